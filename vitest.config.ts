@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+// The workspace's own condition: neighbours are read from their source, so no build is needed to test.
+const resolve = { conditions: ['foyer-source'] }
+const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'import', 'default'] } }
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'stack/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.dom.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['packages/*/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
+        },
+      },
+    ],
+  },
+})
