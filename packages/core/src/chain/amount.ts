@@ -1,0 +1,67 @@
+import { InvalidAmountError } from './InvalidAmountError.js'
+
+/** An amount of a coin: a whole number of its smallest unit (wei, lamports, satoshi), and how many decimals that unit has. */
+export interface Amount {
+  readonly value: bigint
+  readonly decimals: number
+}
+
+function refuseDecimals(decimals: number): void {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) throw new InvalidAmountError({ fault: 'decimals' })
+}
+
+export interface ParseAmountParameters {
+  /** A decimal number, such as `1.5`: no exponent, no grouping, no spaces. */
+  readonly text: string
+  readonly decimals: number
+  /** Whether a leading minus is taken; false where it isn't said. */
+  readonly signed?: boolean | undefined
+}
+
+/**
+ * Reads a decimal number exactly; nothing is ever rounded.
+ *
+ * @throws {@link InvalidAmountError} for another notation, an unwanted sign, or more digits than the coin has decimals
+ * @example parseAmount({ text: '1.5', decimals: 18 }) // { value: 1500000000000000000n, decimals: 18 }
+ */
+export function parseAmount({ text, decimals, signed = false }: ParseAmountParameters): Amount {
+  refuseDecimals(decimals)
+  // Reading digits costs their square: a text of a megabyte would stop the page.
+  if (text.length > 256) throw new InvalidAmountError({ fault: 'length' })
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) throw new InvalidAmountError({ fault: 'notation' })
+  const [, sign = '', whole = '', fraction = ''] = match
+  if (sign && !signed) throw new InvalidAmountError({ fault: 'sign' })
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > decimals) throw new InvalidAmountError({ fault: 'precision' })
+  const value = BigInt(whole + digits.padEnd(decimals, '0'))
+  return { value: sign ? -value : value, decimals }
+}
+
+/**
+ * Writes an amount exactly, without zeros at its end; the inverse of {@link parseAmount}.
+ *
+ * @throws {@link InvalidAmountError}
+ * @example formatAmount({ value: 1500000000000000000n, decimals: 18 }) // '1.5'
+ */
+export function formatAmount({ value, decimals }: Amount): string {
+  refuseDecimals(decimals)
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+}
+
+/**
+ * Gives an amount with other decimals; digits that don't fit are cut off, towards zero, so that it never says more than there is.
+ *
+ * @throws {@link InvalidAmountError}
+ * @example roundDown({ amount: { value: 1999n, decimals: 3 }, decimals: 1 }) // { value: 19n, decimals: 1 }
+ */
+export function roundDown({ amount, decimals }: { amount: Amount; decimals: number }): Amount {
+  refuseDecimals(amount.decimals)
+  refuseDecimals(decimals)
+  const shift = decimals - amount.decimals
+  const value = shift < 0 ? amount.value / 10n ** BigInt(-shift) : amount.value * 10n ** BigInt(shift)
+  return { value, decimals }
+}

@@ -1,0 +1,73 @@
+import { InvalidHexError } from './InvalidHexError.js'
+
+/** Hexadecimal text as JSON-RPC writes it. */
+export type Hex = `0x${string}`
+
+/** Whether a value is `0x` and hex digits, of any length. */
+export function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+}
+
+/**
+ * Writes a number as a JSON-RPC quantity: no leading zeros.
+ *
+ * @throws {@link InvalidHexError} for a negative number
+ * @example bigintToHex(31n) // '0x1f'
+ */
+export function bigintToHex(value: bigint): Hex {
+  if (value < 0n) throw new InvalidHexError({ wanted: 'a number of 0 or more' })
+  return `0x${value.toString(16)}`
+}
+
+/**
+ * Reads a JSON-RPC quantity. Leading zeros are borne, as wallets send them.
+ *
+ * @throws {@link InvalidHexError}
+ * @example hexToBigint('0x1f') // 31n
+ */
+export function hexToBigint(hex: string): bigint {
+  if (!isHex(hex) || hex.length < 3) throw new InvalidHexError({ wanted: 'quantity' })
+  return BigInt(hex)
+}
+
+/** Writes bytes as hex, two digits a byte. */
+export function bytesToHex(bytes: Uint8Array): Hex {
+  let digits = ''
+  for (const byte of bytes) digits += byte.toString(16).padStart(2, '0')
+  return `0x${digits}`
+}
+
+/**
+ * Reads hex of whole bytes.
+ *
+ * @throws {@link InvalidHexError}
+ */
+export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
+  if (!isHex(hex) || hex.length % 2 !== 0) throw new InvalidHexError({ wanted: 'bytes' })
+  return Uint8Array.from({ length: hex.length / 2 - 1 }, (_, index) =>
+    Number.parseInt(hex.slice(2 + index * 2, 4 + index * 2), 16),
+  )
+}
+
+/**
+ * Writes a text's UTF-8 bytes as hex, as `personal_sign` takes them.
+ *
+ * @example utf8ToHex('hi') // '0x6869'
+ */
+export function utf8ToHex(text: string): Hex {
+  return bytesToHex(new TextEncoder().encode(text))
+}
+
+/**
+ * Reads hex as UTF-8 text; bytes that aren't UTF-8 are refused, never replaced.
+ *
+ * @throws {@link InvalidHexError}
+ */
+export function hexToUtf8(hex: string): string {
+  const bytes = hexToBytes(hex)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new InvalidHexError({ wanted: 'utf-8', cause })
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * The chain families that the kit knows [S1.10]: the namespaces of CAIP-2, plus `other` for a family that has no adapter of its own.
+ * @see https://namespaces.chainagnostic.org
+ */
+export const families = [
+  'eip155',
+  'algorand',
+  'solana',
+  'bip122',
+  'cosmos',
+  'polkadot',
+  'cip34',
+  'elrond',
+  'multiversx',
+  'near',
+  'tezos',
+  'other',
+] as const
+
+/** A chain family: the namespace of a CAIP-2 network id. */
+export type Family = (typeof families)[number]
+
+/** A CAIP-2 network id, `namespace:reference`, such as `eip155:1`. */
+export type NetworkId = `${Family}:${string}`
+
+/** A CAIP-10 account id, `namespace:reference:address`. */
+export type AccountId = `${Family}:${string}:${string}`
+
+/** Is this the name of a chain family? */
+export function isFamily(value: string): value is Family {
+  return families.some((family) => family === value)
+}

@@ -1,0 +1,34 @@
+export { isAddress } from './address.js'
+export { type Amount, formatAmount, type ParseAmountParameters, parseAmount, roundDown } from './amount.js'
+export {
+  type AccountIdParts,
+  type AssetId,
+  type AssetIdParts,
+  formatAccountId,
+  formatAssetId,
+  formatNetworkId,
+  isAccountId,
+  isNetworkId,
+  type NetworkIdParts,
+  parseAccountId,
+  parseAssetId,
+  parseNetworkId,
+} from './caip.js'
+export {
+  type Displayable,
+  type DisplayBalanceParameters,
+  displayBalance,
+  displayQuantity,
+  shortenAddress,
+} from './display.js'
+export { isSignature, isTransactionHash } from './hash.js'
+export { bigintToHex, bytesToHex, type Hex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
+export { InvalidAmountError } from './InvalidAmountError.js'
+export { InvalidHexError } from './InvalidHexError.js'
+export { type AccountId, type Family, families, type NetworkId } from './ids.js'
+export {
+  InvalidAccountIdError,
+  InvalidAssetIdError,
+  InvalidNetworkIdError,
+  UnknownFamilyError,
+} from './invalidIds.js'
