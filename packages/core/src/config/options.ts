@@ -1,0 +1,168 @@
+import type { Clock } from '../clock/clock.js'
+import type { Adapter, Connector, NonEmpty } from '../connector/connector.js'
+import type { Locale } from '../messages/locale.js'
+import type { Network, NetworkInput } from '../networks/network.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
+import type { InitialState } from '../store/state.js'
+
+/** What a dapp says of itself to wallets and to the server [S1.7 S3.9]. */
+export interface Metadata {
+  readonly name: string
+  readonly description: string
+  /** The dapp's address; wallets compare it with the page's origin. */
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+/** How the connect view groups its rows [S3.4]. */
+export type ConnectorOrderType = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+
+export type ConnectMethod = 'email' | 'social' | 'wallet'
+
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+
+/** What is switched on [S1.8 S1.9 S2.19]. */
+export interface Features {
+  readonly swaps: boolean
+  readonly onramp: boolean
+  readonly receive: boolean
+  readonly send: boolean
+  readonly email: boolean
+  /** Sends events to the operator's server; off unless the host turns it on. */
+  readonly analytics: boolean
+  /** Undefined: email, social, wallet; wallet first where one is in the page [S2.19 S2.20]. */
+  readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
+  readonly connectorTypeOrder: readonly ConnectorOrderType[]
+  readonly walletFeaturesOrder: readonly WalletFeature[]
+}
+
+/** A wallet that the host adds to the list by itself. */
+export interface CustomWallet {
+  readonly id: string
+  readonly name: string
+  readonly homepage?: string | undefined
+  readonly image_url?: string | undefined
+  readonly mobile_link?: string | undefined
+  readonly desktop_link?: string | undefined
+  readonly webapp_link?: string | undefined
+  readonly chrome_store?: string | undefined
+  readonly app_store?: string | undefined
+  readonly play_store?: string | undefined
+  readonly rdns?: string | undefined
+}
+
+export type ThemeMode = 'light' | 'dark'
+
+/** The theme's variables, by name; a number is taken as it stands. */
+export type ThemeVariables = Readonly<
+  Partial<
+    Record<
+      | '--w3m-font-family'
+      | '--w3m-accent'
+      | '--w3m-color-mix'
+      | '--w3m-color-mix-strength'
+      | '--w3m-font-size-master'
+      | '--w3m-border-radius-master'
+      | '--w3m-z-index'
+      | '--w3m-qr-color',
+      string | number
+    >
+  >
+>
+
+/** A network's own JSON-RPC address, tried before any other. */
+export interface CustomRpcUrl {
+  readonly url: string
+}
+
+/** What {@link createFoyer} takes. Unknown names are refused while developing. */
+export interface FoyerOptions {
+  /** The dapp's id at the operator's server [S5.1]. */
+  readonly projectId: string
+  readonly networks: NonEmpty<NetworkInput>
+  /** One a chain family: `evm()`. */
+  readonly adapters?: readonly Adapter[] | undefined
+  /** Ways to a wallet beside those found in the page. */
+  readonly connectors?: readonly Connector[] | undefined
+  /** Where a visitor starts; else the network of the last visit, else the first. */
+  readonly defaultNetwork?: NetworkInput | undefined
+  readonly metadata?: Partial<Metadata> | undefined
+  /** The operator's server, an origin. Without one the kit asks nobody but wallets and the networks' own RPC. */
+  readonly api?: string | undefined
+  readonly features?: Partial<Features> | undefined
+  readonly themeMode?: ThemeMode | undefined
+  readonly themeVariables?: ThemeVariables | undefined
+  /** English unless said: `locale: arabic`. */
+  readonly locale?: Locale | undefined
+  /** Wallets that aren't offered, by directory id, connector id or rdns [S6.8]. */
+  readonly excludeWalletIds?: readonly string[] | undefined
+  readonly customWallets?: readonly CustomWallet[] | undefined
+  readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
+  readonly chainImages?: Readonly<Record<string, string>> | undefined
+  readonly connectorImages?: Readonly<Record<string, string>> | undefined
+  readonly termsConditionsUrl?: string | undefined
+  readonly privacyPolicyUrl?: string | undefined
+  /** Offers wallets at all; true unless said. */
+  readonly enableWallets?: boolean | undefined
+  /** Offers wallets that only sit in the page (`window.ethereum`); true unless said. */
+  readonly enableInjected?: boolean | undefined
+  /** Offers wallets that announce themselves (EIP-6963); true unless said. */
+  readonly enableEIP6963?: boolean | undefined
+  /** Lets the visitor change the network in the modal; true unless said. */
+  readonly enableNetworkSwitch?: boolean | undefined
+  /** Shows the modal in the page instead of above it; false unless said. */
+  readonly enableEmbedded?: boolean | undefined
+  /** Leaves a visitor on a network that isn't configured; false unless said. */
+  readonly allowUnsupportedChain?: boolean | undefined
+  /** The host handles pairing itself [S2.11]; false unless said. */
+  readonly manualWCControl?: boolean | undefined
+  /** Shows alerts in the modal; true unless said. They always go to the console and to `onError`. */
+  readonly debug?: boolean | undefined
+  /** Names the host's platform in the version that calls carry: `react` from the React package. */
+  readonly platform?: string | undefined
+  /** Where the visitor's choices are kept; `localStorage` unless said. */
+  readonly storage?: KeyValueStorage | undefined
+  /** What a server render knew, so that the first paint has it. */
+  readonly initialState?: InitialState | undefined
+  readonly clock?: Clock | undefined
+}
+
+/** The options with every default filled in. */
+export interface ResolvedOptions {
+  readonly projectId: string
+  readonly networks: NonEmpty<Network>
+  readonly defaultNetwork: Network | undefined
+  readonly metadata: Partial<Metadata>
+  readonly api: string | undefined
+  readonly features: Features
+  readonly locale: Locale
+  readonly excludeWalletIds: readonly string[]
+  readonly customWallets: readonly CustomWallet[]
+  readonly customRpcUrls: Readonly<Record<string, readonly CustomRpcUrl[]>>
+  readonly chainImages: Readonly<Record<string, string>>
+  readonly connectorImages: Readonly<Record<string, string>>
+  readonly termsConditionsUrl: string | undefined
+  readonly privacyPolicyUrl: string | undefined
+  readonly enableWallets: boolean
+  readonly enableInjected: boolean
+  readonly enableEIP6963: boolean
+  readonly enableNetworkSwitch: boolean
+  readonly enableEmbedded: boolean
+  readonly allowUnsupportedChain: boolean
+  readonly manualWCControl: boolean
+  readonly debug: boolean
+  readonly platform: string
+}
+
+/** The defaults of the features [S1.8 S1.9 S3.4]. */
+export const defaultFeatures: Features = {
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  email: true,
+  analytics: false,
+  connectMethodsOrder: undefined,
+  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+}

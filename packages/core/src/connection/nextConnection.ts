@@ -1,0 +1,130 @@
+import type { Family } from '../chain/ids.js'
+import type { Account, NonEmpty } from '../connector/connector.js'
+import type { AttemptId, Connection, ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
+
+/** Nothing connected, nothing under way. */
+export const noConnections: ConnectionState = { connections: {}, active: {}, attempts: {} }
+
+/**
+ * Every rule of a connection, and nowhere else [S4.1–S4.3]. Pure: an event that doesn't fit leaves the very same state.
+ *
+ * A try to connect never touches the session before it: it is replaced only by success, so a refusal brings back the former wallet.
+ */
+export function nextConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
+  switch (event.type) {
+    case 'started': {
+      const attempts = { ...state.attempts }
+      for (const family of event.families) attempts[family] = event.attempt
+      return { ...state, attempts }
+    }
+    case 'failed':
+      return withoutAttempt(state, event.attemptId)
+    case 'connected':
+      return withConnection(state, event)
+    case 'accountsChanged':
+      return withAccounts(state, event)
+    case 'accountChosen': {
+      const connection = byFamily(state, event.family)
+      if (!connection || connection.addresses[event.family] === event.address) return state
+      if (!accountsOf(connection, event.family).some(({ address }) => address === event.address)) return state
+      return withChanged(state, { ...connection, addresses: { ...connection.addresses, [event.family]: event.address } })
+    }
+    case 'networkChanged': {
+      const connection = state.connections[event.connectionId]
+      if (!connection || connection.networks[event.family] === event.networkId) return state
+      return withChanged(state, { ...connection, networks: { ...connection.networks, [event.family]: event.networkId } })
+    }
+    case 'disconnected':
+      return withoutConnection(state, event)
+  }
+}
+
+function withConnection(
+  state: ConnectionState,
+  { attemptId, connection }: { readonly attemptId: AttemptId; readonly connection: Connection },
+): ConnectionState {
+  const open = withoutAttempt(state, attemptId)
+  if (open === state) return state // superseded meanwhile: its answer counts for nothing
+  const active = { ...open.active }
+  for (const { namespace } of connection.accounts) active[namespace] = connection.id
+  return { ...open, active, connections: stillUsed({ ...open.connections, [connection.id]: connection }, active) }
+}
+
+function withAccounts(
+  state: ConnectionState,
+  { connectionId, family, accounts }: { readonly connectionId: ConnectionId; readonly family: Family; readonly accounts: readonly Account[] },
+): ConnectionState {
+  const connection = state.connections[connectionId]
+  if (!connection) return state
+  const [first, ...others] = accounts.filter(({ namespace }) => namespace === family)
+  if (!first) return withoutConnection(state, { connectionId, family })
+  const chosen = connection.addresses[family]
+  // EIP-1193: the first account is the one the wallet is on, so a change there moves the choice.
+  const moved = accountsOf(connection, family)[0]?.address !== first.address
+  const stays = !moved && chosen !== undefined && accounts.some(({ address }) => address === chosen)
+  const all: NonEmpty<Account> = [first, ...others, ...connection.accounts.filter(({ namespace }) => namespace !== family)]
+  if (stays && sameAccounts(all, connection.accounts)) return state
+  return withChanged(state, {
+    ...connection,
+    accounts: all,
+    addresses: { ...connection.addresses, [family]: stays ? chosen : first.address },
+  })
+}
+
+function withoutConnection(
+  state: ConnectionState,
+  { connectionId, family }: { readonly connectionId: ConnectionId; readonly family?: Family | undefined },
+): ConnectionState {
+  if (!state.connections[connectionId]) return state
+  const active = { ...state.active }
+  for (const each of familiesOf(state, connectionId)) if (family === undefined || each === family) delete active[each]
+  return { ...state, active, connections: stillUsed(state.connections, active) }
+}
+
+function withoutAttempt(state: ConnectionState, attemptId: AttemptId): ConnectionState {
+  const attempts = { ...state.attempts }
+  let found = false
+  for (const family of keysOf(attempts)) {
+    if (attempts[family]?.id !== attemptId) continue
+    delete attempts[family]
+    found = true
+  }
+  return found ? { ...state, attempts } : state
+}
+
+function withChanged(state: ConnectionState, connection: Connection): ConnectionState {
+  return { ...state, connections: { ...state.connections, [connection.id]: connection } }
+}
+
+function byFamily(state: ConnectionState, family: Family): Connection | undefined {
+  const id = state.active[family]
+  return id === undefined ? undefined : state.connections[id]
+}
+
+/** A session that no family uses any more is over. */
+function stillUsed(
+  connections: ConnectionState['connections'],
+  active: ConnectionState['active'],
+): ConnectionState['connections'] {
+  const used = new Set(Object.values(active))
+  return Object.fromEntries(Object.entries(connections).filter(([id]) => used.has(id)))
+}
+
+function accountsOf(connection: Connection, family: Family): readonly Account[] {
+  return connection.accounts.filter(({ namespace }) => namespace === family)
+}
+
+function sameAccounts(a: readonly Account[], b: readonly Account[]): boolean {
+  return a.length === b.length && a.every((account, i) => account.address === b[i]?.address && account.type === b[i]?.type)
+}
+
+/** The families that use a session. */
+export function familiesOf(state: ConnectionState, connectionId: ConnectionId): Family[] {
+  return keysOf(state.active).filter((family) => state.active[family] === connectionId)
+}
+
+function keysOf<K extends string>(record: Partial<Record<K, unknown>>): K[] {
+  const keys: K[] = []
+  for (const key in record) keys.push(key)
+  return keys
+}

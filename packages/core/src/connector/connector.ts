@@ -1,0 +1,129 @@
+import type { AccountId, Family, NetworkId } from '../chain/ids.js'
+import type { Network } from '../networks/network.js'
+
+/** How a connector came to be [S3.3]. `INJECTED` and `ANNOUNCED` are in the page, `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families. */
+export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL'
+
+/** What kind of account an address is [S3.5]. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+
+/** An account of a connected wallet [S3.5]. */
+export interface Account {
+  readonly namespace: Family
+  /** In the family's own form; eip155 as the wallet gave it. */
+  readonly address: string
+  readonly type: AccountType
+  readonly publicKey?: string | undefined
+  readonly path?: string | undefined
+}
+
+/** At least one. */
+export type NonEmpty<T> = readonly [T, ...(readonly T[])]
+
+/** An EIP-1193 provider, as far as the kit relies on it. */
+export interface Eip1193Provider {
+  request(args: { readonly method: string; readonly params?: readonly unknown[] | object | undefined }): Promise<unknown>
+  on?(event: string, listener: (value: unknown) => void): unknown
+  removeListener?(event: string, listener: (value: unknown) => void): unknown
+}
+
+/** The provider that each family's wallets have, in that family's own standard. A family's issue adds its line. */
+export interface FamilyProviders {
+  eip155: Eip1193Provider
+}
+
+/** What a live connection says on its own account. */
+export type WalletEvent =
+  | { readonly type: 'accountsChanged'; readonly family: Family; readonly accounts: readonly Account[] }
+  | { readonly type: 'networkChanged'; readonly networkId: NetworkId }
+  | { readonly type: 'disconnected'; readonly family?: Family | undefined }
+
+/** A live session with a wallet. Held beside the store, never in it. */
+export interface LiveConnection {
+  readonly accounts: NonEmpty<Account>
+  /** The network that the wallet is on, by family; it may be one that isn't configured. */
+  readonly networks: Partial<Readonly<Record<Family, NetworkId>>>
+  /** The networks the wallet agreed to; undefined where it takes any. */
+  readonly approvedNetworks?: readonly NetworkId[] | undefined
+  readonly providers: Partial<FamilyProviders>
+  /** Calls back for what the wallet does by itself. @returns removes the listener */
+  listen(listener: (event: WalletEvent) => void): () => void
+  /**
+   * Asks the wallet to go to a network, adding it where the wallet doesn't know it.
+   * @throws UserRejectedError · ChainNotSupportedError
+   */
+  switchNetwork(request: { readonly network: Network; readonly signal: AbortSignal }): Promise<void>
+  /** Ends the session at the wallet, as far as the wallet can. Never prompts. */
+  disconnect(): Promise<void>
+}
+
+export interface ConnectRequest {
+  /** The network that the dapp would like; a wallet may answer with another. */
+  readonly network?: Network | undefined
+  readonly signal: AbortSignal
+}
+
+/** A way to a wallet: what a visitor picks in the list [S3.2]. */
+export interface Connector {
+  /** Stable over visits: the rdns of an announced wallet, else a name of its own. */
+  readonly id: string
+  readonly type: ConnectorType
+  readonly name: string
+  readonly families: NonEmpty<Family>
+  /** A data URI or https address; only ever shown in an `img`. */
+  readonly icon?: string | undefined
+  /** The id of the wallet's picture in the directory. */
+  readonly imageId?: string | undefined
+  readonly rdns?: string | undefined
+  /** Asks the visitor's consent. */
+  connect(request: ConnectRequest): Promise<LiveConnection>
+  /** Takes up an earlier session without asking; null where there is none. */
+  restore(request: ConnectRequest): Promise<LiveConnection | null>
+}
+
+/** What the store knows of a connector: plain data. */
+export interface ConnectorEntry {
+  readonly id: string
+  readonly type: ConnectorType
+  readonly name: string
+  readonly families: NonEmpty<Family>
+  readonly icon?: string | undefined
+  readonly imageId?: string | undefined
+  readonly rdns?: string | undefined
+}
+
+/** What a family's know-how answers; its code comes with the first call. */
+export interface FamilyActions {
+  /** What an account holds of the network's own coin, in the smallest unit. */
+  nativeBalance(request: {
+    readonly address: string
+    readonly network: Network
+    readonly signal?: AbortSignal | undefined
+  }): Promise<bigint>
+}
+
+/** What an adapter is given when a kit starts. */
+export interface AdapterHost {
+  /** The JSON-RPC addresses of a network, in order of preference. */
+  rpcUrls(network: Network): readonly string[]
+  /** `enableEIP6963`: wallets that announce themselves. */
+  readonly announced: boolean
+  /** `enableInjected`: wallets that only sit in the page. */
+  readonly injected: boolean
+}
+
+/** The know-how of one chain family. */
+export interface Adapter {
+  readonly family: Family
+  /** Names the adapter in the kit's version string, such as `evm`. */
+  readonly type: string
+  /** Listens for wallets in the page. @returns stops listening */
+  discover?(request: { readonly host: AdapterHost; readonly register: (connector: Connector) => void }): () => void
+  /** Loads the family's own code. */
+  actions(host: AdapterHost): Promise<FamilyActions>
+}
+
+/** The CAIP-10 id of an account on a network. */
+export function accountIdOf({ networkId, address }: { readonly networkId: NetworkId; readonly address: string }): AccountId {
+  return `${networkId}:${address}`
+}

@@ -1,0 +1,42 @@
+import type { SentenceKey } from '../messages/sentences.js'
+
+/** What an error knows beside its message: plain facts, never secrets. */
+export type ErrorFacts = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface FoyerErrorOptions {
+  /** Facts the message was built from, for logs and tests. Never a key, a code or a phrase. */
+  readonly facts?: ErrorFacts | undefined
+  /** The visitor's sentence, by its key in the catalogue; none where a visitor can't act. */
+  readonly notice?: SentenceKey | undefined
+  /** What was caught, kept whole. */
+  readonly cause?: unknown
+}
+
+/**
+ * The base of every error of the kit. Branch on `code` or `instanceof`, never on text.
+ *
+ * @example
+ * try {
+ *   await foyer.connect({ connectorId })
+ * } catch (error) {
+ *   if (error instanceof FoyerError && error.code === 'user_rejected') return
+ *   throw error
+ * }
+ */
+export abstract class FoyerError extends Error {
+  /** Stable, in snake case; also the name of the error's page in the documentation. */
+  abstract readonly code: string
+  readonly facts: ErrorFacts
+  readonly notice: SentenceKey | undefined
+
+  constructor(message: string, { facts, notice, cause }: FoyerErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.facts = facts ?? {}
+    this.notice = notice
+  }
+
+  /** The path of the error's page in the documentation. */
+  get docs(): string {
+    return `/errors/${this.code.replaceAll('_', '-')}`
+  }
+}

@@ -1,0 +1,25 @@
+import type { Family } from '../chain/ids.js'
+
+/** What happened, for the host's own ears and, where analytics is on, the operator's server. */
+export type KitEvent =
+  | { readonly event: 'MODAL_CREATED' }
+  | { readonly event: 'INITIALIZE'; readonly properties: { readonly networks: readonly string[] } }
+  | { readonly event: 'MODAL_OPEN'; readonly properties: { readonly connected: boolean } }
+  | { readonly event: 'MODAL_CLOSE'; readonly properties: { readonly connected: boolean } }
+  | { readonly event: 'CLICK_WALLET_HELP' }
+  | { readonly event: 'CLICK_NETWORK_HELP' }
+  | { readonly event: 'CLICK_GET_WALLET' }
+  | { readonly event: 'CLICK_NETWORKS' }
+  | { readonly event: 'SELECT_WALLET'; readonly properties: { readonly name: string; readonly platform: 'browser' } }
+  | { readonly event: 'CONNECT_SUCCESS'; readonly properties: { readonly method: 'browser'; readonly name: string } }
+  | { readonly event: 'CONNECT_ERROR'; readonly properties: { readonly message: string } }
+  | { readonly event: 'DISCONNECT_SUCCESS'; readonly properties: { readonly namespace: Family | 'all' } }
+  | { readonly event: 'DISCONNECT_ERROR'; readonly properties: { readonly message: string } }
+  | { readonly event: 'SWITCH_NETWORK'; readonly properties: { readonly network: string } }
+
+/** The last thing that happened. */
+export interface TimedEvent {
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number
+  readonly data: KitEvent
+}

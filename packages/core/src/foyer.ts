@@ -1,0 +1,129 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AccountId, Family, NetworkId } from './chain/ids.js'
+import type { Clock } from './clock/clock.js'
+import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
+import type { ConnectionId, ConnectionStatus } from './connection/connection.js'
+import type {
+  Account,
+  Adapter,
+  AdapterHost,
+  Connector,
+  ConnectorEntry,
+  FamilyProviders,
+  LiveConnection,
+} from './connector/connector.js'
+import type { KitEvent } from './events/event.js'
+import type { Network, NetworkInput } from './networks/network.js'
+import type { Persistence } from './storage/persistence.js'
+import type { FoyerState } from './store/state.js'
+import type { Route, ViewName, ViewParams } from './view/params.js'
+import type { CloseReason } from './view/rules.js'
+
+/** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
+export type OpenRequest =
+  | { readonly view?: undefined; readonly family?: Family | undefined }
+  | { [Name in ViewName]: { readonly view: Name; readonly family?: Family | undefined } & ViewParams[Name] }[ViewName]
+
+export interface ConnectParameters {
+  readonly connectorId: string
+  /** The network the dapp would like to be on; the active one unless said. */
+  readonly networkId?: NetworkId | undefined
+  /** Gives up waiting for the visitor. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Connected {
+  readonly connectionId: ConnectionId
+  readonly accounts: readonly Account[]
+  readonly networkId: NetworkId
+}
+
+/** What a host sees of an account. */
+export interface AccountSnapshot {
+  readonly status: ConnectionStatus
+  readonly isConnected: boolean
+  readonly address: string | undefined
+  readonly caipAddress: AccountId | undefined
+  readonly allAccounts: readonly Account[]
+  readonly wallet: ConnectorEntry | undefined
+}
+
+/**
+ * A kit: one instance, made by `createFoyer`. Nothing of it is shared with another.
+ *
+ * @example
+ * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
+ * const stop = foyer.start()
+ * foyer.open()
+ */
+export interface Foyer {
+  readonly options: ResolvedOptions
+  readonly store: StoreApi<FoyerState>
+  /** What rooms and connectors work with; a host has no need of it. */
+  readonly context: FoyerContext
+
+  /** Listens for wallets and restores sessions. Running it twice is the same as once. @returns `stop` */
+  start(): () => void
+  /** Undoes `start`: no listener, timer or socket is left. */
+  stop(): void
+
+  /** Opens the modal [S2.11–S2.15]. */
+  open(request?: OpenRequest): void
+  /** Closes the modal; from code it always closes, but for an embedded one, which goes home [S2.17]. */
+  close(reason?: CloseReason): void
+  /** Shows another view on top of the present one. */
+  push(route: Route): void
+  replace(route: Route): void
+  reset(route: Route): void
+  goBack(): void
+
+  /**
+   * Asks a wallet to connect.
+   * @throws ConnectorNotFoundError · UserRejectedError · RequestPendingError · RequestTimeoutError · AbortedError when a newer try or a closing supersedes it
+   */
+  connect(parameters: ConnectParameters): Promise<Connected>
+  /** Ends a family's session, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */
+  disconnect(parameters?: { readonly family?: Family | undefined }): Promise<void>
+  /**
+   * Goes to a network: asks the wallet where one is connected, else remembers the choice [S4.34].
+   * @throws NetworkNotConfiguredError (with the alert SWITCH_NETWORK_NOT_FOUND) · UserRejectedError · ChainNotSupportedError
+   */
+  switchNetwork(parameters: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** Makes a chain family active, on the network it was last on [S4.6]. */
+  switchFamily(family: Family): void
+  /** Chooses among the accounts that the wallet gave. */
+  chooseAccount(parameters: { readonly family: Family; readonly address: string }): void
+  /** @throws NoAdapterForNetworkError [S5.3] */
+  addNetwork(network: NetworkInput): void
+  /** @throws NoAdapterForNetworkError [S5.3] */
+  removeNetwork(networkId: NetworkId): void
+
+  account(family?: Family): AccountSnapshot
+  network(family?: Family): Network | undefined
+  provider<F extends keyof FamilyProviders>(family: F): FamilyProviders[F] | undefined
+
+  setTheme(theme: { readonly mode?: ThemeMode | undefined; readonly variables?: ThemeVariables | undefined }): void
+  /** Calls back with every change of what `select` picks. @returns stops */
+  subscribe<T>(select: (state: FoyerState) => T, listener: (value: T, before: T) => void): () => void
+  /** Calls back with every error that no call of the host's carries. @returns stops */
+  onError(listener: (error: unknown) => void): () => void
+}
+
+/** What the rooms of a kit share: made by `createFoyer`, never global. */
+export interface FoyerContext {
+  readonly options: ResolvedOptions
+  readonly store: StoreApi<FoyerState>
+  readonly clock: Clock
+  readonly persistence: Persistence
+  readonly adapters: ReadonlyMap<Family, Adapter>
+  readonly adapterHost: AdapterHost
+  readonly connectors: Map<string, Connector>
+  /** The live sessions beside the store. */
+  readonly live: Map<ConnectionId, LiveConnection>
+  readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
+  readonly track: (event: KitEvent) => void
+  /** Tells the host of an error that no call carries. */
+  readonly report: (error: unknown) => void
+  /** Calls back when the kit stops; the return value takes the callback back. */
+  readonly onStop: (cleanUp: () => void) => () => void
+}

@@ -1,0 +1,50 @@
+import type { Family, NetworkId } from '../chain/ids.js'
+
+/** A network's own coin. */
+export interface NativeCurrency {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export interface BlockExplorer {
+  readonly name: string
+  readonly url: string
+}
+
+/** Where a network's JSON-RPC answers, in order of preference. */
+export interface RpcUrls {
+  readonly http: readonly string[]
+  readonly webSocket?: readonly string[] | undefined
+}
+
+/**
+ * A network as the kit works with it [S3.10]: plain, serialisable data.
+ * Its field names are those that viem's `Chain` has, plus the CAIP ones.
+ */
+export interface Network {
+  /** The family, under the name that the field's network objects have. */
+  readonly chainNamespace: Family
+  /** CAIP-2, such as `eip155:1`. */
+  readonly caipNetworkId: NetworkId
+  /** The reference part of the CAIP-2 id: a number for eip155, a string elsewhere. */
+  readonly id: number | string
+  readonly name: string
+  readonly nativeCurrency: NativeCurrency
+  readonly rpcUrls: {
+    readonly default: RpcUrls
+    /** What a wallet is told when it doesn't know the network (EIP-3085): never the operator's proxy. */
+    readonly chainDefault?: RpcUrls | undefined
+  }
+  readonly blockExplorers?: { readonly default: BlockExplorer } | undefined
+  readonly assets?: { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined } | undefined
+  readonly testnet?: boolean | undefined
+}
+
+/** What a host may pass as a network: a {@link Network}, or a viem `Chain` (then of family `eip155`). */
+export type NetworkInput = Omit<Network, 'chainNamespace' | 'caipNetworkId' | 'rpcUrls' | 'blockExplorers'> & {
+  readonly chainNamespace?: Family | undefined
+  readonly caipNetworkId?: NetworkId | undefined
+  readonly rpcUrls: { readonly default: RpcUrls; readonly chainDefault?: RpcUrls | undefined }
+  readonly blockExplorers?: { readonly default: BlockExplorer } | undefined
+}

@@ -1,0 +1,69 @@
+import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+
+/** The part of the Web Storage API that the kit uses. Synchronous. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** What is kept between visits, by key. Values are short texts; each is parsed on the way back in. */
+export type StorageKey =
+  | 'active_caip_network_id'
+  | 'active_namespace'
+  | 'connected_namespaces'
+  | 'connection_status'
+  | 'connections'
+  | 'recent_wallets'
+  | `${Family}:connected_connector_id`
+  | `${Family}:network`
+
+export interface Persistence {
+  read(key: StorageKey): string | undefined
+  write(key: StorageKey, value: string | undefined): void
+  /** The key that a `storage` event of another tab is about; undefined where it isn't ours. */
+  keyOf(storedKey: string | null): string | undefined
+}
+
+/** Prefix and version of everything the kit stores. A new version leaves the old keys alone and starts clean, or moves them on. */
+export const storagePrefix = '@foyer/1/'
+
+/**
+ * The kit's own corner of a storage, one a project. Storage that is blocked, full or corrupt never throws here:
+ * it is told to `report`, once, and the visit goes on without memory [F20].
+ */
+export function createPersistence({
+  storage,
+  projectId,
+  report,
+}: {
+  readonly storage: () => KeyValueStorage | undefined
+  readonly projectId: string
+  readonly report: (cause: unknown) => void
+}): Persistence {
+  const prefix = `${storagePrefix}${projectId}/`
+  let reported = false
+  const guarded = <T>(run: (open: KeyValueStorage) => T): T | undefined => {
+    try {
+      const open = storage()
+      return open && run(open)
+    } catch (cause) {
+      if (!reported) report(cause)
+      reported = true
+      return undefined
+    }
+  }
+  return {
+    read: (key) => guarded((open) => open.getItem(prefix + key)) ?? undefined,
+    write(key, value) {
+      guarded((open) => (value === undefined ? open.removeItem(prefix + key) : open.setItem(prefix + key, value)))
+    },
+    keyOf: (storedKey) => (storedKey?.startsWith(prefix) ? storedKey.slice(prefix.length) : undefined),
+  }
+}
+
+/** What a network id must look like to be believed when it comes back from storage. */
+export function parseStoredNetworkId(text: string | undefined): NetworkId | undefined {
+  const [family, reference, ...rest] = text?.split(':') ?? []
+  return family && reference && rest.length === 0 && isFamily(family) ? `${family}:${reference}` : undefined
+}

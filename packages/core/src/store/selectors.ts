@@ -1,0 +1,51 @@
+import type { Family, NetworkId } from '../chain/ids.js'
+import { type Connection, type ConnectionStatus, connectionOf, connectionStatus } from '../connection/connection.js'
+import type { Account } from '../connector/connector.js'
+import type { Network } from '../networks/network.js'
+import type { FoyerState } from './state.js'
+
+/** The network that a family is on, configured or not. */
+export function networkIdOf(state: FoyerState, family: Family = state.family): NetworkId | undefined {
+  return (
+    connectionOf(state.connection, family)?.networks[family] ??
+    state.chosen[family] ??
+    state.networks.find(({ chainNamespace }) => chainNamespace === family)?.caipNetworkId
+  )
+}
+
+/** The configured network that a family is on; undefined where it isn't configured. */
+export function networkOf(state: FoyerState, family: Family = state.family): Network | undefined {
+  const id = networkIdOf(state, family)
+  return state.networks.find(({ caipNetworkId }) => caipNetworkId === id)
+}
+
+/** Is the wallet on a network that isn't configured [S4.8]? */
+export function isUnsupported(state: FoyerState, family: Family = state.family): boolean {
+  return connectionOf(state.connection, family) !== undefined && networkOf(state, family) === undefined
+}
+
+export interface AccountState {
+  readonly status: ConnectionStatus
+  readonly address: string | undefined
+  readonly connection: Connection | undefined
+  readonly accounts: readonly Account[]
+}
+
+const none: readonly Account[] = []
+
+/** A family's session, the chosen address and all the accounts it may choose from [S3.6]. */
+export function accountOf(state: FoyerState, family: Family = state.family): AccountState {
+  const connection = connectionOf(state.connection, family)
+  return {
+    status: connectionStatus(state.connection, family),
+    address: connection?.addresses[family],
+    connection,
+    accounts: connection?.accounts.filter(({ namespace }) => namespace === family) ?? none,
+  }
+}
+
+/** Is any family connected? */
+export function isConnected({ connection }: FoyerState): boolean {
+  for (const _ in connection.connections) return true
+  return false
+}

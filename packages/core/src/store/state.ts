@@ -1,0 +1,62 @@
+import type { Family, NetworkId } from '../chain/ids.js'
+import type { Alert } from '../config/alerts.js'
+import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
+import type { ConnectionState } from '../connection/connection.js'
+import type { ConnectorEntry } from '../connector/connector.js'
+import type { TimedEvent } from '../events/event.js'
+import type { SentenceKey } from '../messages/sentences.js'
+import type { Network } from '../networks/network.js'
+import type { ViewState } from '../view/nextView.js'
+
+/** A short word to the visitor that goes by itself. */
+export interface Snackbar {
+  readonly variant: 'success' | 'error' | 'loading'
+  readonly message: SentenceKey
+}
+
+/** A wallet that the visitor used before, kept between visits [S9.8]. */
+export interface RecentWallet {
+  readonly id: string
+  readonly name: string
+  readonly rdns?: string | undefined
+  readonly icon?: string | undefined
+  readonly families: readonly Family[]
+}
+
+export interface Theme {
+  /** Undefined: as the visitor's system says. */
+  readonly mode: ThemeMode | undefined
+  readonly variables: ThemeVariables
+}
+
+/** Everything live about a kit: plain, serialisable data. Fetched data isn't here but with its query. */
+export interface FoyerState {
+  /** `start()` has run: wallets are listened for, sessions are being restored. */
+  readonly started: boolean
+  readonly online: boolean
+  /** The networks that the host configured, and those it added since. */
+  readonly networks: readonly Network[]
+  /** The ways to a wallet that are known by now. */
+  readonly connectors: readonly ConnectorEntry[]
+  readonly connection: ConnectionState
+  /** The active chain family. */
+  readonly family: Family
+  /** Each family's network while no wallet says otherwise, and the last one while it did [S4.6]. */
+  readonly chosen: Partial<Readonly<Record<Family, NetworkId>>>
+  readonly view: ViewState
+  /** The family that the connect view offers wallets of; undefined offers all [S2.15 S2.23]. */
+  readonly connectorFilter: Family | undefined
+  readonly recents: readonly RecentWallet[]
+  readonly theme: Theme
+  readonly features: Features
+  readonly alert: Alert | undefined
+  readonly snackbar: Snackbar | undefined
+  readonly lastEvent: TimedEvent | undefined
+}
+
+/** What a server render knew of a visitor, from a cookie. */
+export interface InitialState {
+  readonly networkId?: NetworkId | undefined
+  /** The families whose sessions will be restored in the browser: they render as connecting. */
+  readonly restoring?: readonly Family[] | undefined
+}

@@ -1,0 +1,75 @@
+import type { NonEmpty } from '../connector/connector.js'
+import type { Route } from './params.js'
+
+/** Which way a view comes in [S2.21]. */
+export type Direction = 'next' | 'prev'
+
+export interface ViewState {
+  readonly open: boolean
+  /** Oldest first; the last is shown [S2.22]. */
+  readonly history: NonEmpty<Route>
+  readonly direction: Direction
+  /** A refused closing shows as a shake [S4.20]; the number tells one shake from the next. */
+  readonly shakes: number
+  /** Something that the visitor must wait for is under way [S4.20]. */
+  readonly loading: boolean
+}
+
+export type ViewEvent =
+  | { readonly type: 'opened'; readonly route: Route }
+  | { readonly type: 'pushed'; readonly route: Route }
+  | { readonly type: 'replaced'; readonly route: Route }
+  | { readonly type: 'reset'; readonly route: Route }
+  | { readonly type: 'wentBack' }
+  | { readonly type: 'closed' }
+  | { readonly type: 'refusedToClose' }
+  | { readonly type: 'loading'; readonly loading: boolean }
+
+export const closedView: ViewState = {
+  open: false,
+  history: [{ name: 'Connect' }],
+  direction: 'next',
+  shakes: 0,
+  loading: false,
+}
+
+/** The view that is shown. */
+export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
+  return history[history.length - 1] ?? history[0]
+}
+
+/** Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. */
+export function nextView(state: ViewState, event: ViewEvent): ViewState {
+  switch (event.type) {
+    case 'opened':
+      return { ...state, open: true, history: [event.route], direction: 'next' }
+    case 'pushed': {
+      if (sameRoute(currentRoute(state), event.route)) return state
+      const [first, ...rest] = state.history
+      return { ...state, history: [first, ...rest, event.route], direction: 'next' }
+    }
+    case 'replaced': {
+      if (sameRoute(currentRoute(state), event.route)) return state
+      const [first, ...rest] = [...state.history.slice(0, -1), event.route]
+      return { ...state, history: [first ?? event.route, ...rest], direction: 'next' }
+    }
+    case 'reset':
+      return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
+    case 'wentBack': {
+      const stuck = state.history.some(({ name }) => name === 'UnsupportedChain')
+      if (state.history.length < 2 || stuck) return { ...state, open: false, loading: false }
+      const [first, ...rest] = state.history.slice(0, -1)
+      return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state
+    }
+    case 'closed':
+      return state.open || state.loading ? { ...state, open: false, loading: false } : state
+    case 'refusedToClose':
+      return { ...state, shakes: state.shakes + 1 }
+    case 'loading':
+      return state.loading === event.loading ? state : { ...state, loading: event.loading }
+  }
+}
+
+function sameRoute(a: Route, b: Route): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
