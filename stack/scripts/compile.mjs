@@ -1,0 +1,49 @@
+// Compiles contracts/*.sol to the JSON artefacts that are committed beside them.
+//   node scripts/compile.mjs           writes the artefacts
+//   node scripts/compile.mjs --print   prints them instead, as one JSON object of file name to content
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
+const contracts = new URL('../contracts/', import.meta.url)
+
+// The metadata hash is left out, so that the bytecode depends on the code alone and not on its comments or place.
+const settings = {
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: 'cancun',
+  metadata: { bytecodeHash: 'none', appendCBOR: false },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+}
+
+function compile() {
+  const solc = require('solc')
+  const names = readdirSync(contracts).filter((name) => name.endsWith('.sol'))
+  const sources = Object.fromEntries(
+    names.map((name) => [name, { content: readFileSync(new URL(name, contracts), 'utf8') }]),
+  )
+  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  const findImport = (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') })
+  const { errors = [], contracts: compiled } = JSON.parse(solc.compile(input, { import: findImport }))
+  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+
+  const artefacts = {}
+  for (const name of names) {
+    for (const [contractName, { abi, evm }] of Object.entries(compiled[name])) {
+      const artefact = { contractName, compiler: solc.version(), abi, bytecode: `0x${evm.bytecode.object}` }
+      artefacts[`${contractName}.json`] = `${JSON.stringify(artefact, null, 2)}\n`
+    }
+  }
+  return artefacts
+}
+
+const artefacts = compile()
+if (process.argv.includes('--print')) {
+  process.stdout.write(JSON.stringify(artefacts))
+} else {
+  for (const [name, content] of Object.entries(artefacts)) {
+    const file = new URL(name, contracts)
+    writeFileSync(file, content)
+    console.log(`wrote ${fileURLToPath(file)}`)
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  type Address,
+  type Client,
+  concat,
+  createClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAbiItem,
+  type Hex,
+  http,
+  maxUint256,
+  numberToHex,
+  parseEther,
+  parseUnits,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { getCode, getLogs, readContract } from 'viem/actions'
+import { devAccounts } from './accounts.js'
+import {
+  addressOf,
+  type ContractPlan,
+  type ContractPlans,
+  create2Deployer,
+  factoryAbi,
+  founder,
+  pairAbi,
+  planContracts,
+  routerAbi,
+  wethAbi,
+} from './contracts.js'
+import { DeployError } from './errors.js'
+import { type PoolPlan, poolPlans, type TokenPlan, type TokenSymbol, tokenPlans, wethPlan } from './tokens.js'
+
+/** An ERC-20 on a local chain. */
+export interface LocalToken {
+  readonly address: Address
+  readonly name: string
+  readonly symbol: TokenSymbol
+  readonly decimals: number
+}
+
+/** A Uniswap V2 pair with liquidity. */
+export interface LocalPool {
+  readonly address: Address
+  readonly symbols: readonly [TokenSymbol, TokenSymbol]
+}
+
+/** What stands on a chain after {@link deployMarket}: the same addresses on every chain. */
+export interface Market {
+  readonly tokens: readonly LocalToken[]
+  readonly pools: readonly LocalPool[]
+  /** UniswapV2Factory */
+  readonly factory: Address
+  /** UniswapV2Router02 */
+  readonly router: Address
+  readonly weth: Address
+}
+
+/** A local chain, and how to send from the founder on it. */
+interface Site {
+  readonly client: Client
+  readonly plans: ContractPlans
+  /** @param step - what it is for, in words that follow "Couldn't" */
+  send(step: string, transaction: { to: Address; data: Hex; value?: bigint | undefined }): Promise<void>
+}
+
+/**
+ * Puts tokens, WETH and a Uniswap V2 with pools on a development chain, and gives the development accounts some of
+ * each token. Looks at what is there first and does only what is missing, so that it can run again at any time, also
+ * after it was cut off.
+ * @throws {@link DeployError}
+ * @example
+ * const chain = await startChain({ id: 31337 })
+ * const { tokens, router } = await deployMarket({ url: chain.url })
+ */
+export async function deployMarket({ url }: { url: string }): Promise<Market> {
+  const plans = planContracts()
+  const { weth, factory, router, tokens } = plans
+  const site = openSite({ url, plans })
+  const run = async () => {
+    await site.client.request<ImpersonateCall>({ method: 'anvil_impersonateAccount', params: [founder] })
+    await site.client.request<SetBalanceCall>({
+      method: 'anvil_setBalance',
+      params: [founder, numberToHex(parseEther('10000'))],
+    })
+    for (const contract of [weth, factory, router, ...Object.values(tokens)]) await deployMissing(site, contract)
+    for (const pool of poolPlans) await fillMissing(site, pool)
+    for (const token of Object.values(tokenPlans)) await grantMissing(site, token)
+    await site.client.request<ImpersonateCall>({ method: 'anvil_stopImpersonatingAccount', params: [founder] })
+    return Promise.all(poolPlans.map((pool) => readPool(site, pool)))
+  }
+  const pools = await run().catch((cause: unknown) => {
+    throw cause instanceof DeployError ? cause : new DeployError({ url, step: 'set up the market', cause })
+  })
+  return {
+    tokens: [
+      { address: weth.address, name: wethPlan.name, symbol: wethPlan.symbol, decimals: wethPlan.decimals },
+      ...Object.values(tokenPlans).map(({ name, symbol, decimals }) => {
+        return { address: tokens[symbol].address, name, symbol, decimals }
+      }),
+    ],
+    pools,
+    factory: factory.address,
+    router: router.address,
+    weth: weth.address,
+  }
+}
+
+interface ImpersonateCall {
+  Method: 'anvil_impersonateAccount' | 'anvil_stopImpersonatingAccount'
+  Parameters: [Address]
+  ReturnType: unknown
+}
+interface SetBalanceCall {
+  Method: 'anvil_setBalance'
+  Parameters: [Address, Hex]
+  ReturnType: unknown
+}
+interface SendCall {
+  Method: 'eth_sendTransactionSync'
+  Parameters: [{ from: Address; to: Address; data: Hex; value: Hex }]
+  ReturnType: unknown
+}
+
+function openSite({ url, plans }: { url: string; plans: ContractPlans }): Site {
+  const client = createClient({ transport: http(url, { retryCount: 0 }) })
+  return {
+    client,
+    plans,
+    async send(step, { to, data, value = 0n }) {
+      try {
+        // EIP-7966: answers with the receipt, so there is nothing to wait for. It refuses what would revert.
+        await client.request<SendCall>({
+          method: 'eth_sendTransactionSync',
+          params: [{ from: founder, to, data, value: numberToHex(value) }],
+        })
+      } catch (cause) {
+        throw new DeployError({ url, step, cause })
+      }
+    },
+  }
+}
+
+async function deployMissing({ client, send }: Site, { name, address, initCode }: ContractPlan): Promise<void> {
+  if (await getCode(client, { address })) return
+  await send(`deploy ${name}`, { to: create2Deployer, data: concat([zeroHash, initCode]) })
+}
+
+/** A pool is filled in one transaction, so that it is either empty or done. */
+async function fillMissing(site: Site, pool: PoolPlan): Promise<void> {
+  const { plans, send } = site
+  const [a, b] = pool.sides
+  const name = `${a.symbol}/${b.symbol}`
+  const { address } = await readPool(site, pool)
+  if (address !== zeroAddress && (await holdsReserves(site, address))) return
+
+  const sides = [sideOf({ plans, ...a }), sideOf({ plans, ...b })] as const
+  for (const { symbol, token, amount } of sides) {
+    if (symbol === 'WETH') {
+      const data = encodeFunctionData({ abi: wethAbi, functionName: 'deposit' })
+      await send(`wrap ether for ${name}`, { to: token, data, value: amount })
+    }
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [plans.router.address, amount] })
+    await send(`approve ${symbol} for ${name}`, { to: token, data })
+  }
+  const [{ token: tokenA, amount: amountA }, { token: tokenB, amount: amountB }] = sides
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'addLiquidity',
+    args: [tokenA, tokenB, amountA, amountB, amountA, amountB, founder, maxUint256],
+  })
+  await send(`fill the pool ${name}`, { to: plans.router.address, data })
+}
+
+/** A pool that isn't there yet has the zero address. */
+async function readPool({ client, plans }: Site, { sides: [a, b] }: PoolPlan): Promise<LocalPool> {
+  const address = await readContract(client, {
+    address: plans.factory.address,
+    abi: factoryAbi,
+    functionName: 'getPair',
+    args: [addressOf({ plans, symbol: a.symbol }), addressOf({ plans, symbol: b.symbol })],
+  })
+  return { address, symbols: [a.symbol, b.symbol] }
+}
+
+async function holdsReserves({ client }: Site, address: Address): Promise<boolean> {
+  const [reserve0, reserve1] = await readContract(client, { address, abi: pairAbi, functionName: 'getReserves' })
+  return reserve0 > 0n && reserve1 > 0n
+}
+
+function sideOf({ plans, symbol, amount }: { plans: ContractPlans; symbol: TokenSymbol; amount: string }) {
+  const { decimals } = symbol === 'WETH' ? wethPlan : tokenPlans[symbol]
+  return { symbol, token: addressOf({ plans, symbol }), amount: parseUnits(amount, decimals) }
+}
+
+/** Who has ever got a token from the founder isn't given it again: what an account spent stays spent. */
+async function grantMissing({ client, plans, send }: Site, { symbol, decimals, grant }: TokenPlan): Promise<void> {
+  const token = addressOf({ plans, symbol })
+  const event = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+  const given = await getLogs(client, { address: token, event, args: { from: founder }, fromBlock: 0n, strict: true })
+  const served = new Set(given.map(({ args }) => args.to))
+  for (const { address } of devAccounts) {
+    if (served.has(address)) continue
+    const args = [address, parseUnits(grant, decimals)] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+    await send(`give ${address} some ${symbol}`, { to: token, data })
+  }
+}

@@ -1,0 +1,16 @@
+export { type DevAccount, devAccounts, devMnemonic } from './accounts.js'
+export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
+export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
+export {
+  AnvilMissingError,
+  ChainStartError,
+  ChainStateError,
+  ChainStopError,
+  DeployError,
+  DirectoryInUseError,
+  PortTakenError,
+  StackError,
+} from './errors.js'
+export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
+export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'
+export type { TokenSymbol } from './tokens.js'
