@@ -45,17 +45,16 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
   // Detached: a Ctrl-C in the terminal goes to the whole group, and whoever started the chain decides when it ends.
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
 
+  const release = child.pid === undefined ? undefined : guardChild({ pid: child.pid, log })
   // 'close', not 'exit': the launcher ends before the anvil it started, which holds the pipes until it has saved.
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(release)
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= endChild({ child, ended, chainId, limitMs: stopLimitMs }))
   const onAbort = () => {
     stop().catch((error: unknown) => log?.(String(error)))
   }
   signal?.addEventListener('abort', onAbort, { once: true })
-  const release = child.pid === undefined ? () => {} : guardChild({ pid: child.pid, log })
   void ended.then(() => {
-    release()
     signal?.removeEventListener('abort', onAbort)
     if (stopping === undefined) log?.(`chain ${chainId} ended by itself, code ${child.exitCode ?? child.signalCode}`)
   })
@@ -64,7 +63,7 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
     const listening = await untilListening({ child, ended, parameters })
     return { url: `http://127.0.0.1:${listening.port}`, ...listening, stop }
   } catch (error) {
-    await stop()
+    await stop().catch((late: unknown) => log?.(String(late))) // why it didn't start matters more
     signal?.throwIfAborted()
     throw error
   }

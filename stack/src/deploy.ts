@@ -129,17 +129,23 @@ function openSite({ url, plans }: { url: string; plans: ContractPlans }): Site {
     client,
     plans,
     async send(step, { to, data, value = 0n }) {
-      try {
-        // EIP-7966: answers with the receipt, so there is nothing to wait for. It refuses what would revert.
-        await client.request<SendCall>({
+      const failed = (cause: unknown) => new DeployError({ url, step, cause })
+      // EIP-7966: answers with the receipt, so there is nothing to wait for.
+      const receipt = await client
+        .request<SendCall>({
           method: 'eth_sendTransactionSync',
           params: [{ from: founder, to, data, value: numberToHex(value) }],
         })
-      } catch (cause) {
-        throw new DeployError({ url, step, cause })
-      }
+        .catch((cause: unknown) => {
+          throw failed(cause)
+        })
+      if (!isSuccess(receipt)) throw failed(receipt)
     },
   }
+}
+
+function isSuccess(receipt: unknown): boolean {
+  return typeof receipt === 'object' && receipt !== null && 'status' in receipt && receipt.status === '0x1'
 }
 
 async function deployMissing({ client, send }: Site, { name, address, initCode }: ContractPlan): Promise<void> {

@@ -12,7 +12,8 @@ process.stdin.on('data', told).on('end', () => process.kill(Number(process.argv[
 /**
  * Ends a child process when this process is gone, however it went: a `kill -9` leaves no handler to run, so a small
  * process beside the child holds the end of a pipe and notices. It is a shell where there is one (1 MB), else Node.
- * @returns a function to call when the child has ended by itself; without it a later process of the same id may be hit
+ * @returns a function to call when the child has ended by itself, else a later process of the same id may be hit; it
+ * settles when the guard is gone too
  */
 export function guardChild({
   pid,
@@ -22,7 +23,7 @@ export function guardChild({
   pid: number
   log?: ((line: string) => void) | undefined
   shell?: boolean | undefined
-}): () => void {
+}): () => Promise<void> {
   const [command, ...args] = shell ? byShell : byNode
   // Detached: a Ctrl-C in the terminal goes to the whole group, and the guard must outlive it.
   const guard = spawn(command, [...args, String(pid)], {
@@ -30,8 +31,13 @@ export function guardChild({
     stdio: ['pipe', 'ignore', 'ignore'],
     windowsHide: true,
   })
-  guard.unref()
+  guard.unref() // it waits for this process, never the other way round
+  const gone = new Promise<void>((resolve) => guard.once('close', () => resolve()))
   guard.on('error', (error) => log?.(`process ${pid} runs without a guard: ${error.message}`))
   guard.stdin.on('error', (error) => log?.(`the guard of process ${pid} is gone: ${error.message}`))
-  return () => guard.stdin.end('\n')
+  return () => {
+    guard.ref()
+    guard.stdin.end('\n')
+    return gone
+  }
 }

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { bytecodeOf } from './artefact.js'
+
+test('compiling the contracts again gives the committed artefacts, byte for byte', async () => {
+  const script = fileURLToPath(new URL('../scripts/compile.mjs', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--print'])
+  const committed = await readFile(new URL('../contracts/FoyerToken.json', import.meta.url), 'utf8')
+  expect(JSON.parse(stdout)).toEqual({ 'FoyerToken.json': committed })
+})
+
+test('bytecode is found with and without its prefix', () => {
+  expect(bytecodeOf('../contracts/FoyerToken.json')).toMatch(/^0x[0-9a-f]{100,}$/)
+  expect(bytecodeOf('@uniswap/v2-core/build/UniswapV2Factory.json')).toMatch(/^0x[0-9a-f]{100,}$/)
+})
+
+test.each(['@uniswap/v2-core/build/IERC20.json', '@uniswap/v2-core/package.json'])(
+  'an artefact without code is refused by its name: %s',
+  (specifier) => {
+    expect(() => bytecodeOf(specifier)).toThrow(`${specifier} holds no bytecode.`)
+  },
+)
