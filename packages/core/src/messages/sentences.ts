@@ -1,3 +1,4 @@
+import type { button } from './en/button.js'
 import type { en } from './en.js'
 
 /** The key of a sentence in the catalogue, `room.sentence`. */
@@ -5,3 +6,24 @@ export type SentenceKey = keyof typeof en
 
 /** Every sentence of one language. Placeholders stand in braces: `Continue in {wallet}`. */
 export type Sentences = Readonly<Record<SentenceKey, string>>
+
+/** The sentences of the first load. */
+export type ButtonSentences = Readonly<Record<keyof typeof button, string>>
+
+/** One room's sentences in another language. */
+export type Translated<Room> = Readonly<Record<keyof Room, string>>
+
+type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never
+
+/** The names of the values that a sentence needs; `never` where it needs none. */
+export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<(typeof en)[Key]>
+
+/** A sentence that needs no values, so that it can be shown by its key alone. */
+export type PlainSentenceKey = { [Key in SentenceKey]: [Placeholder<Key>] extends [never] ? Key : never }[SentenceKey]
+
+/** What {@link say} takes after the key: nothing, or a value for each placeholder. */
+export type SentenceValues<Key extends SentenceKey> = [Placeholder<Key>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholder<Key>, string | number>>]

@@ -1,0 +1,15 @@
+/** The sentences of a connected account. */
+export const account = {
+  'account.title': 'Account',
+  'account.copy': 'Copy address',
+  'account.copied': 'Address copied',
+  'account.copyFailed': 'Failed to copy',
+  'account.explorer': 'Block Explorer',
+  'account.balance': 'Balance',
+  'account.balanceUnavailable': 'Token Balance Unavailable',
+  'account.balanceRetry': 'Load again',
+  'account.network': 'Change network, now {name}',
+  'account.disconnect': 'Disconnect',
+  'account.disconnecting': 'Disconnecting',
+  'account.disconnectFailed': 'Failed to disconnect',
+} as const

@@ -1,0 +1,18 @@
+/** What a developer is told in the alert bar [S8.21 S8.22 S8.27 S8.28], and below each the longer text of the console. */
+export const alert = {
+  'alert.networkNotFound': 'Network Not Found',
+  'alert.networkNotFoundMore':
+    'A switch to {network} was asked for, which is not among the networks of this kit. Add it to `networks`.',
+  'alert.invalidAppConfiguration': 'Invalid App Configuration',
+  'alert.invalidAppConfigurationMore':
+    'The origin {origin} is not on the list of the project’s allowed origins. Add it at the server that `api` names.',
+  'alert.projectIdNotConfigured': 'Project ID Not Configured',
+  'alert.projectIdNotConfiguredMore':
+    'No `projectId` was given. Make a project at the server that `api` names and pass its id.',
+  'alert.invalidProjectId': 'Invalid Project ID',
+  'alert.invalidProjectIdMore':
+    'The server does not know this project id. Compare `projectId` with the project at the server that `api` names.',
+  'alert.adapterMissing': 'Adapter Missing',
+  'alert.adapterMissingMore':
+    'The network {network} is configured, but no adapter for the family {family}. Add one to `adapters`.',
+} as const

@@ -1,0 +1,14 @@
+export { arabic } from './arabic.js'
+export { english } from './english.js'
+export type { Locale } from './locale.js'
+export { MissingValueError } from './MissingValueError.js'
+export { pseudo } from './pseudo.js'
+export { say } from './say.js'
+export type {
+  ButtonSentences,
+  Placeholder,
+  PlainSentenceKey,
+  SentenceKey,
+  Sentences,
+  SentenceValues,
+} from './sentences.js'

@@ -1,0 +1,25 @@
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const accented = 'áƀçđéƒğĥíĵķļɱñóþɋŕšţúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ'
+
+/**
+ * Writes an English sentence so that a reader still understands it and a tester sees what is wrong: accents show letters that a
+ * font lacks, 40 % more length shows what is cut, brackets show where a sentence was glued together. Placeholders stay.
+ *
+ * @example pseudoText('Continue in {wallet}') // '[Çóñţíñúé íñ {wallet} ~~~~~~~~]'
+ */
+export function pseudoText(text: string): string {
+  const words = text
+    .split(/(\{\w+\})/)
+    .map((part) =>
+      part.startsWith('{') ? part : part.replace(/[a-zA-Z]/g, (letter) => accented.charAt(letters.indexOf(letter))),
+    )
+    .join('')
+  return `[${words} ${'~'.repeat(Math.ceil(text.length * 0.4))}]`
+}
+
+/** Writes every sentence of a room, or of all, with {@link pseudoText}. */
+export function pseudoSentences<Key extends string>(sentences: Readonly<Record<Key, string>>): Record<Key, string> {
+  const written: Record<Key, string> = { ...sentences }
+  for (const key in written) written[key] = pseudoText(written[key])
+  return written
+}
