@@ -2,7 +2,15 @@ import { AbortedError } from '../errors/AbortedError.js'
 import type { Clock } from './clock.js'
 
 /** Waits `ms` milliseconds, or until the signal aborts. @throws {@link AbortedError} */
-export function sleep({ clock, ms, signal }: { clock: Clock; ms: number; signal?: AbortSignal | undefined }): Promise<void> {
+export function sleep({
+  clock,
+  ms,
+  signal,
+}: {
+  clock: Clock
+  ms: number
+  signal?: AbortSignal | undefined
+}): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new AbortedError({ cause: signal.reason }))
     const cancel = clock.setTimeout(() => {

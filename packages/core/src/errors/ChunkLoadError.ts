@@ -1,0 +1,15 @@
+import { FoyerError } from './FoyerError.js'
+
+/** A part of the kit that is loaded when needed did not load. The next try really loads again. */
+export class ChunkLoadError extends FoyerError {
+  override readonly name = 'ChunkLoadError'
+  readonly code = 'chunk_load'
+
+  constructor({ chunk, cause }: { chunk: string; cause?: unknown }) {
+    super(`The part "${chunk}" did not load. It may be blocked, or the page may be older than what is deployed.`, {
+      facts: { chunk },
+      notice: 'error.notLoaded',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,11 @@
+import { ConfigError } from './ConfigError.js'
+
+/** A network was added or removed whose family has no adapter [S5.3]. */
+export class NoAdapterForNetworkError extends ConfigError {
+  override readonly name = 'NoAdapterForNetworkError'
+  readonly code = 'no_adapter_for_network'
+
+  constructor({ family }: { family: string }) {
+    super(`Adapter for namespace ${family} doesn't exist. Add it to \`adapters\` first.`, { family })
+  }
+}

@@ -1,0 +1,87 @@
+import { AbortedError } from './AbortedError.js'
+import { ChainDisconnectedError } from './ChainDisconnectedError.js'
+import { causes, isA, property, textOf } from './causes.js'
+import { type ErrorFacts, FoyerError } from './FoyerError.js'
+import { InvalidChainIdError } from './InvalidChainIdError.js'
+import { JsonRpcError } from './JsonRpcError.js'
+import { ProviderDisconnectedError } from './ProviderDisconnectedError.js'
+import { RequestPendingError } from './RequestPendingError.js'
+import { UnauthorizedError } from './UnauthorizedError.js'
+import { UnknownWalletError } from './UnknownWalletError.js'
+import { UnrecognizedChainError } from './UnrecognizedChainError.js'
+import { UnsupportedMethodError } from './UnsupportedMethodError.js'
+import { UserRejectedError } from './UserRejectedError.js'
+import { isWalletCapabilityCode, WalletCapabilityError } from './WalletCapabilityError.js'
+import type { WalletErrorOptions } from './WalletError.js'
+
+/** Refusals in words: wallets that throw strings, or a number that means anything. */
+const refusal =
+  /\buser\s+(?:has\s+)?(?:reject|deny|denied|declin|cancel|disapprov|refus|abort|closed)|\b(?:reject|deni|declin|cancel|refus|abort)\w*\s+by\s+(?:the\s+)?user\b|^(?:transaction|signature|signing|request|approval|message|connection)\s+(?:was\s+|has\s+been\s+)?(?:rejected|denied|declined|cancell?ed)\.?$/i
+
+/** The provider's numbers, each with its class [S8.39]. */
+const providerErrors: Readonly<Record<number, new (options: WalletErrorOptions) => FoyerError>> = {
+  4001: UserRejectedError,
+  5000: UserRejectedError,
+  4100: UnauthorizedError,
+  4200: UnsupportedMethodError,
+  4900: ProviderDisconnectedError,
+  4901: ChainDisconnectedError,
+  4902: UnrecognizedChainError,
+  32603: InvalidChainIdError,
+}
+
+function numberOf(value: unknown): number | undefined {
+  const code = property(value, 'code')
+  if (typeof code === 'string' && /^-?\d{1,5}$/.test(code)) return Number(code)
+  return typeof code === 'number' && Number.isInteger(code) ? code : undefined
+}
+
+/**
+ * Turns whatever a wallet threw into an error of the kit, once, at the border [S8.38 S8.39]: objects with a code, nested
+ * ones, strings, nothing at all. Never throws. One of ours, also when nested, comes back as it is.
+ *
+ * @example
+ * try {
+ *   return await provider.request({ method })
+ * } catch (cause) {
+ *   throw foreignError(cause, { connectorId, method })
+ * }
+ */
+export function foreignError(cause: unknown, context: ErrorFacts = {}): FoyerError {
+  const found = causes(cause)
+  const ours = found.find((value) => isA(value, FoyerError))
+  if (isA(ours, FoyerError)) return ours
+
+  // A provider's number says more than a node's, however deep it lies: -32603 often only wraps a 4902.
+  for (const value of found) {
+    const walletCode = numberOf(value)
+    if (walletCode === undefined) continue
+    const Kind = Object.hasOwn(providerErrors, walletCode) ? providerErrors[walletCode] : undefined
+    if (Kind) return new Kind({ context, walletCode, cause })
+    if (isWalletCapabilityCode(walletCode)) return new WalletCapabilityError({ context, walletCode, cause })
+  }
+
+  const texts = found.map(textOf).filter((text) => text !== undefined)
+  // Transactions that a node rejects (-32003) are no refusal, whatever their words.
+  const codes = found.map(numberOf).filter((code) => code !== undefined)
+  const refused = found.some((value) => property(value, 'code') === 'ACTION_REJECTED')
+  if (refused || (!codes.includes(-32003) && texts.some((text) => refusal.test(text.slice(0, 300))))) {
+    return new UserRejectedError({ context, cause })
+  }
+  if (found.some((value) => property(value, 'name') === 'AbortError')) return new AbortedError({ context, cause })
+  if (codes.includes(-32002)) return new RequestPendingError({ context, walletCode: -32002, cause })
+
+  // -32603 is what everything is wrapped in, so any other number is nearer to what happened.
+  const rpcCode = codes.find((code) => code !== -32603) ?? codes[0]
+  if (rpcCode !== undefined) {
+    const source = found.find((value) => numberOf(value) === rpcCode)
+    return new JsonRpcError({
+      rpcCode,
+      text: textOf(source) ?? texts[0],
+      rpcData: property(source, 'data'),
+      context,
+      cause,
+    })
+  }
+  return new UnknownWalletError({ context, text: texts[0], cause })
+}
