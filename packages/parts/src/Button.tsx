@@ -1,0 +1,47 @@
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type ReactNode,
+  type RefAttributes,
+} from 'react'
+import { part } from './part.js'
+import { pressUnlessBusy } from './press.js'
+import { Spinner } from './Spinner.js'
+
+export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
+  /** One `filled` a view: what to do next. */
+  variant?: 'filled' | 'quiet' | 'outline' | 'danger' | undefined
+  size?: 'md' | 'sm' | undefined
+  /** An icon before the words. */
+  icon?: ReactNode | undefined
+  /** Under way: keeps its width and the focus, shows a spinner, takes no press. */
+  busy?: boolean | undefined
+  /** A further part name for a host's styles. */
+  partName?: string | undefined
+  children: ReactNode
+}
+
+export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLButtonElement>> =
+  /* @__PURE__ */ forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+    { variant = 'filled', size = 'md', icon, busy = false, partName, onClick, children, type = 'button', ...rest },
+    ref,
+  ) {
+    return (
+      <button
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        {...rest}
+        {...part({ name: 'button', states: { variant, size, busy, disabled: rest.disabled }, also: partName })}
+        ref={ref}
+        type={type}
+        onClick={pressUnlessBusy({ busy, onClick })}
+      >
+        <span {...part({ name: 'button-label' })}>
+          {icon}
+          {children}
+        </span>
+        {busy ? <Spinner /> : null}
+      </button>
+    )
+  })

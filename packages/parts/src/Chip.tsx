@@ -1,0 +1,38 @@
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type ReactNode,
+  type RefAttributes,
+} from 'react'
+import { ChevronDownIcon } from './icons/icons.js'
+import { part } from './part.js'
+
+export interface ChipProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
+  label: string
+  image?: ReactNode | undefined
+  /** Says that a press offers a choice. */
+  chevron?: boolean | undefined
+  partName?: string | undefined
+}
+
+/** A small choice, such as the network in the header. */
+export const Chip: ForwardRefExoticComponent<ChipProps & RefAttributes<HTMLButtonElement>> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  ChipProps
+>(function Chip({ label, image, chevron = false, partName, type = 'button', ...rest }, ref) {
+  return (
+    <button
+      {...rest}
+      {...part({ name: 'chip', states: { disabled: rest.disabled }, also: partName })}
+      ref={ref}
+      type={type}
+    >
+      {image}
+      <span {...part({ name: 'chip-label' })} title={label}>
+        {label}
+      </span>
+      {chevron ? <ChevronDownIcon /> : null}
+    </button>
+  )
+})

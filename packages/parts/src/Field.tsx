@@ -1,0 +1,62 @@
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type ReactNode,
+  type RefAttributes,
+  useId,
+} from 'react'
+import { part } from './part.js'
+
+export interface FieldProps
+  extends Omit<ComponentPropsWithoutRef<'input'>, 'part' | 'children' | 'value' | 'defaultValue' | 'onChange'> {
+  label: string
+  /** Leaves the label to those who listen, where the placeholder or the place says it. */
+  hideLabel?: boolean | undefined
+  value: string
+  onValueChange: (value: string) => void
+  /** A sentence about what is wrong with the value; it's read out with the field. */
+  error?: string | undefined
+  hint?: string | undefined
+  /** An icon before the value. */
+  leading?: ReactNode | undefined
+  /** A button or a word after it. */
+  trailing?: ReactNode | undefined
+  partName?: string | undefined
+}
+
+/** A line of text to fill in, of 16 px, so that a phone doesn't zoom. */
+export const Field: ForwardRefExoticComponent<FieldProps & RefAttributes<HTMLInputElement>> =
+  /* @__PURE__ */ forwardRef<HTMLInputElement, FieldProps>(function Field(
+    { label, hideLabel = false, value, onValueChange, error, hint, leading, trailing, partName, ...rest },
+    ref,
+  ) {
+    const own = useId()
+    const id = rest.id ?? own
+    const note = error ?? hint
+    const invalid = error !== undefined
+    return (
+      <div {...part({ name: 'field', states: { invalid, disabled: rest.disabled }, also: partName })}>
+        <label htmlFor={id} {...part({ name: hideLabel ? 'visually-hidden' : 'field-label' })}>
+          {label}
+        </label>
+        <div {...part({ name: 'field-box' })}>
+          {leading}
+          <input
+            aria-invalid={invalid || undefined}
+            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            {...rest}
+            {...part({ name: 'field-input' })}
+            ref={ref}
+            id={id}
+            value={value}
+            onChange={(event) => onValueChange(event.currentTarget.value)}
+          />
+          {trailing}
+        </div>
+        <div id={`${id}-note`} aria-live="polite" {...part({ name: 'field-note', states: { invalid } })}>
+          {note}
+        </div>
+      </div>
+    )
+  })

@@ -1,0 +1,103 @@
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type ReactNode,
+  type RefAttributes,
+} from 'react'
+import { CheckIcon, ChevronRightIcon } from './icons/icons.js'
+import { part } from './part.js'
+import { pressUnlessBusy } from './press.js'
+import { Spinner } from './Spinner.js'
+import { linkUrl } from './urls.js'
+import { VisuallyHidden } from './VisuallyHidden.js'
+
+interface RowContent {
+  label: string
+  sublabel?: ReactNode | undefined
+  /** A {@link WalletImage}, a {@link NetworkImage}, an {@link Avatar} or an icon. */
+  image?: ReactNode | undefined
+  /** What stands at the end: a {@link Tag}, an amount. */
+  trailing?: ReactNode | undefined
+  /** Says that a press leads on. */
+  chevron?: boolean | undefined
+  partName?: string | undefined
+}
+
+export interface RowProps extends RowContent, Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
+  /** Under way: shows a spinner, takes no press. */
+  busy?: boolean | undefined
+  /** The one of the list that holds now. */
+  selected?: boolean | undefined
+}
+
+/** One thing of a list that can be pressed. */
+export const Row: ForwardRefExoticComponent<RowProps & RefAttributes<HTMLButtonElement>> = /* @__PURE__ */ forwardRef<
+  HTMLButtonElement,
+  RowProps
+>(function Row(
+  { label, sublabel, image, trailing, chevron, busy = false, selected = false, partName, onClick, ...rest },
+  ref,
+) {
+  const states = { busy, selected, disabled: rest.disabled }
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      aria-current={selected || undefined}
+      {...rest}
+      {...part({ name: 'row', states, also: partName })}
+      ref={ref}
+      onClick={pressUnlessBusy({ busy, onClick })}
+    >
+      {rowContent({ label, sublabel, image, trailing })}
+      {busy ? <Spinner /> : selected ? <CheckIcon /> : chevron ? <ChevronRightIcon /> : null}
+    </button>
+  )
+})
+
+export interface RowLinkProps
+  extends RowContent,
+    Omit<ComponentPropsWithoutRef<'a'>, 'part' | 'children' | 'href' | 'target' | 'rel'> {
+  href: string
+  /** The words that say, to those who listen, that a tab of its own opens. */
+  newTabHint: string
+}
+
+/** A row that leads to another page, in a tab of its own. */
+export const RowLink: ForwardRefExoticComponent<RowLinkProps & RefAttributes<HTMLAnchorElement>> =
+  /* @__PURE__ */ forwardRef<HTMLAnchorElement, RowLinkProps>(function RowLink(
+    { label, sublabel, image, trailing, chevron, href, newTabHint, partName, ...rest },
+    ref,
+  ) {
+    return (
+      <a
+        {...rest}
+        {...part({ name: 'row', states: { link: true }, also: partName })}
+        ref={ref}
+        href={linkUrl(href)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {rowContent({ label, sublabel, image, trailing })}
+        {chevron ? <ChevronRightIcon /> : null}
+        <VisuallyHidden> {newTabHint}</VisuallyHidden>
+      </a>
+    )
+  })
+
+function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
+  return (
+    <>
+      {image ? <span {...part({ name: 'row-image' })}>{image}</span> : null}
+      <span {...part({ name: 'row-text' })}>
+        <span {...part({ name: 'row-label' })} title={label}>
+          {label}
+        </span>
+        {sublabel === undefined ? null : <span {...part({ name: 'row-sublabel' })}>{sublabel}</span>}
+      </span>
+      {trailing ? <span {...part({ name: 'row-trailing' })}>{trailing}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { CheckIcon, XIcon } from './icons/icons.js'
+import { motion } from './motion.js'
+import { part } from './part.js'
+import { Spinner } from './Spinner.js'
+import { useLingering } from './useLingering.js'
+
+export type SnackbarVariant = 'success' | 'error' | 'loading'
+
+export interface SnackbarProps {
+  /** What is shown, or nothing. A message is one object for as long as it's shown. */
+  message: SnackbarMessage | undefined
+}
+
+export interface SnackbarMessage {
+  readonly variant: SnackbarVariant
+  readonly text: string
+  /** Instead of the variant's own. */
+  readonly icon?: ReactNode | undefined
+}
+
+/**
+ * One short notice at the card's top. It stays mounted without a message, because those who listen hear only what
+ * changes in a region that was there before: an error is an alert, the rest is a status.
+ */
+export function Snackbar({ message }: SnackbarProps): ReactNode {
+  const { value, leaving } = useLingering({ value: message, ms: motion.noticeMs })
+  const notice = value ? (
+    <div {...part({ name: 'snackbar', states: { variant: value.variant, leaving } })}>
+      <span {...part({ name: 'snackbar-icon' })}>{value.icon ?? iconOf(value.variant)}</span>
+      <span {...part({ name: 'snackbar-message' })}>{value.text}</span>
+    </div>
+  ) : null
+  const urgent = value?.variant === 'error'
+  return (
+    <div {...part({ name: 'snackbar-region' })}>
+      <div role="status">{urgent ? null : notice}</div>
+      <div role="alert">{urgent ? notice : null}</div>
+    </div>
+  )
+}
+
+function iconOf(variant: SnackbarVariant): ReactNode {
+  if (variant === 'loading') return <Spinner />
+  return variant === 'success' ? <CheckIcon /> : <XIcon />
+}

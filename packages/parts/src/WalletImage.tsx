@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { CheckIcon } from './icons/icons.js'
+import { Picture } from './Picture.js'
+import { part } from './part.js'
+
+/** 36 px in a row, then the specification's 40, 56 and 80. */
+export type WalletImageSize = 'row' | 'sm' | 'md' | 'lg'
+
+export interface WalletImageProps {
+  name: string
+  src?: string | undefined
+  /** Drawn instead of a picture, such as the sign of a code to scan. */
+  icon?: ReactNode | undefined
+  /** An icon on the accent, or on a quiet ground. */
+  tone?: 'accent' | 'quiet' | undefined
+  size?: WalletImageSize | undefined
+  /** Shows a small mark: the wallet is there already. */
+  installed?: boolean | undefined
+}
+
+export function WalletImage({ name, src, icon, tone, size = 'row', installed = false }: WalletImageProps): ReactNode {
+  const drawn = icon !== undefined
+  return (
+    <span
+      aria-hidden="true"
+      {...part({ name: 'wallet-image', states: { size, installed, tone: drawn ? (tone ?? 'quiet') : undefined } })}
+    >
+      <span {...part({ name: 'wallet-image-frame' })}>{icon ?? <Picture src={src} name={name} />}</span>
+      {installed ? (
+        <span {...part({ name: 'badge', states: { kind: 'success' } })}>
+          <CheckIcon />
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { type AnimationEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { part } from '../part.js'
+import { DialogContext } from './DialogContext.js'
+import { tabTarget } from './focus.js'
+import { useModalDialog } from './useModalDialog.js'
+
+/** Why a dialog should close. Whether it does is its owner's decision. */
+export type CloseReason = 'escape' | 'backdrop' | 'close-button'
+
+export interface DialogProps {
+  open: boolean
+  /** The id of the element that names the dialog: the header's title. */
+  labelledBy: string
+  describedBy?: string | undefined
+  /** The visitor asked to close, in one of three ways; nothing closes by itself. */
+  onRequestClose: (reason: CloseReason) => void
+  /** Refuses: the card shakes for `motion.shakeMs` (S9.32), or does nothing under reduced motion. */
+  shaking?: boolean | undefined
+  onShakeEnd?: (() => void) | undefined
+  /** Where the focus goes on closing if the element that had it before is gone. */
+  returnFocusTo?: (() => Element | null) | undefined
+  /** The sheet's variables and colours for this card alone, such as a view's own height. */
+  partName?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * The modal: a native `<dialog>` in the top layer, which makes the page behind inert. The focus goes to the card, stays
+ * within, and returns to where it was; the page doesn't scroll meanwhile.
+ */
+export function Dialog(props: DialogProps): ReactNode {
+  const { open, labelledBy, describedBy, onRequestClose, returnFocusTo } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const pressedBackdrop = useRef(false)
+  useModalDialog({ dialog, card, open, request: onRequestClose, returnFocusTo })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault() // else the browser asks once, and the second time closes without asking
+      onRequestClose('escape')
+    } else if (event.key === 'Tab' && card.current) {
+      const target = tabTarget({ within: card.current, backwards: event.shiftKey })
+      if (!target) return
+      event.preventDefault()
+      target.focus()
+    }
+  }
+  // A press that begins in the card and ends outside (a selection, a drag) is no press on the backdrop.
+  const onClick = (event: MouseEvent) => {
+    if (pressedBackdrop.current && event.target === dialog.current) onRequestClose('backdrop')
+  }
+
+  return (
+    <DialogContext.Provider value={onRequestClose}>
+      <dialog
+        ref={dialog}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-modal="true"
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          pressedBackdrop.current = event.target === dialog.current
+        }}
+        onClick={onClick}
+        onCancel={(event) => {
+          if (event.target !== dialog.current) return // a file chooser's own cancel rises up to here
+          event.preventDefault()
+          onRequestClose('escape')
+        }}
+        {...part({ name: 'dialog', states: { open } })}
+      >
+        <Card {...props} cardRef={card} />
+      </dialog>
+    </DialogContext.Provider>
+  )
+}
+
+/** The same card in the page's flow: no backdrop, no trap, no lock, and no focus taken. */
+export function EmbeddedDialog(props: Omit<DialogProps, 'returnFocusTo'>): ReactNode {
+  const { open, labelledBy, describedBy, onRequestClose } = props
+  if (!open) return null
+  return (
+    <DialogContext.Provider value={onRequestClose}>
+      <div
+        role="dialog"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        {...part({ name: 'dialog', states: { open, embedded: true } })}
+      >
+        <Card {...props} />
+      </div>
+    </DialogContext.Provider>
+  )
+}
+
+interface CardProps extends Pick<DialogProps, 'shaking' | 'onShakeEnd' | 'partName' | 'children'> {
+  cardRef?: React.RefObject<HTMLDivElement | null> | undefined
+}
+
+function Card({ shaking = false, onShakeEnd, partName, children, cardRef }: CardProps): ReactNode {
+  const onAnimationEnd = (event: AnimationEvent) => {
+    if (shaking && event.target === event.currentTarget) onShakeEnd?.()
+  }
+  return (
+    <div
+      ref={cardRef}
+      tabIndex={-1}
+      onAnimationEnd={onAnimationEnd}
+      {...part({ name: 'card', states: { shaking }, also: partName })}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { part } from '../part.js'
+
+interface IconFrameProps {
+  /** Points along the reading direction, so it turns from right to left. */
+  mirrors?: boolean | undefined
+  children: ReactNode
+}
+
+/**
+ * The frame of every icon: 20 × 20, a line of 1.6 with round ends, in the colour of its text. An icon is never the only
+ * bearer of a meaning, so those who listen don't hear of it.
+ */
+export function IconFrame({ mirrors = false, children }: IconFrameProps): ReactNode {
+  return (
+    <svg
+      {...part({ name: 'icon', states: { mirrors } })}
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  )
+}
