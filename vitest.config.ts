@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // The workspace's own condition: neighbours are read from their source, so no build is needed to test.
 const resolve = { conditions: ['foyer-source'] }
-const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'import', 'default'] } }
+// Vite's own names for a server and no others: they are handed to Node, where `import` would hold for `require` too.
+const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } }
 
 export default defineConfig({
   test: {
@@ -11,16 +12,23 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       {
+        extends: true,
         resolve,
         ssr,
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'stack/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'stack/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: ['**/*.dom.test.ts', '**/node_modules/**'],
         },
       },
       {
+        extends: true,
         resolve,
         ssr,
         test: {
