@@ -1,0 +1,20 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.js'
+
+/** Where the data lives: in memory, in a folder of the server's own, or in a PostgreSQL. */
+export type DatabaseLocation =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'directory'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string }
+
+/** What every room asks with, whichever database is behind it. */
+export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>
+
+/** An open database whose tables are up to date. */
+export interface Database {
+  readonly orm: Orm
+  /** Resolves when the database answers. @throws {@link DatabaseError} */
+  ping(): Promise<void>
+  /** Waits for what is running, then closes. Can be called again. */
+  close(): Promise<void>
+}

@@ -1,0 +1,51 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseError } from './DatabaseError.js'
+
+/**
+ * Takes a data directory for this process: two processes that write into one embedded database destroy it.
+ * A lock whose process is gone is taken over.
+ * @returns a function that gives it back
+ * @throws {@link DatabaseError} `database_in_use`
+ */
+export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+  await mkdir(directory, { recursive: true })
+  const lockFile = join(directory, 'server.lock')
+  const release = () => rm(lockFile, { force: true })
+  if (await claimed(lockFile)) return release
+  const holder = Number(await readFile(lockFile, 'utf8'))
+  if (holder === process.pid || isRunning(holder)) throw inUse({ directory, lockFile, holder })
+  await release()
+  if (await claimed(lockFile)) return release
+  throw inUse({ directory, lockFile, holder: Number(await readFile(lockFile, 'utf8')) })
+}
+
+const inUse = ({ directory, lockFile, holder }: { directory: string; lockFile: string; holder: number }) =>
+  new DatabaseError({
+    code: 'database_in_use',
+    message: `The data in ${directory} is already in use (process ${holder}). Stop that server, or give this one another DATA_DIR. If no such server runs any more, delete ${lockFile}.`,
+  })
+
+async function claimed(lockFile: string): Promise<boolean> {
+  try {
+    await writeFile(lockFile, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false // cut off while it was written
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM') // there, but somebody else's
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

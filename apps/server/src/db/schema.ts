@@ -1,0 +1,36 @@
+import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Who may use the API: an id that a dapp carries in every call, and what holds for it. */
+export const projects = pgTable('projects', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** Patterns as `parseOriginPattern` takes them. */
+  allowedOrigins: text('allowed_origins').array().notNull(),
+  analyticsEnabled: boolean('analytics_enabled').notNull().default(false),
+  /** A project in the making: every origin on the developer's own machine is allowed too. */
+  development: boolean('development').notNull().default(false),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** What dapps of projects with analytics on told. Neither the address of a visitor nor that of a page is kept. */
+export const events = pgTable(
+  'events',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** The sender's own: an event that comes twice is kept once. */
+    id: uuid('id').notNull(),
+    type: text('type').notNull(),
+    event: text('event').notNull(),
+    properties: jsonb('properties').$type<Record<string, unknown>>().notNull(),
+    domain: text('domain').notNull(),
+    /** By the sender's clock. */
+    timestamp: timestamp('timestamp', { withTimezone: true }).notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('events_project_received').on(table.projectId, table.receivedAt),
+  ],
+)

@@ -1,0 +1,93 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+/** A PostgreSQL of a test's own. */
+export interface RunningPostgres {
+  /** An address of an empty database on it; each call makes another. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses to run as root, so root becomes `nobody`. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/**
+ * Starts a PostgreSQL for tests; nothing in the product imports this. It keeps its data in a folder that goes with it.
+ * @throws when no PostgreSQL is installed: a test that can't have one fails, it isn't skipped
+ */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const binaries = binariesFolder()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-postgres-'))
+  if (unprivileged.uid !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid)
+  const data = join(folder, 'data')
+  const options = { ...unprivileged, cwd: folder }
+  await run(join(binaries, 'initdb'), ['-D', data, '-U', 'foyer', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
+  const port = await freePort()
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const stop = async () => {
+    server.kill('SIGINT') // PostgreSQL's fast shutdown: it ends its connections itself
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  await untilReady({ server, ended })
+  const address = (name: string) => `postgres://foyer@127.0.0.1:${port}/${name}`
+  let made = 0
+  return {
+    stop,
+    async createDatabase() {
+      const name = `test_${++made}`
+      const client = new pg.Client({ connectionString: address('postgres') })
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      return address(name)
+    },
+  }
+}
+
+function binariesFolder(): string {
+  const candidates = [
+    ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`),
+    '/opt/homebrew/opt/postgresql@15/bin',
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  const found = candidates.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+  if (found !== undefined) return found
+  throw new Error(
+    'No PostgreSQL server (15 or newer) was found on this machine, and these tests need a real one. Install it, for example with `apt-get install -y postgresql`, or put its folder of programs on the PATH.',
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  return address.port
+}
+
+function untilReady({ server, ended }: { server: ChildProcess; ended: Promise<void> }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    server.once('error', reject)
+    server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      printed = `${printed}${chunk}`.slice(-4_000)
+      if (printed.includes('ready to accept connections')) resolve()
+    })
+    void ended.then(() => reject(new Error(`PostgreSQL ended before it was ready: ${printed}`)))
+  })
+}
