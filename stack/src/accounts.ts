@@ -14,7 +14,7 @@ export const devMnemonic = 'test test test test test test test test test test te
  * PUBLICLY KNOWN: the first ten accounts of {@link devMnemonic}. On a local chain each starts with 10,000 ETH, and on
  * one from `startChains` with some of every token.
  */
-export const devAccounts: readonly DevAccount[] = [
+export const devAccounts: readonly [DevAccount, DevAccount, ...DevAccount[]] = [
   {
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

@@ -96,7 +96,7 @@ function untilListening({ child, ended, parameters }: Started): Promise<{ port: 
     child.stderr.on('data', (chunk: string) => {
       complaint = `${complaint}${chunk}`.slice(-2_000)
     })
-    child.once('error', (cause) => reject(new AnvilMissingError({ machine: machine(), cause })))
+    child.on('error', (cause) => reject(new AnvilMissingError({ machine: machine(), cause })))
     void ended.then(() => {
       clearTimeout(limit)
       reject(startError({ parameters, reason: 'anvil ended at once', output: complaint.trim() }))

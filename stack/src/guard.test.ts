@@ -8,18 +8,18 @@ import { expect, onTestFinished, test } from 'vitest'
 const parentProgram = `
 import { spawn } from 'node:child_process'
 import { runnerImport } from 'vite'
-const [file, port, guard, then] = process.argv.slice(1)
+const [file, port, guard, next] = process.argv.slice(1)
 const { module } = await runnerImport(file)
 const echo = 'const echo = require("node:net").connect(Number(process.argv[1])); echo.pipe(echo)'
 const child = spawn(process.execPath, ['-e', echo, port], { detached: true, stdio: 'ignore' })
 const release = module.guardChild({ pid: child.pid, shell: guard === 'shell' })
-if (then === 'release') {
+if (next === 'release') {
   await release()
   process.exit()
 }
 `
 
-async function guardedChild({ guard, then }: { guard: 'shell' | 'node'; then: 'wait' | 'release' }) {
+async function guardedChild({ guard, next }: { guard: 'shell' | 'node'; next: 'wait' | 'release' }) {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -28,7 +28,7 @@ async function guardedChild({ guard, then }: { guard: 'shell' | 'node'; then: 'w
   const file = fileURLToPath(new URL('guard.ts', import.meta.url))
   const parent = spawn(
     process.execPath,
-    ['--input-type=module', '-e', parentProgram, file, String(address.port), guard, then],
+    ['--input-type=module', '-e', parentProgram, file, String(address.port), guard, next],
     { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const [connection]: Socket[] = await once(server, 'connection')
@@ -37,14 +37,14 @@ async function guardedChild({ guard, then }: { guard: 'shell' | 'node'; then: 'w
 }
 
 test.each(['shell', 'node'] as const)('by %s: a child ends when its parent is killed outright', async (guard) => {
-  const { parent, connection } = await guardedChild({ guard, then: 'wait' })
+  const { parent, connection } = await guardedChild({ guard, next: 'wait' })
   const childEnded = once(connection.resume(), 'close')
   parent.kill('SIGKILL')
   await childEnded
 })
 
 test.each(['shell', 'node'] as const)('by %s: a guard that is released leaves the process alone', async (guard) => {
-  const { parent, connection } = await guardedChild({ guard, then: 'release' })
+  const { parent, connection } = await guardedChild({ guard, next: 'release' })
   if (parent.exitCode === null) await once(parent, 'exit')
   connection.write('alive?')
   const [answer] = await once(connection, 'data')

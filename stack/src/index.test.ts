@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import * as entry from './index.js'
+
+test('the entry exports what it is meant to', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "AnvilMissingError",
+      "ChainStartError",
+      "ChainStateError",
+      "ChainStopError",
+      "DeployError",
+      "DirectoryInUseError",
+      "PortTakenError",
+      "StackError",
+      "deployMarket",
+      "devAccounts",
+      "devMnemonic",
+      "localChains",
+      "startChain",
+      "startChains",
+    ]
+  `)
+})

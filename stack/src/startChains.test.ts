@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestClient, http, parseEther } from 'viem'
+import { getBalance, getBlockNumber, getChainId, setBalance } from 'viem/actions'
+import { expect, onTestFinished, test } from 'vitest'
+import { ChainStateError, DirectoryInUseError, PortTakenError } from './errors.js'
+import { startChain } from './startChain.js'
+import { type StartChainsParameters, startChains } from './startChains.js'
+
+const newDirectory = () => mkdtemp(join(tmpdir(), 'foyer-chains-'))
+const clientOf = (url: string) => createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
+const blockOf = (url: string) => getBlockNumber(clientOf(url), { cacheTime: 0 })
+const visitor = '0x00000000000000000000000000000000000a11ce'
+
+async function started(parameters: StartChainsParameters) {
+  const stack = await startChains(parameters)
+  onTestFinished(() => stack.stop())
+  return stack
+}
+
+test('both chains are up, each with its own id and the same market', async () => {
+  const directory = join(await newDirectory(), 'made', 'on the way')
+  const { chains } = await started({ directory })
+  const [one, two] = chains
+  expect(await Promise.all(chains.map(({ url }) => getChainId(clientOf(url))))).toEqual([31337, 31338])
+  expect(chains.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:31337', 'eip155:31338'])
+  expect([two.tokens, two.pools, two.router, two.factory, two.weth]).toEqual([
+    one.tokens,
+    one.pools,
+    one.router,
+    one.factory,
+    one.weth,
+  ])
+  expect(one.tokens.map(({ symbol }) => symbol)).toEqual(['WETH', 'DUSD', 'FYR', 'WBTC'])
+  expect(JSON.parse(JSON.stringify(chains))).toEqual(chains)
+})
+
+test('what happened is there again after a restart, and nothing is deployed twice', async () => {
+  const directory = await newDirectory()
+  const first = await started({ directory })
+  const [{ url, tokens }] = first.chains
+  await setBalance(clientOf(url), { address: visitor, value: parseEther('1.5') })
+  const blocks = await Promise.all(first.chains.map((chain) => blockOf(chain.url)))
+  await first.stop()
+  expect((await readdir(directory)).sort()).toEqual(['chain-31337.json', 'chain-31338.json'])
+
+  const second = await started({ directory })
+  const [again] = second.chains
+  expect(await getBalance(clientOf(again.url), { address: visitor })).toBe(parseEther('1.5'))
+  expect(await Promise.all(second.chains.map((chain) => blockOf(chain.url)))).toEqual(blocks)
+  expect(again.tokens).toEqual(tokens)
+})
+
+test('a reset forgets the chains and nothing else', async () => {
+  const directory = await newDirectory()
+  await writeFile(join(directory, 'other.json'), '{}')
+  const first = await started({ directory })
+  const [{ url }] = first.chains
+  await setBalance(clientOf(url), { address: visitor, value: 1n })
+  await first.stop()
+
+  const second = await started({ directory, reset: true })
+  const [again] = second.chains
+  expect(await getBalance(clientOf(again.url), { address: visitor })).toBe(0n)
+  expect(await readdir(directory)).toContain('other.json')
+})
+
+test('two stacks run side by side, but not in one directory', async () => {
+  const [here, there] = await Promise.all([newDirectory(), newDirectory()])
+  const [first, second] = await Promise.all([started({ directory: here }), started({ directory: there })])
+  const ports = [...first.chains, ...second.chains].map(({ port }) => port)
+  expect(new Set(ports).size).toBe(4)
+  await expect(startChains({ directory: here, reset: true })).rejects.toBeInstanceOf(DirectoryInUseError)
+})
+
+test('the ports that were asked for are the ports', async () => {
+  const directory = await newDirectory()
+  const first = await started({ directory })
+  const [{ port: one }, { port: two }] = first.chains
+  await first.stop()
+  const second = await started({ directory, ports: { 31337: two, 31338: one } })
+  expect(second.chains.map(({ port }) => port)).toEqual([two, one])
+})
+
+test('when a port is taken no chain is left running, and a later start works', async () => {
+  const directory = await newDirectory()
+  const [free, holder] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 31337 })])
+  await free.stop()
+  const ports = { 31337: free.port, 31338: holder.port }
+  await expect(startChains({ directory, ports })).rejects.toBeInstanceOf(PortTakenError)
+  await expect(fetch(free.url)).rejects.toThrow()
+  await holder.stop()
+  const { chains } = await started({ directory, ports })
+  expect(chains.map(({ port }) => port)).toEqual([free.port, holder.port])
+})
+
+test('a state that can not be read is told, and a reset helps', async () => {
+  const directory = await newDirectory()
+  await writeFile(join(directory, 'chain-31338.json'), 'half a fi')
+  await expect(startChains({ directory })).rejects.toBeInstanceOf(ChainStateError)
+  await started({ directory, reset: true })
+})
+
+test('after a stop nothing answers', async () => {
+  const { chains, stop } = await started({ directory: await newDirectory() })
+  await Promise.all([stop(), stop()])
+  for (const { url } of chains) await expect(fetch(url)).rejects.toThrow()
+})
+
+test('an abort while the chains start or run ends them and frees the directory', async () => {
+  const directory = await newDirectory()
+  const reason = new Error('enough')
+  await expect(startChains({ directory, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+
+  const during = new AbortController()
+  const log = (line: string) => {
+    if (line.includes('eth_sendTransactionSync')) during.abort(reason) // in the middle of the deployment
+  }
+  await expect(startChains({ directory, log, signal: during.signal })).rejects.toBe(reason)
+
+  const after = new AbortController()
+  const { chains, stop } = await started({ directory, signal: after.signal })
+  after.abort(reason)
+  await stop()
+  for (const { url } of chains) await expect(fetch(url)).rejects.toThrow()
+  await started({ directory })
+})
+
+test('the log says which chain speaks', async () => {
+  const log = new Set<string>()
+  await started({ directory: await newDirectory(), log: (line) => log.add(line) })
+  expect(log).toContain('31337: eth_getCode')
+  expect(log).toContain('31338: eth_getCode')
+})
