@@ -1,0 +1,46 @@
+import type { Clock } from '../clock/clock.js'
+import { sleep } from '../clock/sleep.js'
+
+/** The first wait, in milliseconds; each further one is twice as long [S9.35]. */
+const firstDelayMs = 150
+/** Three tries after the first [S9.35] [F22]. */
+const defaultRetries = 3
+/** A server that asks for a longer pause than this gets none: the caller hears of it at once. */
+const longestRetryAfterMs = 10_000
+/** Jitter only lengthens, by up to a quarter, so that a Retry-After is never undercut. */
+const jitter = 0.25
+
+export interface RetryOptions<Result> {
+  readonly attempt: () => Promise<Result>
+  /** Whether this failure may be tried again, and after how long at least. */
+  readonly mayRetry: (error: unknown) => false | { readonly afterMs?: number | undefined }
+  readonly clock: Clock
+  /** From 0 up to 1. */
+  readonly random: () => number
+  readonly retries?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Tries again after failures that pass by: 150 ms, 300 ms, 600 ms, or what the server asks for if that is longer [S9.35 S8.41].
+ * @throws the last failure; AbortedError when the signal aborts while it waits
+ */
+export async function withRetries<Result>({
+  attempt,
+  mayRetry,
+  clock,
+  random,
+  retries = defaultRetries,
+  signal,
+}: RetryOptions<Result>): Promise<Result> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const again = tried < retries && mayRetry(error)
+      if (!again || (again.afterMs ?? 0) > longestRetryAfterMs) throw error
+      const leastMs = Math.max(firstDelayMs * 2 ** tried, again.afterMs ?? 0)
+      await sleep({ clock, ms: leastMs * (1 + jitter * random()), signal })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { retryAfterMs } from './retryAfter.js'
+
+const now = Date.parse('2025-06-01T12:00:00Z')
+
+describe('[S8.41] Retry-After', () => {
+  test.each([
+    ['0', 0],
+    ['2', 2000],
+    [' 120 ', 120_000],
+    ['Sun, 01 Jun 2025 12:00:07 GMT', 7000],
+    ['Sunday, 01-Jun-25 12:00:07 GMT', 7000],
+    ['Sun, 01 Jun 2025 11:00:00 GMT', 0],
+    [null, undefined],
+    ['', undefined],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['99999999999999999999', undefined],
+  ])('%j is %s ms', (header, ms) => {
+    expect(retryAfterMs({ header, now })).toBe(ms)
+  })
+
+  test('seconds and dates come back as they went', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 86_400 }), (seconds) => {
+        expect(retryAfterMs({ header: String(seconds), now })).toBe(seconds * 1000)
+        expect(retryAfterMs({ header: new Date(now + seconds * 1000).toUTCString(), now })).toBe(seconds * 1000)
+      }),
+    )
+  })
+
+  test('anything else is no pause, or a finite one', () => {
+    fc.assert(
+      fc.property(fc.string(), (header) => {
+        const ms = retryAfterMs({ header, now })
+        expect(ms === undefined || (Number.isFinite(ms) && ms >= 0)).toBe(true)
+      }),
+    )
+  })
+})
