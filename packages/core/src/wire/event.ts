@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { limits } from './limits.js'
+
+/** What happened in the kit, for a project that wants to know. */
+export interface TrackProps {
+  readonly type: 'track' | 'error'
+  /** Such as `MODAL_OPEN`. */
+  readonly event: string
+  readonly properties?: Readonly<Record<string, unknown>> | undefined
+  /** The active account's plain address. */
+  readonly address?: string | undefined
+}
+
+/** The rooms a failure can come from. */
+export const telemetryCategories = [
+  'API_ERROR',
+  'DATA_PARSING_ERROR',
+  'SECURE_SITE_ERROR',
+  'INTERNAL_SDK_ERROR',
+] as const
+
+export type TelemetryCategory = (typeof telemetryCategories)[number]
+
+/** What failed in the kit: flat, without `properties`. */
+export interface TelemetryProps {
+  readonly type: 'error'
+  readonly event: TelemetryCategory
+  readonly errorType: string
+  readonly errorMessage: string
+  readonly stackTrace: string
+}
+
+/** The body of an event: analytics or error telemetry [S7.32]. */
+export interface EventBody {
+  /** UUID v4. */
+  readonly eventId: string
+  readonly url: string
+  readonly domain: string
+  /** Milliseconds since 1970 for analytics, ISO 8601 for telemetry. */
+  readonly timestamp: number | string
+  readonly props: TrackProps | TelemetryProps
+}
+
+const text = (longest: number): v.GenericSchema<string> => v.pipe(v.string(), v.maxLength(longest))
+
+const telemetryProps: v.GenericSchema<unknown, TelemetryProps> = v.object({
+  type: v.literal('error'),
+  event: v.picklist(telemetryCategories),
+  errorType: text(limits.eventName),
+  errorMessage: text(limits.eventText),
+  stackTrace: text(limits.stackTrace),
+})
+
+const trackProps: v.GenericSchema<unknown, TrackProps> = v.object({
+  type: v.picklist(['track', 'error']),
+  event: v.pipe(text(limits.eventName), v.regex(/^[A-Z0-9_]+$/)),
+  properties: v.optional(v.pipe(v.record(text(limits.eventName), v.unknown()), v.maxEntries(limits.eventProperties))),
+  address: v.optional(text(limits.address)),
+})
+
+export const EventBody: v.GenericSchema<unknown, EventBody> = v.object({
+  eventId: v.pipe(v.string(), v.uuid()),
+  url: text(limits.url),
+  domain: text(limits.domain),
+  timestamp: v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.pipe(v.string(), v.isoTimestamp())]),
+  props: v.union([telemetryProps, trackProps]),
+})

@@ -1,0 +1,20 @@
+/** What the kit and its server say to each other: schemas and constants, for both sides. */
+export { Balance, BalanceQuery, BalanceReply } from './balance.js'
+export { CommonQuery } from './commonQuery.js'
+export { ErrorBody } from './errorBody.js'
+export {
+  EventBody,
+  type TelemetryCategory,
+  type TelemetryProps,
+  type TrackProps,
+  telemetryCategories,
+} from './event.js'
+export { IdentityQuery, IdentityReply } from './identity.js'
+export { isOriginAllowed } from './isOriginAllowed.js'
+export { JsonRpcBatch, type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
+export { limits } from './limits.js'
+export { paths } from './paths.js'
+export { AllowedOriginsReply, AnalyticsConfigReply } from './project.js'
+export { hostedRpcNetworks } from './proxy.js'
+export { KIT_VERSION, SDK_TYPE, type SdkPlatform, sdkVersion } from './sdk.js'
+export { SupportedChainsReply } from './supportedChains.js'

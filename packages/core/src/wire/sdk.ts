@@ -1,0 +1,17 @@
+/** The version of the kit that ours speaks as on the wire [S1.11]; our packages' own versions are apart from it. */
+export const KIT_VERSION = '1.7.6'
+
+/** What `st` always says. */
+export const SDK_TYPE = 'appkit'
+
+/** What a page is built with: the first part of `sv`. */
+export type SdkPlatform = 'html' | 'react' | 'vue' | 'cdn' | 'unity'
+
+/**
+ * The kit's version as the wire has it: platform, adapters (`universal` for none), version [S1.11].
+ * @example
+ * sdkVersion({ platform: 'react', adapters: ['wagmi', 'solana'] }) // 'react-wagmi,solana-1.7.6'
+ */
+export function sdkVersion({ platform, adapters }: { platform: SdkPlatform; adapters: readonly string[] }): string {
+  return `${platform}-${adapters.length > 0 ? adapters.join(',') : 'universal'}-${KIT_VERSION}`
+}
