@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestClient, http } from 'viem'
@@ -11,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type StartAnvilParameters, startAnvil } from './anvil.js'
 import { anvilCommand, type Command } from './anvilCommand.js'
 import { AnvilMissingError, ChainStartError, ChainStateError, ChainStopError, PortTakenError } from './errors.js'
+import { temporaryDirectory } from './temporaryDirectory.js'
 
 async function started(parameters: StartAnvilParameters) {
   const anvil = await startAnvil(parameters)
@@ -19,7 +19,7 @@ async function started(parameters: StartAnvilParameters) {
 }
 
 const clientOf = (url: string) => createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
-const newStateFile = async () => join(await mkdtemp(join(tmpdir(), 'foyer-anvil-')), 'state.json')
+const newStateFile = async () => join(await temporaryDirectory(), 'state.json')
 const node = (program: string): Command => [process.execPath, '-e', program, '--']
 const isRunning = (pid: number) => {
   try {

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DirectoryInUseError } from './errors.js'
 import { lockDirectory } from './lock.js'
-
-const newDirectory = () => mkdtemp(join(tmpdir(), 'foyer-lock-'))
+import { temporaryDirectory } from './temporaryDirectory.js'
 
 test('a directory has one holder at a time, and is free again afterwards', async () => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   const unlock = await lockDirectory(directory)
   const second = lockDirectory(directory)
   await expect(second).rejects.toBeInstanceOf(DirectoryInUseError)
@@ -24,7 +22,7 @@ test.each([
   ['that was cut off while it was written', ''],
   ['that holds something else', 'hello'],
 ])('a lock %s is taken over', async (_, content) => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   await writeFile(join(directory, 'chains.lock'), content)
   const unlock = await lockDirectory(directory)
   await expect(lockDirectory(directory)).rejects.toBeInstanceOf(DirectoryInUseError)
@@ -32,5 +30,5 @@ test.each([
 })
 
 test('a directory that is missing is not taken for one in use', async () => {
-  await expect(lockDirectory(join(await newDirectory(), 'missing'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(lockDirectory(join(await temporaryDirectory(), 'missing'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

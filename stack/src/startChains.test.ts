@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestClient, http, parseEther } from 'viem'
 import { getBalance, getBlockNumber, getChainId, setBalance } from 'viem/actions'
@@ -7,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ChainStateError, DirectoryInUseError, PortTakenError } from './errors.js'
 import { startChain } from './startChain.js'
 import { type StartChainsParameters, startChains } from './startChains.js'
+import { temporaryDirectory } from './temporaryDirectory.js'
 
-const newDirectory = () => mkdtemp(join(tmpdir(), 'foyer-chains-'))
 const clientOf = (url: string) => createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
 const blockOf = (url: string) => getBlockNumber(clientOf(url), { cacheTime: 0 })
 const visitor = '0x00000000000000000000000000000000000a11ce'
@@ -20,7 +19,7 @@ async function started(parameters: StartChainsParameters) {
 }
 
 test('both chains are up, each with its own id and the same market', async () => {
-  const directory = join(await newDirectory(), 'made', 'on the way')
+  const directory = join(await temporaryDirectory(), 'made', 'on the way')
   const { chains } = await started({ directory })
   const [one, two] = chains
   expect(await Promise.all(chains.map(({ url }) => getChainId(clientOf(url))))).toEqual([31337, 31338])
@@ -37,7 +36,7 @@ test('both chains are up, each with its own id and the same market', async () =>
 })
 
 test('what happened is there again after a restart, and nothing is deployed twice', async () => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   const first = await started({ directory })
   const [{ url, tokens }] = first.chains
   await setBalance(clientOf(url), { address: visitor, value: parseEther('1.5') })
@@ -53,7 +52,7 @@ test('what happened is there again after a restart, and nothing is deployed twic
 })
 
 test('a reset forgets the chains and nothing else', async () => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   await writeFile(join(directory, 'other.json'), '{}')
   const first = await started({ directory })
   const [{ url }] = first.chains
@@ -67,7 +66,7 @@ test('a reset forgets the chains and nothing else', async () => {
 })
 
 test('two stacks run side by side, but not in one directory', async () => {
-  const [here, there] = await Promise.all([newDirectory(), newDirectory()])
+  const [here, there] = await Promise.all([temporaryDirectory(), temporaryDirectory()])
   const [first, second] = await Promise.all([started({ directory: here }), started({ directory: there })])
   const ports = [...first.chains, ...second.chains].map(({ port }) => port)
   expect(new Set(ports).size).toBe(4)
@@ -75,7 +74,7 @@ test('two stacks run side by side, but not in one directory', async () => {
 })
 
 test('the ports that were asked for are the ports', async () => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   const first = await started({ directory })
   const [{ port: one }, { port: two }] = first.chains
   await first.stop()
@@ -84,7 +83,7 @@ test('the ports that were asked for are the ports', async () => {
 })
 
 test('when a port is taken no chain is left running, and a later start works', async () => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   const [free, holder] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 31337 })])
   await free.stop()
   const ports = { 31337: free.port, 31338: holder.port }
@@ -96,20 +95,20 @@ test('when a port is taken no chain is left running, and a later start works', a
 })
 
 test('a state that can not be read is told, and a reset helps', async () => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   await writeFile(join(directory, 'chain-31338.json'), 'half a fi')
   await expect(startChains({ directory })).rejects.toBeInstanceOf(ChainStateError)
   await started({ directory, reset: true })
 })
 
 test('after a stop nothing answers', async () => {
-  const { chains, stop } = await started({ directory: await newDirectory() })
+  const { chains, stop } = await started({ directory: await temporaryDirectory() })
   await Promise.all([stop(), stop()])
   for (const { url } of chains) await expect(fetch(url)).rejects.toThrow()
 })
 
 test('an abort while the chains start or run ends them and frees the directory', async () => {
-  const directory = await newDirectory()
+  const directory = await temporaryDirectory()
   const reason = new Error('enough')
   await expect(startChains({ directory, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 
@@ -129,7 +128,7 @@ test('an abort while the chains start or run ends them and frees the directory',
 
 test('the log says which chain speaks', async () => {
   const log = new Set<string>()
-  await started({ directory: await newDirectory(), log: (line) => log.add(line) })
+  await started({ directory: await temporaryDirectory(), log: (line) => log.add(line) })
   expect(log).toContain('31337: eth_getCode')
   expect(log).toContain('31338: eth_getCode')
 })
