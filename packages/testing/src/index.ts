@@ -1,0 +1,7 @@
+export { createTestWallet } from './createTestWallet.js'
+export type { Fault } from './faults.js'
+export { installTestWallet, type TestContext, type TestPage } from './installTestWallet.js'
+export type { Prompt } from './prompts.js'
+export type { ProviderRequest, TestProvider } from './provider.js'
+export { ProviderError } from './providerError.js'
+export type { Hex, NextFaults, RequestRecord, TestChain, TestWallet, TestWalletOptions } from './testWallet.js'

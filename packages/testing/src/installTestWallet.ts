@@ -1,0 +1,57 @@
+import { createTestWallet } from './createTestWallet.js'
+import { pageWallet } from './pageWallet.js'
+import type { TestWallet, TestWalletOptions } from './testWallet.js'
+
+/** As much of Playwright's `BrowserContext` as is needed. */
+export interface TestContext {
+  exposeBinding(
+    name: string,
+    callback: (source: { readonly frame: { url(): string } }, message: unknown) => unknown,
+  ): Promise<unknown>
+  addInitScript(script: { readonly content: string }): Promise<unknown>
+}
+
+/** As much of Playwright's `Page` as is needed. */
+export interface TestPage {
+  context(): TestContext
+}
+
+/**
+ * Puts a wallet into every page of a Playwright context, present and to come: it is there after the next navigation, survives
+ * reloads, is one for all tabs, and remembers consent by origin. Its keys never enter the browser. It holds under a strict
+ * content policy, Trusted Types included.
+ *
+ * @example
+ * const wallet = await installTestWallet(page, { name: 'Maple', keys: [key], chains: [{ id: 31337, rpcUrl }] })
+ * await page.goto('/')
+ * wallet.next({ connect: 'reject' })
+ */
+export async function installTestWallet(page: TestPage | TestContext, options: TestWalletOptions): Promise<TestWallet> {
+  const wallet = createTestWallet(options)
+  const context = 'context' in page ? page.context() : page
+  const binding = `foyerTestWallet_${wallet.uuid.replaceAll('-', '')}`
+  await context.exposeBinding(binding, ({ frame }, message) => wallet.serve({ origin: originOf(frame.url()), message }))
+  await context.addInitScript({ content: pageScript(binding) })
+  return wallet
+}
+
+/** The browser's own word for who asks; an opaque origin is the text `null`, as in the browser. */
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'null'
+}
+
+/** The page's part, as text: it runs before anything of the page's own does. */
+function pageScript(binding: string): string {
+  return `(() => {
+  const send = window[${JSON.stringify(binding)}]
+  if (typeof send !== 'function') return
+  ;(${pageWallet.toString()})({
+    window,
+    bridge: {
+      next: (page) => send({ type: 'next', page }),
+      request: ({ method, params }) => send({ type: 'request', method, params }),
+      listeners: ({ page, count }) => send({ type: 'listeners', page, count }),
+    },
+  })
+})()`
+}

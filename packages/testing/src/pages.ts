@@ -1,0 +1,78 @@
+import type { PageEvent, PageMessage, Presence } from './pageWallet.js'
+import { isRecord } from './rpc.js'
+
+interface Page {
+  readonly origin: string
+  queue: PageEvent[]
+  wake: (() => void) | undefined
+  listeners: number
+}
+
+/** The pages that the wallet is in: what they are yet to hear, and what they show of the wallet. */
+export interface Pages {
+  readonly listenerCount: number
+  /** Waits for what a page is yet to hear; the first time it is the presence. */
+  next(page: { readonly id: string; readonly origin: string }): Promise<readonly PageEvent[]>
+  report(page: { readonly id: string; readonly count: number }): void
+  leave(id: string): void
+  /** Tells the pages of an origin, or all. */
+  tell(event: PageEvent, origin?: string): void
+  readonly presence: Presence
+  setPresence(presence: Presence): void
+}
+
+export function createPages(initial: Presence): Pages {
+  const pages = new Map<string, Page>()
+  let presence = initial
+  const tell = (event: PageEvent, origin?: string) => {
+    for (const page of pages.values()) {
+      if (origin !== undefined && page.origin !== origin) continue
+      page.queue.push(event)
+      page.wake?.()
+    }
+  }
+  return {
+    get listenerCount() {
+      let count = 0
+      for (const page of pages.values()) count += page.listeners
+      return count
+    },
+    async next({ id, origin }) {
+      const known = pages.get(id)
+      const page = known ?? { origin, queue: [{ type: 'presence', presence }], wake: undefined, listeners: 0 }
+      if (!known) pages.set(id, page)
+      if (page.queue.length === 0) await new Promise<void>((resolve) => (page.wake = resolve))
+      const events = page.queue
+      page.queue = []
+      page.wake = undefined
+      return events
+    },
+    report({ id, count }) {
+      const page = pages.get(id)
+      if (page) page.listeners = count
+    },
+    leave(id) {
+      pages.get(id)?.wake?.()
+      pages.delete(id)
+    },
+    tell,
+    get presence() {
+      return presence
+    },
+    setPresence(next) {
+      presence = next
+      tell({ type: 'presence', presence })
+    },
+  }
+}
+
+/** Reads what a page sent. @throws Error */
+export function parsePageMessage(message: unknown): PageMessage {
+  if (isRecord(message)) {
+    const { type, page, method, params, count } = message
+    if (type === 'request' && typeof method === 'string') return { type, method, params }
+    if (type === 'next' && typeof page === 'string') return { type, page }
+    if (type === 'listeners' && typeof page === 'string' && typeof count === 'number') return { type, page, count }
+  }
+  throw new Error('The page sent something that a test wallet does not understand.')
+}

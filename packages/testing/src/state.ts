@@ -1,0 +1,36 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Prompts } from './prompts.js'
+import type { Hex, TestChain } from './testWallet.js'
+
+/** What the wallet knows at the moment: one for all pages, so that it outlives them. */
+export interface WalletState {
+  /** The selected one first. */
+  accounts: readonly PrivateKeyAccount[]
+  chainId: number
+  readonly chains: Map<number, TestChain>
+  locked: boolean
+  /** The origins that the visitor has let in. */
+  readonly allowed: Set<string>
+}
+
+/** What the wallet's methods work with. */
+export interface WalletContext {
+  readonly state: WalletState
+  readonly prompts: Prompts
+  readonly fetch: typeof globalThis.fetch
+  readonly capabilities: Readonly<Record<number, object>> | undefined
+  readonly addsOnly: boolean
+  setChain(id: number): void
+  /** Lets an origin in, or puts it out, and says so there. */
+  setAllowed(origin: string, allowed: boolean): void
+  unlock(): void
+}
+
+export function addressesOf(state: WalletState): readonly Hex[] {
+  return state.accounts.map(({ address }) => address)
+}
+
+/** What an origin gets to see: nothing until it was let in, nothing while the wallet is locked (EIP-1102). */
+export function visibleTo(state: WalletState, origin: string): readonly Hex[] {
+  return state.allowed.has(origin) && !state.locked ? addressesOf(state) : []
+}
