@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatAmount, parseAmount, roundDown } from './amount.js'
+import { InvalidAmountError } from './InvalidAmountError.js'
+
+const amount = fc.record({
+  value: fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }),
+  decimals: fc.integer({ min: 0, max: 36 }),
+})
+
+test('is read and written exactly', () => {
+  expect(parseAmount({ text: '1.5', decimals: 18 })).toEqual({ value: 1_500_000_000_000_000_000n, decimals: 18 })
+  expect(parseAmount({ text: '007.10', decimals: 1 })).toEqual({ value: 71n, decimals: 1 })
+  expect(parseAmount({ text: '0', decimals: 0 })).toEqual({ value: 0n, decimals: 0 })
+  expect(formatAmount({ value: 1n, decimals: 18 })).toBe('0.000000000000000001')
+  expect(formatAmount({ value: 100n, decimals: 0 })).toBe('100')
+  expect(formatAmount({ value: -1_050n, decimals: 3 })).toBe('-1.05')
+  expect(formatAmount({ value: 9_007_199_254_740_993n, decimals: 2 })).toBe('90071992547409.93')
+})
+
+test.each([
+  ['', 'notation'],
+  ['.5', 'notation'],
+  ['5.', 'notation'],
+  ['1e3', 'notation'],
+  ['1,000', 'notation'],
+  ['1.2.3', 'notation'],
+  ['+1', 'notation'],
+  [' 1', 'notation'],
+  ['1\n', 'notation'],
+  ['0x1f', 'notation'],
+  ['١', 'notation'],
+  ['NaN', 'notation'],
+  ['-1', 'sign'],
+  ['1.234', 'precision'],
+  ['1'.repeat(257), 'length'],
+])('%j is refused for its %s', (text, fault) => {
+  expect(() => parseAmount({ text, decimals: 2 })).toThrow(
+    expect.objectContaining({ code: 'invalid_amount', facts: { fault } }),
+  )
+})
+
+test('a minus is taken only where it is wanted; zeros beyond the decimals say nothing and are borne', () => {
+  expect(parseAmount({ text: '-1.50', decimals: 1, signed: true })).toEqual({ value: -15n, decimals: 1 })
+  expect(parseAmount({ text: '1.2300', decimals: 2 }).value).toBe(123n)
+})
+
+test.each([-1, 1.5, 256, Number.NaN])('%s decimals are refused', (decimals) => {
+  expect(() => parseAmount({ text: '1', decimals })).toThrow(InvalidAmountError)
+  expect(() => formatAmount({ value: 1n, decimals })).toThrow(InvalidAmountError)
+  expect(() => roundDown({ amount: { value: 1n, decimals: 1 }, decimals })).toThrow(InvalidAmountError)
+})
+
+test('[F27] 100,000 amounts with 0 to 36 decimals come back as they went in', () => {
+  const cases = 100_000
+  let right = 0
+  fc.assert(
+    fc.property(amount, ({ value, decimals }) => {
+      const back = parseAmount({ text: formatAmount({ value, decimals }), decimals, signed: true })
+      const same = back.value === value && back.decimals === decimals
+      if (same) right += 1
+      return same
+    }),
+    { numRuns: cases },
+  )
+  expect(right).toBe(cases)
+})
+
+test('rounding down goes towards zero and never makes more of it', () => {
+  expect(roundDown({ amount: { value: 1_999n, decimals: 3 }, decimals: 1 })).toEqual({ value: 19n, decimals: 1 })
+  expect(roundDown({ amount: { value: -1_999n, decimals: 3 }, decimals: 0 })).toEqual({ value: -1n, decimals: 0 })
+  expect(roundDown({ amount: { value: 19n, decimals: 1 }, decimals: 3 })).toEqual({ value: 1_900n, decimals: 3 })
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 0, max: 36 }), (exact, decimals) => {
+      const { value } = roundDown({ amount: exact, decimals })
+      const magnitude = (number: bigint) => (number < 0n ? -number : number)
+      expect(magnitude(value) * 10n ** BigInt(exact.decimals) <= magnitude(exact.value) * 10n ** BigInt(decimals)).toBe(
+        true,
+      )
+    }),
+  )
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FoyerError } from '../errors/FoyerError.js'
+import { bigintToHex, bytesToHex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
+import { InvalidHexError } from './InvalidHexError.js'
+
+test('a quantity has no leading zeros, and is read with them', () => {
+  expect(bigintToHex(0n)).toBe('0x0')
+  expect(bigintToHex(31_337n)).toBe('0x7a69')
+  expect(hexToBigint('0x0001')).toBe(1n)
+  expect(() => bigintToHex(-1n)).toThrow(InvalidHexError)
+})
+
+test.each(['', '0x', '1f', '0xg', '0x1.', '-0x1', '0x 1', '0b1', '0x1\n'])('%j is no quantity', (hex) => {
+  expect(() => hexToBigint(hex)).toThrow(InvalidHexError)
+})
+
+test('text becomes its UTF-8 bytes and comes back', () => {
+  expect(utf8ToHex('é€')).toBe('0xc3a9e282ac')
+  expect(hexToUtf8('0xc3a9e282ac')).toBe('é€')
+  expect(hexToUtf8('0xefbbbf41')).toBe('\ufeffA')
+})
+
+test('bytes that are no UTF-8 are refused with their cause, never replaced', () => {
+  expect(() => hexToUtf8('0xff')).toThrow(
+    expect.objectContaining({ code: 'invalid_hex', cause: expect.any(TypeError) }),
+  )
+  expect(() => hexToBytes('0x1')).toThrow(InvalidHexError)
+})
+
+test('numbers, bytes and text come back as they went in', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 2n ** 300n }),
+      fc.uint8Array(),
+      fc.string({ unit: 'grapheme' }),
+      (value, bytes, text) => {
+        expect(hexToBigint(bigintToHex(value))).toBe(value)
+        expect(hexToBytes(bytesToHex(bytes))).toEqual(bytes)
+        expect(hexToUtf8(utf8ToHex(text))).toBe(text)
+      },
+    ),
+  )
+})
+
+test('no text makes a reader throw anything but our own error', () => {
+  const text = fc.oneof(fc.string(), fc.stringMatching(/^0x[0-9a-f]{0,12}$/))
+  fc.assert(
+    fc.property(text, (hex) => {
+      for (const read of [hexToBigint, hexToBytes, hexToUtf8]) {
+        try {
+          read(hex)
+          expect(isHex(hex)).toBe(true)
+        } catch (error) {
+          expect(error).toBeInstanceOf(FoyerError)
+        }
+      }
+    }),
+  )
+})
