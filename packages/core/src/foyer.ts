@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { AccountId, Family, NetworkId } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
-import type { ConnectionId, ConnectionStatus } from './connection/connection.js'
+import type { AttemptId, ConnectionId, ConnectionStatus } from './connection/connection.js'
 import type {
   Account,
   Adapter,
@@ -16,13 +16,11 @@ import type { KitEvent } from './events/event.js'
 import type { Network, NetworkInput } from './networks/network.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
-import type { Route, ViewName, ViewParams } from './view/params.js'
+import type { Route } from './view/params.js'
 import type { CloseReason } from './view/rules.js'
 
 /** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
-export type OpenRequest =
-  | { readonly view?: undefined; readonly family?: Family | undefined }
-  | { [Name in ViewName]: { readonly view: Name; readonly family?: Family | undefined } & ViewParams[Name] }[ViewName]
+export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }
 
 export interface ConnectParameters {
   readonly connectorId: string
@@ -124,6 +122,7 @@ export interface FoyerContext {
   readonly track: (event: KitEvent) => void
   /** Tells the host of an error that no call carries. */
   readonly report: (error: unknown) => void
-  /** Calls back when the kit stops; the return value takes the callback back. */
-  readonly onStop: (cleanUp: () => void) => () => void
+  readonly onError: (listener: (error: unknown) => void) => () => void
+  /** Numbers the tries to connect, restore and switch: each kit counts its own. */
+  readonly nextAttemptId: () => AttemptId
 }

@@ -15,7 +15,14 @@ export interface Metadata {
 }
 
 /** How the connect view groups its rows [S3.4]. */
-export type ConnectorOrderType = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+export type ConnectorOrderType =
+  | 'walletConnect'
+  | 'recent'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
 
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 

@@ -1,5 +1,6 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Account, ConnectorEntry, NonEmpty } from '../connector/connector.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 
 /** Names one live session with one wallet. */
 export type ConnectionId = string
@@ -37,16 +38,49 @@ export interface ConnectionState {
   readonly active: Partial<Readonly<Record<Family, ConnectionId>>>
   /** The tries under way; the newest of a family counts. */
   readonly attempts: Partial<Readonly<Record<Family, Attempt>>>
+  /** Why the last try to connect came to nothing; gone with the next one. */
+  readonly failure: Failure | undefined
+  /** The change of network that the visitor was asked for last. */
+  readonly switching: NetworkSwitch | undefined
 }
+
+/** Why something that a visitor asked for came to nothing. */
+export interface Refusal {
+  /** The error's code. */
+  readonly code: string
+  /** The visitor's sentence, by key. */
+  readonly notice: PlainSentenceKey
+}
+
+export interface Failure extends Refusal {
+  readonly connectorId: string
+}
+
+/** A change of network at the wallet: waiting for it, or refused. Success leaves none. */
+export type NetworkSwitch =
+  | { readonly status: 'waiting'; readonly id: AttemptId; readonly networkId: NetworkId }
+  | { readonly status: 'failed'; readonly id: AttemptId; readonly networkId: NetworkId; readonly refusal: Refusal }
 
 export type ConnectionEvent =
   | { readonly type: 'started'; readonly families: NonEmpty<Family>; readonly attempt: Attempt }
-  | { readonly type: 'failed'; readonly attemptId: AttemptId }
+  | { readonly type: 'failed'; readonly attemptId: AttemptId; readonly refusal?: Refusal | undefined }
   | { readonly type: 'connected'; readonly attemptId: AttemptId; readonly connection: Connection }
-  | { readonly type: 'accountsChanged'; readonly connectionId: ConnectionId; readonly family: Family; readonly accounts: readonly Account[] }
+  | {
+      readonly type: 'accountsChanged'
+      readonly connectionId: ConnectionId
+      readonly family: Family
+      readonly accounts: readonly Account[]
+    }
   | { readonly type: 'accountChosen'; readonly family: Family; readonly address: string }
-  | { readonly type: 'networkChanged'; readonly connectionId: ConnectionId; readonly family: Family; readonly networkId: NetworkId }
+  | {
+      readonly type: 'networkChanged'
+      readonly connectionId: ConnectionId
+      readonly family: Family
+      readonly networkId: NetworkId
+    }
   | { readonly type: 'disconnected'; readonly connectionId: ConnectionId; readonly family?: Family | undefined }
+  | { readonly type: 'switchStarted'; readonly id: AttemptId; readonly networkId: NetworkId }
+  | { readonly type: 'switchEnded'; readonly id: AttemptId; readonly refusal?: Refusal | undefined }
 
 /** The family's status, derived: a try under way outshines what was before it. */
 export function connectionStatus(state: ConnectionState, family: Family): ConnectionStatus {

@@ -1,9 +1,16 @@
 import type { Family } from '../chain/ids.js'
 import type { Account, NonEmpty } from '../connector/connector.js'
-import type { AttemptId, Connection, ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
+import { keysOf } from '../store/keysOf.js'
+import type { AttemptId, Connection, ConnectionEvent, ConnectionId, ConnectionState, Refusal } from './connection.js'
 
 /** Nothing connected, nothing under way. */
-export const noConnections: ConnectionState = { connections: {}, active: {}, attempts: {} }
+export const noConnections: ConnectionState = {
+  connections: {},
+  active: {},
+  attempts: {},
+  failure: undefined,
+  switching: undefined,
+}
 
 /**
  * Every rule of a connection, and nowhere else [S4.1–S4.3]. Pure: an event that doesn't fit leaves the very same state.
@@ -15,10 +22,10 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
     case 'started': {
       const attempts = { ...state.attempts }
       for (const family of event.families) attempts[family] = event.attempt
-      return { ...state, attempts }
+      return { ...state, attempts, failure: undefined }
     }
     case 'failed':
-      return withoutAttempt(state, event.attemptId)
+      return withFailure(state, event)
     case 'connected':
       return withConnection(state, event)
     case 'accountsChanged':
@@ -27,16 +34,43 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
       const connection = byFamily(state, event.family)
       if (!connection || connection.addresses[event.family] === event.address) return state
       if (!accountsOf(connection, event.family).some(({ address }) => address === event.address)) return state
-      return withChanged(state, { ...connection, addresses: { ...connection.addresses, [event.family]: event.address } })
+      return withChanged(state, {
+        ...connection,
+        addresses: { ...connection.addresses, [event.family]: event.address },
+      })
     }
     case 'networkChanged': {
       const connection = state.connections[event.connectionId]
       if (!connection || connection.networks[event.family] === event.networkId) return state
-      return withChanged(state, { ...connection, networks: { ...connection.networks, [event.family]: event.networkId } })
+      return withChanged(state, {
+        ...connection,
+        networks: { ...connection.networks, [event.family]: event.networkId },
+      })
     }
     case 'disconnected':
       return withoutConnection(state, event)
+    case 'switchStarted':
+      return { ...state, switching: { status: 'waiting', id: event.id, networkId: event.networkId } }
+    case 'switchEnded': {
+      const { switching } = state
+      if (switching?.id !== event.id) return state // superseded
+      const { networkId } = switching
+      return {
+        ...state,
+        switching: event.refusal && { status: 'failed', id: event.id, networkId, refusal: event.refusal },
+      }
+    }
   }
+}
+
+function withFailure(
+  state: ConnectionState,
+  { attemptId, refusal }: { readonly attemptId: AttemptId; readonly refusal?: Refusal | undefined },
+): ConnectionState {
+  const attempt = Object.values(state.attempts).find(({ id }) => id === attemptId)
+  if (!attempt) return state
+  const ended = withoutAttempt(state, attemptId)
+  return refusal ? { ...ended, failure: { connectorId: attempt.connectorId, ...refusal } } : ended
 }
 
 function withConnection(
@@ -52,7 +86,11 @@ function withConnection(
 
 function withAccounts(
   state: ConnectionState,
-  { connectionId, family, accounts }: { readonly connectionId: ConnectionId; readonly family: Family; readonly accounts: readonly Account[] },
+  {
+    connectionId,
+    family,
+    accounts,
+  }: { readonly connectionId: ConnectionId; readonly family: Family; readonly accounts: readonly Account[] },
 ): ConnectionState {
   const connection = state.connections[connectionId]
   if (!connection) return state
@@ -62,7 +100,11 @@ function withAccounts(
   // EIP-1193: the first account is the one the wallet is on, so a change there moves the choice.
   const moved = accountsOf(connection, family)[0]?.address !== first.address
   const stays = !moved && chosen !== undefined && accounts.some(({ address }) => address === chosen)
-  const all: NonEmpty<Account> = [first, ...others, ...connection.accounts.filter(({ namespace }) => namespace !== family)]
+  const all: NonEmpty<Account> = [
+    first,
+    ...others,
+    ...connection.accounts.filter(({ namespace }) => namespace !== family),
+  ]
   if (stays && sameAccounts(all, connection.accounts)) return state
   return withChanged(state, {
     ...connection,
@@ -115,16 +157,12 @@ function accountsOf(connection: Connection, family: Family): readonly Account[] 
 }
 
 function sameAccounts(a: readonly Account[], b: readonly Account[]): boolean {
-  return a.length === b.length && a.every((account, i) => account.address === b[i]?.address && account.type === b[i]?.type)
+  return (
+    a.length === b.length && a.every((account, i) => account.address === b[i]?.address && account.type === b[i]?.type)
+  )
 }
 
 /** The families that use a session. */
 export function familiesOf(state: ConnectionState, connectionId: ConnectionId): Family[] {
   return keysOf(state.active).filter((family) => state.active[family] === connectionId)
-}
-
-function keysOf<K extends string>(record: Partial<Record<K, unknown>>): K[] {
-  const keys: K[] = []
-  for (const key in record) keys.push(key)
-  return keys
 }

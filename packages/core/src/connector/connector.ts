@@ -1,4 +1,5 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
+import type { Clock } from '../clock/clock.js'
 import type { Network } from '../networks/network.js'
 
 /** How a connector came to be [S3.3]. `INJECTED` and `ANNOUNCED` are in the page, `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families. */
@@ -22,7 +23,10 @@ export type NonEmpty<T> = readonly [T, ...(readonly T[])]
 
 /** An EIP-1193 provider, as far as the kit relies on it. */
 export interface Eip1193Provider {
-  request(args: { readonly method: string; readonly params?: readonly unknown[] | object | undefined }): Promise<unknown>
+  request(args: {
+    readonly method: string
+    readonly params?: readonly unknown[] | object | undefined
+  }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): unknown
   removeListener?(event: string, listener: (value: unknown) => void): unknown
 }
@@ -35,7 +39,7 @@ export interface FamilyProviders {
 /** What a live connection says on its own account. */
 export type WalletEvent =
   | { readonly type: 'accountsChanged'; readonly family: Family; readonly accounts: readonly Account[] }
-  | { readonly type: 'networkChanged'; readonly networkId: NetworkId }
+  | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
   | { readonly type: 'disconnected'; readonly family?: Family | undefined }
 
 /** A live session with a wallet. Held beside the store, never in it. */
@@ -106,6 +110,12 @@ export interface FamilyActions {
 export interface AdapterHost {
   /** The JSON-RPC addresses of a network, in order of preference. */
   rpcUrls(network: Network): readonly string[]
+  /** What a wallet is told when it must add a network: never the operator's proxy. */
+  walletRpcUrls(network: Network): readonly string[]
+  /** Time, as the kit sees it. */
+  readonly clock: Clock
+  /** Tells the host of an error that no call carries. */
+  report(error: unknown): void
   /** `enableEIP6963`: wallets that announce themselves. */
   readonly announced: boolean
   /** `enableInjected`: wallets that only sit in the page. */
@@ -124,6 +134,12 @@ export interface Adapter {
 }
 
 /** The CAIP-10 id of an account on a network. */
-export function accountIdOf({ networkId, address }: { readonly networkId: NetworkId; readonly address: string }): AccountId {
+export function accountIdOf({
+  networkId,
+  address,
+}: {
+  readonly networkId: NetworkId
+  readonly address: string
+}): AccountId {
   return `${networkId}:${address}`
 }

@@ -1,4 +1,4 @@
-import type { SentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 
 /** What an error knows beside its message: plain facts, never secrets. */
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | undefined>>
@@ -7,7 +7,7 @@ export interface FoyerErrorOptions {
   /** Facts the message was built from, for logs and tests. Never a key, a code or a phrase. */
   readonly facts?: ErrorFacts | undefined
   /** The visitor's sentence, by its key in the catalogue; none where a visitor can't act. */
-  readonly notice?: SentenceKey | undefined
+  readonly notice?: PlainSentenceKey | undefined
   /** What was caught, kept whole. */
   readonly cause?: unknown
 }
@@ -27,7 +27,7 @@ export abstract class FoyerError extends Error {
   /** Stable, in snake case; also the name of the error's page in the documentation. */
   abstract readonly code: string
   readonly facts: ErrorFacts
-  readonly notice: SentenceKey | undefined
+  readonly notice: PlainSentenceKey | undefined
 
   constructor(message: string, { facts, notice, cause }: FoyerErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause })

@@ -1,4 +1,4 @@
-import type { SentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
 
 export interface WalletErrorOptions {
@@ -13,7 +13,7 @@ export interface WalletErrorOptions {
 export abstract class WalletError extends FoyerError {
   readonly walletCode: number | undefined
 
-  constructor(message: string, notice: SentenceKey, { context, walletCode, cause }: WalletErrorOptions) {
+  constructor(message: string, notice: PlainSentenceKey, { context, walletCode, cause }: WalletErrorOptions) {
     super(message, { facts: { ...context, ...(walletCode === undefined ? {} : { walletCode }) }, notice, cause })
     this.walletCode = walletCode
   }

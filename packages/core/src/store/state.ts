@@ -4,14 +4,14 @@ import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ConnectionState } from '../connection/connection.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { TimedEvent } from '../events/event.js'
-import type { SentenceKey } from '../messages/sentences.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
 import type { ViewState } from '../view/nextView.js'
 
 /** A short word to the visitor that goes by itself. */
 export interface Snackbar {
   readonly variant: 'success' | 'error' | 'loading'
-  readonly message: SentenceKey
+  readonly message: PlainSentenceKey
 }
 
 /** A wallet that the visitor used before, kept between visits [S9.8]. */

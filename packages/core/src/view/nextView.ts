@@ -27,7 +27,7 @@ export type ViewEvent =
 
 export const closedView: ViewState = {
   open: false,
-  history: [{ name: 'Connect' }],
+  history: [{ view: 'Connect' }],
   direction: 'next',
   shakes: 0,
   loading: false,
@@ -56,7 +56,7 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
     case 'reset':
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack': {
-      const stuck = state.history.some(({ name }) => name === 'UnsupportedChain')
+      const stuck = state.history.some(({ view }) => view === 'UnsupportedChain')
       if (state.history.length < 2 || stuck) return { ...state, open: false, loading: false }
       const [first, ...rest] = state.history.slice(0, -1)
       return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state

@@ -23,7 +23,7 @@ export interface ViewParams {
 export type ViewName = keyof ViewParams
 
 /** One view with its parameters: an entry of the router's history. */
-export type Route = { [Name in ViewName]: { readonly name: Name } & ViewParams[Name] }[ViewName]
+export type Route = { [Name in ViewName]: { readonly view: Name } & ViewParams[Name] }[ViewName]
 
 /** The parameters of one view. */
 export type ViewProps<Name extends ViewName> = ViewParams[Name]

@@ -13,9 +13,10 @@ export interface OpeningFacts {
 
 /** Which view opening shows [S2.11–S2.14]. */
 export function openingRoute({ requested, connected, manualPairing, hasAdapters, mobile }: OpeningFacts): Route {
-  if (manualPairing || (!hasAdapters && !connected)) return { name: mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
+  if (manualPairing || (!hasAdapters && !connected))
+    return { view: mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
   if (requested) return requested
-  return { name: connected ? 'Account' : 'Connect' }
+  return { view: connected ? 'Account' : 'Connect' }
 }
 
 /** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
@@ -33,7 +34,7 @@ export interface ClosingFacts {
 
 /** What a wish to close comes to: UnsupportedChain only shakes for a visitor; an embedded modal goes home instead [S2.17]. */
 export function closingDecision({ route, reason, connected, embedded }: ClosingFacts): ClosingDecision {
-  if (route.name === 'UnsupportedChain' && reason !== 'host') return 'shake'
-  if (embedded) return { goTo: { name: connected ? 'Account' : 'Connect' } }
+  if (route.view === 'UnsupportedChain' && reason !== 'host') return 'shake'
+  if (embedded) return { goTo: { view: connected ? 'Account' : 'Connect' } }
   return 'close'
 }

@@ -12,6 +12,8 @@ export const alert: Translated<typeof english> = {
   'alert.invalidProjectId': 'معرّف المشروع غير صالح',
   'alert.invalidProjectIdMore':
     'لا يعرف الخادم معرّف المشروع هذا. قارن `projectId` بالمشروع في الخادم الذي يسمّيه `api`.',
+  'alert.sessionExpired': 'انتهت الجلسة',
+  'alert.sessionExpiredMore': 'لا يقبل الخادم الرمز بعد. قارن ساعة هذا الجهاز بساعة الخادم.',
   'alert.adapterMissing': 'المحوّل غير موجود',
   'alert.adapterMissingMore': 'الشبكة {network} مضبوطة، لكن لا محوّل للعائلة {family}. أضف واحدًا إلى `adapters`.',
 }

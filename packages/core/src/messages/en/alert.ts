@@ -12,6 +12,9 @@ export const alert = {
   'alert.invalidProjectId': 'Invalid Project ID',
   'alert.invalidProjectIdMore':
     'The server does not know this project id. Compare `projectId` with the project at the server that `api` names.',
+  'alert.sessionExpired': 'Session Expired',
+  'alert.sessionExpiredMore':
+    'The server does not accept the token yet. Compare the clock of this machine with the server’s.',
   'alert.adapterMissing': 'Adapter Missing',
   'alert.adapterMissingMore':
     'The network {network} is configured, but no adapter for the family {family}. Add one to `adapters`.',

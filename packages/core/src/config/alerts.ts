@@ -1,0 +1,30 @@
+import type { PlainSentenceKey, SentenceKey } from '../messages/sentences.js'
+
+/** What can be wrong with a kit's set-up, under the names of the specification [S8.21–S8.28]. */
+export type AlertKey =
+  | 'SWITCH_NETWORK_NOT_FOUND'
+  | 'INVALID_APP_CONFIGURATION'
+  | 'JWT_TOKEN_NOT_VALID'
+  | 'INVALID_PROJECT_ID'
+  | 'PROJECT_ID_NOT_CONFIGURED'
+
+/** Something that the dapp's developer must mend: shown in the modal while `debug` is on, and always told to the console. */
+export interface Alert {
+  readonly key: AlertKey
+  /** What the longer sentence names: an origin, a network. */
+  readonly values?: Readonly<Record<string, string>> | undefined
+}
+
+/** The catalogue's short sentence of an alert, for the bar, and the longer one, for the console. */
+export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
+  SWITCH_NETWORK_NOT_FOUND: { short: 'alert.networkNotFound', long: 'alert.networkNotFoundMore' },
+  INVALID_APP_CONFIGURATION: { short: 'alert.invalidAppConfiguration', long: 'alert.invalidAppConfigurationMore' },
+  JWT_TOKEN_NOT_VALID: { short: 'alert.sessionExpired', long: 'alert.sessionExpiredMore' },
+  INVALID_PROJECT_ID: { short: 'alert.invalidProjectId', long: 'alert.invalidProjectIdMore' },
+  PROJECT_ID_NOT_CONFIGURED: { short: 'alert.projectIdNotConfigured', long: 'alert.projectIdNotConfiguredMore' },
+}
+
+interface AlertSentences {
+  readonly short: PlainSentenceKey
+  readonly long: SentenceKey
+}

@@ -1,0 +1,97 @@
+import { createStore } from 'zustand/vanilla'
+import type { Family } from './chain/ids.js'
+import { systemClock } from './clock/clock.js'
+import type { FoyerOptions, ResolvedOptions } from './config/options.js'
+import type { Attempt } from './connection/connection.js'
+import { noConnections } from './connection/nextConnection.js'
+import type { Adapter } from './connector/connector.js'
+import { entryOf } from './connector/entry.js'
+import { StorageError } from './errors/StorageError.js'
+import type { FoyerContext } from './foyer.js'
+import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './networks/rpcUrlsFor.js'
+import { createPersistence } from './storage/persistence.js'
+import type { FoyerState } from './store/state.js'
+import { closedView } from './view/nextView.js'
+
+/** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
+export function createContext({
+  options,
+  resolved,
+}: {
+  readonly options: FoyerOptions
+  readonly resolved: ResolvedOptions
+}): FoyerContext {
+  const store = createStore<FoyerState>(() => initialState({ options, resolved }))
+  const clock = options.clock ?? systemClock
+  const errorListeners = new Set<(error: unknown) => void>()
+  const report = (error: unknown) => {
+    for (const listener of errorListeners) listener(error)
+  }
+  let attempts = 0
+  return {
+    options: resolved,
+    store,
+    clock,
+    persistence: createPersistence({
+      storage: () => options.storage ?? globalThis.localStorage,
+      projectId: resolved.projectId,
+      report: (cause) => report(new StorageError({ cause })),
+    }),
+    adapters: new Map<Family, Adapter>((options.adapters ?? []).map((adapter) => [adapter.family, adapter])),
+    adapterHost: {
+      rpcUrls: (network) => rpcUrlsFor({ network, customRpcUrls: resolved.customRpcUrls, proxy: proxyOf(resolved) }),
+      walletRpcUrls: (network) =>
+        walletRpcUrlsFor({ network, customRpcUrls: resolved.customRpcUrls, proxy: proxyOf(resolved) }),
+      announced: resolved.enableEIP6963,
+      injected: resolved.enableInjected,
+      clock,
+      report,
+    },
+    connectors: new Map((options.connectors ?? []).map((connector) => [connector.id, connector])),
+    live: new Map(),
+    update: (change) => store.setState(change),
+    track: (data) => store.setState({ lastEvent: { timestamp: clock.now(), data } }),
+    report,
+    onError(listener) {
+      errorListeners.add(listener)
+      return () => errorListeners.delete(listener)
+    },
+    nextAttemptId: () => ++attempts,
+  }
+}
+
+function proxyOf({ api, projectId }: ResolvedOptions): RpcProxy | undefined {
+  return api === undefined ? undefined : { api, projectId }
+}
+
+function initialState({
+  options: { initialState: rendered, connectors = [], themeMode, themeVariables = {} },
+  resolved: { networks, defaultNetwork, features },
+}: {
+  readonly options: FoyerOptions
+  readonly resolved: ResolvedOptions
+}): FoyerState {
+  const network =
+    networks.find(({ caipNetworkId }) => caipNetworkId === rendered?.networkId) ?? defaultNetwork ?? networks[0]
+  const restoring: Attempt = { id: 0, connectorId: '', kind: 'restore' }
+  return {
+    started: false,
+    online: true,
+    networks,
+    connectors: connectors.map(entryOf),
+    connection: {
+      ...noConnections,
+      attempts: Object.fromEntries((rendered?.restoring ?? []).map((family) => [family, restoring])),
+    },
+    family: network.chainNamespace,
+    chosen: { [network.chainNamespace]: network.caipNetworkId },
+    view: closedView,
+    connectorFilter: undefined,
+    recents: [],
+    theme: { mode: themeMode, variables: themeVariables },
+    features,
+    alert: undefined,
+    snackbar: undefined,
+    lastEvent: undefined,
+  }
+}

@@ -1,0 +1,51 @@
+export type { AccountId, Family, NetworkId } from './chain/ids.js'
+export { type Clock, systemClock } from './clock/clock.js'
+export type { Alert, AlertKey } from './config/alerts.js'
+export type {
+  ConnectMethod,
+  ConnectorOrderType,
+  CustomRpcUrl,
+  CustomWallet,
+  Features,
+  FoyerOptions,
+  Metadata,
+  ResolvedOptions,
+  ThemeMode,
+  ThemeVariables,
+  WalletFeature,
+} from './config/options.js'
+export type {
+  Connection,
+  ConnectionId,
+  ConnectionStatus,
+  Failure,
+  NetworkSwitch,
+  Refusal,
+} from './connection/connection.js'
+export type {
+  Account,
+  AccountType,
+  Adapter,
+  AdapterHost,
+  Connector,
+  ConnectorEntry,
+  ConnectorType,
+  ConnectRequest,
+  Eip1193Provider,
+  FamilyActions,
+  FamilyProviders,
+  LiveConnection,
+  NonEmpty,
+  WalletEvent,
+} from './connector/connector.js'
+export { createFoyer } from './createFoyer.js'
+export type { KitEvent, TimedEvent } from './events/event.js'
+export type { AccountSnapshot, Connected, ConnectParameters, Foyer, FoyerContext, OpenRequest } from './foyer.js'
+export { onDemand } from './loading/onDemand.js'
+export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
+export type { KeyValueStorage } from './storage/persistence.js'
+export { type AccountState, accountOf, isConnected, isUnsupported, networkIdOf, networkOf } from './store/selectors.js'
+export type { FoyerState, InitialState, RecentWallet, Snackbar, Theme } from './store/state.js'
+export { currentRoute, type Direction, type ViewState } from './view/nextView.js'
+export type { NoParams, Route, ViewName, ViewParams, ViewProps } from './view/params.js'
+export type { CloseReason } from './view/rules.js'

@@ -1,0 +1,25 @@
+import { ChunkLoadError } from '../errors/ChunkLoadError.js'
+
+/**
+ * Loads a piece of the kit once, when it is first called for. A load that failed is forgotten, so that the next press really tries again.
+ *
+ * @throws ChunkLoadError where the piece can't be had
+ * @example
+ * const session = onDemand({ chunk: 'session', load: () => import('./session/session.js') })
+ */
+export function onDemand<T>({
+  chunk,
+  load,
+}: {
+  readonly chunk: string
+  readonly load: () => Promise<T>
+}): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = undefined
+      throw new ChunkLoadError({ chunk, cause })
+    })
+    return loading
+  }
+}

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import * as messages from './index.js'
+
+test('exports these names and no others', () => {
+  expect(Object.keys(messages).sort()).toMatchInlineSnapshot()
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { button } from './en/button.js'
+import { en } from './en.js'
+import { arabic, english, type Locale, pseudo } from './index.js'
+
+const locales: readonly Locale[] = [english, pseudo, arabic]
+const entries = Object.entries(en)
+
+const placeholders = (sentence: string | undefined) =>
+  [...(sentence ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+
+describe.each(locales)('$tag', (locale) => {
+  test('has every sentence, and no other', async () => {
+    expect(Object.keys(await locale.load()).sort()).toEqual(Object.keys(en).sort())
+  })
+
+  test('leaves no sentence empty and every placeholder in its place', async () => {
+    const sentences = new Map(Object.entries(await locale.load()))
+    for (const [key, sentence] of entries) {
+      expect(sentences.get(key)?.trim(), key).toBeTruthy()
+      expect(placeholders(sentences.get(key)), key).toEqual(placeholders(sentence))
+    }
+  })
+
+  test('has at once what the buttons say, the same as in the whole', async () => {
+    expect(Object.keys(locale.button).sort()).toEqual(Object.keys(button).sort())
+    expect(await locale.load()).toMatchObject(locale.button)
+  })
+})
+
+test('a key is named after its room', () => {
+  const rooms = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'shell']
+  for (const [key] of entries) expect(rooms).toContain(key.split('.')[0])
+})
+
+test('every language says its own direction', () => {
+  expect(locales.map(({ tag, direction }) => [tag, direction])).toEqual([
+    ['en', 'ltr'],
+    ['en-XA', 'ltr'],
+    ['ar', 'rtl'],
+  ])
+})
+
+test('Arabic is translated: each sentence has Arabic letters', async () => {
+  for (const [key, sentence] of Object.entries(await arabic.load())) expect(sentence, key).toMatch(/\p{Script=Arabic}/u)
+})
+
+test('what an error says to a visitor needs no value, so that it can be shown for any error', () => {
+  for (const [key, sentence] of entries) if (key.startsWith('error.')) expect(placeholders(sentence), key).toEqual([])
+})
+
+test('no sentence shouts or blames', () => {
+  for (const [key, sentence] of entries) expect(sentence, key).not.toMatch(/!|oops|something went wrong|invalid input/i)
+})
+
+test('[S8.17 S8.18 S8.21 S8.22] the specification’s sentences are verbatim', () => {
+  expect(en).toMatchObject({
+    'network.unsupportedChain': 'Unsupported chain',
+    'account.disconnectFailed': 'Failed to disconnect',
+    'account.balanceUnavailable': 'Token Balance Unavailable',
+    'alert.networkNotFound': 'Network Not Found',
+    'alert.invalidAppConfiguration': 'Invalid App Configuration',
+    'network.chainNotSupported': 'Chain is not supported',
+    'network.unsupported': 'This app doesn’t support your current network. Switch to an available option to continue.',
+  })
+})

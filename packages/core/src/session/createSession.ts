@@ -1,0 +1,93 @@
+import { type Family, isFamily } from '../chain/ids.js'
+import { AbortedError } from '../errors/AbortedError.js'
+import { eventsBetween } from '../events/eventsBetween.js'
+import type { Foyer, FoyerContext } from '../foyer.js'
+import { parseStoredNetworkId } from '../storage/persistence.js'
+import { createRouter } from '../view/createRouter.js'
+import { closedView } from '../view/nextView.js'
+import { parseRecents, withRecent } from '../wallets/recents.js'
+import { connect } from './connect.js'
+import { disconnect, forget } from './disconnect.js'
+import { persist } from './persist.js'
+import { restore } from './restore.js'
+import { createSessionContext, type SessionContext } from './sessionContext.js'
+import { switchNetwork } from './switchNetwork.js'
+import { applyViewRules } from './viewRules.js'
+
+/** Everything that a kit needs once a wallet is in play; loaded with the first press, or with a session to restore. */
+export interface Session extends Pick<Foyer, 'connect' | 'disconnect' | 'switchNetwork'> {
+  /** Watches the store until `stop`; more than once is once. */
+  start(): void
+  stop(): void
+  restore(families: readonly Family[]): Promise<void>
+  /** Another tab has changed what is stored under a key. */
+  followTab(key: string): void
+}
+
+export function createSession(kit: FoyerContext): Session {
+  const session = createSessionContext(kit)
+  let stops: (() => void)[] = []
+  return {
+    start() {
+      if (stops.length === 0) stops = watch(session)
+    },
+    stop() {
+      for (const stop of stops) stop()
+      stops = []
+      for (const controller of session.running.values()) controller.abort(new AbortedError())
+      for (const stopListening of session.listening.values()) stopListening()
+      session.listening.clear()
+      kit.live.clear()
+    },
+    connect: (parameters) => connect(session, parameters),
+    disconnect: (parameters) => disconnect(session, parameters),
+    switchNetwork: (parameters) => switchNetwork(session, parameters),
+    restore: (families) => restore(session, families),
+    followTab: (key) => followTab(session, key),
+  }
+}
+
+function watch(session: SessionContext): (() => void)[] {
+  const { kit } = session
+  const { store, update, track, persistence } = kit
+  update(() => ({ recents: parseRecents(persistence.read('recent_wallets')) }))
+  const tell = (state = store.getState(), before = { ...state, view: closedView }) => {
+    for (const event of eventsBetween(before, state)) {
+      if (event.event === 'CONNECT_SUCCESS') remember(session)
+      track(event)
+    }
+  }
+  tell()
+  return [persist(kit), applyViewRules({ session, doors: createRouter(kit) }), store.subscribe(tell)]
+}
+
+/** Keeps the wallet that was connected last at the head of the recent ones. */
+function remember({ kit: { store, update } }: SessionContext): void {
+  const { connection, family, recents } = store.getState()
+  const id = connection.active[family]
+  const connector = id === undefined ? undefined : connection.connections[id]?.connector
+  if (connector) update(() => ({ recents: withRecent(recents, connector) }))
+}
+
+/** Follows what another tab of the same dapp did: connected, disconnected, or chose a network. */
+function followTab(session: SessionContext, key: string): void {
+  const { kit } = session
+  const [family = '', field] = key.split(':')
+  if (field === 'connected_connector_id' && isFamily(family)) {
+    const stored = kit.persistence.read(`${family}:connected_connector_id`)
+    const { connection } = kit.store.getState()
+    const current = connection.connections[connection.active[family] ?? '']?.connector.id
+    if (stored === current) return
+    if (stored) void restore(session, [family])
+    else forget(session, family)
+  }
+  if (key === 'active_caip_network_id') {
+    const networkId = parseStoredNetworkId(kit.persistence.read(key))
+    kit.update(({ networks, chosen }) => {
+      const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+      return network
+        ? { family: network.chainNamespace, chosen: { ...chosen, [network.chainNamespace]: network.caipNetworkId } }
+        : {}
+    })
+  }
+}

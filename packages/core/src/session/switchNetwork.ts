@@ -1,0 +1,38 @@
+import type { NetworkId } from '../chain/ids.js'
+import { connectionOf } from '../connection/connection.js'
+import { AbortedError } from '../errors/AbortedError.js'
+import type { Network } from '../networks/network.js'
+import { configuredNetwork } from './configuredNetwork.js'
+import { refusalOf } from './refusalOf.js'
+import type { SessionContext } from './sessionContext.js'
+import { waitForVisitor } from './waitForVisitor.js'
+
+/** Goes to a network: the wallet is asked where one is connected, else the choice is remembered. */
+export async function switchNetwork(
+  session: SessionContext,
+  { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { kit, dispatch, running } = session
+  const network = configuredNetwork(kit, networkId)
+  const { connection: state } = kit.store.getState()
+  const connection = connectionOf(state, network.chainNamespace)
+  const live = connection && kit.live.get(connection.id)
+  if (!live || connection.networks[network.chainNamespace] === networkId) return arrive(session, network)
+  if (state.switching) running.get(state.switching.id)?.abort(new AbortedError())
+  const id = kit.nextAttemptId()
+  dispatch({ type: 'switchStarted', id, networkId })
+  try {
+    await waitForVisitor({ session, id, signal, run: (ended) => live.switchNetwork({ network, signal: ended }) })
+  } catch (error) {
+    dispatch({ type: 'switchEnded', id, refusal: error instanceof AbortedError ? undefined : refusalOf(error) })
+    throw error
+  }
+  // The wallet's own event may be slower than its answer, or never come.
+  dispatch({ type: 'networkChanged', connectionId: connection.id, family: network.chainNamespace, networkId })
+  dispatch({ type: 'switchEnded', id })
+  arrive(session, network)
+}
+
+function arrive({ kit }: SessionContext, { chainNamespace, caipNetworkId }: Network): void {
+  kit.update(({ chosen }) => ({ family: chainNamespace, chosen: { ...chosen, [chainNamespace]: caipNetworkId } }))
+}

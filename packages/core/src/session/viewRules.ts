@@ -1,0 +1,78 @@
+import type { Attempt } from '../connection/connection.js'
+import { AbortedError } from '../errors/AbortedError.js'
+import type { Foyer } from '../foyer.js'
+import { isConnected, isUnsupported, networkIdOf } from '../store/selectors.js'
+import type { FoyerState } from '../store/state.js'
+import { currentRoute } from '../view/nextView.js'
+import type { SessionContext } from './sessionContext.js'
+
+type Doors = Pick<Foyer, 'open' | 'close' | 'reset' | 'goBack'>
+
+/** What the modal does by itself when the connection or the network changes, and what leaving a view calls off. @returns stops */
+export function applyViewRules({
+  session,
+  doors,
+}: {
+  readonly session: SessionContext
+  readonly doors: Doors
+}): () => void {
+  const { store, options } = session.kit
+  return store.subscribe((state, before) => {
+    if (state.view !== before.view) callOff({ session, state, before })
+    if (state.connection === before.connection && state.networks === before.networks && state.family === before.family)
+      return
+    const stranded = isStranded(state, options)
+    if (stranded && !isStranded(before, options)) return doors.open({ view: 'UnsupportedChain' }) // [S4.7]
+    if (!state.view.open) return
+    if (hasLost(state, before)) return options.enableEmbedded ? doors.reset({ view: 'Connect' }) : doors.close()
+    if (hasArrived(state, before)) return doors.close()
+    const route = currentRoute(state.view)
+    if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return doors.goBack()
+    const outOfReach = state.view.history.some(({ view }) => view === 'UnsupportedChain')
+    if (outOfReach && !stranded) doors.close()
+  })
+}
+
+type Permission = Pick<Foyer['options'], 'enableNetworkSwitch' | 'allowUnsupportedChain'>
+
+/** The wallet is on a network that the dapp doesn't have, and the visitor can and must leave it [S4.7 S4.8]. */
+function isStranded(state: FoyerState, { enableNetworkSwitch, allowUnsupportedChain }: Permission): boolean {
+  return enableNetworkSwitch && !allowUnsupportedChain && isUnsupported(state)
+}
+
+function hasLost(state: FoyerState, before: FoyerState): boolean {
+  return isConnected(before) && !isConnected(state)
+}
+
+/** The wallet that the connecting view waits for has agreed. */
+function hasArrived(state: FoyerState, before: FoyerState): boolean {
+  const route = currentRoute(state.view)
+  if (route.view !== 'ConnectingExternal') return false
+  return Object.values(state.connection.connections).some(
+    ({ id, connector }) => connector.id === route.connectorId && !before.connection.connections[id],
+  )
+}
+
+/** Leaving a view that waits for the wallet ends the waiting: a late consent changes nothing. */
+function callOff({
+  session: { running },
+  state,
+  before,
+}: {
+  readonly session: SessionContext
+  readonly state: FoyerState
+  readonly before: FoyerState
+}): void {
+  const left = before.view.open ? currentRoute(before.view) : undefined
+  const now = state.view.open ? currentRoute(state.view) : undefined
+  if (left?.view === 'ConnectingExternal' && now?.view !== 'ConnectingExternal') {
+    const isLeft = ({ kind, connectorId }: Attempt) => kind === 'connect' && connectorId === left.connectorId
+    for (const attempt of Object.values(state.connection.attempts)) {
+      if (isLeft(attempt)) running.get(attempt.id)?.abort(new AbortedError())
+    }
+  }
+  if (left?.view === 'SwitchNetwork' && now?.view !== 'SwitchNetwork') {
+    const { switching } = state.connection
+    if (switching?.status === 'waiting') running.get(switching.id)?.abort(new AbortedError())
+  }
+}

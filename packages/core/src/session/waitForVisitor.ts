@@ -1,0 +1,52 @@
+import type { AttemptId } from '../connection/connection.js'
+import { AbortedError } from '../errors/AbortedError.js'
+import { foreignError } from '../errors/foreignError.js'
+import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
+import type { SessionContext } from './sessionContext.js'
+
+/** How long a request that waits for a person stands: then it is called off, so that every promise settles [F18]. */
+export const requestExpiryMs: number = 5 * 60_000
+
+/**
+ * Runs what waits for a wallet's answer, and ends with it: by the answer, by the host's signal, by expiry, or by whoever aborts the id in `running`.
+ * An answer that comes after the end changes nothing.
+ *
+ * @throws what the wallet said, turned into one of the kit's errors; AbortedError; RequestTimeoutError
+ */
+export async function waitForVisitor<T>({
+  session: { kit, running },
+  id,
+  signal,
+  expiryMs = requestExpiryMs,
+  run,
+}: {
+  readonly session: SessionContext
+  readonly id: AttemptId
+  readonly signal?: AbortSignal | undefined
+  readonly expiryMs?: number | undefined
+  readonly run: (signal: AbortSignal) => Promise<T>
+}): Promise<T> {
+  const controller = new AbortController()
+  running.set(id, controller)
+  const abort = () => controller.abort(new AbortedError())
+  const stopClock = kit.clock.setTimeout(
+    () => controller.abort(new RequestTimeoutError({ timeoutMs: expiryMs })),
+    expiryMs,
+  )
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const ended = () => reject(controller.signal.reason)
+      if (controller.signal.aborted) return ended()
+      controller.signal.addEventListener('abort', ended, { once: true })
+      run(controller.signal).then(resolve, reject)
+    })
+  } catch (cause) {
+    throw foreignError(cause)
+  } finally {
+    stopClock()
+    signal?.removeEventListener('abort', abort)
+    running.delete(id)
+  }
+}

@@ -1,0 +1,1 @@
+export { parseRecents, recentLimit, withRecent } from './recents.js'

@@ -1,0 +1,41 @@
+import { isFamily } from '../chain/ids.js'
+import type { ConnectorEntry } from '../connector/connector.js'
+import type { RecentWallet } from '../store/state.js'
+
+/** How many wallets are remembered [S9.8]. */
+export const recentLimit = 2
+
+/** Puts a wallet first among the recent ones; each stands there once. */
+export function withRecent(
+  recents: readonly RecentWallet[],
+  { id, name, rdns, icon, families }: ConnectorEntry,
+): RecentWallet[] {
+  return [{ id, name, rdns, icon, families }, ...recents.filter((recent) => recent.id !== id)].slice(0, recentLimit)
+}
+
+/** Reads what an earlier visit kept; what isn't a wallet is left out [F20]. */
+export function parseRecents(text: string | undefined): RecentWallet[] {
+  const stored = parseJson(text)
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((each) => parseRecent(each) ?? []).slice(0, recentLimit)
+}
+
+function parseRecent(value: unknown): RecentWallet | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { id, name, rdns, icon, families }: Record<string, unknown> = { ...value }
+  if (typeof id !== 'string' || typeof name !== 'string' || !Array.isArray(families)) return undefined
+  const known = families.filter((family) => typeof family === 'string' && isFamily(family))
+  return { id, name, rdns: textOr(rdns), icon: textOr(icon), families: known }
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined // corrupt storage is empty storage
+  }
+}
