@@ -2,5 +2,13 @@ import { expect, test } from 'vitest'
 import * as messages from './index.js'
 
 test('exports these names and no others', () => {
-  expect(Object.keys(messages).sort()).toMatchInlineSnapshot()
+  expect(Object.keys(messages).sort()).toMatchInlineSnapshot(`
+    [
+      "MissingValueError",
+      "arabic",
+      "english",
+      "pseudo",
+      "say",
+    ]
+  `)
 })

@@ -25,5 +25,9 @@ test('is at least 40 % longer, whatever the sentence', async () => {
 test('keeps every placeholder of any text', () => {
   const text = fc.array(fc.oneof(fc.string(), fc.stringMatching(/^\{[a-z]{1,8}\}$/))).map((parts) => parts.join(''))
   const placeholders = (sentence: string) => sentence.match(/\{\w+\}/g) ?? []
-  fc.assert(fc.property(text, (sentence) => expect(placeholders(pseudoText(sentence))).toEqual(placeholders(sentence))))
+  fc.assert(
+    fc.property(text, (sentence) => {
+      expect(placeholders(pseudoText(sentence))).toEqual(placeholders(sentence))
+    }),
+  )
 })

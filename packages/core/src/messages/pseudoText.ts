@@ -8,12 +8,9 @@ const accented = 'áƀçđéƒğĥíĵķļɱñóþɋŕšţúṽŵẋýžÁƁÇĐ
  * @example pseudoText('Continue in {wallet}') // '[Çóñţíñúé íñ {wallet} ~~~~~~~~]'
  */
 export function pseudoText(text: string): string {
-  const words = text
-    .split(/(\{\w+\})/)
-    .map((part) =>
-      part.startsWith('{') ? part : part.replace(/[a-zA-Z]/g, (letter) => accented.charAt(letters.indexOf(letter))),
-    )
-    .join('')
+  const words = text.replace(/\{\w+\}|[a-zA-Z]/g, (found) =>
+    found.length > 1 ? found : accented.charAt(letters.indexOf(found)),
+  )
   return `[${words} ${'~'.repeat(Math.ceil(text.length * 0.4))}]`
 }
 
