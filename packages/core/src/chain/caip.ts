@@ -1,4 +1,4 @@
-import { type AccountId, type Family, families, type NetworkId } from './ids.js'
+import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
 import {
   type IdFault,
   InvalidAccountIdError,
@@ -38,8 +38,6 @@ const namespacePattern = /^[-a-z0-9]{3,8}$/
 const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
 const addressPattern = /^[-.%a-zA-Z0-9]{1,128}$/
 const tokenPattern = /^[-.%a-zA-Z0-9]{1,78}$/
-
-const isFamily = (text: string): text is Family => families.some((family) => family === text)
 
 // A known family counts as well written even where its name is longer than CAIP-2 allows (`multiversx`).
 const namespaceIsWellWritten = (text: string) => isFamily(text) || namespacePattern.test(text)

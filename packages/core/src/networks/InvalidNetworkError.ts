@@ -6,13 +6,8 @@ export class InvalidNetworkError extends FoyerError {
   readonly code = 'invalid_network'
   /** The field to look at, such as `rpcUrls.default.http`. */
   readonly field: string
-  constructor({
-    network,
-    field,
-    problem,
-    cause,
-  }: { network: string; field: string; problem: string; cause?: unknown }) {
-    super(`The network ${network} can't be used: its ${field} ${problem}.`, { facts: { network, field }, cause })
+  constructor({ network, field, problem }: { network: string; field: string; problem: string }) {
+    super(`The network ${network} can't be used: its ${field} ${problem}.`, { facts: { network, field } })
     this.field = field
   }
 }

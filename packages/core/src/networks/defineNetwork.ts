@@ -1,5 +1,5 @@
-import { formatNetworkId, parseNetworkId } from '../chain/caip.js'
-import type { NetworkId } from '../chain/ids.js'
+import { isNetworkId } from '../chain/caip.js'
+import { isFamily } from '../chain/ids.js'
 import { InvalidNetworkError } from './InvalidNetworkError.js'
 import type { Network, NetworkInput, RpcUrls } from './network.js'
 
@@ -14,8 +14,8 @@ import type { Network, NetworkInput, RpcUrls } from './network.js'
  */
 export function defineNetwork(input: NetworkInput): Network {
   const { id, name, nativeCurrency, rpcUrls, blockExplorers, assets, testnet } = input
-  const refuse: Refuse = (field, problem, cause) => {
-    throw new InvalidNetworkError({ network: name || String(id), field, problem, cause })
+  const refuse: Refuse = (field, problem) => {
+    throw new InvalidNetworkError({ network: name || String(id), field, problem })
   }
   const { family, networkId } = identify(input, refuse)
   if (!name) refuse('name', 'is empty')
@@ -26,7 +26,7 @@ export function defineNetwork(input: NetworkInput): Network {
   }
   const { chainDefault } = rpcUrls
   const explorer = blockExplorers?.default
-  if (explorer) checkUrl(explorer.url, { schemes: ['https:', 'http:'], field: 'blockExplorers.default.url', refuse })
+  if (explorer) checkUrl(explorer.url, { scheme: 'http', field: 'blockExplorers.default.url', refuse })
   return Object.freeze<Network>({
     chainNamespace: family,
     caipNetworkId: networkId,
@@ -45,40 +45,38 @@ export function defineNetwork(input: NetworkInput): Network {
   })
 }
 
-type Refuse = (field: string, problem: string, cause?: unknown) => never
+type Refuse = (field: string, problem: string) => never
 
 function identify({ id, chainNamespace, caipNetworkId }: NetworkInput, refuse: Refuse) {
-  const namespace = chainNamespace ?? (caipNetworkId ? undefined : 'eip155')
-  const wanted = caipNetworkId ?? formatNetworkId({ family: namespace ?? 'eip155', reference: id })
-  const parts = parsed(wanted, caipNetworkId ? 'caipNetworkId' : 'id', refuse)
-  if (namespace && namespace !== parts.family) refuse('chainNamespace', `is ${namespace}, its caipNetworkId ${wanted}`)
-  if (String(id) !== parts.reference) refuse('id', `is ${id}, its caipNetworkId ${wanted}`)
-  if (parts.family === 'eip155' && !(Number.isSafeInteger(id) && Number(id) > 0)) {
+  const [namespace] = caipNetworkId?.split(':') ?? []
+  const family = chainNamespace ?? namespace ?? 'eip155'
+  const networkId = `${family}:${id}`
+  if (namespace !== undefined && namespace !== family) {
+    refuse('chainNamespace', `is ${family}, its caipNetworkId ${caipNetworkId}`)
+  }
+  if (caipNetworkId !== undefined && caipNetworkId !== networkId) {
+    refuse('id', `is ${id}, its caipNetworkId ${caipNetworkId}`)
+  }
+  if (!isFamily(family)) return refuse('caipNetworkId', 'is of an unknown chain family')
+  if (!isNetworkId(networkId)) return refuse('id', 'does not make a CAIP-2 network id')
+  if (family === 'eip155' && !(Number.isSafeInteger(id) && Number(id) > 0)) {
     refuse('id', 'is not a whole number above 0, as eip155 has it')
   }
-  return parts
-}
-
-function parsed(networkId: NetworkId, field: string, refuse: Refuse) {
-  try {
-    return parseNetworkId(networkId)
-  } catch (cause) {
-    return refuse(field, 'does not make a CAIP-2 network id', cause)
-  }
+  return { family, networkId }
 }
 
 function frozenUrls({ http, webSocket }: RpcUrls, list: 'default' | 'chainDefault', refuse: Refuse): RpcUrls {
-  for (const url of http) checkUrl(url, { schemes: ['https:', 'http:'], field: `rpcUrls.${list}.http`, refuse })
-  for (const url of webSocket ?? []) {
-    checkUrl(url, { schemes: ['wss:', 'ws:'], field: `rpcUrls.${list}.webSocket`, refuse })
-  }
+  for (const url of http) checkUrl(url, { scheme: 'http', field: `rpcUrls.${list}.http`, refuse })
+  for (const url of webSocket ?? []) checkUrl(url, { scheme: 'ws', field: `rpcUrls.${list}.webSocket`, refuse })
   return Object.freeze({
     http: Object.freeze([...http]),
     ...(webSocket && { webSocket: Object.freeze([...webSocket]) }),
   })
 }
 
-function checkUrl(url: string, { schemes, field, refuse }: { schemes: string[]; field: string; refuse: Refuse }): void {
-  const scheme = URL.canParse(url) ? new URL(url).protocol : ''
-  if (!schemes.includes(scheme)) refuse(field, `has an address that is not ${schemes.join('// or ')}//`)
+function checkUrl(url: string, { scheme, field, refuse }: { scheme: 'http' | 'ws'; field: string; refuse: Refuse }) {
+  const { protocol } = URL.canParse(url) ? new URL(url) : { protocol: '' }
+  if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`) {
+    refuse(field, `has an address that is not ${scheme}:// or ${scheme}s://`)
+  }
 }

@@ -29,13 +29,12 @@ const proxied: readonly Family[] = ['eip155', 'solana', 'bip122', 'near']
  * // ['https://foyer.example/v1/?chainId=eip155%3A8453&projectId=p', 'https://mainnet.base.org']
  */
 export function rpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters): readonly string[] {
-  const urls = [...customUrls({ network, customRpcUrls }), ...network.rpcUrls.default.http]
-  if (!proxy || !proxied.includes(network.chainNamespace)) return unique(urls)
-  const completed = urls.map((url) => (isOnProxy(url, proxy) ? withProject({ url, network, proxy }) : url))
+  const custom = customUrls({ network, customRpcUrls })
+  const own = network.rpcUrls.default.http
+  if (!proxy || !proxied.includes(network.chainNamespace)) return unique([...custom, ...own])
   const served = proxy.networkIds?.includes(network.caipNetworkId) ?? true
-  const own = served ? [withProject({ url: `${proxy.api.replace(/\/+$/, '')}/v1/`, network, proxy })] : []
-  const customs = customRpcUrls?.[network.caipNetworkId]?.length ?? 0
-  return unique([...completed.slice(0, customs), ...own, ...completed.slice(customs)])
+  const atProxy = served ? [`${proxy.api.replace(/\/+$/, '')}/v1/`] : []
+  return unique([...custom, ...atProxy, ...own].map((url) => completed({ url, network, proxy })))
 }
 
 /**
@@ -56,11 +55,13 @@ function isOnProxy(url: string, { api }: RpcProxy): boolean {
   return URL.canParse(url) && URL.canParse(api) && new URL(url).origin === new URL(api).origin
 }
 
-/** Adds to an address on the proxy what its query lacks; what is there stays. */
-function withProject({ url, network, proxy }: { url: string; network: Network; proxy: RpcProxy }): string {
+/** Adds to an address on the proxy what its query lacks; what is there stays. Another address stays as it is. */
+function completed({ url, network, proxy }: { url: string; network: Network; proxy: RpcProxy }): string {
+  if (!isOnProxy(url, proxy)) return url
   const complete = new URL(url)
-  if (!complete.searchParams.has('chainId')) complete.searchParams.set('chainId', network.caipNetworkId)
-  if (!complete.searchParams.has('projectId')) complete.searchParams.set('projectId', proxy.projectId)
+  const { searchParams } = complete
+  if (!searchParams.has('chainId')) searchParams.set('chainId', network.caipNetworkId)
+  if (!searchParams.has('projectId')) searchParams.set('projectId', proxy.projectId)
   return complete.href
 }
 
