@@ -1,0 +1,128 @@
+// Builds everything that runs or is published. What hasn't changed since the last build isn't built again.
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { seconds } from './install.mjs'
+import { root } from './processes.mjs'
+import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
+
+const conditions = ['foyer-source']
+
+/** Builds the packages, the server, the local stack and the demo. */
+export async function build() {
+  const started = Date.now()
+  const done = []
+  for (const name of kitPackages) done.push(await once(`packages/${name}`, ['packages/parts'], () => buildPackage(`packages/${name}`)))
+  for (const folder of ['stack', 'apps/server']) done.push(await once(folder, [], () => buildNode(folder)))
+  done.push(await once('apps/demo', ['packages/core', 'packages/evm', 'packages/react', 'packages/parts'], buildDemo))
+  const built = done.filter((folder) => folder !== undefined)
+  console.log(built.length > 0 ? `Built ${built.join(', ')} in ${seconds(started)} s.` : 'Built already.')
+}
+
+/** Runs a build unless its inputs are the same as last time. */
+async function once(folder, others, work) {
+  const stamp = `${root}.foyer/built/${folder.replaceAll('/', '-')}`
+  const hash = createHash('sha256')
+  for (const each of [folder, ...others, 'scripts']) await addFolder(hash, `${root}${each}`)
+  hash.update(await readFile(`${root}pnpm-lock.yaml`))
+  const inputs = hash.digest('hex')
+  const [before, there] = await Promise.all([readFile(stamp, 'utf8').catch(() => ''), exists(`${root}${folder}/dist`)])
+  if (before === inputs && there) return undefined
+  await work()
+  await mkdir(`${root}.foyer/built`, { recursive: true })
+  await writeFile(stamp, inputs)
+  return folder
+}
+
+async function addFolder(hash, folder) {
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (['node_modules', 'dist'].includes(entry.name) || entry.name.includes('.test.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await addFolder(hash, path)
+    else if (entry.isFile()) hash.update(path.slice(root.length)).update(await readFile(path))
+  }
+}
+
+const exists = async (path) =>
+  readdir(path).then(
+    () => true,
+    () => false,
+  )
+
+/** One published package: JavaScript whose `import()` borders stay, and types in one file an entry. */
+async function buildPackage(folder) {
+  const manifest = await manifestOf(folder)
+  const entries = entriesOf(folder, manifest)
+  const external = isExternal(manifest)
+  const { build: vite } = await import('vite')
+  await rm(`${root}${folder}/dist`, { recursive: true, force: true })
+  await vite({
+    configFile: false,
+    root: `${root}${folder}`,
+    logLevel: 'warn',
+    resolve: { conditions },
+    define: { 'process.env.NODE_ENV': 'process.env.NODE_ENV' },
+    build: {
+      target: 'es2022',
+      minify: false,
+      cssMinify: true,
+      sourcemap: true,
+      lib: { entry: entries, formats: ['es'] },
+      rolldownOptions: {
+        external,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  })
+  await buildTypes({ folder, entries, external })
+  for (const [name, target] of Object.entries(manifest.exports)) {
+    if (name.endsWith('.css')) await cp(`${root}${folder}/${target['foyer-source']}`, `${root}${folder}/${target.default}`)
+  }
+}
+
+async function buildTypes({ folder, entries, external }) {
+  const { rolldown } = await import('rolldown')
+  const { dts } = await import('rolldown-plugin-dts')
+  const bundle = await rolldown({
+    input: entries,
+    external: (id) => external(id) || id.endsWith('.css') || id.includes('?inline'),
+    resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
+    plugins: [dts({ emitDtsOnly: true, oxc: true, sourcemap: false, tsconfig: `${root}${folder}/tsconfig.json` })],
+  })
+  await bundle.write({ dir: `${root}${folder}/dist`, entryFileNames: '[name].d.ts', chunkFileNames: 'types/[name].d.ts' })
+  await bundle.close()
+}
+
+/** One program for Node: what npm installs stays outside, our own files become one. */
+async function buildNode(folder) {
+  const manifest = await manifestOf(folder)
+  const { build: vite } = await import('vite')
+  const entries = entriesOf(folder, manifest)
+  if (manifest.bin) entries.main = `${root}${folder}/src/main.ts`
+  await vite({
+    configFile: false,
+    root: `${root}${folder}`,
+    logLevel: 'warn',
+    resolve: { conditions },
+    build: {
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      emptyOutDir: true,
+      sourcemap: true,
+      rolldownOptions: {
+        input: entries,
+        external: isExternal(manifest),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  })
+}
+
+async function buildDemo() {
+  const { build: vite } = await import('vite')
+  await vite({ root: `${root}apps/demo`, configFile: `${root}apps/demo/vite.config.ts`, logLevel: 'warn' })
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) await build()

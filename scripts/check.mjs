@@ -1,0 +1,26 @@
+// npm run check: lint, types, sizes, unused code, packaging. All of it runs; what failed is told at the end.
+import { prepare } from './prepare.mjs'
+import { run, tool } from './processes.mjs'
+import { kitPackages } from './workspace.mjs'
+
+await prepare()
+const failed = []
+const step = async (name, command, args) => {
+  const { code, output } = await run(command, args, { quiet: true })
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${name}`)
+  if (code === 0) return
+  console.log(output)
+  failed.push(name)
+}
+await step('lint', tool('biome'), ['check', '--error-on-warnings'])
+await step('types', tool('tsc'), ['-b'])
+await step('sizes', process.execPath, ['scripts/sizes.mjs'])
+await step('unused code', tool('knip'), ['--no-progress'])
+for (const name of kitPackages) {
+  await step(`packaging of ${name}`, tool('publint'), ['--strict', `packages/${name}`])
+  await step(`types of ${name} as installed`, tool('attw'), ['--pack', `packages/${name}`, '--profile', 'esm-only', '--exclude-entrypoints', 'style.css'])
+}
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}`)
+  process.exitCode = 1
+}

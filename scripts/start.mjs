@@ -1,0 +1,45 @@
+// npm start: installs, builds, starts the local stack and the demo, and stops all of it on Ctrl-C.
+import { prepare } from './prepare.mjs'
+import { root } from './processes.mjs'
+import { fail } from './requirements.mjs'
+
+const began = Date.now()
+await prepare()
+const [{ startLocal, port, usualPorts }, { seconds }] = await Promise.all([import('./local.mjs'), import('./install.mjs')])
+
+const ports = {}
+for (const [name, liked] of Object.entries(usualPorts)) {
+  ports[name] = await port(liked)
+  if (ports[name] !== liked) console.log(`Port ${liked} is taken; ${name} uses ${ports[name]}.`)
+}
+const local = await startLocal({ directory: `${root}.foyer/data`, ports, reset: process.argv.includes('--reset') }).catch(
+  (error) => {
+    if (process.env.DEBUG) console.error(error)
+    fail(`The local stack did not start. ${error.message}`)
+  },
+)
+
+console.log(table(local))
+console.log(`Ready in ${seconds(began)} s. Ctrl-C stops all of it; npm start -- --reset forgets the data.`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, async () => {
+    if (stopping) return
+    stopping = true
+    console.log('\nStopping.')
+    await local.stop()
+    process.exit(0)
+  })
+}
+
+function table({ demo, server, chains }) {
+  const rows = [
+    ['Demo', demo, 'the dapp: open this'],
+    ['Server', server, 'blockchain API'],
+    ...chains.map(({ id, name, url }) => [name, url, `eip155:${id}`]),
+  ]
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))
+  const lines = rows.map(([what, where, why]) => `  ${what.padEnd(widths[0])}  ${where.padEnd(widths[1])}  ${why}`)
+  return `\n${lines.join('\n')}\n`
+}

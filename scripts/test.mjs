@@ -1,0 +1,46 @@
+// npm test: installs, builds, brings a browser, runs everything; the last line counts.
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { prepare } from './prepare.mjs'
+import { root, run, tool } from './processes.mjs'
+
+const full = process.argv.includes('--full')
+await prepare()
+const { browser } = await import('./browser.mjs')
+const env = { FOYER_BROWSER: await browser(), ...(full ? { FOYER_FULL: '1' } : {}) }
+
+await rm(`${root}test-results`, { recursive: true, force: true })
+const suites = [
+  { name: 'vitest', command: [tool('vitest'), ['run']], report: 'test-results/vitest.json', count: countVitest },
+  {
+    name: 'playwright',
+    command: [tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts']],
+    report: 'test-results/playwright.json',
+    count: countPlaywright,
+  },
+]
+let passed = 0
+let failed = 0
+for (const { name, command, report, count } of suites) {
+  const { code } = await run(...command, { env })
+  const counted = existsSync(`${root}${report}`)
+    ? count(JSON.parse(await readFile(`${root}${report}`, 'utf8')))
+    : { passed: 0, failed: 0 }
+  passed += counted.passed
+  failed += counted.failed
+  // A suite that ends badly without a failing test (it didn't start, or a promise was left unhandled) is a failure too.
+  if (code !== 0 && counted.failed === 0) {
+    failed += 1
+    console.error(`${name} ended with ${code} though no test of it failed.`)
+  }
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function countVitest({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+function countPlaywright({ stats: { expected, unexpected, flaky } }) {
+  return { passed: expected + flaky, failed: unexpected }
+}

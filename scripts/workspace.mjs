@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { root } from './processes.mjs'
+
+/** The packages that are published: the kit's. */
+export const kitPackages = ['core', 'evm', 'react', 'testing']
+
+/** @returns {Promise<Record<string, any>>} */
+export const manifestOf = async (folder) => JSON.parse(await readFile(`${root}${folder}/package.json`, 'utf8'))
+
+/**
+ * A package's entries: their name in `dist` and their source.
+ * @returns {Record<string, string>}
+ */
+export function entriesOf(folder, manifest) {
+  const entries = {}
+  for (const target of Object.values(manifest.exports ?? {})) {
+    const source = target['foyer-source']
+    const output = target.default
+    if (!source || !output?.endsWith('.js')) continue
+    entries[output.replace(/^\.\/dist\/|\.js$/g, '')] = `${root}${folder}/${source.slice(2)}`
+  }
+  return entries
+}
+
+/** Is this import left to whoever installs the package? */
+export function isExternal(manifest) {
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+  return (id) => id.startsWith('node:') || names.some((name) => id === name || id.startsWith(`${name}/`))
+}
