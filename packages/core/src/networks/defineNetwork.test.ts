@@ -100,10 +100,17 @@ test.each<[string, Partial<NetworkInput>]>([
   expect(fieldOf({ ...local, ...wrong })).toBe(field)
 })
 
-test('an unknown family is refused', () => {
-  const input: unknown = { ...local, caipNetworkId: 'dogecoin:31337' }
+test.each([
+  ['caipNetworkId', { ...local, caipNetworkId: 'dogecoin:31337' }],
+  ['caipNetworkId', { ...local, chainNamespace: 'dogecoin' }],
+  ['id', { ...local, id: undefined }],
+  ['nativeCurrency.symbol', { ...local, nativeCurrency: undefined }],
+  ['rpcUrls.default.http', { ...local, rpcUrls: undefined }],
+  ['rpcUrls.default.http', { ...local, rpcUrls: {} }],
+  ['rpcUrls.default.http', { ...local, rpcUrls: { default: { http: [42] } } }],
+])('[S3.10] a host without types hears of its wrong %s too', (field, input) => {
   expect(() => Reflect.apply(defineNetwork, undefined, [input])).toThrow(
-    expect.objectContaining({ code: 'invalid_network', field: 'caipNetworkId' }),
+    expect.objectContaining({ code: 'invalid_network', field }),
   )
 })
 

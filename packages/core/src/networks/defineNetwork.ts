@@ -2,6 +2,7 @@ import { isNetworkId } from '../chain/caip.js'
 import { isFamily } from '../chain/ids.js'
 import { InvalidNetworkError } from './InvalidNetworkError.js'
 import type { Network, NetworkInput, RpcUrls } from './network.js'
+import { parseUrl } from './parseUrl.js'
 
 /**
  * Makes the kit's network of what a host passes: a viem `Chain`, or an object of the field's own shape. Only what the kit
@@ -19,8 +20,10 @@ export function defineNetwork(input: NetworkInput): Network {
   }
   const { family, networkId } = identify(input, refuse)
   if (!name) refuse('name', 'is empty')
+  // A host without types may leave out what the type demands.
+  if (!nativeCurrency?.symbol) refuse('nativeCurrency.symbol', 'is empty')
+  if (!rpcUrls?.default?.http) refuse('rpcUrls.default.http', 'is missing')
   const { decimals, symbol } = nativeCurrency
-  if (!symbol) refuse('nativeCurrency.symbol', 'is empty')
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) {
     refuse('nativeCurrency.decimals', 'is not a whole number from 0 to 255')
   }
@@ -75,7 +78,7 @@ function frozenUrls({ http, webSocket }: RpcUrls, list: 'default' | 'chainDefaul
 }
 
 function checkUrl(url: string, { scheme, field, refuse }: { scheme: 'http' | 'ws'; field: string; refuse: Refuse }) {
-  const { protocol } = URL.canParse(url) ? new URL(url) : { protocol: '' }
+  const protocol = parseUrl(url)?.protocol
   if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`) {
     refuse(field, `has an address that is not ${scheme}:// or ${scheme}s://`)
   }

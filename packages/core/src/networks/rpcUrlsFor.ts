@@ -1,5 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from './network.js'
+import { parseUrl } from './parseUrl.js'
 
 /** The operator's RPC proxy: one address for many networks. */
 export interface RpcProxy {
@@ -52,7 +53,8 @@ function customUrls({ network, customRpcUrls }: Pick<RpcUrlsParameters, 'network
 }
 
 function isOnProxy(url: string, { api }: RpcProxy): boolean {
-  return URL.canParse(url) && URL.canParse(api) && new URL(url).origin === new URL(api).origin
+  const origin = parseUrl(url)?.origin
+  return origin !== undefined && origin === parseUrl(api)?.origin
 }
 
 /** Adds to an address on the proxy what its query lacks; what is there stays. Another address stays as it is. */
