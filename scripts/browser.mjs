@@ -18,10 +18,14 @@ export async function browser() {
   if (found) return found
   console.log('No Chromium found; installing one.')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const { code, output } = await run('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'], {
-      quiet: true,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    })
+    const { code, output } = await run(
+      'sh',
+      ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'],
+      {
+        quiet: true,
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    )
     if (code !== 0) console.error(output)
   } else {
     const { code, output } = await run('node_modules/.bin/playwright', ['install', 'chromium'], { quiet: true })
@@ -31,7 +35,9 @@ export async function browser() {
   }
   return (
     find() ??
-    fail('No Chromium could be installed. Install Chromium or Chrome, or say where one is: FOYER_BROWSER=/path/to/chromium npm test')
+    fail(
+      'No Chromium could be installed. Install Chromium or Chrome, or say where one is: FOYER_BROWSER=/path/to/chromium npm test',
+    )
   )
 }
 

@@ -12,7 +12,8 @@ const conditions = ['foyer-source']
 export async function build() {
   const started = Date.now()
   const done = []
-  for (const name of kitPackages) done.push(await once(`packages/${name}`, ['packages/parts'], () => buildPackage(`packages/${name}`)))
+  for (const name of kitPackages)
+    done.push(await once(`packages/${name}`, ['packages/parts'], () => buildPackage(`packages/${name}`)))
   for (const folder of ['stack', 'apps/server']) done.push(await once(folder, [], () => buildNode(folder)))
   done.push(await once('apps/demo', ['packages/core', 'packages/evm', 'packages/react', 'packages/parts'], buildDemo))
   const built = done.filter((folder) => folder !== undefined)
@@ -77,7 +78,8 @@ async function buildPackage(folder) {
   })
   await buildTypes({ folder, entries, external })
   for (const [name, target] of Object.entries(manifest.exports)) {
-    if (name.endsWith('.css')) await cp(`${root}${folder}/${target['foyer-source']}`, `${root}${folder}/${target.default}`)
+    if (name.endsWith('.css'))
+      await cp(`${root}${folder}/${target['foyer-source']}`, `${root}${folder}/${target.default}`)
   }
 }
 
@@ -90,7 +92,11 @@ async function buildTypes({ folder, entries, external }) {
     resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
     plugins: [dts({ emitDtsOnly: true, oxc: true, sourcemap: false, tsconfig: `${root}${folder}/tsconfig.json` })],
   })
-  await bundle.write({ dir: `${root}${folder}/dist`, entryFileNames: '[name].d.ts', chunkFileNames: 'types/[name].d.ts' })
+  await bundle.write({
+    dir: `${root}${folder}/dist`,
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'types/[name].d.ts',
+  })
   await bundle.close()
 }
 

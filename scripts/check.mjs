@@ -18,7 +18,14 @@ await step('sizes', process.execPath, ['scripts/sizes.mjs'])
 await step('unused code', tool('knip'), ['--no-progress'])
 for (const name of kitPackages) {
   await step(`packaging of ${name}`, tool('publint'), ['--strict', `packages/${name}`])
-  await step(`types of ${name} as installed`, tool('attw'), ['--pack', `packages/${name}`, '--profile', 'esm-only', '--exclude-entrypoints', 'style.css'])
+  await step(`types of ${name} as installed`, tool('attw'), [
+    '--pack',
+    `packages/${name}`,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    'style.css',
+  ])
 }
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}`)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { run, root } from './processes.mjs'
+import { root, run } from './processes.mjs'
 import { fail } from './requirements.mjs'
 
 /** Installs exactly what the lockfile says, with the package manager that package.json names. */
@@ -7,10 +7,14 @@ export async function install() {
   const { packageManager } = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
   const started = Date.now()
   // npm itself is all a fresh machine has; npx brings the package manager.
-  const { code, output } = await run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'], {
-    quiet: true,
-    env: { CI: 'true' },
-  })
+  const { code, output } = await run(
+    'npx',
+    ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
+    {
+      quiet: true,
+      env: { CI: 'true' },
+    },
+  )
   if (code === 0) return console.log(`Installed in ${seconds(started)} s.`)
   console.error(output)
   fail(

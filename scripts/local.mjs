@@ -1,6 +1,7 @@
 // The local stack as one thing: chains, server and demo. `npm start` and the journeys use the same.
-import { createServer } from 'node:net'
+
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
@@ -31,9 +32,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     const demoOrigin = `http://dapp.localhost:${demoPort}`
     const { chains, stop: stopChains } = await startChains({ directory: join(directory, 'chains'), ports, reset, log })
     stops.push(stopChains)
-    const server = await startServer(
-      serverConfig({ directory, port: ports.server ?? 0, chains, demoOrigin }),
-    )
+    const server = await startServer(serverConfig({ directory, port: ports.server ?? 0, chains, demoOrigin }))
     stops.push(server.stop)
     const demo = await serveDemo({
       port: demoPort,

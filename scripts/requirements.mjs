@@ -4,7 +4,9 @@
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  fail(`Foyer needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org.`)
+  fail(
+    `Foyer needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+  )
 }
 
 /** Ends the run with one sentence for a person. @returns {never} */

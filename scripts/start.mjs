@@ -5,19 +5,24 @@ import { fail } from './requirements.mjs'
 
 const began = Date.now()
 await prepare()
-const [{ startLocal, port, usualPorts }, { seconds }] = await Promise.all([import('./local.mjs'), import('./install.mjs')])
+const [{ startLocal, port, usualPorts }, { seconds }] = await Promise.all([
+  import('./local.mjs'),
+  import('./install.mjs'),
+])
 
 const ports = {}
 for (const [name, liked] of Object.entries(usualPorts)) {
   ports[name] = await port(liked)
   if (ports[name] !== liked) console.log(`Port ${liked} is taken; ${name} uses ${ports[name]}.`)
 }
-const local = await startLocal({ directory: `${root}.foyer/data`, ports, reset: process.argv.includes('--reset') }).catch(
-  (error) => {
-    if (process.env.DEBUG) console.error(error)
-    fail(`The local stack did not start. ${error.message}`)
-  },
-)
+const local = await startLocal({
+  directory: `${root}.foyer/data`,
+  ports,
+  reset: process.argv.includes('--reset'),
+}).catch((error) => {
+  if (process.env.DEBUG) console.error(error)
+  fail(`The local stack did not start. ${error.message}`)
+})
 
 console.log(table(local))
 console.log(`Ready in ${seconds(began)} s. Ctrl-C stops all of it; npm start -- --reset forgets the data.`)

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importsOf, resolveRelative, root, sourceFiles } from './imports.js'
+
+/** The entries of core that hold schemas, constants and pure functions only. */
+const leaves = [
+  '@foyer/core/chain',
+  '@foyer/core/errors',
+  '@foyer/core/messages',
+  '@foyer/core/networks',
+  '@foyer/core/wire',
+]
+
+/** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'packages/core': [],
+  'packages/parts': [],
+  'packages/evm': ['@foyer/core/*'],
+  'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
+  'packages/testing': ['@foyer/core/*'],
+  'apps/server': leaves,
+  'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*'],
+  stack: [],
+  benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*'],
+}
+
+/** The rooms of core that import no other room, but each other. */
+const leafRooms = ['chain', 'networks', 'errors', 'messages', 'wire']
+
+/** What must never ship [DESIGN: licences]. */
+const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@pimlico\/alto/]
+
+function isAllowed(specifier: string, entries: readonly string[]): boolean {
+  return entries.some((entry) =>
+    entry.endsWith('/*')
+      ? specifier === entry.slice(0, -2) || specifier.startsWith(entry.slice(0, -1))
+      : specifier === entry,
+  )
+}
+
+describe('who may import what', () => {
+  test.each(Object.entries(allowed))('%s imports only what it may', (folder, entries) => {
+    const wrong = sourceFiles(folder).flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier, typeOnly }) => {
+          if (!specifier.startsWith('@foyer/')) return false
+          // Types of a package's public entry are gone when the code runs; `testing` and the server may name them.
+          return !isAllowed(specifier, entries) && !(typeOnly && folder === 'packages/testing')
+        })
+        .map(({ specifier }) => `${file} → ${specifier}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(Object.keys(allowed))('%s reaches into no neighbour by a path', (folder) => {
+    const wrong = sourceFiles(folder).flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => specifier.startsWith('.') && !join(file, '..', specifier).startsWith(`${folder}/`))
+        .map(({ specifier }) => `${file} → ${specifier}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(leafRooms)('the leaf %s imports leaves only', (room) => {
+    const wrong = sourceFiles(`packages/core/src/${room}`).flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier, typeOnly }) => {
+          if (typeOnly || !specifier.startsWith('.')) return false
+          const target = join(file, '..', specifier).split('/')[3] ?? ''
+          return !leafRooms.includes(target)
+        })
+        .map(({ specifier }) => `${file} → ${specifier}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test.each(Object.keys(allowed))('%s has no cycle of value imports', (folder) => {
+  const files = sourceFiles(folder)
+  const known = new Set(files)
+  const graph = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file)
+        .filter(({ typeOnly, dynamic, specifier }) => !typeOnly && !dynamic && specifier.startsWith('.'))
+        .flatMap(({ specifier }) => resolveRelative({ from: file, specifier, files: known }) ?? []),
+    ]),
+  )
+  expect(cycleOf(graph)).toEqual([])
+})
+
+/** The first cycle found, as the files on it; empty where there is none. */
+function cycleOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const walk = (file: string, path: readonly string[]): string[] => {
+    const start = path.indexOf(file)
+    if (start >= 0) return [...path.slice(start), file]
+    if (done.has(file)) return []
+    for (const next of graph.get(file) ?? []) {
+      const cycle = walk(next, [...path, file])
+      if (cycle.length > 0) return cycle
+    }
+    done.add(file)
+    return []
+  }
+  for (const file of graph.keys()) {
+    const cycle = walk(file, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}
+
+test('nothing that ships depends on what its licence or weight refuses', () => {
+  const shipped = [
+    'packages/core',
+    'packages/evm',
+    'packages/parts',
+    'packages/react',
+    'packages/testing',
+    'apps/server',
+    'apps/demo',
+  ]
+  const found = shipped.flatMap((folder) => {
+    const { dependencies = {}, peerDependencies = {} } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    )
+    return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) =>
+      refused.some((rule) => rule.test(name)),
+    )
+  })
+  expect(found).toEqual([])
+})
+
+test('no room or file is named after a kind of code', () => {
+  const folders = Object.keys(allowed)
+  const wrong = folders
+    .flatMap((folder) => sourceFiles(folder, { tests: true }))
+    .filter((path) => /(^|\/)(utils?|helpers?|manager|common|misc|shared)(\/|\.tsx?$)/i.test(path))
+  expect(wrong).toEqual([])
+})
+
+test('no file is longer than a reader can hold: 400 lines', () => {
+  const long = Object.keys(allowed)
+    .flatMap((folder) => sourceFiles(folder, { tests: true }))
+    .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 400)
+  expect(long).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Import {
+  readonly specifier: string
+  /** Gone when the code runs. */
+  readonly typeOnly: boolean
+  /** An `import()`. */
+  readonly dynamic: boolean
+}
+
+/** Every source file below a folder, tests left out unless asked for, as paths from the project's folder. */
+export function sourceFiles(folder: string, { tests = false }: { readonly tests?: boolean } = {}): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && (tests || !/\.test\.tsx?$/.test(entry.name)))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+    .sort()
+}
+
+/** What a file imports and re-exports. */
+export function importsOf(path: string): Import[] {
+  const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Import[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ specifier: node.moduleSpecifier.text, typeOnly: isTypeImport(node), dynamic: false })
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ specifier: node.moduleSpecifier.text, typeOnly: isTypeExport(node), dynamic: false })
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments
+      if (specifier && ts.isStringLiteral(specifier))
+        found.push({ specifier: specifier.text, typeOnly: false, dynamic: true })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isTypeImport({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false
+  if (importClause.isTypeOnly) return true
+  const { name, namedBindings } = importClause
+  return (
+    !name &&
+    namedBindings !== undefined &&
+    ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly)
+  )
+}
+
+function isTypeExport({ isTypeOnly, exportClause }: ts.ExportDeclaration): boolean {
+  if (isTypeOnly) return true
+  return (
+    exportClause !== undefined &&
+    ts.isNamedExports(exportClause) &&
+    exportClause.elements.every((each) => each.isTypeOnly)
+  )
+}
+
+/** The file that a relative import means, or undefined where it isn't one of the given. */
+export function resolveRelative({
+  from,
+  specifier,
+  files,
+}: {
+  readonly from: string
+  readonly specifier: string
+  readonly files: ReadonlySet<string>
+}): string | undefined {
+  const base = join(dirname(from), specifier)
+  const stem = base.replace(/\.js$/, '')
+  return [`${stem}.ts`, `${stem}.tsx`, base, `${base}/index.ts`].find((path) => files.has(path))
+}
