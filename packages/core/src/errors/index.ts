@@ -2,6 +2,7 @@
 export { AbortedError } from './AbortedError.js'
 export { AdapterNotFoundError } from './AdapterNotFoundError.js'
 export { ChainDisconnectedError } from './ChainDisconnectedError.js'
+export { ChainNotSupportedError } from './ChainNotSupportedError.js'
 export { ChunkLoadError } from './ChunkLoadError.js'
 export { CircuitOpenError } from './CircuitOpenError.js'
 export { ConfigError } from './ConfigError.js'
