@@ -49,6 +49,7 @@ export function createContext({
     },
     connectors: new Map((options.connectors ?? []).map((connector) => [connector.id, connector])),
     live: new Map(),
+    rooms: new Map(),
     update: (change) => store.setState(change),
     track: (data) => store.setState({ lastEvent: { timestamp: clock.now(), data } }),
     report,

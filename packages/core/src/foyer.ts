@@ -123,6 +123,8 @@ export interface FoyerContext {
   /** Tells the host of an error that no call carries. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void
+  /** What a room keeps beside the store, by the room's name: a cache, a client. */
+  readonly rooms: Map<string, unknown>
   /** Numbers the tries to connect, restore and switch: each kit counts its own. */
   readonly nextAttemptId: () => AttemptId
 }
