@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import type { ErrorFacts } from '../errors/FoyerError.js'
-import { HttpError } from '../errors/HttpError.js'
+import { HttpError, type HttpReason } from '../errors/HttpError.js'
 import { InvalidResponseError } from '../errors/InvalidResponseError.js'
 import { OfflineError } from '../errors/OfflineError.js'
 import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
@@ -20,6 +20,8 @@ export interface ExchangeOptions {
   readonly clock: Clock
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Finds the server's own reasons in the body of a refusal. */
+  readonly readReasons?: ((body: string) => readonly HttpReason[]) | undefined
   /** Facts for the errors. Never the address itself: paths and queries hold what logs may not. */
   readonly context?: ErrorFacts | undefined
 }
@@ -42,6 +44,7 @@ export async function exchange({
   clock,
   timeoutMs = defaultTimeoutMs,
   signal,
+  readReasons,
   context,
 }: ExchangeOptions): Promise<string> {
   if (signal?.aborted) throw new AbortedError({ context, cause: signal.reason })
@@ -75,6 +78,7 @@ export async function exchange({
     throw new HttpError({
       status: response.status,
       body: text,
+      reasons: readReasons?.(text),
       retryAfterMs: retryAfterMs({ header: response.headers.get('retry-after'), now: clock.now() }),
       context,
     })

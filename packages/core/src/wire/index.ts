@@ -15,6 +15,5 @@ export { JsonRpcBatch, type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, Json
 export { limits } from './limits.js'
 export { paths } from './paths.js'
 export { AllowedOriginsReply, AnalyticsConfigReply } from './project.js'
-export { hostedRpcNetworks } from './proxy.js'
-export { KIT_VERSION, SDK_TYPE, type SdkPlatform, sdkVersion } from './sdk.js'
+export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
 export { SupportedChainsReply } from './supportedChains.js'

@@ -4,14 +4,11 @@ export const KIT_VERSION = '1.7.6'
 /** What `st` always says. */
 export const SDK_TYPE = 'appkit'
 
-/** What a page is built with: the first part of `sv`. */
-export type SdkPlatform = 'html' | 'react' | 'vue' | 'cdn' | 'unity'
-
 /**
- * The kit's version as the wire has it: platform, adapters (`universal` for none), version [S1.11].
+ * The kit’s version as the wire has it: platform (`html`, `react`, `vue`, `cdn`, `unity`), adapters (`universal` for none), version [S1.11].
  * @example
  * sdkVersion({ platform: 'react', adapters: ['wagmi', 'solana'] }) // 'react-wagmi,solana-1.7.6'
  */
-export function sdkVersion({ platform, adapters }: { platform: SdkPlatform; adapters: readonly string[] }): string {
+export function sdkVersion({ platform, adapters }: { platform: string; adapters: readonly string[] }): string {
   return `${platform}-${adapters.length > 0 ? adapters.join(',') : 'universal'}-${KIT_VERSION}`
 }

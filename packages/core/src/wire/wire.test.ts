@@ -23,7 +23,6 @@ test('the entry exports', () => {
       "paths",
       "AllowedOriginsReply",
       "AnalyticsConfigReply",
-      "hostedRpcNetworks",
       "KIT_VERSION",
       "SDK_TYPE",
       "sdkVersion",
@@ -165,11 +164,4 @@ describe('JSON-RPC', () => {
     expect(v.is(wire.JsonRpcResponse, { id: 1, error: null })).toBe(false)
     expect(v.is(wire.JsonRpcResponse, { id: 1, error: { code: '1', message: 'x' } })).toBe(false)
   })
-})
-
-test('[S7.33] the proxied networks are of the kinds evm, solana, bitcoin and near', () => {
-  expect(new Set(wire.hostedRpcNetworks.map((id) => id.split(':')[0]))).toEqual(
-    new Set(['eip155', 'solana', 'bip122', 'near']),
-  )
-  expect(new Set(wire.hostedRpcNetworks).size).toBe(38)
 })

@@ -1,0 +1,26 @@
+import type { NetworkId } from '../chain/ids.js'
+import { BalanceReply } from '../wire/balance.js'
+import { paths } from '../wire/paths.js'
+import type { GatedContext } from './gate.js'
+import { pathWith } from './path.js'
+
+export interface BalanceRequest {
+  /** Plain, without the network. */
+  readonly address: string
+  /** One network only; all of the account's unless said. */
+  readonly networkId?: NetworkId | undefined
+  /** Tokens whose amounts must be fresh, as CAIP-10. */
+  readonly forceUpdate?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** GET /v1/account/{address}/balance [S7.13 S3.12]; none while the active network isn't served [S7.2]. */
+export async function balance(
+  { http, chains, network }: GatedContext,
+  { address, networkId, forceUpdate, signal }: BalanceRequest,
+): Promise<BalanceReply> {
+  if (!(await chains.isSupported({ networkId: network(), signal }))) return { balances: [] }
+  const path = pathWith({ path: paths.balance, address })
+  const query = { currency: 'usd', chainId: networkId, forceUpdate: forceUpdate?.join(',') }
+  return http.get({ call: 'balance', path, query, schema: BalanceReply, signal })
+}

@@ -1,0 +1,80 @@
+import type { NetworkId } from '../chain/ids.js'
+import { type Clock, systemClock } from '../clock/clock.js'
+import type { BalanceReply } from '../wire/balance.js'
+import type { IdentityReply } from '../wire/identity.js'
+import type { SupportedChainsReply } from '../wire/supportedChains.js'
+import { type BalanceRequest, balance } from './balance.js'
+import { createHttp } from './http.js'
+import { type IdentityRequest, identity } from './identity.js'
+import { allowedOrigins, analyticsConfig, type ProjectRequest } from './project.js'
+import { type SendEventRequest, sendEvent } from './sendEvent.js'
+import { createSupportedChains } from './supportedChains.js'
+
+export interface ApiOptions {
+  /** Where the server is, such as `https://foyer.example`. */
+  readonly origin: string
+  readonly projectId: string
+  /** Such as `react-evm-1.7.6`; see `sdkVersion` of `@foyer/core/wire`. */
+  readonly sdkVersion: string
+  /** The active network. */
+  readonly network: () => NetworkId | undefined
+  /** The WalletConnect client's id, once there is one. */
+  readonly clientId?: (() => string | undefined) | undefined
+  /** Hears what no call reports: that the list of supported networks didn't load. */
+  readonly onError?: ((error: unknown) => void) | undefined
+  readonly fetch?: typeof globalThis.fetch | undefined
+  readonly clock?: Clock | undefined
+  /** From 0 up to 1. */
+  readonly random?: (() => number) | undefined
+}
+
+/**
+ * The operator's server, one function a call. All throw HttpError, InvalidResponseError, RequestTimeoutError,
+ * ServerUnreachableError, OfflineError, CircuitOpenError and AbortedError; reads are tried again up to three times [S9.35].
+ */
+export interface Api {
+  /** Which networks the blockchain API serves [S7.3]; loaded once, and again only after a failure. */
+  supportedChains(request?: { readonly signal?: AbortSignal | undefined }): Promise<SupportedChainsReply>
+  /** Whether the blockchain API serves a network; a list that didn't load counts as no [S7.1]. */
+  isSupported(request: {
+    readonly networkId: NetworkId | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<boolean>
+  /** An address's name and picture, empty on a network that isn't served [S7.2 S7.4]. */
+  identity(request: IdentityRequest): Promise<IdentityReply>
+  /** What an account holds, nothing on a network that isn't served [S7.2 S7.13]. */
+  balance(request: BalanceRequest): Promise<BalanceReply>
+  /** The project's allowed origins [S7.27]. */
+  allowedOrigins(request?: ProjectRequest): Promise<readonly string[]>
+  /** Whether the project wants events [S7.29]. */
+  analyticsConfig(request?: ProjectRequest): Promise<boolean>
+  /** Tells of one event [S7.31]; sent once, never again. */
+  sendEvent(request: SendEventRequest): Promise<void>
+}
+
+/**
+ * The client of the operator's server.
+ * @example
+ * const api = createApi({ origin: 'https://foyer.example', projectId, sdkVersion, network: () => 'eip155:1' })
+ * const { balances } = await api.balance({ address, signal })
+ */
+export function createApi({
+  network,
+  onError,
+  fetch = globalThis.fetch,
+  clock = systemClock,
+  random = Math.random,
+  ...options
+}: ApiOptions): Api {
+  const http = createHttp({ ...options, fetch: (...request) => fetch(...request), clock, random })
+  const chains = createSupportedChains({ http, onError })
+  return {
+    supportedChains: (request) => chains.load(request),
+    isSupported: (request) => chains.isSupported(request),
+    identity: (request) => identity({ http, chains, network }, request),
+    balance: (request) => balance({ http, chains, network }, request),
+    allowedOrigins: (request) => allowedOrigins(http, request),
+    analyticsConfig: (request) => analyticsConfig(http, request),
+    sendEvent: (request) => sendEvent(http, request),
+  }
+}

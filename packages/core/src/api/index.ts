@@ -1,0 +1,10 @@
+/** The client of the operator's server: one typed function a call. */
+export { alertFor } from './alertFor.js'
+export type { BalanceRequest } from './balance.js'
+export { type Api, type ApiOptions, createApi } from './createApi.js'
+export { eventId } from './eventId.js'
+export type { IdentityRequest } from './identity.js'
+export { originAlert } from './originAlert.js'
+export type { ProjectRequest } from './project.js'
+export type { SendEventRequest } from './sendEvent.js'
+export { createTelemetry, type Telemetry, type TelemetryOptions } from './telemetry.js'

@@ -1,0 +1,21 @@
+import { paths } from '../wire/paths.js'
+import { AllowedOriginsReply, AnalyticsConfigReply } from '../wire/project.js'
+import type { Http } from './http.js'
+
+export interface ProjectRequest {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** GET /projects/v1/origins [S7.27 S7.28]. */
+export async function allowedOrigins(http: Http, { signal }: ProjectRequest = {}): Promise<readonly string[]> {
+  const call = 'allowedOrigins'
+  const reply = await http.get({ call, path: paths.allowedOrigins, schema: AllowedOriginsReply, signal })
+  return reply.allowedOrigins
+}
+
+/** GET /getAnalyticsConfig [S7.29 S7.30]. */
+export async function analyticsConfig(http: Http, { signal }: ProjectRequest = {}): Promise<boolean> {
+  const call = 'analyticsConfig'
+  const reply = await http.get({ call, path: paths.analyticsConfig, schema: AnalyticsConfigReply, signal })
+  return reply.isAnalyticsEnabled
+}

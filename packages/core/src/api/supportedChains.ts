@@ -1,0 +1,61 @@
+import type { NetworkId } from '../chain/ids.js'
+import { AbortedError } from '../errors/AbortedError.js'
+import { paths } from '../wire/paths.js'
+import { SupportedChainsReply } from '../wire/supportedChains.js'
+import type { Http } from './http.js'
+
+/** Which networks the blockchain API serves. */
+export interface SupportedChains {
+  load(request?: { readonly signal?: AbortSignal | undefined }): Promise<SupportedChainsReply>
+  isSupported(request: {
+    readonly networkId: NetworkId | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<boolean>
+}
+
+/** Lets one caller go without ending what others wait for too. */
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new AbortedError({ cause: signal.reason }))
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Loads the list once; a failure is forgotten, so that the next call asks again. */
+export function createSupportedChains({
+  http,
+  onError,
+}: {
+  http: Http
+  onError?: ((error: unknown) => void) | undefined
+}): SupportedChains {
+  let loading: Promise<SupportedChainsReply> | undefined
+
+  const load: SupportedChains['load'] = ({ signal } = {}) => {
+    // No caller's signal: it would end the load of the others. The time-out ends it.
+    loading ??= http
+      .get({ call: 'supportedChains', path: paths.supportedChains, schema: SupportedChainsReply })
+      .catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
+    return orAborted(loading, signal)
+  }
+
+  return {
+    load,
+    async isSupported({ networkId, signal }) {
+      if (!networkId) return false
+      try {
+        return (await load({ signal })).http.includes(networkId)
+      } catch (error) {
+        if (error instanceof AbortedError) throw error
+        onError?.(error) // a list that doesn't load counts as unsupported [S7.2]; the reason goes to the host
+        return false
+      }
+    },
+  }
+}
