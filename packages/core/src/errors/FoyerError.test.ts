@@ -30,6 +30,7 @@ test('the entry exports', () => {
       "AbortedError",
       "AdapterNotFoundError",
       "ChainDisconnectedError",
+      "ChainNotSupportedError",
       "ChunkLoadError",
       "CircuitOpenError",
       "ConfigError",
