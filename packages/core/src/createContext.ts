@@ -8,6 +8,7 @@ import type { Adapter } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import { StorageError } from './errors/StorageError.js'
 import type { FoyerContext } from './foyer.js'
+import { onDemand } from './loading/onDemand.js'
 import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './networks/rpcUrlsFor.js'
 import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
@@ -27,6 +28,8 @@ export function createContext({
   const report = (error: unknown) => {
     for (const listener of errorListeners) listener(error)
   }
+  const adapters = new Map<Family, Adapter>((options.adapters ?? []).map((adapter) => [adapter.family, adapter]))
+  const origin = resolved.api
   let attempts = 0
   return {
     options: resolved,
@@ -37,7 +40,7 @@ export function createContext({
       projectId: resolved.projectId,
       report: (cause) => report(new StorageError({ cause })),
     }),
-    adapters: new Map<Family, Adapter>((options.adapters ?? []).map((adapter) => [adapter.family, adapter])),
+    adapters,
     adapterHost: {
       rpcUrls: (network) => rpcUrlsFor({ network, customRpcUrls: resolved.customRpcUrls, proxy: proxyOf(resolved) }),
       walletRpcUrls: (network) =>
@@ -48,6 +51,14 @@ export function createContext({
       report,
     },
     connectors: new Map((options.connectors ?? []).map((connector) => [connector.id, connector])),
+    api:
+      origin === undefined
+        ? undefined
+        : onDemand({
+            chunk: 'api',
+            load: async () =>
+              (await import('./api/openApi.js')).openApi({ options: resolved, origin, adapters, store, clock, report }),
+          }),
     live: new Map(),
     rooms: new Map(),
     update: (change) => store.setState(change),

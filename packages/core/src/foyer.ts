@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { Api } from './api/createApi.js'
 import type { AccountId, Family, NetworkId } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
@@ -123,6 +124,8 @@ export interface FoyerContext {
   /** Tells the host of an error that no call carries. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void
+  /** The operator's server; undefined where the host named none. */
+  readonly api: (() => Promise<Api>) | undefined
   /** What a room keeps beside the store, by the room's name: a cache, a client. */
   readonly rooms: Map<string, unknown>
   /** Numbers the tries to connect, restore and switch: each kit counts its own. */

@@ -13,6 +13,7 @@ import { restore } from './restore.js'
 import { createSessionContext, type SessionContext } from './sessionContext.js'
 import { switchNetwork } from './switchNetwork.js'
 import { applyViewRules } from './viewRules.js'
+import { watchServer } from './watchServer.js'
 
 /** Everything that a kit needs once a wallet is in play; loaded with the first press, or with a session to restore. */
 export interface Session extends Pick<Foyer, 'connect' | 'disconnect' | 'switchNetwork'> {
@@ -57,8 +58,14 @@ function watch(session: SessionContext): (() => void)[] {
       track(event)
     }
   }
-  tell()
-  return [persist(kit), applyViewRules({ session, doors: createRouter(kit) }), store.subscribe(tell)]
+  const stops = [
+    persist(kit),
+    applyViewRules({ session, doors: createRouter(kit) }),
+    watchServer(kit),
+    store.subscribe(tell),
+  ]
+  tell() // the opening that had this loaded
+  return stops
 }
 
 /** Keeps the wallet that was connected last at the head of the recent ones. */
