@@ -102,7 +102,7 @@ test.each<[string, Partial<NetworkInput>]>([
 
 test.each([
   ['caipNetworkId', { ...local, caipNetworkId: 'dogecoin:31337' }],
-  ['caipNetworkId', { ...local, chainNamespace: 'dogecoin' }],
+  ['chainNamespace', { ...local, chainNamespace: 'dogecoin' }],
   ['id', { ...local, id: undefined }],
   ['nativeCurrency.symbol', { ...local, nativeCurrency: undefined }],
   ['rpcUrls.default.http', { ...local, rpcUrls: undefined }],

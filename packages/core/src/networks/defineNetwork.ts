@@ -60,7 +60,8 @@ function identify({ id, chainNamespace, caipNetworkId }: NetworkInput, refuse: R
   if (caipNetworkId !== undefined && caipNetworkId !== networkId) {
     refuse('id', `is ${id}, its caipNetworkId ${caipNetworkId}`)
   }
-  if (!isFamily(family)) return refuse('caipNetworkId', 'is of an unknown chain family')
+  if (!isFamily(family))
+    return refuse(chainNamespace ? 'chainNamespace' : 'caipNetworkId', 'is of an unknown chain family')
   if (!isNetworkId(networkId)) return refuse('id', 'does not make a CAIP-2 network id')
   if (family === 'eip155' && !(Number.isSafeInteger(id) && Number(id) > 0)) {
     refuse('id', 'is not a whole number above 0, as eip155 has it')
