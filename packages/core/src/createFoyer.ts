@@ -2,15 +2,15 @@ import { isFamily } from './chain/ids.js'
 import { checkOptions } from './config/checkOptions.js'
 import type { FoyerOptions } from './config/options.js'
 import { resolveOptions } from './config/resolveOptions.js'
-import { accountIdOfFamily } from './connection/connection.js'
-import { nextConnection } from './connection/nextConnection.js'
+import { withChosenAccount } from './connection/withChosenAccount.js'
 import { createContext } from './createContext.js'
 import { NoAdapterForNetworkError } from './errors/NoAdapterForNetworkError.js'
 import type { Foyer, FoyerContext } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { defineNetwork } from './networks/defineNetwork.js'
 import { startKit } from './startKit.js'
-import { accountOf, networkOf } from './store/selectors.js'
+import { accountSnapshot } from './store/accountSnapshot.js'
+import { networkOf } from './store/selectors.js'
 import { createRouter } from './view/createRouter.js'
 
 /**
@@ -63,10 +63,8 @@ export function createFoyer(options: FoyerOptions): Foyer {
     switchFamily(family) {
       update((state) => (state.family === family ? state : { family }))
     },
-    chooseAccount({ family, address }) {
-      update(({ connection }) => ({
-        connection: nextConnection(connection, { type: 'accountChosen', family, address }),
-      }))
+    chooseAccount(account) {
+      update(({ connection }) => ({ connection: withChosenAccount(connection, account) }))
     },
     addNetwork(input) {
       const network = defineNetwork(input)
@@ -85,18 +83,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
           : state,
       )
     },
-    account(family) {
-      const state = store.getState()
-      const { status, address, accounts, connection } = accountOf(state, family)
-      return {
-        status,
-        isConnected: connection !== undefined,
-        address,
-        caipAddress: accountIdOfFamily(state.connection, family ?? state.family),
-        allAccounts: accounts,
-        wallet: connection?.connector,
-      }
-    },
+    account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
     provider(family) {
       const id = store.getState().connection.active[family]

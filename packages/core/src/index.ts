@@ -44,6 +44,7 @@ export type { AccountSnapshot, Connected, ConnectParameters, Foyer, FoyerContext
 export { onDemand } from './loading/onDemand.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
 export type { KeyValueStorage } from './storage/persistence.js'
+export { accountSnapshot } from './store/accountSnapshot.js'
 export { type AccountState, accountOf, isConnected, isUnsupported, networkIdOf, networkOf } from './store/selectors.js'
 export type { FoyerState, InitialState, RecentWallet, Snackbar, Theme } from './store/state.js'
 export { currentRoute, type Direction, type ViewState } from './view/nextView.js'

@@ -1,6 +1,6 @@
 import { type Family, families } from './chain/ids.js'
 import type { Attempt } from './connection/connection.js'
-import { nextConnection } from './connection/nextConnection.js'
+import { withAttempt } from './connection/withAttempt.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './foyer.js'
@@ -75,19 +75,13 @@ function recall({ persistence, update, nextAttemptId }: FoyerContext, remembered
   const networkId = parseStoredNetworkId(persistence.read('active_caip_network_id'))
   update((state) => {
     const known = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-    const [first, ...rest] = remembered
     const attempt: Attempt = { id: nextAttemptId(), connectorId: '', kind: 'restore' }
     return {
       ...(known
         ? { family: known.chainNamespace, chosen: { ...state.chosen, [known.chainNamespace]: known.caipNetworkId } }
         : {}),
       // What a server render took for restorable is settled now, by what this browser really kept.
-      connection: first
-        ? nextConnection(
-            { ...state.connection, attempts: {} },
-            { type: 'started', families: [first, ...rest], attempt },
-          )
-        : { ...state.connection, attempts: {} },
+      connection: withAttempt({ ...state.connection, attempts: {} }, { families: remembered, attempt }),
     }
   })
 }

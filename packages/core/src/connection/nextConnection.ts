@@ -2,15 +2,8 @@ import type { Family } from '../chain/ids.js'
 import type { Account, NonEmpty } from '../connector/connector.js'
 import { keysOf } from '../store/keysOf.js'
 import type { AttemptId, Connection, ConnectionEvent, ConnectionId, ConnectionState, Refusal } from './connection.js'
-
-/** Nothing connected, nothing under way. */
-export const noConnections: ConnectionState = {
-  connections: {},
-  active: {},
-  attempts: {},
-  failure: undefined,
-  switching: undefined,
-}
+import { withAttempt } from './withAttempt.js'
+import { withChosenAccount } from './withChosenAccount.js'
 
 /**
  * Every rule of a connection, and nowhere else [S4.1–S4.3]. Pure: an event that doesn't fit leaves the very same state.
@@ -19,26 +12,16 @@ export const noConnections: ConnectionState = {
  */
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
   switch (event.type) {
-    case 'started': {
-      const attempts = { ...state.attempts }
-      for (const family of event.families) attempts[family] = event.attempt
-      return { ...state, attempts, failure: undefined }
-    }
+    case 'started':
+      return withAttempt(state, event)
     case 'failed':
       return withFailure(state, event)
     case 'connected':
       return withConnection(state, event)
     case 'accountsChanged':
       return withAccounts(state, event)
-    case 'accountChosen': {
-      const connection = byFamily(state, event.family)
-      if (!connection || connection.addresses[event.family] === event.address) return state
-      if (!accountsOf(connection, event.family).some(({ address }) => address === event.address)) return state
-      return withChanged(state, {
-        ...connection,
-        addresses: { ...connection.addresses, [event.family]: event.address },
-      })
-    }
+    case 'accountChosen':
+      return withChosenAccount(state, event)
     case 'networkChanged': {
       const connection = state.connections[event.connectionId]
       if (!connection || connection.networks[event.family] === event.networkId) return state
@@ -136,11 +119,6 @@ function withoutAttempt(state: ConnectionState, attemptId: AttemptId): Connectio
 
 function withChanged(state: ConnectionState, connection: Connection): ConnectionState {
   return { ...state, connections: { ...state.connections, [connection.id]: connection } }
-}
-
-function byFamily(state: ConnectionState, family: Family): Connection | undefined {
-  const id = state.active[family]
-  return id === undefined ? undefined : state.connections[id]
 }
 
 /** A session that no family uses any more is over. */
