@@ -11,4 +11,5 @@ export const button: ButtonSentences = {
   'button.balanceLoading': 'جارٍ تحميل الرصيد',
   'button.notLoaded': 'تعذّر تحميل هذا الجزء. تحقّق من اتصالك.',
   'button.tryAgain': 'حاول مجددًا',
+  'button.close': 'إغلاق',
 }

@@ -10,4 +10,5 @@ export const button = {
   'button.balanceLoading': 'Loading the balance',
   'button.notLoaded': 'This part could not be loaded. Check your connection.',
   'button.tryAgain': 'Try again',
+  'button.close': 'Close',
 } as const
