@@ -2,7 +2,6 @@ import type { shell as english } from '../en/shell.js'
 import type { Translated } from '../sentences.js'
 
 export const shell: Translated<typeof english> = {
-  'shell.close': 'إغلاق',
   'shell.back': 'رجوع',
   'shell.help': 'مساعدة',
   'shell.dismiss': 'إخفاء',

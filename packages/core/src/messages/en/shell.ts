@@ -1,6 +1,5 @@
 /** The sentences around every view. */
 export const shell = {
-  'shell.close': 'Close',
   'shell.back': 'Back',
   'shell.help': 'Help',
   'shell.dismiss': 'Dismiss',
