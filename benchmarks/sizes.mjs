@@ -25,7 +25,9 @@ async function buildPage(page) {
   })
   const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
   const chunks = new Map()
-  for (const [key, { file, name, imports = [], dynamicImports = [], isEntry = false, css = [] }] of Object.entries(manifest)) {
+  for (const [key, { file, name, imports = [], dynamicImports = [], isEntry = false, css = [] }] of Object.entries(
+    manifest,
+  )) {
     const code = await readFile(join(outDir, file))
     chunks.set(key, { key, file, name: name ?? key, imports, dynamicImports, isEntry, css, code })
   }
@@ -42,7 +44,11 @@ function closure(chunks, keys, seen = new Set()) {
   return seen
 }
 
-const weigh = (code) => ({ raw: code.length, gzip: gzipSync(code, { level: 9 }).length, brotli: brotliCompressSync(code).length })
+const weigh = (code) => ({
+  raw: code.length,
+  gzip: gzipSync(code, { level: 9 }).length,
+  brotli: brotliCompressSync(code).length,
+})
 
 function sum(chunks, keys) {
   const total = { raw: 0, gzip: 0, brotli: 0 }
@@ -69,7 +75,12 @@ export async function measure() {
   const kitFirst = sum(kit, first)
   const firstLoad = Object.fromEntries(Object.keys(kitFirst).map((unit) => [unit, kitFirst[unit] - bareFirst[unit]]))
   const opening = [...kit.values()].filter(({ name }) => firstView.test(name))
-  const openingKeys = [...closure(kit, opening.map(({ key }) => key))].filter((key) => !first.has(key))
+  const openingKeys = [
+    ...closure(
+      kit,
+      opening.map(({ key }) => key),
+    ),
+  ].filter((key) => !first.has(key))
   const later = [...kit.values()].filter(({ key }) => !first.has(key))
   return {
     bare: bareFirst,

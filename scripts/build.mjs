@@ -128,7 +128,9 @@ async function buildNode(folder) {
 
 async function buildDemo() {
   const { build: vite } = await import('vite')
-  await vite({ root: `${root}apps/demo`, configFile: `${root}apps/demo/vite.config.ts`, logLevel: 'warn' })
+  const demo = { root: `${root}apps/demo`, configFile: `${root}apps/demo/vite.config.ts`, logLevel: 'warn' }
+  await vite(demo)
+  await vite({ ...demo, build: { ssr: true } })
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) await build()

@@ -10,20 +10,27 @@ const { firstLoad, firstView, chunks } = await measure()
 const failures = []
 for (const [name, weight] of Object.entries({ firstLoad, firstView })) {
   console.log(`${name}: ${weight.gzip} bytes gzip, ${weight.brotli} brotli, at most ${limits[name]} gzip`)
-  if (weight.gzip > limits[name]) failures.push(`${name} weighs ${weight.gzip} bytes gzip, ${weight.gzip - limits[name]} too many.`)
+  if (weight.gzip > limits[name])
+    failures.push(`${name} weighs ${weight.gzip} bytes gzip, ${weight.gzip - limits[name]} too many.`)
 }
 
 // Raw bytes are the same on every machine; a compressor's own version isn't.
-const figures = { firstLoad: firstLoad.raw, firstView: firstView.raw, ...Object.fromEntries(Object.entries(chunks).map(([name, { raw }]) => [`chunk ${name}`, raw])) }
+const figures = {
+  firstLoad: firstLoad.raw,
+  firstView: firstView.raw,
+  ...Object.fromEntries(Object.entries(chunks).map(([name, { raw }]) => [`chunk ${name}`, raw])),
+}
 const file = `${root}benchmarks/sizes.json`
 if (process.argv.includes('--update')) {
   await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`)
 } else {
   const committed = JSON.parse(await readFile(file, 'utf8'))
   for (const name of new Set([...Object.keys(committed), ...Object.keys(figures)])) {
-    if (committed[name] !== figures[name]) failures.push(`${name}: ${committed[name] ?? 'not there'} → ${figures[name] ?? 'gone'} bytes`)
+    if (committed[name] !== figures[name])
+      failures.push(`${name}: ${committed[name] ?? 'not there'} → ${figures[name] ?? 'gone'} bytes`)
   }
-  if (failures.length > 0) failures.push('If that is meant: node scripts/sizes.mjs --update, and say why in the commit.')
+  if (failures.length > 0)
+    failures.push('If that is meant: node scripts/sizes.mjs --update, and say why in the commit.')
 }
 if (failures.length > 0) {
   console.error(failures.join('\n'))

@@ -1,7 +1,14 @@
 import { createFoyer } from '@foyer/core'
 import { mainnet } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'
-import { AccountButton, ConnectButton, FoyerProvider, NetworkButton, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
+import {
+  AccountButton,
+  ConnectButton,
+  FoyerProvider,
+  NetworkButton,
+  useFoyerAccount,
+  useFoyerNetwork,
+} from '@foyer/react'
 import { createRoot } from 'react-dom/client'
 
 const foyer = createFoyer({ projectId: 'benchmark', networks: [mainnet], adapters: [evm()] })

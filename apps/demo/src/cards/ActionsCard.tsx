@@ -1,0 +1,154 @@
+import { parseAmount } from '@foyer/core/chain'
+import { FoyerError } from '@foyer/core/errors'
+import { getCapabilities, sendTransaction, signMessage, signTypedData } from '@foyer/evm'
+import { useFoyer, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
+import { useState } from 'react'
+import type { DemoChain } from '../settings.js'
+import { Card } from './Card.js'
+
+type Outcome =
+  | { readonly status: 'idle' }
+  | { readonly status: 'waiting'; readonly name: string }
+  | { readonly status: 'done'; readonly name: string; readonly text: string }
+  | { readonly status: 'failed'; readonly name: string; readonly text: string }
+
+/** What a dapp does with a connected wallet, each with its result. */
+export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] }) {
+  const foyer = useFoyer()
+  const { address, isConnected } = useFoyerAccount()
+  const { networkId, chainId } = useFoyerNetwork()
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
+  const [recipient, setRecipient] = useState('0x000000000000000000000000000000000000dEaD')
+  const [amount, setAmount] = useState('0.01')
+
+  const perform = async (name: string, action: () => Promise<string>) => {
+    setOutcome({ status: 'waiting', name })
+    try {
+      setOutcome({ status: 'done', name, text: await action() })
+    } catch (error) {
+      setOutcome({
+        status: 'failed',
+        name,
+        text: error instanceof FoyerError ? `${error.code}: ${error.message}` : String(error),
+      })
+    }
+  }
+  const send = async () => {
+    const { value } = parseAmount({ text: amount, decimals: 18 })
+    const sent = await sendTransaction(foyer, { to: recipient, value })
+    setOutcome({ status: 'waiting', name: `Sent ${sent.hash}` })
+    const { blockNumber } = await sent.receipt()
+    return `${sent.hash} mined in block ${blockNumber}`
+  }
+  const busy = outcome.status === 'waiting'
+  return (
+    <Card id="actions" title="Actions">
+      <div className="actions">
+        <button
+          type="button"
+          className="button quiet"
+          disabled={!isConnected || busy}
+          onClick={() => perform('Sign a message', () => signMessage(foyer, { message: 'Good morning from Foyer' }))}
+        >
+          Sign a message
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          disabled={!isConnected || busy}
+          onClick={() =>
+            perform('Sign typed data', () =>
+              signTypedData(foyer, { typedData: orderOf({ chainId: Number(chainId), from: address ?? '' }) }),
+            )
+          }
+        >
+          Sign typed data
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          disabled={!isConnected || busy}
+          onClick={() => perform('Capabilities', async () => JSON.stringify(await getCapabilities(foyer)))}
+        >
+          Read capabilities
+        </button>
+        {chains.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            className="button quiet"
+            disabled={!isConnected || busy || networkId === `eip155:${id}`}
+            onClick={() =>
+              perform(`Switch to ${name}`, async () => {
+                await foyer.switchNetwork({ networkId: `eip155:${id}` })
+                return `On ${name}`
+              })
+            }
+          >
+            Switch to {name}
+          </button>
+        ))}
+      </div>
+      <form
+        className="send"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void perform('Send', send)
+        }}
+      >
+        <label>
+          <span>Recipient</span>
+          <input
+            value={recipient}
+            onChange={({ target }) => setRecipient(target.value)}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </label>
+        <label>
+          <span>Amount, ETH</span>
+          <input
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </label>
+        <button type="submit" className="button" disabled={!isConnected || busy}>
+          Send
+        </button>
+      </form>
+      <p className="outcome" role="status" data-part="outcome" data-status={outcome.status}>
+        {textOf(outcome, isConnected)}
+      </p>
+    </Card>
+  )
+}
+
+function textOf(outcome: Outcome, isConnected: boolean): string {
+  switch (outcome.status) {
+    case 'idle':
+      return isConnected ? 'Results show here.' : 'Connect a wallet to try these.'
+    case 'waiting':
+      return `${outcome.name}: waiting for the wallet`
+    case 'done':
+    case 'failed':
+      return `${outcome.name}: ${outcome.text}`
+  }
+}
+
+/** An order of a made-up shop, as EIP-712 has it. */
+function orderOf({ chainId, from }: { readonly chainId: number; readonly from: string }) {
+  return {
+    domain: { name: 'Foyer demo', version: '1', chainId },
+    types: {
+      Order: [
+        { name: 'buyer', type: 'address' },
+        { name: 'item', type: 'string' },
+        { name: 'price', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Order',
+    message: { buyer: from, item: 'A cup of coffee', price: '3500000' },
+  } as const
+}

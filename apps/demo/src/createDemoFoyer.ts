@@ -1,0 +1,39 @@
+import { createFoyer, type Foyer, type NetworkInput } from '@foyer/core'
+import { arabic, english, type Locale, pseudo } from '@foyer/core/messages'
+import { evm } from '@foyer/evm'
+import type { DemoChain, DemoLocale, DemoSettings } from './settings.js'
+
+const locales: Readonly<Record<DemoLocale, Locale>> = { en: english, ar: arabic, pseudo }
+
+/** The demo's kit; the same on the server and in the page. */
+export function createDemoFoyer({ api, projectId, chains, locale, embedded, analytics }: DemoSettings): Foyer {
+  const [first, ...others] = chains.map(networkOf)
+  if (!first) throw new Error('The demo was served without a chain.')
+  return createFoyer({
+    projectId,
+    api,
+    networks: [first, ...others],
+    adapters: [evm()],
+    platform: 'react',
+    locale: locales[locale],
+    enableEmbedded: embedded,
+    features: { analytics },
+    metadata: {
+      name: 'Foyer demo',
+      description: 'A dapp that shows everything the kit can do.',
+      url: typeof window === 'undefined' ? '' : window.location.origin,
+      icons: [],
+    },
+    termsConditionsUrl: '/terms',
+    privacyPolicyUrl: '/privacy',
+  })
+}
+
+function networkOf({ id, name, url }: DemoChain): NetworkInput {
+  return {
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  }
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import type { DemoSettings } from './settings.js'
+
+const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
+  api: v.string(),
+  projectId: v.string(),
+  chains: v.array(
+    v.object({
+      id: v.number(),
+      name: v.string(),
+      url: v.string(),
+      tokens: v.array(v.object({ symbol: v.string(), name: v.string(), decimals: v.number(), address: v.string() })),
+    }),
+  ),
+  locale: v.picklist(['en', 'ar', 'pseudo']),
+  embedded: v.boolean(),
+  analytics: v.boolean(),
+})
+
+/** Reads what the server wrote into the page. @throws where it isn't there whole */
+export function readSettings(page: Document): DemoSettings {
+  const written = page.querySelector('meta[name="foyer-demo"]')?.getAttribute('content') ?? 'null'
+  return v.parse(Settings, JSON.parse(written))
+}

@@ -1,0 +1,41 @@
+/** A token of a local chain, as the page shows it. */
+export interface DemoToken {
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly address: string
+}
+
+/** A local chain. */
+export interface DemoChain {
+  readonly id: number
+  readonly name: string
+  readonly url: string
+  readonly tokens: readonly DemoToken[]
+}
+
+export type DemoLocale = 'en' | 'ar' | 'pseudo'
+
+/** What the page is told by whoever serves it. */
+export interface DemoSettings {
+  /** The server's origin. */
+  readonly api: string
+  readonly projectId: string
+  readonly chains: readonly DemoChain[]
+  readonly locale: DemoLocale
+  /** Shows the modal in the page instead of above it. */
+  readonly embedded: boolean
+  readonly analytics: boolean
+}
+
+export const localeNames: Readonly<Record<DemoLocale, string>> = { en: 'English', ar: 'العربية', pseudo: 'Þšéüðö' }
+
+/** The choices that stand in the page's own address. */
+export function choicesOf(query: URLSearchParams): Pick<DemoSettings, 'locale' | 'embedded' | 'analytics'> {
+  const locale = query.get('locale')
+  return {
+    locale: locale === 'ar' || locale === 'pseudo' ? locale : 'en',
+    embedded: query.has('embedded'),
+    analytics: query.has('analytics'),
+  }
+}
