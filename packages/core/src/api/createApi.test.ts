@@ -72,23 +72,14 @@ async function start(
   })
   const { requests } = server
   const asked = (path: string) => requests.filter(({ url }) => url.pathname === path)
-  /** Moves on through each wait of a call until it is settled. */
-  const settled = async (work: Promise<unknown>) => {
-    let isSettled = false
-    const outcome = work.then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
+  /** How a call ends, its waits gone through. */
+  const settled = (work: Promise<unknown>) =>
+    clock.until(
+      work.then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      ),
     )
-    outcome.finally(() => {
-      isSettled = true
-    })
-    // A wait of a retry is shorter than the 10 s of a time-out that runs while a request is on its way.
-    while (!isSettled) {
-      await vi.waitUntil(() => isSettled || (clock.next ?? 10_000) < 10_000, { interval: 1 })
-      await clock.advance(isSettled ? 0 : (clock.next ?? 0))
-    }
-    return outcome
-  }
   return { api, clock, requests, asked, settled, errors }
 }
 

@@ -1,5 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { AbortedError } from '../errors/AbortedError.js'
+import { orAborted } from '../http/orAborted.js'
 import { paths } from '../wire/paths.js'
 import { SupportedChainsReply } from '../wire/supportedChains.js'
 import type { Http } from './http.js'
@@ -11,17 +12,6 @@ export interface SupportedChains {
     readonly networkId: NetworkId | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<boolean>
-}
-
-/** Lets one caller go without ending what others wait for too. */
-function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (!signal) return work
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new AbortedError({ cause: signal.reason }))
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 /** Loads the list once; a failure is forgotten, so that the next call asks again. */
@@ -42,7 +32,7 @@ export function createSupportedChains({
         loading = undefined
         throw error
       })
-    return orAborted(loading, signal)
+    return orAborted({ work: loading, signal })
   }
 
   return {

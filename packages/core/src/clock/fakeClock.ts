@@ -4,6 +4,8 @@ import type { Clock } from './clock.js'
 export interface FakeClock extends Clock {
   /** Moves on by `ms`, running what falls due in its order, and lets promises settle in between. */
   advance(ms: number): Promise<void>
+  /** Waits for work that does real I/O, moving on through every wait shorter than `under` (5 s) meanwhile; time-outs are longer. */
+  until<Result>(work: Promise<Result>, options?: { readonly under?: number | undefined }): Promise<Result>
   /** How many timers wait. */
   readonly pending: number
   /** In how many milliseconds the next timer falls due. */
@@ -24,7 +26,7 @@ export function fakeClock({ start = 1_700_000_000_000 }: { start?: number | unde
     for (const timer of timers) if (!first || timer.at < first.at) first = timer
     return first
   }
-  return {
+  const clock: FakeClock = {
     now: () => time,
     setTimeout: (callback, ms) => {
       const timer = { at: time + Math.max(0, ms), callback }
@@ -43,6 +45,19 @@ export function fakeClock({ start = 1_700_000_000_000 }: { start?: number | unde
       time = end
       await settle()
     },
+    async until(work, { under = 5000 } = {}) {
+      let isSettled = false
+      const settle = () => {
+        isSettled = true
+      }
+      work.then(settle, settle)
+      while (!isSettled) {
+        const { next } = clock
+        if (next !== undefined && next < under) await clock.advance(next)
+        else await new Promise((resolve) => setImmediate(resolve))
+      }
+      return work
+    },
     get pending() {
       return timers.size
     },
@@ -51,4 +66,5 @@ export function fakeClock({ start = 1_700_000_000_000 }: { start?: number | unde
       return first && first.at - time
     },
   }
+  return clock
 }
