@@ -8,7 +8,7 @@ export interface AvatarProps {
   address: string
   /** The account's own picture, where a name service knows one. */
   src?: string | undefined
-  /** 20 px, 40 px, 64 px. */
+  /** 20 px in a chip, 36 in a row, 64 on its own. */
   size?: 'sm' | 'md' | 'lg' | undefined
 }
 
@@ -54,8 +54,8 @@ export function avatarColours(address: string): AvatarColours {
   const hash = hashOf(address)
   const first = hash % 360
   const turn = ((hash >>> 9) % 360) * (Math.PI / 180)
-  const stride = 52 + ((hash >>> 18) % 40)
-  const colour = (step: number): string => `oklch(0.8 0.14 ${(first + step * stride) % 360})`
+  const stride = 30 + ((hash >>> 18) % 22)
+  const colour = (step: number): string => `oklch(0.83 0.125 ${(first + step * stride) % 360})`
   return {
     ground: colour(0),
     lights: [1, 2, 3].map((step) => {

@@ -29,7 +29,7 @@ export const Chip: ForwardRefExoticComponent<ChipProps & RefAttributes<HTMLButto
       type={type}
     >
       {image}
-      <span {...part({ name: 'chip-label' })} title={label}>
+      <span {...part({ name: 'chip-label' })} dir="auto" title={label}>
         {label}
       </span>
       {chevron ? <ChevronDownIcon /> : null}

@@ -33,7 +33,7 @@ export function Header(props: HeaderProps): ReactNode {
       <div {...part({ name: 'header-left' })}>{left}</div>
       {/* The title that leaves is drawn by the sheet from an attribute: no second title for those who listen. */}
       <div key={title} data-former={titles.former} {...part({ name: 'header-title', states: { direction } })}>
-        <h2 id={titleId} {...part({ name: hideTitle ? 'visually-hidden' : 'title' })} title={title}>
+        <h2 id={titleId} {...part({ name: hideTitle ? 'visually-hidden' : 'title' })} dir="auto" title={title}>
           {title}
         </h2>
       </div>

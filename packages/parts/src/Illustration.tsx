@@ -38,7 +38,7 @@ const drawings: Readonly<Record<IllustrationName, ReactNode>> = {
       <circle {...tint} cx="48" cy="36" r="22" fillOpacity="0.1" />
       <rect {...paper} x="24" y="20" width="40" height="34" rx="7" />
       <circle cx="38" cy="33" r="4.5" />
-      <path d="M30.5 46a7.5 7.5 0 0 1 15 0M51 32h7M51 38h4.5" />
+      <path d="M30.5 46a7.5 7.5 0 0 1 15 0M51 29h7M51 34.5h2.5" />
       <rect {...paper} x="54" y="38" width="22" height="19" rx="6" />
       <path d="M59.5 38v-3.5a5.5 5.5 0 0 1 11 0V38" />
       <circle {...tint} cx="65" cy="46.5" r="2.4" />
@@ -105,10 +105,9 @@ const drawings: Readonly<Record<IllustrationName, ReactNode>> = {
   wallet: (
     <>
       <circle {...tint} cx="48" cy="36" r="32" fillOpacity="0.1" />
-      <path {...paper} d="m30 26 27-10.5a4 4 0 0 1 5.2 2.3L65.3 26" />
-      <path {...paper} d="M25 24h43a6 6 0 0 1 6 6v22a6 6 0 0 1-6 6H31a7 7 0 0 1-7-7V29.5" />
-      <path d="M24 29.5A5.5 5.5 0 0 1 29.5 24" />
-      <path {...tint} d="M24.8 29v22a6.2 6.2 0 0 0 6.2 6.2h7V24.8h-9z" fillOpacity="0.12" />
+      <path {...paper} d="m32 24.5 25-9.3a4 4 0 0 1 5.1 2.4L64.6 24.5" />
+      <rect {...paper} x="24" y="24" width="50" height="34" rx="7" />
+      <path {...tint} d="M38 24.8v32.4h-7a6.2 6.2 0 0 1-6.2-6.2V31a6.2 6.2 0 0 1 6.2-6.2z" fillOpacity="0.12" />
       <path {...paper} d="M76 35H63a6 6 0 0 0 0 12h13a1.5 1.5 0 0 0 1.5-1.5v-9A1.5 1.5 0 0 0 76 35" />
       <circle {...tint} cx="63.5" cy="41" r="1.9" />
     </>

@@ -39,6 +39,7 @@ export const Link: ForwardRefExoticComponent<LinkProps & RefAttributes<HTMLAncho
     >
       {children}
       {arrow ? <ExternalIcon /> : null}
+      {external ? ' ' : null}
       {external ? <VisuallyHidden> {newTabHint}</VisuallyHidden> : null}
     </a>
   )

@@ -92,7 +92,7 @@ function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode
     <>
       {image ? <span {...part({ name: 'row-image' })}>{image}</span> : null}
       <span {...part({ name: 'row-text' })}>
-        <span {...part({ name: 'row-label' })} title={label}>
+        <span {...part({ name: 'row-label' })} dir="auto" title={label}>
           {label}
         </span>
         {sublabel === undefined ? null : <span {...part({ name: 'row-sublabel' })}>{sublabel}</span>}

@@ -8,5 +8,9 @@ export interface TagProps {
 
 /** One or two words about the thing it stands beside. */
 export function Tag({ variant = 'shade', children }: TagProps): ReactNode {
-  return <span {...part({ name: 'tag', states: { variant } })}>{children}</span>
+  return (
+    <span {...part({ name: 'tag', states: { variant } })} dir="auto">
+      {children}
+    </span>
+  )
 }

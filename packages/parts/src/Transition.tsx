@@ -79,9 +79,9 @@ function useEasedHeight({ outer, view, viewKey }: EasedHeightParameters): void {
     if (!frame || !node || !window?.ResizeObserver) return
     let running: Animation | undefined
     const observer = new window.ResizeObserver(() => {
-      const from = running?.playState === 'running' ? frame.getBoundingClientRect().height : former.current
+      const from = running?.playState === 'running' ? frame.offsetHeight : former.current
       running?.cancel()
-      const to = frame.getBoundingClientRect().height
+      const to = frame.offsetHeight // not the drawn rectangle, which the card's own scaling makes smaller
       former.current = to
       if (from === undefined || Math.abs(from - to) < 1) return
       if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -1,4 +1,5 @@
-import { type AnimationEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { motion } from '../motion.js'
 import { part } from '../part.js'
 import { DialogContext } from './DialogContext.js'
 import { tabTarget } from './focus.js'
@@ -14,12 +15,13 @@ export interface DialogProps {
   describedBy?: string | undefined
   /** The visitor asked to close, in one of three ways; nothing closes by itself. */
   onRequestClose: (reason: CloseReason) => void
-  /** Refuses: the card shakes for `motion.shakeMs` (S9.32), or does nothing under reduced motion. */
+  /** Refuses: the card shakes for `motion.shakeMs` (S9.32), or stands still as long under reduced motion. */
   shaking?: boolean | undefined
+  /** Its owner takes `shaking` back. */
   onShakeEnd?: (() => void) | undefined
   /** Where the focus goes on closing if the element that had it before is gone. */
   returnFocusTo?: (() => Element | null) | undefined
-  /** The sheet's variables and colours for this card alone, such as a view's own height. */
+  /** A further part name of the card, for a host's styles. */
   partName?: string | undefined
   children: ReactNode
 }
@@ -96,20 +98,21 @@ export function EmbeddedDialog(props: Omit<DialogProps, 'returnFocusTo'>): React
 }
 
 interface CardProps extends Pick<DialogProps, 'shaking' | 'onShakeEnd' | 'partName' | 'children'> {
-  cardRef?: React.RefObject<HTMLDivElement | null> | undefined
+  cardRef?: RefObject<HTMLDivElement | null> | undefined
 }
 
 function Card({ shaking = false, onShakeEnd, partName, children, cardRef }: CardProps): ReactNode {
-  const onAnimationEnd = (event: AnimationEvent) => {
-    if (shaking && event.target === event.currentTarget) onShakeEnd?.()
-  }
+  const ended = useRef(onShakeEnd)
+  useEffect(() => {
+    ended.current = onShakeEnd
+  })
+  useEffect(() => {
+    if (!shaking) return
+    const timer = setTimeout(() => ended.current?.(), motion.shakeMs)
+    return () => clearTimeout(timer)
+  }, [shaking])
   return (
-    <div
-      ref={cardRef}
-      tabIndex={-1}
-      onAnimationEnd={onAnimationEnd}
-      {...part({ name: 'card', states: { shaking }, also: partName })}
-    >
+    <div ref={cardRef} tabIndex={-1} {...part({ name: 'card', states: { shaking }, also: partName })}>
       {children}
     </div>
   )

@@ -27,6 +27,7 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
     const show = () => {
       if (!node.open) node.showModal()
       card.current?.focus({ preventScroll: true })
+      node.scrollTop = 0 // a card taller than the window begins at its head
     }
     // A browser closes a dialog without asking when a close was refused before; whether it closes is the owner's decision.
     const onClose = () => {

@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AlertBar } from './AlertBar.js'
+import { Button } from './Button.js'
+import { ErrorState } from './ErrorState.js'
+import { motion } from './motion.js'
+import { Skeleton } from './Skeleton.js'
+import { Snackbar, type SnackbarMessage } from './Snackbar.js'
+import { Tooltip } from './Tooltip.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('a snackbar is heard where a region was before: an error as an alert, the rest as a status', () => {
+  const { rerender } = render(<Snackbar message={undefined} />)
+  const [status, alert] = [screen.getByRole('status'), screen.getByRole('alert')]
+  const say = (message: SnackbarMessage) => rerender(<Snackbar message={message} />)
+  say({ variant: 'success', text: 'Address copied' })
+  expect(status.textContent).toBe('Address copied')
+  say({ variant: 'error', text: 'Failed to copy' })
+  expect([status.textContent, alert.textContent]).toEqual(['', 'Failed to copy'])
+  say({ variant: 'loading', text: 'Authenticating...' })
+  expect(status.querySelector('[data-part=spinner]')).not.toBeNull()
+})
+
+test('a snackbar is seen leaving, then it’s gone', () => {
+  const { rerender } = render(<Snackbar message={{ variant: 'success', text: 'Address copied' }} />)
+  rerender(<Snackbar message={undefined} />)
+  expect(screen.getByText('Address copied').parentElement?.dataset).toMatchObject({ leaving: '' })
+  pass(motion.noticeMs)
+  expect(screen.queryByText('Address copied')).toBeNull()
+})
+
+test('an alert stays until its cross is pressed', () => {
+  const onClose = vi.fn()
+  const message = { variant: 'error', text: 'No project id' } as const
+  render(<AlertBar message={message} closeLabel="Dismiss" onClose={onClose} />)
+  pass(60_000)
+  expect(screen.getByRole('alert').textContent).toBe('No project id')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a tooltip describes its button, for keys as well as for pointers', () => {
+  render(<Tooltip text="Moves nothing">{(id) => <Button aria-describedby={id}>Sign</Button>}</Tooltip>)
+  const button = screen.getByRole('button')
+  const bubble = screen.getByText('Moves nothing')
+  expect(button.getAttribute('aria-describedby')).toBe(bubble.id)
+  const open = () => bubble.hasAttribute('data-open')
+  fireEvent.focus(button)
+  expect(open()).toBe(true)
+  fireEvent.keyDown(button, { key: 'Escape' })
+  expect(open()).toBe(false)
+  fireEvent.pointerEnter(button)
+  expect(open()).toBe(true)
+  fireEvent.pointerLeave(button)
+  expect(open()).toBe(false)
+})
+
+test('an error is heard and offers a way on', () => {
+  render(<ErrorState message="The network didn’t answer." action={<Button>Try again</Button>} />)
+  expect(screen.getByRole('alert').textContent).toContain('The network didn’t answer.')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('a skeleton is nothing to those who listen', () => {
+  const { container } = render(<Skeleton shape="row" />)
+  expect(container.querySelector('[data-part=skeleton]')?.getAttribute('aria-hidden')).toBe('true')
+})

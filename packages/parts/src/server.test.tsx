@@ -1,0 +1,104 @@
+// @vitest-environment node
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import * as parts from './index.js'
+
+test('[F24] every piece that a server may render renders there, without a style and without a warning', () => {
+  const warn = vi.spyOn(console, 'error')
+  const { Avatar, Button, Field, Illustration, NetworkImage, ProgressRing, Row, RowList, Skeleton, Tabs, Tag } = parts
+  const tabs = [{ id: 'tokens', label: 'Tokens' }]
+  const html = renderToString(
+    <>
+      <Button busy>Connect</Button>
+      <Avatar address="0x1" />
+      <RowList>
+        <Row label="Northwind" image={<parts.WalletImage name="Northwind" installed />} trailing={<Tag>recent</Tag>} />
+        <Row label="Base" image={<NetworkImage name="Base" src="https://networks.example/base.png" />} chevron />
+      </RowList>
+      <ProgressRing state="waiting">
+        <Skeleton shape="image" />
+      </ProgressRing>
+      <Illustration name="wallet" />
+      <Tabs label="Holdings" tabs={tabs} selected="tokens" onSelect={() => {}} />
+      <Field label="Name" value="" onValueChange={() => {}} />
+    </>,
+  )
+  expect(html).not.toMatch(/<style|\sstyle=/)
+  expect(html.match(/data-part="row"/g)).toHaveLength(2)
+  expect(typeof document).toBe('undefined')
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
+})
+
+test('what the package gives', () => {
+  expect(Object.keys(parts)).toMatchInlineSnapshot(`
+    [
+      "AlertBar",
+      "Avatar",
+      "avatarColours",
+      "Button",
+      "Chip",
+      "Dialog",
+      "EmbeddedDialog",
+      "useCloseRequest",
+      "EmptyState",
+      "ErrorState",
+      "Field",
+      "Header",
+      "IconButton",
+      "Illustration",
+      "Link",
+      "LinkButton",
+      "motion",
+      "NetworkImage",
+      "ProgressRing",
+      "part",
+      "Row",
+      "RowLink",
+      "RowList",
+      "SearchField",
+      "Separator",
+      "Skeleton",
+      "Snackbar",
+      "Spinner",
+      "partsCss",
+      "Tabs",
+      "Tag",
+      "Tooltip",
+      "Transition",
+      "imageUrl",
+      "linkUrl",
+      "VisuallyHidden",
+      "WalletImage",
+      "XIcon",
+      "BackIcon",
+      "ChevronDownIcon",
+      "ChevronRightIcon",
+      "CheckIcon",
+      "CopyIcon",
+      "ExternalIcon",
+      "HelpIcon",
+      "WalletIcon",
+      "GridIcon",
+      "QrIcon",
+      "SearchIcon",
+      "RefreshIcon",
+      "WarningIcon",
+      "InfoIcon",
+      "DisconnectIcon",
+      "NetworkIcon",
+      "PlusIcon",
+      "SwapIcon",
+      "ReceiveIcon",
+      "SendIcon",
+      "ClockIcon",
+      "BrowserIcon",
+      "AppIosIcon",
+      "AppAndroidIcon",
+      "ArrowRightIcon",
+      "SunIcon",
+      "MoonIcon",
+      "CloseCircleIcon",
+    ]
+  `)
+})
