@@ -1,6 +1,6 @@
 export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'
-export type { Alert, AlertKey } from './config/alerts.js'
+export { type Alert, type AlertKey, alertSentences } from './config/alerts.js'
 export type {
   ConnectMethod,
   ConnectorOrderType,

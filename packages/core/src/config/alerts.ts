@@ -26,5 +26,5 @@ export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
 
 interface AlertSentences {
   readonly short: PlainSentenceKey
-  readonly long: SentenceKey
+  readonly long: Extract<SentenceKey, `alert.${string}More`>
 }

@@ -6,6 +6,7 @@ export const account: Translated<typeof english> = {
   'account.copy': 'نسخ العنوان',
   'account.copied': 'نُسخ العنوان',
   'account.copyFailed': 'فشل النسخ',
+  'account.accounts': 'حساباتك',
   'account.explorer': 'مستكشف الكتل',
   'account.balance': 'الرصيد',
   'account.balanceUnavailable': 'رصيد الرموز غير متاح',

@@ -17,6 +17,7 @@ export const help: Translated<typeof english> = {
   'help.usesText': 'بعضها صُنع ليكون سريعًا، وبعضها قليل الكلفة، وبعضها يصعب إيقافه جدًا. وتختار التطبيقات ما يناسبها.',
   'help.learnMore': 'اعرف المزيد',
   'help.getWalletTitle': 'احصل على محفظة',
+  'help.getWalletText': 'المحفظة تطبيق أو إضافة للمتصفح. ثبّت واحدة ثم عُد لربطها.',
   'help.exploreAll': 'استكشف الكل',
   'help.downloadsTitle': 'التنزيلات',
   'help.getNamed': 'احصل على {name}',

@@ -15,6 +15,8 @@ export const network: Translated<typeof english> = {
   'network.declined': 'رُفض التبديل',
   'network.declinedWhy': 'ربما لا تعرف المحفظة هذه الشبكة، أو ما زال طلب سابق مفتوحًا فيها.',
   'network.chainNotSupported': 'السلسلة غير مدعومة',
+  'network.chainNotSupportedWhy': 'لا تعرف المحفظة هذه الشبكة ولم تقبل إضافتها. اختر شبكة أخرى.',
+  'network.failed': 'فشل التبديل',
   'network.tryAgain': 'حاول مجددًا',
   'network.switchChainTitle': 'تبديل السلسلة',
   'network.switchTo': 'بدّل إلى {name}',

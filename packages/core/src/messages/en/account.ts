@@ -4,6 +4,7 @@ export const account = {
   'account.copy': 'Copy address',
   'account.copied': 'Address copied',
   'account.copyFailed': 'Failed to copy',
+  'account.accounts': 'Your accounts',
   'account.explorer': 'Block Explorer',
   'account.balance': 'Balance',
   'account.balanceUnavailable': 'Token Balance Unavailable',

@@ -17,6 +17,7 @@ export const help = {
     'Some are made to be quick, some to cost little, some to be very hard to stop. Apps choose what suits them.',
   'help.learnMore': 'Learn more',
   'help.getWalletTitle': 'Get a wallet',
+  'help.getWalletText': 'A wallet is an app or a browser extension. Install one, then come back to connect it.',
   'help.exploreAll': 'Explore all',
   'help.downloadsTitle': 'Downloads',
   'help.getNamed': 'Get {name}',

@@ -13,6 +13,8 @@ export const network = {
   'network.declined': 'Switch declined',
   'network.declinedWhy': 'The wallet may not know this network, or an earlier request is still open in it.',
   'network.chainNotSupported': 'Chain is not supported',
+  'network.chainNotSupportedWhy': 'The wallet neither knows this network nor took it in. Choose another one.',
+  'network.failed': 'Switch failed',
   'network.tryAgain': 'Try again',
   'network.switchChainTitle': 'Switch chain',
   'network.switchTo': 'Switch to {name}',

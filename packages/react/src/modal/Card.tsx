@@ -1,0 +1,65 @@
+import type { FoyerState } from '@foyer/core'
+import { currentRoute } from '@foyer/core/view'
+import { Transition } from '@foyer/parts'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { CardNotices } from './CardNotices.js'
+import { CardPending } from './CardPending.js'
+import { ModalHeader } from './ModalHeader.js'
+import { type Modal, ModalContext, type ModalScope, sayIn } from './modalContext.js'
+import { OfflineBar } from './OfflineBar.js'
+import { TitleStatus } from './TitleStatus.js'
+import { titleOf } from './titleOf.js'
+import { useHeldFocus } from './useHeldFocus.js'
+import { useLoadable } from './useLoadable.js'
+import { usePrefetch } from './usePrefetch.js'
+import { ViewBoundary } from './ViewBoundary.js'
+import { ViewOutlet } from './ViewOutlet.js'
+
+export interface CardProps {
+  readonly scope: ModalScope
+  readonly state: FoyerState
+  readonly titleId: string
+}
+
+/** What the card holds, once the sentences are there. */
+export function Card({ scope, state, titleId }: CardProps): ReactNode {
+  const catalogue = useLoadable({ loadable: scope.catalogue, online: state.online })
+  if (catalogue.status !== 'ready') {
+    const { button } = scope.foyer.options.locale
+    return (
+      <CardPending
+        titleId={titleId}
+        sentences={button}
+        failed={catalogue.status === 'failed'}
+        retry={scope.catalogue.load}
+      />
+    )
+  }
+  return <ReadyCard scope={scope} state={state} titleId={titleId} sentences={catalogue.value} />
+}
+
+function ReadyCard({ scope, state, titleId, sentences }: CardProps & Pick<Modal, 'sentences'>): ReactNode {
+  const { foyer, views, told } = scope
+  const say = useMemo(() => sayIn(sentences), [sentences])
+  const modal = useMemo<Modal>(() => ({ foyer, views, state, sentences, say }), [foyer, views, state, sentences, say])
+  const route = currentRoute(state.view)
+  const { direction, loading } = state.view
+  const outlet = useRef<HTMLDivElement>(null)
+  useHeldFocus({ within: outlet, viewKey: route.view })
+  usePrefetch({ views, online: state.online, clock: foyer.context.clock })
+  return (
+    <ModalContext.Provider value={modal}>
+      <ModalHeader titleId={titleId} route={route} />
+      <OfflineBar />
+      <div ref={outlet} aria-busy={loading || undefined} data-part="outlet" part="outlet">
+        <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
+          <ViewBoundary key={route.view} modal={modal}>
+            <ViewOutlet route={route} />
+          </ViewBoundary>
+        </Transition>
+      </div>
+      <CardNotices told={told} />
+      <TitleStatus title={titleOf({ route, modal })} />
+    </ModalContext.Provider>
+  )
+}

@@ -1,0 +1,19 @@
+import { DisconnectIcon, Row } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useDisconnect } from './hooks/useDisconnect.js'
+import { useModal } from './modalContext.js'
+
+/** The row that ends the session. */
+export function DisconnectRow(): ReactNode {
+  const { say } = useModal()
+  const { busy, disconnect } = useDisconnect()
+  return (
+    <Row
+      partName="disconnect"
+      label={say(busy ? 'account.disconnecting' : 'account.disconnect')}
+      image={<DisconnectIcon />}
+      busy={busy}
+      onClick={disconnect}
+    />
+  )
+}

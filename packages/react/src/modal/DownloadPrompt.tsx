@@ -1,0 +1,32 @@
+import type { CustomWallet, Foyer } from '@foyer/core'
+import { Button, Link, part } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useModal } from './modalContext.js'
+import { shownName } from './shownName.js'
+import { storeLinks } from './storeLinks.js'
+
+export interface DownloadPromptProps {
+  readonly wallet: CustomWallet
+  readonly foyer: Pick<Foyer, 'push'>
+}
+
+/** Offers a wallet that isn't here: the one place where it's to be had, or the list of them. */
+export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNode {
+  const { say } = useModal()
+  const [only, ...others] = storeLinks(wallet)
+  if (!only) return null
+  return (
+    <div {...part({ name: 'download-prompt' })}>
+      <span>{say('connect.noSuchWallet', { wallet: shownName(wallet.name) })}</span>
+      {others.length === 0 ? (
+        <Link variant="accent" href={only.href} newTabHint={say('shell.opensNewTab')} arrow>
+          {say('connect.get')}
+        </Link>
+      ) : (
+        <Button variant="quiet" size="sm" onClick={() => foyer.push({ view: 'Downloads', walletId: wallet.id })}>
+          {say('connect.get')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Dialog, EmbeddedDialog, motion } from '@foyer/parts'
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { Card } from './Card.js'
+import type { ModalScope } from './modalContext.js'
+import { useShaking } from './useShaking.js'
+
+export interface ShellProps {
+  readonly scope: ModalScope
+}
+
+/** The dialog. What is in it is there while it's open, and for the moment that it takes to fade. */
+export function Shell({ scope }: ShellProps): ReactNode {
+  const { foyer, source } = scope
+  const { open, opening, state } = useSyncExternalStore(source.subscribe, source.get)
+  const titleId = useId()
+  const shaking = useShaking({ shakes: state.view.shakes, clock: foyer.context.clock })
+  const present = usePresence({ open, foyer })
+  const Frame = foyer.options.enableEmbedded ? EmbeddedDialog : Dialog
+  return (
+    <Frame open={open} labelledBy={titleId} onRequestClose={foyer.close} shaking={shaking}>
+      {present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null}
+    </Frame>
+  )
+}
+
+function usePresence({ open, foyer }: { readonly open: boolean } & Pick<ModalScope, 'foyer'>): boolean {
+  const [present, setPresent] = useState(open)
+  if (open && !present) setPresent(true)
+  const leaving = present && !open
+  useEffect(() => {
+    if (!leaving) return
+    return foyer.context.clock.setTimeout(() => setPresent(false), motion.cardMs)
+  }, [leaving, foyer])
+  return present || open
+}

@@ -1,0 +1,35 @@
+import { Button, ProgressRing, part, RefreshIcon } from '@foyer/parts'
+import type { ReactNode } from 'react'
+
+export interface WaitingForProps {
+  /** Whom the visitor is waiting for: a wallet or a network. */
+  readonly image: ReactNode
+  readonly shape: 'square' | 'circle'
+  readonly state: 'waiting' | 'failed'
+  readonly title: string
+  readonly text?: string | undefined
+  /** The way on after a failure. */
+  readonly retry?: { readonly label: string; readonly onClick: () => void } | undefined
+  readonly children?: ReactNode
+}
+
+/** The visitor is needed elsewhere: in the wallet. What is said here changes in a region that was there before, so it's heard. */
+export function WaitingFor({ image, shape, state, title, text, retry, children }: WaitingForProps): ReactNode {
+  return (
+    <div {...part({ name: 'waiting-for', states: { state } })}>
+      <ProgressRing state={state} shape={shape}>
+        {image}
+      </ProgressRing>
+      <div role="status" {...part({ name: 'waiting-words', states: { state } })}>
+        <p {...part({ name: 'waiting-title', states: { state } })}>{title}</p>
+        {text ? <p {...part({ name: 'waiting-text' })}>{text}</p> : null}
+      </div>
+      {retry ? (
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry.onClick}>
+          {retry.label}
+        </Button>
+      ) : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type Account, accountOf, type FoyerState, networkOf } from '@foyer/core'
+import { shortenAddress } from '@foyer/core/chain'
+import { linkUrl } from '@foyer/parts'
+import { useModal } from '../modalContext.js'
+import { type Balance, useBalance } from './useBalance.js'
+import { useCopy } from './useCopy.js'
+
+export interface AccountOverview {
+  readonly address: string
+  /** The address, first and last four characters. */
+  readonly shortAddress: string
+  /** All that the wallet gave; more than one can be chosen from. */
+  readonly accounts: readonly Account[]
+  readonly choose: (address: string) => void
+  readonly copy: () => void
+  /** The account's page at the network's explorer. */
+  readonly explorerUrl: string | undefined
+  /** Undefined where no network is there to ask. */
+  readonly balance: Balance | undefined
+}
+
+/** The connected account; undefined where there is none. */
+export function useAccount(): AccountOverview | undefined {
+  const { foyer, state } = useModal()
+  const copy = useCopy()
+  const balance = useBalance()
+  const { address, accounts } = accountOf(state)
+  if (address === undefined) return undefined
+  return {
+    address,
+    shortAddress: shortenAddress({ address, charsEnd: 4 }),
+    accounts,
+    choose: (chosen) => foyer.chooseAccount({ family: state.family, address: chosen }),
+    copy: () => void copy(address),
+    explorerUrl: explorerUrlOf({ state, address }),
+    balance: networkOf(state) ? balance : undefined,
+  }
+}
+
+function explorerUrlOf({
+  state,
+  address,
+}: {
+  readonly state: FoyerState
+  readonly address: string
+}): string | undefined {
+  const explorer = linkUrl(networkOf(state)?.blockExplorers?.default.url)
+  return explorer && `${explorer.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
+}

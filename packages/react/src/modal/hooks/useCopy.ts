@@ -1,0 +1,17 @@
+import { useModal } from '../modalContext.js'
+
+/** Copies a text and says whether that worked, where the visitor looks. */
+export function useCopy(): (text: string) => Promise<void> {
+  const { foyer } = useModal()
+  const { update, report } = foyer.context
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      update(() => ({ snackbar: { variant: 'success', message: 'account.copied' } }))
+    } catch (error) {
+      // No clipboard here (an insecure page), or the browser didn't allow it.
+      report(error)
+      update(() => ({ snackbar: { variant: 'error', message: 'account.copyFailed' } }))
+    }
+  }
+}

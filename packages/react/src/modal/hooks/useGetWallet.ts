@@ -1,0 +1,10 @@
+import { useModal } from '../modalContext.js'
+
+/** Leads to where a first wallet can be had. */
+export function useGetWallet(): () => void {
+  const { foyer } = useModal()
+  return () => {
+    foyer.context.track({ event: 'CLICK_GET_WALLET' })
+    foyer.push({ view: 'GetWallet' })
+  }
+}

@@ -1,0 +1,66 @@
+import { type FoyerState, type Network, type NetworkId, networkIdOf } from '@foyer/core'
+import { useState } from 'react'
+import { useModal } from '../modalContext.js'
+
+export interface NetworkRow {
+  readonly network: Network
+  /** The one that the visitor is on. */
+  readonly selected: boolean
+  /** The connected wallet didn't agree to it. */
+  readonly refused: boolean
+}
+
+export interface Networks {
+  readonly rows: readonly NetworkRow[]
+  readonly search: string
+  readonly setSearch: (search: string) => void
+  readonly choose: (network: Network) => void
+  readonly explain: () => void
+}
+
+/** The networks of the dapp, as the connected wallets have them, and what choosing one does. */
+export function useNetworks(): Networks {
+  const { foyer, state } = useModal()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  return {
+    rows: networkRows(state).filter(({ network }) => network.name.toLowerCase().includes(wanted)),
+    search,
+    setSearch,
+    choose(network) {
+      const { caipNetworkId: networkId, chainNamespace: family } = network
+      if (networkId === networkIdOf(state)) return
+      const { active } = state.connection
+      if (active[family] !== undefined) return foyer.push({ view: 'SwitchNetwork', networkId })
+      if (Object.keys(active).length > 0) return foyer.push({ view: 'SwitchActiveChain', networkId })
+      // Nobody has to agree where no wallet is connected.
+      foyer.switchNetwork({ networkId }).then(foyer.goBack, foyer.context.report)
+    },
+    explain() {
+      foyer.context.track({ event: 'CLICK_NETWORK_HELP' })
+      foyer.push({ view: 'WhatIsANetwork' })
+    },
+  }
+}
+
+/** Pure: the networks, those that a wallet agreed to first. */
+export function networkRows(state: FoyerState): NetworkRow[] {
+  const current = networkIdOf(state)
+  const rows = state.networks.map((network) => ({
+    network,
+    selected: network.caipNetworkId === current,
+    refused: isRefused({ state, network }),
+  }))
+  return [...rows.filter(({ refused }) => !refused), ...rows.filter(({ refused }) => refused)]
+}
+
+function isRefused({
+  state: { connection },
+  network: { chainNamespace, caipNetworkId },
+}: {
+  readonly state: Pick<FoyerState, 'connection'>
+  readonly network: { readonly chainNamespace: Network['chainNamespace']; readonly caipNetworkId: NetworkId }
+}): boolean {
+  const approved = connection.connections[connection.active[chainNamespace] ?? '']?.approvedNetworks
+  return approved !== undefined && !approved.includes(caipNetworkId)
+}

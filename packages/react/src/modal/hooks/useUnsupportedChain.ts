@@ -1,0 +1,20 @@
+import { isConnected, type Network } from '@foyer/core'
+import { useModal } from '../modalContext.js'
+import { type NetworkRow, networkRows } from './useNetworks.js'
+
+export interface UnsupportedChain {
+  readonly rows: readonly NetworkRow[]
+  readonly choose: (network: Network) => void
+}
+
+/** The networks that a stranded wallet may go to. */
+export function useUnsupportedChain(): UnsupportedChain {
+  const { foyer, state } = useModal()
+  return {
+    rows: networkRows(state),
+    choose({ caipNetworkId: networkId }) {
+      if (isConnected(state)) return foyer.push({ view: 'SwitchNetwork', networkId })
+      foyer.switchNetwork({ networkId }).then(() => foyer.push({ view: 'Connect' }), foyer.context.report)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { CustomWallet } from '@foyer/core'
+import { linkUrl } from '@foyer/parts'
+import { useModal } from '../modalContext.js'
+import { storeLinks } from '../storeLinks.js'
+
+/** How many wallets are offered beside the whole list. */
+const offered = 4
+
+export interface WalletsToGet {
+  readonly wallets: readonly { readonly wallet: CustomWallet; readonly homepage: string | undefined }[]
+  readonly choose: (wallet: CustomWallet) => void
+}
+
+/** The host's own wallets that can be had somewhere. */
+export function useWalletsToGet(): WalletsToGet {
+  const { foyer } = useModal()
+  return {
+    wallets: foyer.options.customWallets
+      .filter((wallet) => storeLinks(wallet).length > 0)
+      .slice(0, offered)
+      .map((wallet) => ({ wallet, homepage: linkUrl(wallet.homepage) })),
+    choose: ({ id }) => foyer.push({ view: 'Downloads', walletId: id }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Alert, Foyer, FoyerState } from '@foyer/core'
+import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
+import { type Context, createContext, useContext } from 'react'
+import { createLoadable, type Loadable } from './loadable.js'
+import { createOpenState, type OpenStateSource } from './openState.js'
+import { createViews, type Views } from './views.js'
+
+/** What the parts of one modal share: made with it, gone with it. */
+export interface ModalScope {
+  readonly foyer: Foyer
+  readonly source: OpenStateSource
+  readonly catalogue: Loadable<Sentences>
+  readonly views: Views
+  readonly told: WeakSet<Alert>
+}
+
+export function createModalScope(foyer: Foyer): ModalScope {
+  const { report } = foyer.context
+  return {
+    foyer,
+    source: createOpenState(foyer.store),
+    catalogue: createLoadable({ fetch: () => foyer.options.locale.load(), report }),
+    views: createViews({ report }),
+    told: new WeakSet(),
+  }
+}
+
+/** Says a sentence of the modal's language. */
+export type Say = <Key extends SentenceKey>(key: Key, ...values: SentenceValues<Key>) => string
+
+/** What a view works with. */
+export interface Modal {
+  readonly foyer: Foyer
+  readonly views: Views
+  readonly state: FoyerState
+  readonly sentences: Sentences
+  readonly say: Say
+}
+
+export const ModalContext: Context<Modal | null> = /* @__PURE__ */ createContext<Modal | null>(null)
+
+/** The modal around. */
+export function useModal(): Modal {
+  const modal = useContext(ModalContext)
+  if (!modal) throw new Error('A view of the modal was drawn outside of it.')
+  return modal
+}
+
+export function sayIn(sentences: Sentences): Say {
+  return (key, ...values) => say(sentences, key, ...values)
+}

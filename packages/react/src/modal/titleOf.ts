@@ -1,0 +1,41 @@
+import type { Route } from '@foyer/core'
+import type { Modal } from './modalContext.js'
+import { walletOf } from './walletOf.js'
+
+/** What a view is called. */
+export function titleOf({
+  route,
+  modal: { foyer, state, say },
+}: {
+  readonly route: Route
+  readonly modal: Pick<Modal, 'foyer' | 'state' | 'say'>
+}): string {
+  switch (route.view) {
+    case 'ConnectingExternal':
+      return walletOf({ id: route.connectorId, state, foyer })?.name ?? say('connect.title')
+    case 'Account':
+      return say('account.title')
+    case 'Networks':
+      return say('network.title')
+    case 'SwitchNetwork': {
+      const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === route.networkId)
+      return network?.name ?? say('network.switchTitle')
+    }
+    case 'SwitchActiveChain':
+      return say('network.switchChainTitle')
+    case 'UnsupportedChain':
+      return say('network.unsupportedTitle')
+    case 'WhatIsAWallet':
+      return say('help.walletTitle')
+    case 'WhatIsANetwork':
+      return say('help.networkTitle')
+    case 'GetWallet':
+      return say('help.getWalletTitle')
+    case 'Downloads': {
+      const name = walletOf({ id: route.walletId, state, foyer })?.name
+      return name === undefined ? say('help.downloadsTitle') : say('help.getNamed', { name })
+    }
+    default:
+      return say('connect.title')
+  }
+}

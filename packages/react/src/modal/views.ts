@@ -1,0 +1,38 @@
+import { onDemand, type ViewName, type ViewProps } from '@foyer/core'
+import type { ComponentType } from 'react'
+import { createLoadable, type Loadable } from './loadable.js'
+
+/** The views that come in chunks of their own; Connect comes with the shell. */
+type LazyViewName = Exclude<ViewName, 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'>
+
+export type LazyView<Name extends ViewName> = Loadable<ComponentType<ViewProps<Name>>>
+
+export type Views = { readonly [Name in LazyViewName]: LazyView<Name> }
+
+/** The modal's views, one line each. */
+export function createViews({ report }: { readonly report: (error: unknown) => void }): Views {
+  function view<Params>({
+    chunk,
+    load,
+  }: {
+    readonly chunk: string
+    readonly load: () => Promise<{ readonly default: ComponentType<Params> }>
+  }): Loadable<ComponentType<Params>> {
+    return createLoadable({
+      fetch: onDemand({ chunk, load: async () => (await load()).default }),
+      report,
+    })
+  }
+  return {
+    ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),
+    Account: view({ chunk: 'Account', load: () => import('./views/AccountView.js') }),
+    Networks: view({ chunk: 'Networks', load: () => import('./views/NetworksView.js') }),
+    SwitchNetwork: view({ chunk: 'SwitchNetwork', load: () => import('./views/SwitchNetworkView.js') }),
+    SwitchActiveChain: view({ chunk: 'SwitchActiveChain', load: () => import('./views/SwitchActiveChainView.js') }),
+    UnsupportedChain: view({ chunk: 'UnsupportedChain', load: () => import('./views/UnsupportedChainView.js') }),
+    WhatIsAWallet: view({ chunk: 'WhatIsAWallet', load: () => import('./views/WhatIsAWalletView.js') }),
+    WhatIsANetwork: view({ chunk: 'WhatIsANetwork', load: () => import('./views/WhatIsANetworkView.js') }),
+    GetWallet: view({ chunk: 'GetWallet', load: () => import('./views/GetWalletView.js') }),
+    Downloads: view({ chunk: 'Downloads', load: () => import('./views/DownloadsView.js') }),
+  }
+}

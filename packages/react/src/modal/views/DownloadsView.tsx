@@ -1,0 +1,59 @@
+import type { ViewProps } from '@foyer/core'
+import {
+  AppAndroidIcon,
+  AppIosIcon,
+  BrowserIcon,
+  EmptyState,
+  ExternalIcon,
+  NetworkIcon,
+  part,
+  RowLink,
+  RowList,
+  WalletIcon,
+  WalletImage,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useModal } from '../modalContext.js'
+import { type StoreKind, storeLinks } from '../storeLinks.js'
+import { walletOf } from '../walletOf.js'
+
+/** The places where a wallet can be had. */
+export default function DownloadsView({ walletId }: ViewProps<'Downloads'>): ReactNode {
+  const { say, state, foyer } = useModal()
+  const wallet = walletOf({ id: walletId, state, foyer })
+  const links = wallet?.custom ? storeLinks(wallet.custom) : []
+  if (!wallet || links.length === 0) return <EmptyState icon={<WalletIcon />} title={say('help.noDownloads')} />
+  return (
+    <>
+      <div {...part({ name: 'intro' })}>
+        <WalletImage size="lg" name={wallet.name} src={wallet.icon} />
+      </div>
+      <RowList label={say('help.downloadsTitle')}>
+        {links.map(({ kind, href, label }) => (
+          <RowLink
+            key={kind}
+            partName={`store-${kind}`}
+            label={say(label)}
+            image={iconOf(kind)}
+            trailing={<ExternalIcon />}
+            href={href}
+            newTabHint={say('shell.opensNewTab')}
+          />
+        ))}
+      </RowList>
+    </>
+  )
+}
+
+function iconOf(kind: StoreKind): ReactNode {
+  switch (kind) {
+    case 'chrome':
+      return <BrowserIcon />
+    case 'ios':
+      return <AppIosIcon />
+    case 'android':
+      return <AppAndroidIcon />
+    case 'website':
+      return <NetworkIcon />
+  }
+}

@@ -1,0 +1,60 @@
+import type { CustomWallet } from '@foyer/core'
+import { ExternalIcon, GridIcon, Illustration, part, Row, RowLink, RowList, WalletImage } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useWalletsToGet } from '../hooks/useWalletsToGet.js'
+import { useModal } from '../modalContext.js'
+import { shownName } from '../shownName.js'
+
+/** No brand's own list: the field's neutral one. */
+const allWalletsUrl = 'https://ethereum.org/wallets/find-wallet/'
+
+/** Where to get a first wallet. */
+export default function GetWalletView(): ReactNode {
+  const { say } = useModal()
+  const { wallets, choose } = useWalletsToGet()
+  const newTabHint = say('shell.opensNewTab')
+  return (
+    <>
+      <div {...part({ name: 'intro' })}>
+        <Illustration name="wallet" />
+        <p {...part({ name: 'lead' })}>{say('help.getWalletText')}</p>
+      </div>
+      <RowList label={say('help.getWalletTitle')}>
+        {wallets.map(({ wallet, homepage }) => (
+          <WalletToGet key={wallet.id} wallet={wallet} homepage={homepage} onChoose={choose} />
+        ))}
+        <RowLink
+          partName="explore-all"
+          label={say('help.exploreAll')}
+          image={<WalletImage name={say('help.exploreAll')} icon={<GridIcon />} />}
+          trailing={<ExternalIcon />}
+          href={allWalletsUrl}
+          newTabHint={newTabHint}
+        />
+      </RowList>
+    </>
+  )
+}
+
+interface WalletToGetProps {
+  readonly wallet: CustomWallet
+  readonly homepage: string | undefined
+  readonly onChoose: (wallet: CustomWallet) => void
+}
+
+/** Leads to the wallet's own page, or to the list of places where it's to be had. */
+function WalletToGet({ wallet, homepage, onChoose }: WalletToGetProps): ReactNode {
+  const { say } = useModal()
+  const label = shownName(wallet.name) || say('shell.unknown')
+  const image = <WalletImage name={label} src={wallet.image_url} />
+  if (homepage === undefined) return <Row label={label} image={image} chevron onClick={() => onChoose(wallet)} />
+  return (
+    <RowLink
+      label={label}
+      image={image}
+      href={homepage}
+      newTabHint={say('shell.opensNewTab')}
+      trailing={<ExternalIcon />}
+    />
+  )
+}
