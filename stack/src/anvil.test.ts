@@ -149,25 +149,42 @@ test('a chain that ends by itself is reported', async () => {
   expect(await report).toBe('chain 9 ended by itself, code SIGKILL')
 })
 
-test('a parent that is killed outright leaves no chain behind, and the chain keeps its state', async () => {
-  const stateFile = await newStateFile()
+/** Starts a chain from a process of its own, which says its port and then stays. */
+async function chainOfOtherProcess(stateFile: string) {
   const program = `
 import { runnerImport } from 'vite'
+process.on('SIGINT', () => process.stdout.write('interrupted'))
 const { module } = await runnerImport(process.argv[1])
 const { port } = await module.startAnvil({ chainId: 1, stateFile: process.argv[2] })
 process.stdout.write(String(port))`
   const parent = spawn(
     process.execPath,
     ['--input-type=module', '-e', program, fileURLToPath(new URL('anvil.ts', import.meta.url)), stateFile],
-    { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   )
   const port = Number(await once(parent.stdout, 'data'))
-  await mine(clientOf(`http://127.0.0.1:${port}`), { blocks: 3 })
   const connection = connect(port, '127.0.0.1')
   await once(connection, 'connect')
-  const chainEnded = once(connection.resume(), 'close')
+  return { parent, client: clientOf(`http://127.0.0.1:${port}`), ended: once(connection.resume(), 'close') }
+}
+
+test('a parent that is killed outright leaves no chain behind, and the chain keeps its state', async () => {
+  const stateFile = join(await temporaryDirectory(), 'state.json')
+  const { parent, client, ended } = await chainOfOtherProcess(stateFile)
+  await mine(client, { blocks: 3 })
   parent.kill('SIGKILL')
-  await chainEnded
+  await ended
   const again = await started({ chainId: 1, stateFile })
   expect(await getBlockNumber(clientOf(again.url))).toBe(3n)
+})
+
+test('a Ctrl-C in the terminal reaches whoever started the chain, and not the chain', async () => {
+  const { parent, client, ended } = await chainOfOtherProcess(join(await temporaryDirectory(), 'state.json'))
+  if (parent.pid === undefined) throw new TypeError('The process has no id.')
+  process.kill(-parent.pid, 'SIGINT') // the whole group, as a terminal does
+  expect(String(await once(parent.stdout, 'data'))).toBe('interrupted')
+  await mine(client, { blocks: 1 })
+  expect(await getBlockNumber(client, { cacheTime: 0 })).toBe(1n)
+  parent.kill('SIGKILL')
+  await ended
 })

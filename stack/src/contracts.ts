@@ -20,10 +20,6 @@ export const founder: Address = '0xf0ee000000000000000000000000000000000000'
 
 export const factoryAbi = parseAbi(['function getPair(address tokenA, address tokenB) view returns (address)'])
 
-export const pairAbi = parseAbi([
-  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
-])
-
 export const routerAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)',
 ])

@@ -24,7 +24,6 @@ import {
   create2Deployer,
   factoryAbi,
   founder,
-  pairAbi,
   planContracts,
   routerAbi,
   wethAbi,
@@ -153,13 +152,13 @@ async function deployMissing({ client, send }: Site, { name, address, initCode }
   await send(`deploy ${name}`, { to: create2Deployer, data: concat([zeroHash, initCode]) })
 }
 
-/** A pool is filled in one transaction, so that it is either empty or done. */
+/** A pool is made and filled in one transaction, so that it is either not there or done. */
 async function fillMissing(site: Site, pool: PoolPlan): Promise<void> {
   const { plans, send } = site
   const [a, b] = pool.sides
   const name = `${a.symbol}/${b.symbol}`
   const { address } = await readPool(site, pool)
-  if (address !== zeroAddress && (await holdsReserves(site, address))) return
+  if (address !== zeroAddress) return
 
   const sides = [sideOf({ plans, ...a }), sideOf({ plans, ...b })] as const
   for (const { symbol, token, amount } of sides) {
@@ -188,11 +187,6 @@ async function readPool({ client, plans }: Site, { sides: [a, b] }: PoolPlan): P
     args: [addressOf({ plans, symbol: a.symbol }), addressOf({ plans, symbol: b.symbol })],
   })
   return { address, symbols: [a.symbol, b.symbol] }
-}
-
-async function holdsReserves({ client }: Site, address: Address): Promise<boolean> {
-  const [reserve0, reserve1] = await readContract(client, { address, abi: pairAbi, functionName: 'getReserves' })
-  return reserve0 > 0n && reserve1 > 0n
 }
 
 function sideOf({ plans, symbol, amount }: { plans: ContractPlans; symbol: TokenSymbol; amount: string }) {

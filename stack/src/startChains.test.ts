@@ -94,11 +94,14 @@ test('when a port is taken no chain is left running, and a later start works', a
   expect(chains.map(({ port }) => port)).toEqual([free.port, holder.port])
 })
 
-test('a state that can not be read is told, and a reset helps', async () => {
+test('a state that can not be read is told, leaves no chain running, and a reset helps', async () => {
   const directory = await temporaryDirectory()
   await writeFile(join(directory, 'chain-31338.json'), 'half a fi')
-  await expect(startChains({ directory })).rejects.toBeInstanceOf(ChainStateError)
-  await started({ directory, reset: true })
+  const free = await startChain({ id: 31337 })
+  await free.stop()
+  const ports = { 31337: free.port }
+  await expect(startChains({ directory, ports })).rejects.toBeInstanceOf(ChainStateError)
+  await started({ directory, ports, reset: true })
 })
 
 test('after a stop nothing answers', async () => {
