@@ -19,7 +19,6 @@ export {
   type DisplayBalanceParameters,
   displayBalance,
   displayQuantity,
-  shortenAddress,
 } from './display.js'
 export { isSignature, isTransactionHash } from './hash.js'
 export { bigintToHex, bytesToHex, type Hex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
@@ -32,3 +31,4 @@ export {
   InvalidNetworkIdError,
   UnknownFamilyError,
 } from './invalidIds.js'
+export { shortenAddress } from './shortenAddress.js'

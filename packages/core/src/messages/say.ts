@@ -6,15 +6,6 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 // Controls and direction marks: a wallet's or a token's name could break out of its isolate with them.
 const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-// A bundler writes the literal in; in a page without one there is no `process`, and that page isn't being developed.
-function isDeveloping(): boolean {
-  try {
-    return process.env.NODE_ENV !== 'production'
-  } catch {
-    return false
-  }
-}
-
 /**
  * Says a sentence, its placeholders filled in. A value the sentence needs can't be left out: that doesn't compile.
  * Where a right-to-left sentence or value is concerned, each value is isolated (U+2068 … U+2069), so that neither reorders the other.
@@ -32,7 +23,7 @@ export function say<Key extends SentenceKey>(
   return sentence.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
     const value = named.get(placeholder)
     if (value === undefined) {
-      if (isDeveloping()) throw new MissingValueError({ key, placeholder })
+      if (process.env.NODE_ENV !== 'production') throw new MissingValueError({ key, placeholder })
       return ''
     }
     const text = String(value).replace(controls, '')
