@@ -4,7 +4,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } fro
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** Patterns as `parseOriginPattern` takes them. */
+  /** Origins and patterns as `isOriginPattern` takes them. */
   allowedOrigins: text('allowed_origins').array().notNull(),
   analyticsEnabled: boolean('analytics_enabled').notNull().default(false),
   /** A project in the making: every origin on the developer's own machine is allowed too. */

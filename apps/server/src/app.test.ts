@@ -1,0 +1,123 @@
+import { ErrorBody } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from './db/database.js'
+import { openApi, openTestDatabase } from './openApi.js'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+test('health says that the process lives, readiness that the database does', async () => {
+  const api = await openApi({ database })
+  expect(await (await api.get('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await api.get('/readyz')).status).toBe(200)
+  const without = await openApi({ database, ping: () => Promise.reject(new Error('gone: canary')) })
+  const answer = await without.get('/readyz')
+  expect([answer.status, v.parse(ErrorBody, await answer.json()).reasons]).toEqual([
+    503,
+    [{ name: 'database', description: "The database doesn't answer." }],
+  ])
+  expect((await without.get('/healthz')).status).toBe(200)
+})
+
+test('what is nowhere is told in the shape of the wire', async () => {
+  const api = await openApi({ database })
+  for (const path of ['/', '/v2', '/e/', '/v1/account']) {
+    const answer = await api.get(path)
+    expect([answer.status, v.parse(ErrorBody, await answer.json()).status]).toEqual([404, 'FAILED'])
+  }
+})
+
+test('pages of other origins read answers and never send credentials', async () => {
+  const api = await openApi({ database })
+  const preflight = await api.send('/v1/?chainId=eip155:1&projectId=demo', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://dapp.example', 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST')
+  const answers = [preflight, await api.get('/getAnalyticsConfig?projectId=demo', { origin: 'https://dapp.example' })]
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBe('https://dapp.example')
+    expect(headers.get('vary')).toBe('Origin')
+    expect(headers.has('access-control-allow-credentials')).toBe(false)
+    expect(headers.has('set-cookie')).toBe(false)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect((await api.get('/healthz')).headers.has('access-control-allow-origin')).toBe(false)
+})
+
+test('a client that asks too often is told when to come again; another one is answered', async () => {
+  const api = await openApi({ database, burst: 3 })
+  const ask = (headers: Record<string, string> = {}) => api.get('/v1/supported-chains?projectId=demo', headers)
+  expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 200])
+  const refused = await ask({ 'x-forwarded-for': '198.51.100.1', origin: 'https://dapp.example' })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After')
+  expect(v.parse(ErrorBody, await refused.json()).reasons[0]?.name).toBe('rate')
+  api.time += 1_000
+  expect((await ask()).status).toBe(200)
+  const guesses = await Promise.all(['a', 'b', 'c', 'd'].map((id) => api.get(`/v1/supported-chains?projectId=${id}`)))
+  expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 429])
+})
+
+test('a batch costs as many requests as it holds', async () => {
+  const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = { id: 'eip155:1', name: 'One', nativeCurrency: ether, iconUrl: '', upstreams: ['http://x'], tokens: [] }
+  const api = await openApi({ database, burst: 10, chains: [{ ...chain, id: 'eip155:1' }] })
+  const send = () => api.post('/v1/?chainId=eip155:1&projectId=demo', Array(9).fill({ refused: 'here' }))
+  expect([(await send()).status, (await send()).status]).toEqual([200, 429])
+})
+
+test('[F28] neither log nor answer repeats what clients sent', async () => {
+  const address = '0xCa11ab1eCa11ab1eCa11ab1eCa11ab1eCa11ab1e'
+  const canary = 'canary-4711'
+  const api = await openApi({ database, ping: () => Promise.reject(new Error(canary)) })
+  const headers = {
+    origin: `https://${canary}.example`,
+    'x-request-id': canary,
+    'x-forwarded-for': '198.51.100.4',
+    'user-agent': canary,
+    authorization: `Bearer ${canary}`,
+  }
+  const answers = [
+    await api.get(`/v1/account/${address}/balance?projectId=demo&currency=${canary}`),
+    await api.get(`/v1/identity/${address}?projectId=demo&sender=${canary}`, headers),
+    await api.get(`/${canary}?email=visitor@${canary}.example`, headers),
+    await api.post('/e?projectId=demo', { eventId: canary, [canary]: canary, timestamp: canary, props: canary }),
+    await api.post('/e?projectId=demo', canary),
+    await api.post(`/v1/?projectId=demo&chainId=eip155:${canary}`, { jsonrpc: '2.0', id: canary, method: canary }),
+    await api.get(`/v1/supported-chains?projectId=${canary}`),
+    await api.get('/readyz', headers),
+  ]
+  expect(api.logged).toHaveLength(answers.length + 1)
+  const log = api.logged.join('')
+  expect(log).not.toMatch(/canary|ca11ab1e|203\.0\.113\.77|198\.51\.100\.4/i)
+  expect(log).toContain('"route":"/v1/identity/:address"')
+  expect(log).toContain('"requestId":"request-2"')
+  for (const answer of answers) {
+    expect(await answer.text()).not.toMatch(/canary|ca11ab1e/i)
+    expect(answer.headers.get('x-request-id')).toMatch(/^request-\d$/)
+  }
+})
+
+test("[F28] a failure of the server's own says nothing of its cause, and the log only where it was", async () => {
+  const closed = await openTestDatabase()
+  const api = await openApi({ database: closed })
+  await closed.close()
+  const answer = await api.get('/v1/supported-chains?projectId=canary')
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    {
+      status: 'FAILED',
+      reasons: [{ name: 'server', description: 'The server failed. Its log has the request id.' }],
+    },
+  ])
+  const line = api.logged.find((text) => text.includes('"failed"')) ?? ''
+  expect(line).toContain('"requestId":"request-1"')
+  expect(line).toContain('projects.ts')
+  expect(line).not.toContain('canary')
+})

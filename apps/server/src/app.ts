@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { ApiError } from './errors/ApiError.js'
+import { NotFoundError } from './errors/refusals.js'
+import { renderError } from './errors/renderError.js'
+import { blockchain } from './routes/blockchain.js'
+import { crossOrigin } from './routes/crossOrigin.js'
+import type { Env } from './routes/env.js'
+import { health } from './routes/health.js'
+import { project } from './routes/project.js'
+import { requestLog } from './routes/requestLog.js'
+import { rpc } from './routes/rpc.js'
+import type { Services } from './services.js'
+
+/**
+ * The whole API as a value: give it a request, it gives an answer. A port is only one way to call it.
+ * @example
+ * const answer = await createApp(services).request('/healthz')
+ */
+export function createApp(services: Services): Hono<Env> {
+  const { log } = services
+  return new Hono<Env>()
+    .use(requestLog(services), crossOrigin)
+    .route('/', health(services))
+    .route('/', rpc(services))
+    .route('/', blockchain(services))
+    .route('/', project(services))
+    .notFound((c) => renderError(c, new NotFoundError()))
+    .onError((error, c) => {
+      const { requestId } = c.var
+      if (error instanceof ApiError) {
+        if (error.status >= 500) log.error({ requestId, error }, 'could not answer')
+        return renderError(c, error)
+      }
+      if (c.req.raw.signal.aborted) {
+        // Nobody reads this answer; it only ends the request.
+        const reasons = [{ name: 'request', description: 'The request was given up.' }] as const
+        return renderError(c, new ApiError({ code: 'given_up', status: 408, reasons }))
+      }
+      log.error({ requestId, error }, 'failed')
+      const reasons = [{ name: 'server', description: 'The server failed. Its log has the request id.' }] as const
+      return renderError(c, new ApiError({ code: 'internal', status: 500, reasons }))
+    })
+}

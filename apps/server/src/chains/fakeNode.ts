@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What a fake node got. */
+export interface Asked {
+  /** parsed JSON */
+  readonly body: unknown
+}
+
+export type Answer = (request: { body: unknown; response: ServerResponse }) => void
+
+/** A network's node for tests that answers as it is told, right or wrong; nothing in the product imports this. */
+export interface FakeNode {
+  readonly url: string
+  readonly asked: readonly Asked[]
+  answer: Answer
+  stop(): Promise<void>
+}
+
+export async function startFakeNode(answer: Answer): Promise<FakeNode> {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    void readBody(request).then((text) => {
+      const body: unknown = JSON.parse(text)
+      asked.push({ body })
+      node.answer({ body, response })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  const node: FakeNode = {
+    url: `http://127.0.0.1:${address.port}/secret-key-in-path`,
+    asked,
+    answer,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return node
+}
+
+/** Answers each request with what its method is told to give, in the order that JSON-RPC leaves open: backwards. */
+export function results(byMethod: Readonly<Record<string, unknown>>): Answer {
+  const one = (request: unknown) => {
+    const { id, method } = asRequest(request)
+    return { jsonrpc: '2.0', id, result: byMethod[method] ?? null }
+  }
+  return ({ body, response }) => {
+    json({ body: Array.isArray(body) ? body.map(one).reverse() : one(body) })({ body, response })
+  }
+}
+
+export const json =
+  ({
+    body,
+    status = 200,
+    headers = {},
+  }: {
+    body: unknown
+    status?: number
+    headers?: Record<string, string>
+  }): Answer =>
+  ({ response }) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
+
+export const html =
+  ({ status = 200 }: { status?: number } = {}): Answer =>
+  ({ response }) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html><h1>It works</h1></html>')
+  }
+
+export const limited =
+  ({ retryAfter }: { retryAfter?: string | undefined } = {}): Answer =>
+  ({ response }) => {
+    response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('slow down')
+  }
+
+/** Takes the request and never says a word. */
+export const silence: Answer = () => {}
+
+/** Takes the request and hangs up. */
+export const hangUp: Answer = ({ response }) => response.destroy()
+
+function asRequest(request: unknown): { id: unknown; method: string } {
+  if (typeof request !== 'object' || request === null || !('method' in request) || !('id' in request)) {
+    throw new Error('The fake node got what is no request.')
+  }
+  return { id: request.id, method: String(request.method) }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

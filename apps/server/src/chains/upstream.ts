@@ -1,0 +1,136 @@
+import { retryAfterMs } from './retryAfter.js'
+import { UpstreamError } from './UpstreamError.js'
+
+/** One node of a network. */
+export interface Upstream {
+  readonly host: string
+  /**
+   * Asks the node.
+   * @param request.body - JSON-RPC, a request or a batch
+   * @returns what it answered, parsed as JSON and not yet as JSON-RPC
+   * @throws {@link UpstreamError} · the signal's reason
+   */
+  ask(request: { body: string; signal: AbortSignal }): Promise<unknown>
+}
+
+export interface UpstreamParameters {
+  url: string
+  timeoutMs: number
+  now: () => number
+}
+
+/** After so many failures in a row a node is left alone for a while. @see F22 */
+const failuresBeforeRest = 5
+const restMs = 10_000
+const largestAnswerBytes = 16 * 1024 * 1024
+
+/** What `fetch` gives as the cause when not a byte can have arrived. */
+const undelivered = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+export function createUpstream({ url, timeoutMs, now }: UpstreamParameters): Upstream {
+  const { host } = new URL(url)
+  let failures = 0
+  let rest: { until: number; error: UpstreamError } | null = null
+  return {
+    host,
+    async ask({ body, signal }) {
+      if (rest !== null && now() < rest.until) throw resting({ host, rest, now: now() })
+      try {
+        const answer = await exchange({
+          url,
+          host,
+          body,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+          now,
+        })
+        failures = 0
+        rest = null
+        return answer
+      } catch (error) {
+        signal.throwIfAborted() // the client went away, which says nothing about the node
+        if (!(error instanceof UpstreamError)) throw error
+        if (error.code !== 'limited') failures += 1
+        const restFor =
+          error.code === 'limited' ? error.retryAfterMs : failures >= failuresBeforeRest ? restMs : undefined
+        if (restFor !== undefined) rest = { until: now() + restFor, error }
+        throw error
+      }
+    },
+  }
+}
+
+function resting({ host, rest, now }: { host: string; rest: { until: number; error: UpstreamError }; now: number }) {
+  const { code } = rest.error
+  return new UpstreamError({ code, host, delivered: false, retryAfterMs: rest.until - now, cause: rest.error })
+}
+
+interface Exchange {
+  url: string
+  host: string
+  body: string
+  signal: AbortSignal
+  now: () => number
+}
+
+async function exchange({ url, host, body, signal, now }: Exchange): Promise<unknown> {
+  const failed = (code: UpstreamError['code'], cause?: unknown) =>
+    new UpstreamError({ code, host, delivered: true, cause })
+  try {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    if (response.status === 429) {
+      await response.body?.cancel()
+      const wait = retryAfterMs({ header: response.headers.get('retry-after'), now: now() })
+      throw new UpstreamError({ code: 'limited', host, delivered: false, retryAfterMs: wait })
+    }
+    const text = await readText({ response, tooLarge: () => failed('too_large') })
+    const answer = parseJson(text)
+    // Some nodes answer a JSON-RPC error with a status of 400 or 500: if it is JSON-RPC, it is an answer.
+    if (typeof answer === 'object' && answer !== null) return answer
+    throw failed(response.ok ? 'not_json_rpc' : 'status')
+  } catch (cause) {
+    if (cause instanceof UpstreamError) throw cause
+    if (signal.aborted) throw failed('silent', cause)
+    throw new UpstreamError({ code: 'unreachable', host, delivered: !undelivered.includes(causeCode(cause)), cause })
+  }
+}
+
+async function readText({
+  response,
+  tooLarge,
+}: {
+  response: Response
+  tooLarge: () => UpstreamError
+}): Promise<string> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.byteLength
+    if (bytes > largestAnswerBytes) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    text += decoder.decode(read.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** @returns undefined for what isn't JSON, such as a proxy's page */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function causeCode(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // Where a name has several addresses, the failures of each are gathered in one.
+  if (error instanceof AggregateError) return causeCode(error.errors[0])
+  return causeCode(error.cause)
+}

@@ -1,0 +1,31 @@
+import type { ChainConfig } from '../chains/chain.js'
+import type { DatabaseLocation } from '../db/database.js'
+import type { RateLimitSettings } from '../limits/rateLimit.js'
+import type { LogLevel } from '../log/createLog.js'
+import type { ProjectConfig } from '../projects/project.js'
+
+/** All that a server is told from outside. */
+export interface ServerConfig {
+  readonly host: string
+  /** 0: a free one */
+  readonly port: number
+  readonly database: DatabaseLocation
+  readonly logLevel: LogLevel
+  readonly chains: readonly ChainConfig[]
+  readonly projects: readonly ProjectConfig[]
+  /** addresses and networks whose `X-Forwarded-For` is believed */
+  readonly trustedProxies: readonly string[]
+  readonly rateLimit: RateLimitSettings
+  /** how long a network's node may take to answer */
+  readonly upstreamTimeoutMs: number
+}
+
+/** What holds where nothing is said. Listening on the own machine only is safe; a container says `0.0.0.0`. */
+export const defaults = {
+  host: '127.0.0.1',
+  port: 8787,
+  dataDir: 'data',
+  logLevel: 'info',
+  rateLimit: { perSecond: 100, burst: 2_000 },
+  upstreamTimeoutMs: 5_000,
+} as const

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError } from './ConfigError.js'
+import { readConfig } from './readConfig.js'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-config-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const chainsFile = async (content: unknown) => {
+  const path = join(folder, 'chains.json')
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+const mainnet = {
+  id: 'eip155:1',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  upstreams: ['https://node.example/key'],
+}
+const problemsOf = async (env: Record<string, string>) => {
+  const error = await readConfig(env).catch((cause: unknown) => cause)
+  if (!(error instanceof ConfigError)) throw new Error('It was accepted.')
+  return error.problems
+}
+
+test('nothing set is a server of its own folder on the own machine', async () => {
+  expect(await readConfig({ PORT: '', DATABASE_URL: '' })).toEqual({
+    host: '127.0.0.1',
+    port: 8787,
+    database: { kind: 'directory', path: 'data' },
+    logLevel: 'info',
+    chains: [],
+    projects: [],
+    trustedProxies: [],
+    rateLimit: { perSecond: 100, burst: 2000 },
+    upstreamTimeoutMs: 5000,
+  })
+})
+
+test('everything set is read', async () => {
+  const token = { address: `0x${'ab'.repeat(20)}`, symbol: 'T', name: 'Token', decimals: 6 }
+  const uniswapV2 = { factory: token.address, weth: token.address, stable: { address: token.address, decimals: 6 } }
+  const config = await readConfig({
+    HOST: '0.0.0.0',
+    PORT: '0',
+    DATABASE_URL: 'postgres://foyer@db/foyer',
+    LOG_LEVEL: 'warn',
+    CHAINS: await chainsFile([{ ...mainnet, tokens: [token], uniswapV2 }]),
+    PROJECTS: '[{"id":"foyer-demo","name":"Demo","allowedOrigins":["https://*.demo.example"],"development":true}]',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    RATE_LIMIT_PER_SECOND: '5',
+    RATE_LIMIT_BURST: '50',
+    UPSTREAM_TIMEOUT_MS: '900',
+  })
+  expect(config).toEqual({
+    host: '0.0.0.0',
+    port: 0,
+    database: { kind: 'postgres', url: 'postgres://foyer@db/foyer' },
+    logLevel: 'warn',
+    chains: [{ ...mainnet, iconUrl: '', tokens: [{ ...token, iconUrl: '' }], uniswapV2 }],
+    projects: [
+      {
+        id: 'foyer-demo',
+        name: 'Demo',
+        allowedOrigins: ['https://*.demo.example'],
+        analyticsEnabled: false,
+        development: true,
+      },
+    ],
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    rateLimit: { perSecond: 5, burst: 50 },
+    upstreamTimeoutMs: 900,
+  })
+})
+
+test('all that is wrong is told at once, each by its variable and none by its value', async () => {
+  const problems = await problemsOf({
+    HOST: 'secret/host',
+    PORT: '70000',
+    DATABASE_URL: 'mysql://user:secret@db',
+    DATA_DIR: 'data',
+    LOG_LEVEL: 'secret',
+    CHAINS: join(folder, 'secret.json'),
+    PROJECTS: '{secret',
+    TRUSTED_PROXIES: 'secret',
+    RATE_LIMIT_PER_SECOND: '0',
+    RATE_LIMIT_BURST: 'secret',
+    UPSTREAM_TIMEOUT_MS: '1.5',
+  })
+  expect(problems).toEqual([
+    'HOST must be an address or a host name to listen on.',
+    'PORT must be a whole number from 0 to 65535.',
+    'DATABASE_URL must be an address that begins with postgres://.',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    'TRUSTED_PROXIES must be addresses or networks such as "10.0.0.0/8", with commas between.',
+    'RATE_LIMIT_PER_SECOND must be a whole number from 1 to 1000000.',
+    'RATE_LIMIT_BURST must be a whole number from 1 to 1000000.',
+    'UPSTREAM_TIMEOUT_MS must be a whole number from 1 to 60000.',
+    'DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.',
+    "CHAINS names a file that can't be read (ENOENT).",
+    'PROJECTS: the whole is not JSON.',
+  ])
+})
+
+test.each([
+  ['not JSON', 'the whole is not JSON'],
+  [{}, 'the whole must be Array'],
+  [[{ ...mainnet, id: 'ethereum' }], '"0.id" must be a CAIP-2 id such as "eip155:1"'],
+  [[{ ...mainnet, upstreams: [] }], '"0.upstreams" must name at least one upstream'],
+  [[{ ...mainnet, upstreams: ['wss://secret'] }], '"0.upstreams.0" must be an http or https address'],
+  [[{ ...mainnet, rpc: 'secret' }], '"0.rpc" is not known'],
+  [[{ ...mainnet, name: undefined }], '"0.name" is missing'],
+  [[mainnet, mainnet], 'the whole must name each network once'],
+])('a file of networks is read strictly: %j', async (content, sentence) => {
+  expect(await problemsOf({ CHAINS: await chainsFile(content) })).toEqual([`CHAINS: ${sentence}.`])
+})
+
+test.each([
+  [{ id: 'a b', name: 'A' }, '"0.id" must be letters, digits, "-" and "_"'],
+  [{ id: 'a', name: '' }, '"0.name" must not be empty'],
+  [
+    { id: 'a', name: 'A', allowedOrigins: ['*'] },
+    '"0.allowedOrigins.0" must be an origin such as "https://dapp.example" or a pattern such as "https://*.dapp.example"',
+  ],
+])('projects are read strictly: %j', async (project, sentence) => {
+  expect(await problemsOf({ PROJECTS: JSON.stringify([project]) })).toEqual([`PROJECTS: ${sentence}.`])
+})

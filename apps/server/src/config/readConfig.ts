@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { ChainsConfig } from '../chains/chain.js'
+import type { DatabaseLocation } from '../db/database.js'
+import { isNetwork } from '../limits/clientAddress.js'
+import { logLevels } from '../log/createLog.js'
+import { ProjectConfig } from '../projects/project.js'
+import { ConfigError } from './ConfigError.js'
+import { defaults, type ServerConfig } from './config.js'
+
+const wholeNumber = ({ from, to }: { from: number; to: number }) => {
+  const sentence = `must be a whole number from ${from} to ${to}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, sentence),
+    v.transform(Number),
+    v.minValue(from, sentence),
+    v.maxValue(to, sentence),
+  )
+}
+
+const listed = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+)
+
+/** Each variable; the messages go on after its name. */
+const Environment = v.object({
+  HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\s/]+$/, 'must be an address or a host name to listen on')),
+    defaults.host,
+  ),
+  PORT: v.optional(wholeNumber({ from: 0, to: 65_535 })),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres://')),
+  ),
+  DATA_DIR: v.optional(v.string()),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
+  CHAINS: v.optional(v.string()),
+  PROJECTS: v.optional(v.string()),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(listed, v.everyItem(isNetwork, 'must be addresses or networks such as "10.0.0.0/8", with commas between')),
+  ),
+  RATE_LIMIT_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  RATE_LIMIT_BURST: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  UPSTREAM_TIMEOUT_MS: v.optional(wholeNumber({ from: 1, to: 60_000 })),
+})
+type Environment = v.InferOutput<typeof Environment>
+
+/**
+ * Reads the environment and the files that it names. All that is wrong is told at once, and never with its value, which
+ * may be a password.
+ * @throws {@link ConfigError}
+ */
+export async function readConfig(env: Readonly<Record<string, string | undefined>>): Promise<ServerConfig> {
+  // An empty variable is how a compose file says "not set".
+  const said = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = v.safeParse(Environment, said)
+  const problems = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`)
+  if (said.DATABASE_URL !== undefined && said.DATA_DIR !== undefined) {
+    problems.push('DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.')
+  }
+  const chains = await readPart({ name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS), problems })
+  const projects = await readPart({
+    name: 'PROJECTS',
+    schema: v.array(ProjectConfig),
+    text: async () => said.PROJECTS,
+    problems,
+  })
+  if (!parsed.success || problems.length > 0) throw new ConfigError({ problems })
+  return toConfig({ env: parsed.output, chains, projects })
+}
+
+function toConfig({ env, ...parts }: { env: Environment } & Pick<ServerConfig, 'chains' | 'projects'>): ServerConfig {
+  const database: DatabaseLocation =
+    env.DATABASE_URL === undefined
+      ? { kind: 'directory', path: env.DATA_DIR ?? defaults.dataDir }
+      : { kind: 'postgres', url: env.DATABASE_URL }
+  return {
+    ...parts,
+    database,
+    host: env.HOST,
+    port: env.PORT ?? defaults.port,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
+    rateLimit: {
+      perSecond: env.RATE_LIMIT_PER_SECOND ?? defaults.rateLimit.perSecond,
+      burst: env.RATE_LIMIT_BURST ?? defaults.rateLimit.burst,
+    },
+    upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS ?? defaults.upstreamTimeoutMs,
+  }
+}
+
+interface ReadPart<Item> {
+  name: string
+  schema: v.GenericSchema<unknown, Item[]>
+  /** @returns undefined when nothing is configured */
+  text: () => Promise<string | undefined>
+  /** takes what is wrong */
+  problems: string[]
+}
+
+/** Reads a list that is written as JSON. */
+async function readPart<Item>({ name, schema, text, problems }: ReadPart<Item>): Promise<Item[]> {
+  const json = await text().catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+    problems.push(`${name} names a file that can't be read (${code}).`)
+    return undefined
+  })
+  if (json === undefined) return []
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'is not JSON'), schema), json)
+  if (parsed.success) return parsed.output
+  problems.push(...parsed.issues.slice(0, 10).map((issue) => `${name}: ${placeOf(issue)}${sentenceOf(issue)}.`))
+  return []
+}
+
+function placeOf(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue)
+  return place === null ? 'the whole ' : `"${place}" `
+}
+
+/** valibot's own sentences repeat what was received; ours don't. */
+function sentenceOf({ kind, message, expected, received }: v.BaseIssue<unknown>): string {
+  if (kind === 'schema' && received === 'undefined') return 'is missing'
+  if (kind === 'schema' && expected === 'never') return 'is not known'
+  return message.startsWith('Invalid ') ? `must be ${expected ?? 'different'}` : message
+}
+
+async function readFileOf(path: string | undefined): Promise<string | undefined> {
+  return path === undefined ? undefined : readFile(path, 'utf8')
+}

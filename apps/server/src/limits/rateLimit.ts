@@ -1,0 +1,55 @@
+/** How often a client of a project may ask. */
+export interface RateLimitSettings {
+  /** how many requests come back each second */
+  readonly perSecond: number
+  /** how many may come at once */
+  readonly burst: number
+}
+
+export interface RateLimit {
+  /**
+   * Takes from a client's bucket.
+   * @param request.cost - more than one for a batch; a cost above `burst` counts as `burst`
+   * @returns null, or in how many whole seconds to come again
+   */
+  take(request: { key: string; cost?: number | undefined }): number | null
+}
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+/** Buckets that are full again say nothing, so beyond this many they are forgotten. */
+const sweepAbove = 10_000
+/** A bound on memory under an attack from very many addresses: the oldest go. */
+const mostBuckets = 100_000
+
+/** A token bucket for each client, in this process's memory. */
+export function createRateLimit({ perSecond, burst, now }: RateLimitSettings & { now: () => number }): RateLimit {
+  const buckets = new Map<string, Bucket>()
+  let sweptAt = 0
+  const filled = ({ tokens, at }: Bucket, time: number) => Math.min(burst, tokens + ((time - at) / 1000) * perSecond)
+  const sweep = (time: number) => {
+    if (buckets.size <= sweepAbove || (time - sweptAt < 1000 && buckets.size <= mostBuckets)) return
+    sweptAt = time
+    for (const [key, bucket] of buckets) if (filled(bucket, time) >= burst) buckets.delete(key)
+    for (const key of buckets.keys()) {
+      if (buckets.size <= mostBuckets) break
+      buckets.delete(key)
+    }
+  }
+  return {
+    take({ key, cost = 1 }) {
+      const time = now()
+      const bucket = buckets.get(key)
+      const tokens = bucket === undefined ? burst : filled(bucket, time)
+      const price = Math.min(cost, burst)
+      if (tokens < price) return Math.max(1, Math.ceil((price - tokens) / perSecond))
+      buckets.delete(key) // so that the oldest stay first
+      buckets.set(key, { tokens: tokens - price, at: time })
+      sweep(time)
+      return null
+    },
+  }
+}

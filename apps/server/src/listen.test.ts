@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { listen } from './listen.js'
+
+test('a request that does not end is cut off at the limit', async () => {
+  let onAsked = () => {}
+  const asked = new Promise<void>((resolve) => {
+    onAsked = resolve
+  })
+  const fetchApp = () => {
+    onAsked()
+    return new Promise<Response>(() => {})
+  }
+  const listener = await listen({ fetch: fetchApp, host: '127.0.0.1', port: 0, closeLimitMs: 1 })
+  const running = fetch(listener.url)
+  await asked
+  const [outcome, finished] = await Promise.allSettled([running, listener.close()])
+  expect(outcome.status).toBe('rejected')
+  expect(finished).toEqual({ status: 'fulfilled', value: false })
+})
+
+test('the address is one that can be called', async () => {
+  const everywhere = await listen({ fetch: () => new Response('here'), host: '0.0.0.0', port: 0 })
+  expect(everywhere.url).toBe(`http://localhost:${everywhere.port}`)
+  expect(await (await fetch(`http://127.0.0.1:${everywhere.port}`)).text()).toBe('here')
+  expect(await everywhere.close()).toBe(true)
+})

@@ -1,0 +1,30 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type Log = Logger
+
+/**
+ * A structured log, one JSON object a line. Errors are told by their class, code and place only: a message of a driver
+ * holds values, and values are visitors' (F28).
+ */
+export function createLog({ level, to }: { level: LogLevel; to?: DestinationStream | undefined }): Log {
+  const options = { level, base: null, serializers: { error: describeError } }
+  return to === undefined ? pino(options) : pino(options, to)
+}
+
+interface ErrorDescription {
+  readonly name: string
+  readonly code?: string | undefined
+  readonly at: readonly string[]
+  readonly cause?: ErrorDescription | undefined
+}
+
+function describeError(error: unknown, depth = 0): ErrorDescription {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const at = (error.stack ?? '').split('\n').flatMap((line) => /^ {4}at .*/.exec(line) ?? [])
+  const cause = error.cause === undefined || depth > 4 ? undefined : describeError(error.cause, depth + 1)
+  return { name: error.name, code, at: at.slice(0, 8), cause }
+}

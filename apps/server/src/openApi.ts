@@ -1,0 +1,91 @@
+import { createApp } from './app.js'
+import { createBalances } from './balances/balances.js'
+import type { ChainConfig } from './chains/chain.js'
+import { createChains } from './chains/chains.js'
+import type { Database, DatabaseLocation } from './db/database.js'
+import { openDatabase } from './db/openDatabase.js'
+import { createEvents } from './events/events.js'
+import { createClientKey } from './limits/clientAddress.js'
+import { createRateLimit } from './limits/rateLimit.js'
+import { createLog } from './log/createLog.js'
+import { migrationsFolder } from './migrationsFolder.js'
+import { noNameService } from './names/identities.js'
+import type { Project } from './projects/project.js'
+import { createProjects } from './projects/projects.js'
+
+/** The API of a test: the real services on a real database, called as a value, with a clock that stands still. */
+export interface TestApi {
+  /** every line of the log, as text */
+  readonly logged: readonly string[]
+  /** milliseconds since 1970 */
+  time: number
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  send(path: string, init: RequestInit): Promise<Response>
+}
+
+export interface OpenApiParameters {
+  /** stays open when the API closes */
+  database: Database
+  chains?: readonly ChainConfig[] | undefined
+  projects?: readonly Project[] | undefined
+  burst?: number | undefined
+  upstreamTimeoutMs?: number | undefined
+  /** takes the place of what the database says about itself */
+  ping?: (() => Promise<void>) | undefined
+}
+
+export const demo: Project = {
+  id: 'demo',
+  name: 'Demo',
+  allowedOrigins: ['https://dapp.example', 'https://*.preview.example'],
+  analyticsEnabled: true,
+  development: false,
+}
+
+/** A database for the tests of a file, in memory unless told otherwise. */
+export function openTestDatabase(location: DatabaseLocation = { kind: 'memory' }): Promise<Database> {
+  return openDatabase({ location, migrationsFolder: migrationsFolder() })
+}
+
+/** For tests; nothing in the product imports this. */
+export async function openApi({
+  database,
+  chains: configured = [],
+  projects: seeds = [demo],
+  burst = 10_000,
+  upstreamTimeoutMs = 5_000,
+  ping,
+}: OpenApiParameters): Promise<TestApi> {
+  const { orm } = database
+  const projects = createProjects({ orm })
+  await projects.seed(seeds)
+  const logged: string[] = []
+  const now = () => api.time
+  const chains = createChains({ chains: configured, timeoutMs: upstreamTimeoutMs, now })
+  let requests = 0
+  const app = createApp({
+    balances: createBalances({ chains }),
+    chains,
+    clientKey: createClientKey({ trustedProxies: [] }),
+    database: { ping: ping ?? database.ping },
+    events: createEvents({ orm, errorLimit: createRateLimit({ perSecond: 5 / 60, burst: 5, now }), now }),
+    identities: noNameService,
+    log: createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } }),
+    now,
+    projects,
+    rateLimit: createRateLimit({ perSecond: 1, burst, now }),
+    requestId: () => `request-${++requests}`,
+  })
+  const client = { incoming: { socket: { remoteAddress: '203.0.113.77' } } }
+  const send = async (path: string, init: RequestInit) => app.request(path, init, client)
+  const api: TestApi = {
+    logged,
+    time: Date.parse('2026-01-01T00:00:00Z'),
+    send,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, body, headers = { 'content-type': 'text/plain' }) =>
+      send(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }
+  return api
+}

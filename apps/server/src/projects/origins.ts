@@ -1,0 +1,50 @@
+import { isOriginAllowed as isAllowedByPattern } from '@foyer/core/wire'
+
+/** What a page calls itself on the developer's own machine, in the wire's patterns, where a star is any run of characters. */
+export const loopbackPatterns: readonly string[] = [
+  'http://localhost:*',
+  'http://*.localhost:*',
+  'http://127.0.0.1:*',
+  'http://[::1]:*',
+]
+
+/**
+ * Whether a page of this origin may use the API in the project's name.
+ * @see S5.5, F12
+ */
+export function isOriginAllowed({
+  origin,
+  project: { allowedOrigins, development },
+}: {
+  origin: string
+  project: { readonly allowedOrigins: readonly string[]; readonly development: boolean }
+}): boolean {
+  return isAllowedByPattern({ origin, allowedOrigins }) || (development && isLoopback(origin))
+}
+
+/**
+ * Whether a text is an exact origin (`https://dapp.example`) or stands for all hosts below a domain
+ * (`https://*.dapp.example`; without a scheme, https): whatever else was meant, it would never match.
+ */
+export function isOriginPattern(pattern: string): boolean {
+  const oneBelow = pattern.replace('*.', 'a.')
+  const origin = oneBelow.includes('://') ? oneBelow : `https://${oneBelow}`
+  return isAllowedByPattern({ origin, allowedOrigins: [pattern] })
+}
+
+/** What the kit compares its page with: the project's origins, and for a project in the making the own machine's. */
+export function originsToTell({
+  allowedOrigins,
+  development,
+}: {
+  readonly allowedOrigins: readonly string[]
+  readonly development: boolean
+}): readonly string[] {
+  return development ? [...allowedOrigins, ...loopbackPatterns] : allowedOrigins
+}
+
+function isLoopback(origin: string): boolean {
+  if (!/^http:\/\/[^/?#@\\\s%]+$/i.test(origin) || !URL.canParse(origin)) return false
+  const { hostname } = new URL(origin)
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]'
+}

@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { InvalidKeyError, OriginNotAllowedError, RateLimitedError } from '../errors/refusals.js'
+import { isOriginAllowed } from '../projects/origins.js'
+import { ProjectId } from '../projects/project.js'
+import type { Services } from '../services.js'
+import type { Env } from './env.js'
+
+export interface AuthorizeParameters {
+  services: Pick<Services, 'projects' | 'rateLimit' | 'clientKey'>
+  /** whether only pages of the project's own origins may ask */
+  origins: 'own' | 'any'
+}
+
+/**
+ * Finds the project of a request and counts the request. A call without an `Origin` comes from no page, so no page's rules
+ * apply to it: a project id says in whose name one asks, it isn't a key.
+ * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError}
+ */
+export function authorize({ services, origins }: AuthorizeParameters): MiddlewareHandler<Env> {
+  const { projects, rateLimit, clientKey } = services
+  return async (c, next) => {
+    const client = clientKey({
+      remote: c.env?.incoming?.socket.remoteAddress,
+      forwardedFor: c.req.header('x-forwarded-for'),
+    })
+    const id = c.req.query('projectId')
+    const project = v.is(ProjectId, id) ? await projects.find(id) : null
+    // Those who guess ids share one bucket, whatever they guess.
+    const retryAfterSeconds = rateLimit.take({ key: `${client} ${project?.id ?? ''}` })
+    if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+    if (project === null) throw new InvalidKeyError()
+    const origin = c.req.header('origin')
+    if (origins === 'own' && origin !== undefined && !isOriginAllowed({ origin, project })) {
+      throw new OriginNotAllowedError()
+    }
+    c.set('project', project)
+    c.set('client', client)
+    await next()
+  }
+}

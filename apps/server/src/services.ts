@@ -1,0 +1,23 @@
+import type { Balances } from './balances/balances.js'
+import type { Chains } from './chains/chains.js'
+import type { Events } from './events/events.js'
+import type { ClientKey } from './limits/clientAddress.js'
+import type { RateLimit } from './limits/rateLimit.js'
+import type { Log } from './log/createLog.js'
+import type { Identities } from './names/identities.js'
+import type { Projects } from './projects/projects.js'
+
+/** What the routes ask: one service a room, each of which can be another in a test. */
+export interface Services {
+  readonly balances: Balances
+  readonly chains: Chains
+  readonly clientKey: ClientKey
+  readonly database: { ping(): Promise<void> }
+  readonly events: Events
+  readonly identities: Identities
+  readonly log: Log
+  readonly now: () => number
+  readonly projects: Projects
+  readonly rateLimit: RateLimit
+  readonly requestId: () => string
+}

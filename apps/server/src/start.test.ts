@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import { type FakeNode, json, startFakeNode } from './chains/fakeNode.js'
+import { type RunningServer, startServer } from './start.js'
+
+const projects = [{ id: 'foyer-demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }]
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+let server: RunningServer | undefined
+let node: FakeNode | undefined
+afterEach(async () => {
+  await node?.stop()
+  await server?.stop()
+})
+
+const quiet = { port: 0, logLevel: 'silent', projects } as const
+
+test('answers on a free port of the own machine, in memory', async () => {
+  server = await startServer(quiet)
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
+  const answer = await fetch(`${server.url}/getAnalyticsConfig?projectId=foyer-demo`, {
+    headers: { origin: 'http://dapp.localhost:4000' },
+  })
+  expect([answer.status, await answer.json()]).toEqual([200, { isAnalyticsEnabled: false }])
+  const stranger = await fetch(`${server.url}/e?projectId=foyer-demo`, {
+    method: 'POST',
+    headers: { origin: 'https://elsewhere.example' },
+    body: '{}',
+  })
+  expect(stranger.status).toBe(403)
+})
+
+test('a taken port is told in a sentence, and the database is let go', async () => {
+  server = await startServer(quiet)
+  await expect(startServer({ ...quiet, port: server.port })).rejects.toMatchObject({
+    code: 'port',
+    message: expect.stringMatching(/EADDRINUSE.*set PORT/),
+  })
+})
+
+test('stopping lets the request that runs finish, and takes no other', async () => {
+  let onAsked = (_answer: () => void) => {}
+  const asked = new Promise<() => void>((resolve) => {
+    onAsked = resolve
+  })
+  node = await startFakeNode(({ body, response }) => {
+    onAsked(() => json({ body: { jsonrpc: '2.0', id: 0, result: '0x2a' } })({ body, response }))
+  })
+  const chain = { id: 'eip155:1', name: 'One', nativeCurrency: ether, iconUrl: '', tokens: [] } as const
+  server = await startServer({ ...quiet, chains: [{ ...chain, tokens: [], upstreams: [node.url] }] })
+  const { url, port, stop } = server
+  await fetch(`${url}/healthz`) // leaves an idle connection, which mustn't hold the server open
+  const running = fetch(`${url}/v1/?chainId=eip155:1&projectId=foyer-demo`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'eth_chainId' }),
+  })
+  const answer = await asked
+  let stopped = false
+  const stopping = stop().then(() => {
+    stopped = true
+  })
+  expect(stop()).toBe(stop())
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  expect(stopped).toBe(false)
+  answer()
+  expect(await (await running).json()).toEqual({ jsonrpc: '2.0', id: 9, result: '0x2a' })
+  await stopping
+})
