@@ -1,3 +1,10 @@
+export {
+  type ConformanceRunner,
+  type ConformanceSubject,
+  type ConformanceWallet,
+  connectorConformance,
+} from './connectorConformance.js'
+export { createTestClock, type TestClock } from './createTestClock.js'
 export { createTestWallet } from './createTestWallet.js'
 export type { Fault } from './faults.js'
 export { installTestWallet, type TestContext, type TestPage } from './installTestWallet.js'

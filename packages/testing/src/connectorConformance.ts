@@ -1,0 +1,212 @@
+import type { Connector, LiveConnection, Network, WalletEvent } from '@foyer/core'
+import type { Fault } from './faults.js'
+
+/** What the suite makes the wallet do; a `TestWallet` can all of it. */
+export interface ConformanceWallet {
+  /** The selected address first; there are at least two. */
+  readonly accounts: readonly string[]
+  readonly promptCount: number
+  readonly listenerCount: number
+  next(faults: { readonly connect: Fault }): void
+  release(): void
+  switchAccount(index: number): void
+  switchChain(id: number): void
+  revoke(): void
+  disappear(): void
+}
+
+/** A connector that has never been connected, with the wallet that it reaches. */
+export interface ConformanceSubject {
+  readonly connector: Connector
+  readonly wallet: ConformanceWallet
+  /** The network that the wallet is on. */
+  readonly here: Network
+  /** A network of the same family that it can go to. */
+  readonly there: Network
+}
+
+interface Matchers {
+  toBe(expected: unknown): unknown
+  toEqual(expected: unknown): unknown
+  toMatchObject(expected: object): unknown
+}
+
+/** The test runner's own words, as Vitest and Jest have them. */
+export interface ConformanceRunner {
+  describe(name: string, body: () => void): unknown
+  test(name: string, body: () => Promise<void>): unknown
+  expect(actual: unknown): Matchers
+  /** Makes a new subject for each test. */
+  make(): Promise<ConformanceSubject> | ConformanceSubject
+}
+
+/**
+ * What every way to a wallet must do, whichever family it serves: the behaviour that the kit builds on.
+ *
+ * @example
+ * connectorConformance({ describe, test, expect, make: () => ({ connector, wallet, here, there }) })
+ */
+export function connectorConformance({ describe, test, expect, make }: ConformanceRunner): void {
+  const connected = async () => {
+    const subject = await make()
+    const { connector, here } = subject
+    return { ...subject, live: await connector.connect({ network: here, signal: noSignal() }) }
+  }
+  const addresses = (live: LiveConnection) => live.accounts.map(({ address }) => address)
+
+  describe('a connector', () => {
+    test('[S3.2 S3.3] says what it is', async () => {
+      const { connector, here } = await make()
+      expect(typeof connector.id === 'string' && connector.id.length > 0).toBe(true)
+      expect(typeof connector.name === 'string' && connector.name.length > 0).toBe(true)
+      expect(['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL'].includes(connector.type)).toBe(true)
+      expect(connector.families.includes(here.chainNamespace)).toBe(true)
+    })
+
+    test('connects once the visitor agrees', async () => {
+      const { live, wallet, here } = await connected()
+      expect(addresses(live)).toEqual(wallet.accounts)
+      expect(live.networks[here.chainNamespace]).toBe(here.caipNetworkId)
+      expect(wallet.promptCount).toBe(1)
+    })
+
+    test('restores nothing where nothing was, and asks nobody', async () => {
+      const { connector, wallet } = await make()
+      expect(await connector.restore({ signal: noSignal() })).toBe(null)
+      expect(wallet.promptCount).toBe(0)
+    })
+
+    test('restores a session without asking again', async () => {
+      const { connector, wallet } = await connected()
+      const restored = await connector.restore({ signal: noSignal() })
+      expect(restored && addresses(restored)).toEqual(wallet.accounts)
+      expect(wallet.promptCount).toBe(1)
+    })
+
+    test("[S8.39] the visitor's refusal is told as one, and the next try works", async () => {
+      const { connector, wallet } = await make()
+      wallet.next({ connect: 'reject' })
+      expect(await failure(connector.connect({ signal: noSignal() }))).toMatchObject({ code: 'user_rejected' })
+      expect(addresses(await connector.connect({ signal: noSignal() }))).toEqual(wallet.accounts)
+    })
+
+    test('[F18] a wallet that throws a string fails with an error of the kit', async () => {
+      const { connector, wallet } = await make()
+      wallet.next({ connect: 'throw-string' })
+      const error = await failure(connector.connect({ signal: noSignal() }))
+      expect(error instanceof Error && 'code' in error && 'docs' in error).toBe(true)
+    })
+
+    test('[F18] a wallet that answers garbage fails by what it should have said', async () => {
+      const { connector, wallet } = await make()
+      wallet.next({ connect: 'garbage' })
+      expect(await failure(connector.connect({ signal: noSignal() }))).toMatchObject({ code: 'wallet_answer' })
+      expect(wallet.listenerCount).toBe(0)
+    })
+
+    test('[F18] a wallet that never answers is waited for until it is called off', async () => {
+      const { connector, wallet } = await make()
+      const controller = new AbortController()
+      wallet.next({ connect: 'hang' })
+      const failed = failure(connector.connect({ signal: controller.signal }))
+      controller.abort()
+      expect(await failed).toMatchObject({ code: 'aborted' })
+      wallet.release()
+      expect(wallet.listenerCount).toBe(0)
+    })
+
+    test('[F18] what was called off before it began asks nobody', async () => {
+      const { connector, wallet } = await make()
+      const failed = failure(connector.connect({ signal: AbortSignal.abort() }))
+      expect(await failed).toMatchObject({ code: 'aborted' })
+      expect(wallet.promptCount).toBe(0)
+    })
+
+    test('[S4.19] hears of another account', async () => {
+      const { live, wallet } = await connected()
+      const heard = nextEvent(live, 'accountsChanged')
+      wallet.switchAccount(1)
+      const { event, stop } = await heard
+      expect(event.type === 'accountsChanged' && event.accounts.map(({ address }) => address)).toEqual(wallet.accounts)
+      stop()
+    })
+
+    test('[S4.19] hears of another network', async () => {
+      const { live, wallet, there } = await connected()
+      const heard = nextEvent(live, 'networkChanged')
+      wallet.switchChain(Number(there.id))
+      const { event, stop } = await heard
+      expect(event).toEqual({ type: 'networkChanged', family: there.chainNamespace, networkId: there.caipNetworkId })
+      stop()
+    })
+
+    test('hears that the visitor cut the site off in the wallet', async () => {
+      const { live, wallet } = await connected()
+      const heard = nextEvent(live, 'accountsChanged', 'disconnected')
+      wallet.revoke()
+      const { event, stop } = await heard
+      expect(event.type === 'disconnected' || (event.type === 'accountsChanged' && event.accounts.length === 0)).toBe(
+        true,
+      )
+      stop()
+    })
+
+    test('hears that the wallet is gone', async () => {
+      const { live, wallet } = await connected()
+      const heard = nextEvent(live, 'disconnected')
+      wallet.disappear()
+      const { stop } = await heard
+      stop()
+      expect(wallet.listenerCount).toBe(0)
+    })
+
+    test('[F19] leaves no listener behind, and hears nothing more', async () => {
+      const { live, wallet, there } = await connected()
+      const before = wallet.listenerCount
+      const heard: WalletEvent[] = []
+      const stops = [1, 2, 3].map(() => live.listen((event) => heard.push(event)))
+      expect(wallet.listenerCount > before).toBe(true)
+      for (const stop of stops) stop()
+      wallet.switchAccount(1)
+      wallet.switchChain(Number(there.id))
+      expect(wallet.listenerCount).toBe(before)
+      expect(heard).toEqual([])
+    })
+
+    test('goes to another network', async () => {
+      const { connector, live, there } = await connected()
+      await live.switchNetwork({ network: there, signal: noSignal() })
+      const restored = await connector.restore({ signal: noSignal() })
+      expect(restored?.networks[there.chainNamespace]).toBe(there.caipNetworkId)
+    })
+
+    test('disconnects without asking, and then there is nothing to restore', async () => {
+      const { connector, live, wallet } = await connected()
+      await live.disconnect()
+      expect(await connector.restore({ signal: noSignal() })).toBe(null)
+      expect(wallet.promptCount).toBe(1)
+    })
+  })
+}
+
+const noSignal = (): AbortSignal => new AbortController().signal
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise
+  } catch (error) {
+    return error
+  }
+  throw new Error('It should have failed.')
+}
+
+function nextEvent(
+  live: LiveConnection,
+  ...types: readonly WalletEvent['type'][]
+): Promise<{ event: WalletEvent; stop: () => void }> {
+  return new Promise((resolve) => {
+    const stop = live.listen((event) => {
+      if (types.includes(event.type)) resolve({ event, stop: () => stop() })
+    })
+  })
+}
