@@ -1,0 +1,23 @@
+import type { AdapterHost, FamilyActions, NetworkId } from '@foyer/core'
+import { hexToBigint } from '@foyer/core/chain'
+import { InvalidResponseError } from '@foyer/core/errors'
+import { type ChainReader, chainReader } from './chainReader.js'
+
+/** The EVM family's know-how for one kit. What it asks of a network at once goes out as one request. */
+export function createActions(host: AdapterHost): FamilyActions {
+  const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
+  return {
+    async nativeBalance({ address, network, signal }) {
+      const urls = host.rpcUrls(network).join()
+      const known = readers.get(network.caipNetworkId)
+      const read = known?.urls === urls ? known.read : chainReader({ host, network })
+      readers.set(network.caipNetworkId, { urls, read })
+      const answer = await read({ method: 'eth_getBalance', params: [address, 'latest'], signal })
+      try {
+        return hexToBigint(typeof answer === 'string' ? answer : '')
+      } catch (cause) {
+        throw new InvalidResponseError({ expected: 'a quantity', context: { method: 'eth_getBalance' }, cause })
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Clock, Eip1193Provider } from '@foyer/core'
+import { AbortedError, foreignError, RequestTimeoutError, WalletAnswerError } from '@foyer/core/errors'
+
+export interface AskParameters<T> {
+  readonly provider: Eip1193Provider
+  readonly method: string
+  readonly params?: readonly unknown[] | undefined
+  /** Reads the answer; undefined where it isn't what the method returns. */
+  readonly parse: (answer: unknown) => T | undefined
+  /** What the method returns, in words: `a chain id`. */
+  readonly expected: string
+  readonly signal?: AbortSignal | undefined
+  /** When to stop waiting. What the wallet then still shows, it shows in vain. */
+  readonly expiry?: { readonly clock: Clock; readonly ms: number } | undefined
+}
+
+/**
+ * Asks a wallet once, and takes nothing from it unread. Wallets may throw strings, throw at once, answer nonsense or never answer.
+ *
+ * @throws UserRejectedError and its kin for what the wallet says · WalletAnswerError · AbortedError · RequestTimeoutError
+ */
+export async function ask<T>(parameters: AskParameters<T>): Promise<T> {
+  const { method, parse, expected } = parameters
+  let answer: unknown
+  try {
+    answer = await answerOf(parameters)
+  } catch (cause) {
+    throw foreignError(cause, { method })
+  }
+  let parsed: T | undefined
+  try {
+    parsed = parse(answer)
+  } catch (cause) {
+    throw new WalletAnswerError({ method, expected, cause })
+  }
+  if (parsed === undefined) throw new WalletAnswerError({ method, expected })
+  return parsed
+}
+
+function answerOf<T>({ provider, method, params, signal, expiry }: AskParameters<T>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason ?? new AbortedError())
+    if (signal?.aborted) return abort()
+    const late = () => reject(new RequestTimeoutError({ timeoutMs: expiry?.ms }))
+    const stopClock = expiry?.clock.setTimeout(late, expiry.ms)
+    signal?.addEventListener('abort', abort, { once: true })
+    // Inside the chain, so that what a wallet throws at once is caught as what it throws later.
+    Promise.resolve()
+      .then(() => provider.request(params ? { method, params } : { method }))
+      .then(resolve, reject)
+      .finally(() => {
+        stopClock?.()
+        signal?.removeEventListener('abort', abort)
+      })
+  })
+}

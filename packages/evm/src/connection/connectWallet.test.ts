@@ -1,0 +1,233 @@
+import type { AdapterHost, WalletEvent } from '@foyer/core'
+import { createTestClock, createTestWallet, type TestWallet } from '@foyer/testing'
+import { describe, expect, test, vi } from 'vitest'
+import { connectWallet, restoreWallet } from './connectWallet.js'
+
+const keys = [
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+] as const
+
+const newWallet = (): TestWallet =>
+  createTestWallet({ name: 'Maple', keys, chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:1' }] })
+
+function walletAndHost() {
+  const report = vi.fn()
+  const clock = createTestClock()
+  const host: AdapterHost = {
+    rpcUrls: () => [],
+    walletRpcUrls: () => [],
+    clock,
+    report,
+    announced: true,
+    injected: true,
+  }
+  const wallet = newWallet()
+  const request = { signal: new AbortController().signal }
+  return { wallet, host, clock, report, request, provider: wallet.provider }
+}
+
+async function connected() {
+  const parts = walletAndHost()
+  const live = await connectWallet(parts)
+  const heard: WalletEvent[] = []
+  return { ...parts, live, heard, stop: live.listen((event) => heard.push(event)) }
+}
+
+describe('connecting', () => {
+  test.each([
+    ['eth_requestAccounts', { answer: [] }],
+    ['eth_requestAccounts', { answer: ['0x12'] }],
+    ['eth_requestAccounts', 'garbage'],
+    ['eth_chainId', { answer: 'mainnet' }],
+    ['eth_chainId', { answer: -1 }],
+    ['eth_chainId', 'garbage'],
+  ] as const)('[F18] names what %s should have answered instead of %o', async (method, fault) => {
+    const { wallet, ...parts } = walletAndHost()
+    wallet.fail(method, { with: fault })
+    await expect(connectWallet(parts)).rejects.toMatchObject({ code: 'wallet_answer', facts: { method } })
+  })
+
+  test('[F18] a provider that throws at once, or a string, fails with an error of the kit', async () => {
+    const parts = walletAndHost()
+    const request = () => {
+      throw 'boom'
+    }
+    await expect(connectWallet({ ...parts, provider: { request } })).rejects.toMatchObject({
+      code: 'unknown_wallet',
+      cause: 'boom',
+    })
+  })
+
+  test('[F18] an answer that throws on being read is nonsense, not a crash', async () => {
+    const get = () => {
+      throw new Error('not for you')
+    }
+    const { wallet, ...parts } = walletAndHost()
+    wallet.fail('eth_requestAccounts', { with: { answer: Object.defineProperty([], 0, { get }) } })
+    await expect(connectWallet(parts)).rejects.toMatchObject({ code: 'wallet_answer', cause: new Error('not for you') })
+  })
+
+  test('takes the chain id in hex, decimal or as a number', async () => {
+    const { wallet, ...parts } = walletAndHost()
+    for (const answer of ['0x7a69', '31337', 31337]) {
+      wallet.fail('eth_chainId', { with: { answer }, times: 1 })
+      expect((await connectWallet(parts)).networks).toEqual({ eip155: 'eip155:31337' })
+    }
+  })
+
+  test('a wallet that only knows permissions is asked for them (EIP-2255)', async () => {
+    const { wallet, ...parts } = walletAndHost()
+    wallet.next({ connect: { code: 4200 } })
+    const live = await connectWallet(parts)
+    expect(live.accounts.map(({ address }) => address)).toEqual(wallet.accounts)
+    expect(wallet.requests.map(({ method }) => method)).toContain('wallet_requestPermissions')
+  })
+
+  test('is willing to go to any network', async () => {
+    expect((await connected()).live.approvedNetworks).toBeUndefined()
+  })
+
+  test('restoring only ever asks what needs no consent', async () => {
+    const { wallet, ...parts } = walletAndHost()
+    await connectWallet(parts)
+    const before = wallet.requests.length
+    await restoreWallet(parts)
+    expect(wallet.requests.slice(before).map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+  })
+})
+
+describe('listening', () => {
+  test.each(['0x7a6a', '31338', 31338])('[S4.19] hears chainChanged as %s', async (id) => {
+    const { wallet, heard } = await connected()
+    wallet.emit('chainChanged', id)
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:31338' }])
+  })
+
+  test('[S4.19] hears accountsChanged, down to none', async () => {
+    const { wallet, heard } = await connected()
+    wallet.switchAccount(1)
+    const accounts = wallet.accounts.map((address) => ({ namespace: 'eip155', address, type: 'eoa' }))
+    wallet.lock()
+    expect(heard).toEqual([
+      { type: 'accountsChanged', family: 'eip155', accounts },
+      { type: 'accountsChanged', family: 'eip155', accounts: [] },
+    ])
+  })
+
+  test.each([
+    ['accountsChanged', { nonsense: true }],
+    ['accountsChanged', ['0x12']],
+    ['chainChanged', 'mainnet'],
+    ['chainChanged', null],
+  ])('[F18] nonsense in %s changes nothing, and the host is told', async (event, value) => {
+    const { wallet, heard, report } = await connected()
+    wallet.emit(event, value)
+    expect(heard).toEqual([])
+    expect(report).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ facts: { method: event, expected: expect.any(String) } }),
+    )
+  })
+
+  test('a disconnect ends the session', async () => {
+    const { wallet, heard } = await connected()
+    wallet.emit('disconnect', { code: 4900 })
+    expect(heard).toEqual([{ type: 'disconnected', family: 'eip155' }])
+  })
+
+  test('a disconnect with 1013 ends nothing while the wallet still shows accounts', async () => {
+    const { wallet, heard } = await connected()
+    wallet.emit('disconnect', { code: 1013 })
+    await expect.poll(() => wallet.requests.at(-1)?.method).toBe('eth_accounts')
+    await Promise.resolve()
+    wallet.emit('chainChanged', 5)
+    expect(heard.map(({ type }) => type)).toEqual(['networkChanged'])
+  })
+
+  test('a disconnect with 1013 ends the session of a wallet that shows none', async () => {
+    const { wallet, heard } = await connected()
+    wallet.fail('eth_accounts', { with: { answer: [] } })
+    wallet.emit('disconnect', { code: 1013 })
+    await expect.poll(() => heard).toEqual([{ type: 'disconnected', family: 'eip155' }])
+  })
+
+  test('[F18] a disconnect with 1013 ends the session after 3 s, where the wallet says nothing more', async () => {
+    const { wallet, heard, clock, report } = await connected()
+    wallet.fail('eth_accounts', { with: 'hang' })
+    wallet.emit('disconnect', { code: 1013 })
+    await expect.poll(() => wallet.requests.at(-1)?.method).toBe('eth_accounts')
+    clock.advance(2999)
+    expect(heard).toEqual([])
+    clock.advance(1)
+    await expect.poll(() => heard).toEqual([{ type: 'disconnected', family: 'eip155' }])
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ code: 'request_timeout' }))
+  })
+
+  test('once it has stopped, it asks and says nothing more', async () => {
+    const { wallet, heard, stop, clock, report } = await connected()
+    wallet.fail('eth_accounts', { with: 'hang' })
+    wallet.emit('disconnect', { code: 1013 })
+    stop()
+    wallet.release()
+    await expect.poll(() => clock.pending).toBe(0)
+    expect(heard).toEqual([])
+    expect(report).not.toHaveBeenCalled()
+  })
+
+  test('a wallet that cannot take listeners off is not heard any more all the same', async () => {
+    const { live, ...parts } = await connected()
+    const { removeListener, ...provider } = parts.provider
+    const heard: WalletEvent[] = []
+    const stop = (await connectWallet({ ...parts, provider })).listen((event) => heard.push(event))
+    stop()
+    parts.wallet.emit('chainChanged', 5)
+    expect(heard).toEqual([])
+  })
+
+  test('a wallet whose listeners fail can still be asked', async () => {
+    const parts = walletAndHost()
+    const on = () => {
+      throw new Error('no events')
+    }
+    const live = await connectWallet({ ...parts, provider: { request: parts.provider.request, on } })
+    live.listen(() => {})()
+    expect(parts.report).toHaveBeenCalledOnce()
+  })
+})
+
+describe('disconnecting', () => {
+  test('has the wallet forget the site (EIP-2255)', async () => {
+    const { wallet, live } = await connected()
+    await live.disconnect()
+    expect(wallet.requests.at(-1)).toMatchObject({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
+  })
+
+  test.each([4200, -32601])('bears a wallet that cannot: %i', async (code) => {
+    const { wallet, live, report } = await connected()
+    wallet.fail('wallet_revokePermissions', { with: { code } })
+    await live.disconnect()
+    expect(report).not.toHaveBeenCalled()
+  })
+
+  test('tells the host of any other failure, and is done all the same', async () => {
+    const { wallet, live, report } = await connected()
+    wallet.fail('wallet_revokePermissions', { with: 'throw-string' })
+    await live.disconnect()
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ code: 'unknown_wallet' }))
+  })
+
+  test('[F18] waits 3 s for a wallet that never answers', async () => {
+    const { wallet, live, clock } = await connected()
+    wallet.fail('wallet_revokePermissions', { with: 'hang' })
+    let done = false
+    const ended = live.disconnect().then(() => {
+      done = true
+    })
+    clock.advance(2999)
+    await Promise.resolve()
+    expect(done).toBe(false)
+    clock.advance(1)
+    await ended
+  })
+})

@@ -1,0 +1,80 @@
+import type { Account, AdapterHost, ConnectRequest, Eip1193Provider, LiveConnection, NonEmpty } from '@foyer/core'
+import { parseAccounts, parseChainId, parseSomeAccounts } from './answers.js'
+import { ask } from './ask.js'
+import { isUnsupported } from './isUnsupported.js'
+import { listenToWallet } from './listenToWallet.js'
+import { revokePermissions } from './revokePermissions.js'
+import { switchNetwork } from './switchNetwork.js'
+
+export interface WalletRequest {
+  readonly provider: Eip1193Provider
+  readonly host: AdapterHost
+  readonly request: ConnectRequest
+}
+
+/**
+ * Asks a wallet for its accounts; the visitor decides.
+ *
+ * @throws UserRejectedError · RequestPendingError · WalletAnswerError · AbortedError
+ */
+export async function connectWallet({ provider, host, request: { signal } }: WalletRequest): Promise<LiveConnection> {
+  const accounts = await requestAccounts({ provider, signal })
+  return liveConnection({ provider, host, accounts, signal })
+}
+
+/** Takes up a session that the wallet still remembers. Never prompts. @returns null where it remembers none */
+export async function restoreWallet({
+  provider,
+  host,
+  request: { signal },
+}: WalletRequest): Promise<LiveConnection | null> {
+  const [first, ...others] = await readAccounts({ provider, signal })
+  return first ? liveConnection({ provider, host, accounts: [first, ...others], signal }) : null
+}
+
+interface Asked {
+  readonly provider: Eip1193Provider
+  readonly signal: AbortSignal
+}
+
+async function requestAccounts({ provider, signal }: Asked): Promise<NonEmpty<Account>> {
+  const expected = 'a list of at least one address'
+  try {
+    return await ask({ provider, signal, method: 'eth_requestAccounts', parse: parseSomeAccounts, expected })
+  } catch (error) {
+    if (!isUnsupported(error)) throw error
+    // A wallet that only knows permissions (EIP-2255).
+    const params = [{ eth_accounts: {} }]
+    const parse = (answer: unknown) => (Array.isArray(answer) ? answer.length : undefined)
+    await ask({
+      provider,
+      signal,
+      method: 'wallet_requestPermissions',
+      params,
+      parse,
+      expected: 'a list of permissions',
+    })
+    return ask({ provider, signal, method: 'eth_accounts', parse: parseSomeAccounts, expected })
+  }
+}
+
+function readAccounts({ provider, signal }: Asked): Promise<readonly Account[]> {
+  return ask({ provider, signal, method: 'eth_accounts', parse: parseAccounts, expected: 'a list of addresses' })
+}
+
+async function liveConnection({
+  provider,
+  host,
+  accounts,
+  signal,
+}: Asked & { readonly host: AdapterHost; readonly accounts: NonEmpty<Account> }): Promise<LiveConnection> {
+  const networkId = await ask({ provider, signal, method: 'eth_chainId', parse: parseChainId, expected: 'a chain id' })
+  return {
+    accounts,
+    networks: { eip155: networkId },
+    providers: { eip155: provider },
+    listen: (listener) => listenToWallet({ provider, host, listener }),
+    switchNetwork: ({ network, signal }) => switchNetwork({ provider, host, network, signal }),
+    disconnect: () => revokePermissions({ provider, host }),
+  }
+}

@@ -1,0 +1,98 @@
+import type { AdapterHost, Eip1193Provider, WalletEvent } from '@foyer/core'
+import { foreignError, WalletAnswerError } from '@foyer/core/errors'
+import { parseAccounts, parseChainId } from './answers.js'
+import { ask } from './ask.js'
+
+/** MetaMask's word for a connection that it takes up again by itself. */
+const willReconnect = 1013
+
+/** How long a wallet that said it will be back may take to say that it is, in milliseconds. */
+export const reconnectCheckMs: number = 3000
+
+/**
+ * Follows what a wallet does by itself [S4.19]: accountsChanged, chainChanged, disconnect (EIP-1193).
+ * What can't be read changes nothing; the host is told.
+ *
+ * @returns stops; what the wallet says afterwards isn't heard, even where it can't take listeners off
+ */
+export function listenToWallet({
+  provider,
+  host,
+  listener,
+}: {
+  readonly provider: Eip1193Provider
+  readonly host: Pick<AdapterHost, 'clock' | 'report'>
+  readonly listener: (event: WalletEvent) => void
+}): () => void {
+  const stopped = new AbortController()
+  const tell = (event: WalletEvent) => {
+    if (!stopped.signal.aborted) listener(event)
+  }
+  const refuse = (method: string, expected: string) => {
+    if (!stopped.signal.aborted) host.report(new WalletAnswerError({ method, expected }))
+  }
+  const handlers: Readonly<Record<string, (value: unknown) => void>> = {
+    accountsChanged(value) {
+      const accounts = readable(() => parseAccounts(value))
+      if (!accounts) return refuse('accountsChanged', 'a list of addresses')
+      tell({ type: 'accountsChanged', family: 'eip155', accounts })
+    },
+    chainChanged(value) {
+      const networkId = parseChainId(value)
+      if (!networkId) return refuse('chainChanged', 'a chain id')
+      tell({ type: 'networkChanged', family: 'eip155', networkId })
+    },
+    disconnect(value) {
+      if (codeOf(value) !== willReconnect) return tell({ type: 'disconnected', family: 'eip155' })
+      hasAccounts({ provider, host, signal: stopped.signal }).then((still) => {
+        if (!still) tell({ type: 'disconnected', family: 'eip155' })
+      })
+    },
+  }
+  const forEach = (act: (event: string, handler: (value: unknown) => void) => unknown) => {
+    try {
+      for (const [event, handler] of Object.entries(handlers)) act(event, handler)
+    } catch (cause) {
+      host.report(foreignError(cause, { method: 'on' })) // a wallet that can't be listened to can still be asked
+    }
+  }
+  forEach((event, handler) => provider.on?.(event, handler))
+  return () => {
+    stopped.abort()
+    forEach((event, handler) => provider.removeListener?.(event, handler))
+  }
+}
+
+/** Does the wallet still show accounts? One that doesn't say, or not in time, is gone. */
+async function hasAccounts({
+  provider,
+  host: { clock, report },
+  signal,
+}: {
+  readonly provider: Eip1193Provider
+  readonly host: Pick<AdapterHost, 'clock' | 'report'>
+  readonly signal: AbortSignal
+}): Promise<boolean> {
+  const expiry = { clock, ms: reconnectCheckMs }
+  const expected = 'a list of addresses'
+  try {
+    const accounts = await ask({ provider, signal, expiry, method: 'eth_accounts', parse: parseAccounts, expected })
+    return accounts.length > 0
+  } catch (error) {
+    if (!signal.aborted) report(error)
+    return false
+  }
+}
+
+function codeOf(value: unknown): unknown {
+  return readable(() => (typeof value === 'object' && value !== null ? Reflect.get(value, 'code') : undefined))
+}
+
+/** Reads what a wallet handed over; what throws on being read says nothing. */
+function readable<T>(reading: () => T): T | undefined {
+  try {
+    return reading()
+  } catch {
+    return undefined // told to the host by whoever needed it
+  }
+}

@@ -1,0 +1,94 @@
+import type { AdapterHost, Eip1193Provider, Network } from '@foyer/core'
+import { bigintToHex } from '@foyer/core/chain'
+import {
+  AbortedError,
+  ChainNotSupportedError,
+  InvalidChainIdError,
+  JsonRpcError,
+  UnrecognizedChainError,
+  UserRejectedError,
+} from '@foyer/core/errors'
+import { parseChainId } from './answers.js'
+import { ask } from './ask.js'
+import { isUnsupported } from './isUnsupported.js'
+
+export interface SwitchNetworkParameters {
+  readonly provider: Eip1193Provider
+  readonly host: Pick<AdapterHost, 'walletRpcUrls'>
+  readonly network: Network
+  readonly signal: AbortSignal
+}
+
+/**
+ * Asks a wallet to go to a network (EIP-3326), and to add it first where the wallet doesn't know it (EIP-3085) [S4.34].
+ *
+ * @throws UserRejectedError · AbortedError · ChainNotSupportedError, 'Chain is not supported', where it can't be added [S4.35]
+ */
+export async function switchNetwork(parameters: SwitchNetworkParameters): Promise<void> {
+  const { network } = parameters
+  try {
+    await goTo(parameters)
+    return
+  } catch (error) {
+    if (isUnsupported(error)) throw new ChainNotSupportedError({ networkId: network.caipNetworkId, cause: error })
+    if (!mayNotKnow(error)) throw error
+  }
+  try {
+    await add(parameters)
+    // Some wallets go there as they add it, some only add it.
+    if (await isThere(parameters)) return
+    await goTo(parameters)
+    if (await isThere(parameters)) return
+  } catch (cause) {
+    if (cause instanceof UserRejectedError || cause instanceof AbortedError || parameters.signal.aborted) throw cause
+    throw new ChainNotSupportedError({ networkId: network.caipNetworkId, cause })
+  }
+  throw new ChainNotSupportedError({ networkId: network.caipNetworkId })
+}
+
+/**
+ * May a refused switch mean that the wallet doesn't know the chain? 4902 says so, also nested; some wallets say 32603, the
+ * -32603 of every failure, or 5000, which elsewhere is a refusal.
+ */
+function mayNotKnow(error: unknown): boolean {
+  return (
+    error instanceof UnrecognizedChainError ||
+    error instanceof InvalidChainIdError ||
+    (error instanceof JsonRpcError && error.rpcCode === -32603) ||
+    (error instanceof UserRejectedError && error.walletCode === 5000)
+  )
+}
+
+function goTo({ provider, network, signal }: SwitchNetworkParameters): Promise<unknown> {
+  return ask({
+    provider,
+    signal,
+    method: 'wallet_switchEthereumChain',
+    params: [{ chainId: hexIdOf(network) }],
+    parse: () => true, // null by the standard; wallets answer all sorts of things
+    expected: 'null',
+  })
+}
+
+function add({ provider, host, network, signal }: SwitchNetworkParameters): Promise<unknown> {
+  const { name, symbol, decimals } = network.nativeCurrency
+  const explorer = network.blockExplorers?.default.url
+  const parameter = {
+    chainId: hexIdOf(network),
+    chainName: network.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: host.walletRpcUrls(network),
+    ...(explorer === undefined ? {} : { blockExplorerUrls: [explorer] }),
+  }
+  const params = [parameter]
+  return ask({ provider, signal, method: 'wallet_addEthereumChain', params, parse: () => true, expected: 'null' })
+}
+
+async function isThere({ provider, network, signal }: SwitchNetworkParameters): Promise<boolean> {
+  const expected = 'a chain id'
+  return (
+    (await ask({ provider, signal, method: 'eth_chainId', parse: parseChainId, expected })) === network.caipNetworkId
+  )
+}
+
+const hexIdOf = ({ id }: Network): string => bigintToHex(BigInt(id))

@@ -1,0 +1,35 @@
+import { type Adapter, type AdapterHost, type Connector, type FamilyActions, onDemand } from '@foyer/core'
+import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
+
+/**
+ * The know-how of the EVM family (`eip155`): finds wallets in the page by EIP-6963 and `window.ethereum`, and speaks with them by EIP-1193.
+ * What isn't needed to find wallets is loaded when it is first used.
+ *
+ * @example
+ * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
+ */
+export function evm(): Adapter {
+  const connection = onDemand({ chunk: 'evm', load: () => import('./connection/connectWallet.js') })
+  const actions = onDemand({ chunk: 'evm.actions', load: () => import('./chain/createActions.js') })
+
+  const actionsByHost = new WeakMap<AdapterHost, FamilyActions>()
+
+  const connectorOf = ({ provider, ...found }: FoundWallet, host: AdapterHost): Connector => ({
+    ...found,
+    families: ['eip155'],
+    connect: async (request) => (await connection()).connectWallet({ provider, host, request }),
+    restore: async (request) => (await connection()).restoreWallet({ provider, host, request }),
+  })
+
+  return {
+    family: 'eip155',
+    type: 'evm',
+    discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet, host)) }),
+    async actions(host) {
+      const { createActions } = await actions()
+      const made = actionsByHost.get(host) ?? createActions(host)
+      actionsByHost.set(host, made)
+      return made
+    },
+  }
+}
