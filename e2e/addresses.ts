@@ -1,0 +1,17 @@
+export interface ChainAddress {
+  readonly id: number
+  readonly name: string
+  readonly url: string
+}
+
+export interface Addresses {
+  /** The demo's origin. */
+  readonly demo: string
+  readonly server: string
+  readonly chains: readonly [ChainAddress, ChainAddress]
+}
+
+/** Where the local stack of this run is. */
+export function addresses(): Addresses {
+  return JSON.parse(process.env.FOYER_LOCAL ?? 'null')
+}

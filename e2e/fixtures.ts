@@ -1,0 +1,105 @@
+import { installTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { createTestClient, http, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type Addresses, addresses } from './addresses.js'
+
+/** A wallet's settings in a journey: keys and chains are supplied. */
+export type WalletSettings = Omit<TestWalletOptions, 'keys' | 'chains'> & {
+  /** How many accounts it holds; each is given 10 ETH on both chains. */
+  readonly accounts?: number | undefined
+  /** The chains that it knows from the start; both unless said. */
+  readonly knows?: readonly number[] | undefined
+}
+
+export interface Journey {
+  readonly local: Addresses
+  /** Puts a wallet into the context's pages: there from the next navigation on. */
+  readonly install: (settings: WalletSettings) => Promise<TestWallet>
+  /** Every request that went to another origin than the demo, the server and the chains. */
+  readonly foreign: readonly string[]
+  /** Every error that the pages told their console or threw. */
+  readonly troubles: readonly string[]
+  /** Lets the test cause errors of its own: what matches is no trouble. */
+  readonly expectTrouble: (pattern: RegExp) => void
+}
+
+export const test = base.extend<{ journey: Journey }>({
+  journey: async ({ context }, use) => {
+    const local = addresses()
+    const foreign: string[] = []
+    const troubles: string[] = []
+    const expected: RegExp[] = []
+    await guard({ context, local, foreign, troubles })
+    await use({
+      local,
+      foreign,
+      troubles,
+      expectTrouble: (pattern) => expected.push(pattern),
+      install: (settings) => install({ context, local, settings }),
+    })
+    expect(foreign, 'requests to foreign origins').toEqual([])
+    expect(
+      troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble))),
+      'errors in the pages',
+    ).toEqual([])
+  },
+})
+
+export { expect }
+
+interface Guarded {
+  readonly context: BrowserContext
+  readonly local: Addresses
+  readonly foreign: string[]
+  readonly troubles: string[]
+}
+
+/** Blocks every foreign origin, and hears every error: a refused content policy, an unhandled rejection, a failed hydration. */
+async function guard({ context, local, foreign, troubles }: Guarded): Promise<void> {
+  const own = new Set(
+    [local.demo, local.server, ...local.chains.map(({ url }) => url)].map((url) => new URL(url).origin),
+  )
+  await context.route(
+    (url) => url.protocol.startsWith('http') && !own.has(url.origin),
+    (route) => {
+      foreign.push(route.request().url())
+      return route.abort()
+    },
+  )
+  const hear = (page: Page) => {
+    page.on('pageerror', (error) => troubles.push(`${error.name}: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text())
+    })
+  }
+  for (const page of context.pages()) hear(page)
+  context.on('page', hear)
+}
+
+async function install({
+  context,
+  local,
+  settings: { accounts = 1, knows, ...options },
+}: {
+  readonly context: BrowserContext
+  readonly local: Addresses
+  readonly settings: WalletSettings
+}): Promise<TestWallet> {
+  const [first, ...others] = Array.from({ length: accounts }, () => generatePrivateKey())
+  if (!first) throw new Error('A wallet needs an account.')
+  for (const { url } of local.chains) {
+    const client = createTestClient({ mode: 'anvil', transport: http(url) })
+    for (const key of [first, ...others]) {
+      await client.setBalance({ address: privateKeyToAccount(key).address, value: parseEther('10') })
+    }
+  }
+  const [home, ...more] = local.chains.filter(({ id }) => !knows || knows.includes(id))
+  if (!home) throw new Error('A wallet needs a chain.')
+  const toChain = ({ id, name, url }: Addresses['chains'][number]) => ({ id, name, rpcUrl: url })
+  return installTestWallet(context, {
+    ...options,
+    keys: [first, ...others],
+    chains: [toChain(home), ...more.map(toChain)],
+  })
+}

@@ -1,0 +1,136 @@
+import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
+import { expect, test } from '../fixtures.js'
+import { accountButton, connect, connectButton, fact, modalOf } from './modal.js'
+
+test('[S1.4 S2.1 S2.2 S2.14 S4.1 S4.2 S4.19 S4.34 S7.36] a visitor connects, switches, signs, sends, changes account, and is there after a reload', async ({
+  page,
+  journey,
+}) => {
+  const { local, install } = journey
+  const [home, away] = local.chains
+  const maple = await install({ name: 'Maple', accounts: 2, knows: [home.id] })
+  await install({ name: 'Birch' })
+  await install({ name: 'Old Oak', announced: false, injectedAs: 'ethereum' })
+
+  await page.goto('/')
+  await connectButton(page).click()
+  const modal = modalOf(page)
+  await expect(modal.title).toHaveText('Connect Wallet')
+  await expect(modal.part('wallet')).toHaveCount(3)
+  await modal.wallet('Maple').click()
+  await expect(modal.dialog).toBeHidden()
+  await expect(fact(page, 'address')).toHaveText(maple.accounts[0] ?? '')
+  await expect(fact(page, 'balance')).toHaveText('10 ETH')
+  await expect(accountButton(page)).toContainText('10.000 ETH')
+
+  // The wallet doesn't know the second chain: it answers 4902, is asked to add it, and goes there.
+  await page.getByRole('button', { name: `Switch to ${away.name}` }).click()
+  await expect(page.locator('[data-part="outcome"]')).toHaveText(`Switch to ${away.name}: On ${away.name}`)
+  expect(maple.requests.map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['wallet_switchEthereumChain', 'wallet_addEthereumChain']),
+  )
+  expect(maple.chainId).toBe(away.id)
+  await expect(fact(page, 'network')).toHaveText(away.name)
+
+  await page.getByRole('button', { name: 'Sign a message' }).click()
+  const outcome = page.locator('[data-part="outcome"]')
+  await expect(outcome).toHaveAttribute('data-status', 'done')
+  const signature = (await outcome.textContent())?.match(/0x[0-9a-f]+/)?.[0] ?? '0x'
+  const [address = '0x'] = maple.accounts
+  expect(
+    await verifyMessage({ address, message: 'Good morning from Foyer', signature: `0x${signature.slice(2)}` }),
+  ).toBe(true)
+
+  await page.getByRole('button', { name: 'Sign typed data' }).click()
+  await expect(outcome).toHaveText(/^Sign typed data: 0x[0-9a-f]{130}$/)
+
+  const chain = createPublicClient({ transport: http(away.url) })
+  const recipient = '0x00000000000000000000000000000000000F0Ae2'
+  const before = await chain.getBalance({ address: recipient })
+  await page.getByLabel('Recipient').fill(recipient)
+  await page.getByLabel('Amount, ETH').fill('1.25')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(outcome).toHaveText(/^Send: 0x[0-9a-f]{64} mined in block \d+$/)
+  expect((await chain.getBalance({ address: recipient })) - before).toBe(parseEther('1.25'))
+
+  maple.switchAccount(1)
+  await expect(fact(page, 'address')).toHaveText(maple.accounts[0] ?? '')
+  expect(maple.accounts[0]).not.toBe(address)
+
+  await page.reload()
+  await expect(fact(page, 'status')).toHaveText('connected')
+  await expect(fact(page, 'wallet')).toHaveText('Maple')
+  await expect(fact(page, 'network')).toHaveText(away.name)
+  expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+})
+
+test('[S4.3 S8.18] disconnecting clears everything and revokes the consent; connecting again asks anew', async ({
+  page,
+  journey,
+}) => {
+  const maple = await journey.install({ name: 'Maple' })
+  const modal = await connect({ page, wallet: 'Maple' })
+  await accountButton(page).click()
+  await modal.button('Disconnect').click()
+  await expect(modal.dialog).toBeHidden()
+  await expect(fact(page, 'status')).toHaveText('disconnected')
+  await expect(fact(page, 'address')).toHaveText('None yet')
+  await expect.poll(() => maple.requests.at(-1)?.method).toBe('wallet_revokePermissions')
+  await page.reload()
+  await expect(connectButton(page)).toBeEnabled()
+  await expect(fact(page, 'status')).toHaveText('disconnected')
+
+  await connectButton(page).click()
+  await modal.wallet('Maple').click()
+  await expect(fact(page, 'status')).toHaveText('connected')
+  expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(2)
+})
+
+test('[S2.8 S4.7 S4.8 S4.20 S8.17] an unsupported chain opens its view, which only shakes when it is to be closed', async ({
+  page,
+  journey,
+}) => {
+  const [home, away] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple' })
+  await maple.provider.request({
+    method: 'wallet_addEthereumChain',
+    params: [
+      {
+        chainId: '0x1a4',
+        chainName: 'Elsewhere',
+        rpcUrls: [home.url],
+        nativeCurrency: { name: 'Else', symbol: 'ELS', decimals: 18 },
+      },
+    ],
+  })
+  maple.switchChain(home.id)
+  const modal = await connect({ page, wallet: 'Maple' })
+
+  maple.switchChain(0x1a4)
+  await expect(modal.title).toHaveText('Switch Network')
+  await expect(modal.dialog).toContainText('This app doesn’t support your current network.')
+  await modal.button('Close').click()
+  await expect(modal.dialog.or(page.locator('[data-shaking]')).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal.title).toHaveText('Switch Network')
+
+  await modal.button(new RegExp(away.name)).click()
+  await expect(modal.dialog).toBeHidden()
+  await expect(fact(page, 'network')).toHaveText(away.name)
+})
+
+test('[S4.2] a second tab follows: connected, switched, disconnected', async ({ page, context, journey }) => {
+  const [, away] = journey.local.chains
+  await journey.install({ name: 'Maple' })
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(fact(second, 'status')).toHaveText('disconnected')
+
+  const modal = await connect({ page, wallet: 'Maple' })
+  await expect(fact(second, 'status')).toHaveText('connected')
+  await page.getByRole('button', { name: `Switch to ${away.name}` }).click()
+  await expect(fact(second, 'network')).toHaveText(away.name)
+  await accountButton(page).click()
+  await modal.button('Disconnect').click()
+  await expect(fact(second, 'status')).toHaveText('disconnected')
+})

@@ -1,0 +1,36 @@
+import { defineConfig, devices } from '@playwright/test'
+
+/** Known to the workers, which start after the local stack. */
+const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(process.env.FOYER_LOCAL).demo
+
+const executablePath = process.env.FOYER_BROWSER ?? '/usr/bin/chromium'
+
+/** Chromium talks to nobody by itself, so that a request to elsewhere is always the page's. */
+const args = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results/playwright',
+  globalSetup: './globalSetup.ts',
+  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  use: {
+    ...(baseURL ? { baseURL } : {}),
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 860 },
+    launchOptions: { executablePath, args },
+    trace: 'retain-on-failure',
+  },
+})
