@@ -75,7 +75,9 @@ test('lengths follow the reading direction', () => {
 
 /** The light or the dark one of a token's two colours. */
 function colour({ name, theme }: { name: string; theme: number }): string {
-  const pair = tokens.match(new RegExp(`--foyer-${name}-own: light-dark\\((#\\w+), (#\\w+)\\)`))
+  const pair = tokens.match(
+    new RegExp(`--foyer-${name}: color-mix\\(in srgb, var\\(--foyer-tint\\), light-dark\\((#\\w+), (#\\w+)\\)`),
+  )
   return pair?.[theme + 1] ?? ''
 }
 
