@@ -1,3 +1,4 @@
+import { startDeadline } from './deadline.js'
 import { retryAfterMs } from './retryAfter.js'
 import { UpstreamError } from './UpstreamError.js'
 
@@ -35,14 +36,9 @@ export function createUpstream({ url, timeoutMs, now }: UpstreamParameters): Ups
     host,
     async ask({ body, signal }) {
       if (rest !== null && now() < rest.until) throw resting({ host, rest, now: now() })
+      const deadline = startDeadline({ signal, ms: timeoutMs })
       try {
-        const answer = await exchange({
-          url,
-          host,
-          body,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-          now,
-        })
+        const answer = await exchange({ url, host, body, signal: deadline.signal, now })
         failures = 0
         rest = null
         return answer
@@ -54,6 +50,8 @@ export function createUpstream({ url, timeoutMs, now }: UpstreamParameters): Ups
           error.code === 'limited' ? error.retryAfterMs : failures >= failuresBeforeRest ? restMs : undefined
         if (restFor !== undefined) rest = { until: now() + restFor, error }
         throw error
+      } finally {
+        deadline.end()
       }
     },
   }

@@ -1,0 +1,26 @@
+/** A signal that ends what waits for it. */
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** Lets go of the timer and of the signal it follows; to be called when the work is done. */
+  end(): void
+}
+
+/**
+ * Aborts when the given signal does, or after a time. Not `AbortSignal.any` with `AbortSignal.timeout`: on Node 20 the
+ * timer's signal is held by nothing, and where it is collected the wait has no end.
+ * @see https://github.com/nodejs/node/issues/57736
+ */
+export function startDeadline({ signal, ms }: { signal: AbortSignal; ms: number }): Deadline {
+  const controller = new AbortController()
+  const follow = () => controller.abort(signal.reason)
+  const timer = setTimeout(() => controller.abort(new DOMException(`No answer in ${ms} ms.`, 'TimeoutError')), ms)
+  signal.addEventListener('abort', follow, { once: true })
+  if (signal.aborted) follow()
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', follow)
+    },
+  }
+}
