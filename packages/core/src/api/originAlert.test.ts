@@ -49,6 +49,13 @@ describe('[S5.6] the alert INVALID_APP_CONFIGURATION', () => {
     expect(originAlert({ origin: 'http://localhost:3000', allowedOrigins: [] })).toBeUndefined()
   })
 
+  test('not for an origin whose name is listed in another form', () => {
+    const listed = ['https://bücher.example', 'https://Shop.example:443/']
+    for (const origin of ['https://xn--bcher-kva.example', 'https://shop.example']) {
+      expect(originAlert({ origin, allowedOrigins: listed })).toBeUndefined()
+    }
+  })
+
   test('a pattern’s parts may not overlap, and a long one ends', () => {
     expect(originAlert({ origin: 'https://aba', allowedOrigins: ['https://ab*ba'] })).toBeDefined()
     const pattern = `https://${'a*'.repeat(2000)}b`

@@ -5,7 +5,7 @@ import { AbortedError } from '../errors/AbortedError.js'
 import { HttpError } from '../errors/HttpError.js'
 import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
 import { ServerUnreachableError } from '../errors/ServerUnreachableError.js'
-import { createCircuit, createCircuits } from './circuit.js'
+import { createCircuit } from './circuit.js'
 
 const origin = 'https://api.example'
 const down = () => Promise.reject(new ServerUnreachableError({ origin }))
@@ -73,16 +73,6 @@ describe('[F22] a circuit', () => {
     await clock.advance(1)
     await expect(circuit.run(() => Promise.reject(new AbortedError()))).rejects.toMatchObject({ code: 'aborted' })
     expect(await circuit.run(up)).toBe('answer')
-  })
-
-  test('one origin’s failures are not another’s', async () => {
-    const of = createCircuits({ clock: fakeClock() })
-    for (let i = 0; i < 5; i++)
-      await of('https://a.example')
-        .run(down)
-        .catch(() => undefined)
-    expect(of('https://a.example').isOpen).toBe(true)
-    expect(of('https://b.example').isOpen).toBe(false)
   })
 
   test('after any history, a server that answers is reached again', async () => {

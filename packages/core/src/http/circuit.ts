@@ -61,13 +61,3 @@ export function createCircuit({ origin, clock }: { origin: string; clock: Clock 
     },
   }
 }
-
-/** One circuit an origin, made when first asked for. */
-export function createCircuits({ clock }: { clock: Clock }): (origin: string) => Circuit {
-  const circuits = new Map<string, Circuit>()
-  return (origin) => {
-    const circuit = circuits.get(origin) ?? createCircuit({ origin, clock })
-    circuits.set(origin, circuit)
-    return circuit
-  }
-}

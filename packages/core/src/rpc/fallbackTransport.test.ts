@@ -159,6 +159,42 @@ describe('ranking', () => {
     expect(order([ok(0)], [ok(0)])).toEqual([0, 1])
   })
 
+  test('[S9.38] unless told otherwise, a slow node that is steady goes before a fast one that fails half the time', async () => {
+    const { clock, second, call } = pair({ rank: {}, latencies: [100, 10] })
+    second.node.error = new RequestTimeoutError()
+    await call()
+    second.node.error = undefined
+    await clock.advance(4_000)
+    expect(pings(second.asked)).toBe(2)
+    expect(await call()).toEqual({ result: 'first' })
+    const {
+      call: callOther,
+      clock: other,
+      ...fast
+    } = pair({
+      rank: { weights: { stability: 0.3, latency: 0.7 } },
+      latencies: [100, 10],
+    })
+    fast.second.node.error = new RequestTimeoutError()
+    await callOther()
+    fast.second.node.error = undefined
+    await other.advance(4_000)
+    expect(await callOther()).toEqual({ result: 'second' })
+  })
+
+  test('a ping is not tried again, so that a node that fails now and then shows as such', async () => {
+    const clock = fakeClock()
+    const options: unknown[] = []
+    const node: RpcTransport = {
+      request: async ({ method }, given) => {
+        if (method === 'eth_chainId') options.push(given?.retries)
+      },
+    }
+    const transport = fallbackTransport({ transports: [node, node], rank: { ping: { method: 'eth_chainId' } }, clock })
+    await transport.request({ method: 'eth_call' })
+    expect(options).toEqual([0, 0])
+  })
+
   test('any samples give every transport its place', () => {
     const sample = fc.oneof(fc.constant<Sample>('failed'), fc.record({ latencyMs: fc.nat() }))
     fc.assert(

@@ -10,21 +10,17 @@ function parse(origin: string): URL | undefined {
   return url.hostname.split('.').includes('') ? undefined : url // an empty label, such as a trailing dot
 }
 
-/** An address is no domain: `*.0.0.1` would be a suffix of one. */
-const isIpAddress = (hostname: string): boolean => hostname.startsWith('[') || /(?:^|\.)\d+$/.test(hostname)
-
 function isAllowedBy({ origin, allowed }: { origin: URL; allowed: string }): boolean {
   const wildcard = wildcardShape.exec(allowed)
   if (!wildcard) return parse(allowed.replace(/\/$/, ''))?.origin === origin.origin
   const [, scheme = 'https', domain = '', port] = wildcard
   const parent = parse(`${scheme}://${domain}${port ? `:${port}` : ''}`)
-  if (!parent || isIpAddress(parent.hostname)) return false
-  // The dot is part of the comparison and must have a label before it: `evilexample.com` is not below `example.com`.
+  // The dot is part of the comparison: `evilexample.com` is not below `example.com`. Before it stands a label, as none is empty.
   return (
+    parent !== undefined &&
     origin.protocol === parent.protocol &&
     origin.port === parent.port &&
-    origin.hostname.endsWith(`.${parent.hostname}`) &&
-    origin.hostname.length > parent.hostname.length + 1
+    origin.hostname.endsWith(`.${parent.hostname}`)
   )
 }
 
