@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterHost, type Connector, type FamilyActions, onDemand } from '@foyer/core'
+import { type Adapter, type AdapterHost, type Connector, onDemand } from '@foyer/core'
 import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
 
 /**
@@ -10,9 +10,10 @@ import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.j
  */
 export function evm(): Adapter {
   const connection = onDemand({ chunk: 'evm', load: () => import('./connection/connectWallet.js') })
-  const actions = onDemand({ chunk: 'evm.actions', load: () => import('./chain/createActions.js') })
-
-  const actionsByHost = new WeakMap<AdapterHost, FamilyActions>()
+  const actionsOf = onDemand({
+    chunk: 'evm.actions',
+    load: async () => (await import('./chain/createActions.js')).actionsByHost(),
+  })
 
   const connectorOf = ({ provider, ...found }: FoundWallet, host: AdapterHost): Connector => ({
     ...found,
@@ -25,11 +26,6 @@ export function evm(): Adapter {
     family: 'eip155',
     type: 'evm',
     discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet, host)) }),
-    async actions(host) {
-      const { createActions } = await actions()
-      const made = actionsByHost.get(host) ?? createActions(host)
-      actionsByHost.set(host, made)
-      return made
-    },
+    actions: async (host) => (await actionsOf())(host),
   }
 }

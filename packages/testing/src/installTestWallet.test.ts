@@ -112,10 +112,10 @@ test('no key is in the page', async () => {
   expect(heap).not.toContain(key.slice(2))
 })
 
-/** The browser that `CHROMIUM_PATH` names, else Playwright's own, else the system's. */
+/** The browser that `FOYER_BROWSER` names, else Playwright's own, else the system's. */
 function launchOptions() {
   const candidates = [
-    process.env.CHROMIUM_PATH,
+    process.env.FOYER_BROWSER,
     chromium.executablePath(),
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',

@@ -3,8 +3,18 @@ import { hexToBigint } from '@foyer/core/chain'
 import { InvalidResponseError } from '@foyer/core/errors'
 import { type ChainReader, chainReader } from './chainReader.js'
 
+/** Gives each kit its own actions, the same at every call. */
+export function actionsByHost(): (host: AdapterHost) => FamilyActions {
+  const made = new WeakMap<AdapterHost, FamilyActions>()
+  return (host) => {
+    const actions = made.get(host) ?? createActions(host)
+    made.set(host, actions)
+    return actions
+  }
+}
+
 /** The EVM family's know-how for one kit. What it asks of a network at once goes out as one request. */
-export function createActions(host: AdapterHost): FamilyActions {
+function createActions(host: AdapterHost): FamilyActions {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   return {
     async nativeBalance({ address, network, signal }) {

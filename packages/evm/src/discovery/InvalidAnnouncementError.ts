@@ -5,7 +5,7 @@ export class InvalidAnnouncementError extends FoyerError {
   override readonly name = 'InvalidAnnouncementError'
   readonly code = 'invalid_announcement'
 
-  constructor({ field, cause }: { readonly field: string; readonly cause?: unknown }) {
-    super(`A wallet announced itself with an unusable ${field}.`, { facts: { field }, cause })
+  constructor(facts: { readonly field: string }) {
+    super(`A wallet announced itself with an unusable ${facts.field}.`, { facts })
   }
 }

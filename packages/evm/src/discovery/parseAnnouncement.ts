@@ -17,48 +17,38 @@ export interface Announcement {
  * @throws {@link InvalidAnnouncementError}
  */
 export function parseAnnouncement(detail: unknown): Announcement {
-  try {
-    const info = read(detail, 'info')
-    const provider = read(detail, 'provider')
-    if (!isProvider(provider)) throw new InvalidAnnouncementError({ field: 'provider' })
-    const icon = read(info, 'icon')
-    return {
-      uuid: text(info, 'uuid', /^.{1,64}$/),
-      name: text(info, 'name', /\S/).slice(0, 64),
-      // With a dot in it, an rdns can't take the id of one of the kit's own connectors.
-      rdns: text(info, 'rdns', /^(?=.{1,255}$)[\w-]+(\.[\w-]+)+$/),
-      icon: typeof icon === 'string' && icon.length < 4e5 && /^(data:image\/|https:\/\/)/.test(icon) ? icon : undefined,
-      provider,
-    }
-  } catch (cause) {
-    throw cause instanceof InvalidAnnouncementError ? cause : new InvalidAnnouncementError({ field: 'detail', cause })
+  const info = read(detail, 'info')
+  const icon = read(info, 'icon')
+  const provider = read(detail, 'provider')
+  if (!isProvider(provider)) throw new InvalidAnnouncementError({ field: 'provider' })
+  return {
+    uuid: text(info, 'uuid', /./).slice(0, 64),
+    name: text(info, 'name', /./).slice(0, 64),
+    // With a dot in it, an rdns can't take the id of one of the kit's own connectors.
+    rdns: text(info, 'rdns', /^[\w-]+(\.[\w-]+)+$/),
+    icon: typeof icon === 'string' && icon.length < 4e5 && /^(data:image\/|https:\/\/)/.test(icon) ? icon : undefined,
+    provider,
   }
 }
 
-/** Is this something that requests can be made to? A getter that throws says no. */
+/** Is this something that requests can be made to? */
 export function isProvider(value: unknown): value is Eip1193Provider {
-  try {
-    return typeof read(value, 'request') === 'function'
-  } catch {
-    return false // it can't be asked anything, so it is no provider
-  }
+  return typeof read(value, 'request') === 'function'
 }
 
-/** A property of anything at all. @throws what its getter throws */
+/** A property of anything at all; a getter that throws, as what has no properties, says nothing. */
 export function read(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  try {
+    return Reflect.get(Object(value), name)
+  } catch {
+    return undefined // whoever needs the property names it as missing
+  }
 }
 
 function text(info: unknown, field: string, form: RegExp): string {
   const value = read(info, field)
-  // Control, format and direction characters have no place in a name.
-  const plain =
-    typeof value === 'string'
-      ? value
-          .slice(0, 300)
-          .replace(/[\p{Cc}\p{Cf}]/gu, '')
-          .trim()
-      : ''
-  if (!form.test(plain)) throw new InvalidAnnouncementError({ field })
+  // Control, format and direction characters have no place in a name; more than 255 letters have none in anything here.
+  const plain = typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() : ''
+  if (plain.length > 255 || !form.test(plain)) throw new InvalidAnnouncementError({ field })
   return plain
 }

@@ -1,0 +1,63 @@
+import type { Connector } from '@foyer/core'
+import { systemClock } from '@foyer/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { evm } from './evm.js'
+import * as entry from './index.js'
+
+afterEach(() => vi.doUnmock('./connection/connectWallet.js'))
+
+test('the entry', () => {
+  expect(Object.keys(entry)).toMatchInlineSnapshot(`
+    [
+      "getCapabilities",
+      "sendTransaction",
+      "signMessage",
+      "signTypedData",
+      "NoRpcUrlError",
+      "InvalidAnnouncementError",
+      "evm",
+      "TransactionDroppedError",
+      "WrongNetworkError",
+    ]
+  `)
+})
+
+test('[F24] without a window there is nothing to find, and nothing fails', () => {
+  const stop = evm().discover?.({ host, register: () => expect.unreachable() })
+  stop?.()
+  expect(stop).toBeTypeOf('function')
+})
+
+test('a part that did not load is named, and really loaded again at the next press', async () => {
+  vi.doMock('./connection/connectWallet.js', () => {
+    throw new Error('blocked')
+  })
+  const connector = await announcedIn(new EventTarget())
+  const request = { signal: new AbortController().signal }
+  await expect(connector.connect(request)).rejects.toMatchObject({ code: 'chunk_load', facts: { chunk: 'evm' } })
+  vi.doUnmock('./connection/connectWallet.js')
+  await expect(connector.connect(request)).resolves.toMatchObject({ networks: { eip155: 'eip155:1' } })
+})
+
+const host = {
+  rpcUrls: () => [],
+  walletRpcUrls: () => [],
+  clock: systemClock,
+  report: () => {},
+  announced: true,
+  injected: true,
+}
+
+async function announcedIn(window: EventTarget): Promise<Connector> {
+  vi.stubGlobal('window', window)
+  const answers: Record<string, unknown> = {
+    eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    eth_chainId: '0x1',
+  }
+  const provider = { request: async ({ method }: { method: string }) => answers[method] }
+  const info = { uuid: 'uuid', name: 'Maple', rdns: 'test.maple', icon: '' }
+  const found = new Promise<Connector>((register) => evm().discover?.({ host, register }))
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  vi.unstubAllGlobals()
+  return found
+}

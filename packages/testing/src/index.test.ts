@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import * as entry from './index.js'
+
+test('the entry', () => {
+  expect(Object.keys(entry)).toMatchInlineSnapshot(`
+    [
+      "connectorConformance",
+      "createTestClock",
+      "createTestWallet",
+      "installTestWallet",
+      "ProviderError",
+    ]
+  `)
+})
