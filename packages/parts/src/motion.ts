@@ -10,8 +10,6 @@ export const motion = {
   viewMs: 150,
   /** A notice comes and goes. */
   noticeMs: 150,
-  /** A snackbar that follows another waits this long (S9.31). */
-  noticeGapMs: 150,
   /** A modal that can't be closed shakes (S9.32). */
   shakeMs: 500,
 } as const

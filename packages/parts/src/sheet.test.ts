@@ -12,8 +12,6 @@ describe('motion', () => {
     expect(motion).toMatchObject({ headerTextMs: 120, heightMs: 150, viewMs: 150, shakeMs: 500 })
   })
 
-  test('[S9.31] one snackbar follows another after 150 ms', () => expect(motion.noticeGapMs).toBe(150))
-
   test('[S9.32 S9.34] the sheet moves by the same numbers', () => {
     expect(motionCss).toContain('--foyer-header-text-ms:120ms')
     expect(motionCss).toContain('--foyer-view-ms:150ms')

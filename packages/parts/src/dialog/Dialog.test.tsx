@@ -240,12 +240,14 @@ describe('the page behind', () => {
     expect(document.body.outerHTML.length).toBe(before)
   })
 
-  test('[F19] two locks are undone in any order', () => {
+  test('two locks are undone in any order, each its own', () => {
     const first = lockScroll(document)
     const second = lockScroll(document)
+    const [, secondSheet] = document.adoptedStyleSheets
     first()
-    expect(document.adoptedStyleSheets).toHaveLength(1)
     first()
+    expect(document.adoptedStyleSheets).toEqual([secondSheet])
+    expect(document.adoptedStyleSheets[0]).toBe(secondSheet)
     second()
     expect(document.adoptedStyleSheets).toHaveLength(0)
   })
