@@ -54,9 +54,30 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
   }
 }
 
-function serverConfig({ directory, port, chains, demoOrigin }) {
-  return { directory, port, chains, demoOrigin }
+function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
+  return {
+    port: serverPort,
+    logLevel: 'warn',
+    database: { kind: 'directory', path: join(directory, 'database') },
+    chains: chains.map(({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth }) => {
+      const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
+      return {
+        id: caipNetworkId,
+        name,
+        nativeCurrency,
+        iconUrl: '',
+        upstreams: [url],
+        tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+        ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
+      }
+    }),
+    projects: [
+      { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
+    ],
+  }
 }
+
+const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
 
 /** A port that is free: the one that is liked, else any. */
 export function port(liked = 0) {

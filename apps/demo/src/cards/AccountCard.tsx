@@ -13,12 +13,7 @@ export function AccountCard() {
     ['Wallet', wallet?.name],
     ['Address', address],
     ['Network', unsupported ? 'Not configured here' : network?.name],
-    [
-      'Balance',
-      balance.value === undefined
-        ? undefined
-        : `${formatAmount({ value: balance.value, decimals: balance.decimals })} ${balance.symbol}`,
-    ],
+    ['Balance', balance && `${formatAmount(balance)} ${balance.symbol}`],
   ]
   return (
     <Card id="account" title="Account">

@@ -1,4 +1,4 @@
-import { parseAmount } from '@foyer/core/chain'
+import { isHex, parseAmount } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
 import { getCapabilities, sendTransaction, signMessage, signTypedData } from '@foyer/evm'
 import { useFoyer, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
@@ -29,11 +29,17 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
       setOutcome({
         status: 'failed',
         name,
-        text: error instanceof FoyerError ? `${error.code}: ${error.message}` : String(error),
+        text:
+          error instanceof FoyerError
+            ? `${error.code}: ${error.message}`
+            : error instanceof Error
+              ? error.message
+              : String(error),
       })
     }
   }
   const send = async () => {
+    if (!isHex(recipient)) throw new Error('The recipient must be an address, 0x and 40 hex digits.')
     const { value } = parseAmount({ text: amount, decimals: 18 })
     const sent = await sendTransaction(foyer, { to: recipient, value })
     setOutcome({ status: 'waiting', name: `Sent ${sent.hash}` })
@@ -58,7 +64,7 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
           disabled={!isConnected || busy}
           onClick={() =>
             perform('Sign typed data', () =>
-              signTypedData(foyer, { typedData: orderOf({ chainId: Number(chainId), from: address ?? '' }) }),
+              signTypedData(foyer, orderOf({ chainId: Number(chainId), from: address ?? '' })),
             )
           }
         >

@@ -7,7 +7,9 @@ export function StateCard() {
   const event = useFoyerEvents()
   return (
     <Card id="state" title="State of the kit">
-      <p className="hint">What `useFoyerState()` and `useFoyerEvents()` say right now.</p>
+      <p className="hint">
+        What <code>useFoyerState()</code> and <code>useFoyerEvents()</code> say right now.
+      </p>
       <pre data-part="state">{JSON.stringify(state, null, 2)}</pre>
       <p className="event" data-part="last-event">
         {event ? `${event.data.event}` : 'No event yet'}
