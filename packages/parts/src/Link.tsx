@@ -39,7 +39,6 @@ export const Link: ForwardRefExoticComponent<LinkProps & RefAttributes<HTMLAncho
     >
       {children}
       {arrow ? <ExternalIcon /> : null}
-      {external ? ' ' : null}
       {external ? <VisuallyHidden> {newTabHint}</VisuallyHidden> : null}
     </a>
   )
