@@ -1,0 +1,35 @@
+import type { Foyer } from '@foyer/core'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Overlay } from './Overlay.js'
+import { createScope, ScopeContext } from './scope.js'
+
+export interface FoyerProviderProps {
+  /** What `createFoyer` made, outside of any component. */
+  readonly foyer: Foyer
+  readonly children?: ReactNode
+  /** Fetches the modal's code, from the page's own origin, when a button is pointed at or focused; true unless said. */
+  readonly prefetch?: boolean | undefined
+}
+
+/**
+ * Gives a kit to everything inside, starts it once the page stands in the browser, and shows its modal. A provider may
+ * stand inside another; what is inside sees the nearest.
+ *
+ * @example
+ * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
+ * const App = () => (
+ *   <FoyerProvider foyer={foyer}>
+ *     <FoyerButton />
+ *   </FoyerProvider>
+ * )
+ */
+export function FoyerProvider({ foyer, children, prefetch = true }: FoyerProviderProps): ReactNode {
+  const scope = useMemo(() => createScope({ foyer, prefetch }), [foyer, prefetch])
+  useEffect(() => foyer.start(), [foyer])
+  return (
+    <ScopeContext.Provider value={scope}>
+      {children}
+      {foyer.options.enableEmbedded ? null : <Overlay />}
+    </ScopeContext.Provider>
+  )
+}

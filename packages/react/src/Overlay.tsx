@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useScope } from './scope.js'
+import { usePiece } from './usePiece.js'
+import { useSelect } from './useSelect.js'
+
+/** The modal above the page: fetched when it first opens, there from then on. */
+export function Overlay(): ReactNode {
+  const { foyer, modal } = useScope()
+  const open = useSelect((state) => state.view.open)
+  const piece = usePiece(modal)
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  useEffect(() => {
+    if (open) modal.load()
+  }, [open, modal])
+  // Nothing can be shown, so nothing is open; the button that was pressed says why.
+  useEffect(() => {
+    if (piece.status === 'failed') foyer.close()
+  }, [piece, foyer])
+  return wanted && piece.status === 'ready' ? <piece.content.default foyer={foyer} /> : null
+}

@@ -1,0 +1,61 @@
+import { isConnected, isUnsupported, networkIdOf, networkOf } from '@foyer/core'
+import { say } from '@foyer/core/messages'
+import type { ReactNode } from 'react'
+import { useFoyer } from '../useFoyer.js'
+import { useSelect } from '../useSelect.js'
+import { NetworkPicture } from './NetworkPicture.js'
+import { Spoken } from './Spoken.js'
+import { Trigger } from './Trigger.js'
+import { Warning } from './Warning.js'
+
+export interface NetworkButtonProps {
+  /** What it says while no network is known. */
+  readonly label?: string | undefined
+  readonly disabled?: boolean | undefined
+  /** Stands behind the label. */
+  readonly children?: ReactNode
+}
+
+/**
+ * Shows the network and opens the list of them.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example <NetworkButton />
+ */
+export function NetworkButton({ label, disabled, children }: NetworkButtonProps): ReactNode {
+  const { options, context, open } = useFoyer()
+  const { network, unsupported, connected, loading } = useSelect((state) => ({
+    network: networkOf(state),
+    // A wallet that doesn't tell its network is on none, rather than on an unsupported one.
+    unsupported: isUnsupported(state) && networkIdOf(state) !== `${state.family}:`,
+    connected: isConnected(state),
+    loading: state.view.loading,
+  }))
+  const { button } = options.locale
+  const unnamed = label ?? button[connected ? 'button.unknownNetwork' : 'button.selectNetwork']
+  return (
+    <Trigger
+      part="network-button"
+      busy={loading}
+      disabled={disabled || loading}
+      unsupported={unsupported}
+      onPress={() => {
+        context.track({ event: 'CLICK_NETWORKS' })
+        open({ view: 'Networks' })
+      }}
+    >
+      {network ? (
+        <>
+          <NetworkPicture network={network} />
+          <Spoken as={say(button, 'button.network', { name: network.name })}>{network.name}</Spoken>
+        </>
+      ) : (
+        <>
+          {unsupported ? <Warning /> : null}
+          <span data-part="button-label">{unsupported ? button['button.switchNetwork'] : unnamed}</span>
+        </>
+      )}
+      {children}
+    </Trigger>
+  )
+}

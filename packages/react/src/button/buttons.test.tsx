@@ -1,0 +1,299 @@
+import { createFoyer, currentRoute, type Foyer } from '@foyer/core'
+import { english } from '@foyer/core/messages'
+import { base, mainnet } from '@foyer/core/networks'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Overlay } from '../Overlay.js'
+import { createPiece } from '../piece.js'
+import { createScope, type Scope, ScopeContext } from '../scope.js'
+import { createPlainKit } from '../test/plainKit.js'
+import { AccountButton } from './AccountButton.js'
+import { ConnectButton } from './ConnectButton.js'
+import { FoyerButton } from './FoyerButton.js'
+import { NetworkButton } from './NetworkButton.js'
+
+afterEach(cleanup)
+const connectorId = 'plain.wallet'
+const blocked = new TypeError('Failed to fetch dynamically imported module')
+
+/** A page whose modal is fetched over a network that the test holds in its hand. */
+function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalModule> = () => new Promise(() => {})) {
+  const scope: Scope = {
+    ...createScope({ foyer, prefetch: true }),
+    modal: createPiece({ chunk: 'modal', load, report: foyer.context.report }),
+  }
+  foyer.start()
+  return render(
+    <ScopeContext.Provider value={scope}>
+      {children}
+      <Overlay />
+    </ScopeContext.Provider>,
+  )
+}
+type ModalModule = typeof import('../modal/Modal.js')
+const viewOf = (foyer: Foyer) => {
+  const { view } = foyer.store.getState()
+  return view.open ? currentRoute(view).view : undefined
+}
+
+test('[S2.14] the connect button opens the connect view, and closes what is open', () => {
+  const { foyer } = createPlainKit()
+  show(foyer, <ConnectButton />)
+  const button = screen.getByRole('button', { name: 'Connect Wallet' })
+  expect(button.getAttribute('aria-haspopup')).toBe('dialog')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(viewOf(foyer)).toBe('Connect')
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(button)
+  expect(viewOf(foyer)).toBeUndefined()
+})
+
+test('[S2.15] a button of one chain family offers that family’s wallets', () => {
+  const { foyer } = createPlainKit()
+  show(foyer, <FoyerButton family="eip155" />)
+  fireEvent.click(screen.getByRole('button'))
+  expect(foyer.store.getState().connectorFilter).toBe('eip155')
+})
+
+test.each([
+  [false, 'ConnectingWalletConnectBasic'],
+  [true, 'AllWallets'],
+])('[S2.11] where the host pairs by itself (on a phone: %s), the button opens %s', (phone, view) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: phone }))
+  const { foyer } = createPlainKit({ manualWCControl: true })
+  show(foyer, <ConnectButton />)
+  fireEvent.click(screen.getByRole('button'))
+  expect(viewOf(foyer)).toBe(view)
+  vi.unstubAllGlobals()
+})
+
+test('the connect button says what it is told to, and keeps room for its other words', async () => {
+  const { foyer, wallet } = createPlainKit()
+  show(foyer, <ConnectButton label="Log in" loadingLabel="One moment" size="sm" />)
+  const button = screen.getByRole('button', { name: 'Log in' })
+  expect(button.dataset).toMatchObject({ part: 'connect-button', size: 'sm' })
+  expect(button.querySelector('[data-part="button-label"]')?.getAttribute('data-other')).toBe('One moment')
+  const { go } = wallet.wait()
+  let connected: Promise<unknown> = Promise.resolve()
+  await act(async () => {
+    connected = foyer.connect({ connectorId })
+    await vi.waitFor(() => expect(foyer.account().status).toBe('connecting'))
+  })
+  expect(screen.getByRole('button', { name: 'One moment' })).toBe(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(button.hasAttribute('data-busy')).toBe(true)
+  expect(button.querySelector('[data-part="button-label"]')?.getAttribute('data-other')).toBe('Log in')
+  go()
+  await act(() => connected)
+})
+
+test('a disabled button opens nothing', () => {
+  const { foyer } = createPlainKit()
+  show(
+    foyer,
+    <>
+      <ConnectButton disabled />
+      <NetworkButton disabled />
+    </>,
+  )
+  for (const button of screen.getAllByRole('button')) fireEvent.click(button)
+  expect(viewOf(foyer)).toBeUndefined()
+})
+
+test('[S2.13 S9.43] connected, the button shows balance and shortened address, and opens the account', async () => {
+  const { foyer } = createPlainKit()
+  show(foyer, <FoyerButton />)
+  await act(() => foyer.connect({ connectorId }))
+  const button = await screen.findByRole('button', { name: /Account 0xd8…A96045/ })
+  await within(button).findByText('0.312 ETH')
+  expect(within(button).getByText('0xd8…A96045')).toBeTruthy()
+  expect(button.querySelector('[data-part="avatar"] svg')).toBeTruthy()
+  expect(button.querySelector('[data-part="network-image"]')?.getAttribute('data-initial')).toBe('E')
+  fireEvent.click(button)
+  expect(viewOf(foyer)).toBe('Account')
+})
+
+test('the account button shows a skeleton while the balance is on its way, and none where it is hidden', async () => {
+  let answer = (_: bigint) => {}
+  const balance = () =>
+    new Promise<bigint>((resolve) => {
+      answer = resolve
+    })
+  const { foyer } = createPlainKit({ balance })
+  show(
+    foyer,
+    <>
+      <AccountButton />
+      <AccountButton balance="hide" charsStart={6} charsEnd={2} />
+    </>,
+  )
+  expect(screen.queryAllByRole('button')).toEqual([])
+  await act(() => foyer.connect({ connectorId }))
+  expect(await screen.findAllByText('Loading the balance')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Account 0xd8dA…45' })).toBeTruthy()
+  await act(async () => answer(0n))
+  expect(await screen.findAllByText('0.000 ETH')).toHaveLength(1)
+})
+
+test('a balance that cannot be had leaves the account button whole', async () => {
+  const balance = async () => {
+    throw new Error('no network')
+  }
+  const { foyer } = createPlainKit({ balance })
+  show(foyer, <AccountButton />)
+  await act(() => foyer.connect({ connectorId }))
+  const button = await screen.findByRole('button', { name: 'Account 0xd8…A96045' })
+  expect(button.querySelector('[data-part="balance"]')).toBeNull()
+})
+
+test('[S4.8] on a network that is not configured the account button is the way out of it', async () => {
+  const { foyer, wallet } = createPlainKit()
+  show(foyer, <AccountButton />)
+  await act(() => foyer.connect({ connectorId }))
+  act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' }))
+  act(() => foyer.close())
+  const button = await screen.findByRole('button', { name: /^Switch Network Account/ })
+  expect(button.hasAttribute('data-unsupported')).toBe(true)
+  expect(button.querySelector('[data-part="warning"]')).toBeTruthy()
+  expect(button.querySelector('[data-part="balance"]')).toBeNull()
+  fireEvent.click(button)
+  expect(viewOf(foyer)).toBe('UnsupportedChain')
+})
+
+test('[S2.12] the network button names the network, tells of the press and opens the list', async () => {
+  const { foyer, wallet } = createPlainKit()
+  show(foyer, <NetworkButton>more</NetworkButton>)
+  const button = screen.getByRole('button', { name: /^Network Ethereum\s*more$/ })
+  fireEvent.click(button)
+  expect(viewOf(foyer)).toBe('Networks')
+  expect(foyer.store.getState().lastEvent?.data).toEqual({ event: 'CLICK_NETWORKS' })
+  await act(() => foyer.connect({ connectorId }))
+  act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:8453' }))
+  expect(screen.getByRole('button', { name: /^Network Base/ })).toBe(button)
+  act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' }))
+  expect(screen.getByRole('button', { name: /^Switch Network/ })).toBe(button)
+  act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:' }))
+  expect(screen.getByRole('button', { name: /^Unknown Network/ })).toBe(button)
+})
+
+test('the network button says "Select Network", or its label, while there is none; it waits while the modal loads', () => {
+  const { foyer } = createPlainKit()
+  act(() => foyer.store.setState({ networks: [], chosen: {} }))
+  show(
+    foyer,
+    <>
+      <NetworkButton />
+      <NetworkButton label="Choose" />
+    </>,
+  )
+  const [first, second] = screen.getAllByRole<HTMLButtonElement>('button')
+  expect([first?.textContent, second?.textContent]).toEqual(['Select Network', 'Choose'])
+  act(() => foyer.store.setState(({ view }) => ({ view: { ...view, loading: true } })))
+  expect([first?.disabled, second?.getAttribute('aria-busy')]).toEqual([true, 'true'])
+})
+
+test('a picture from another origin waits until the modal was opened; one of the page’s own does not', () => {
+  const chainImages = { 'eip155:1': 'https://pictures.example/1.png' }
+  const { foyer } = createPlainKit({ chainImages })
+  const { container } = show(foyer, <NetworkButton />)
+  const srcs = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  expect(srcs()).toEqual([])
+  act(() => foyer.open())
+  expect(srcs()).toEqual(['https://pictures.example/1.png'])
+  act(() => foyer.close())
+  expect(srcs()).toHaveLength(1)
+  cleanup()
+  for (const own of ['/1.png', 'data:image/png;base64,']) {
+    const kit = createPlainKit({ chainImages: { 'eip155:1': own } })
+    expect(
+      show(kit.foyer, <NetworkButton />)
+        .container.querySelector('img')
+        ?.getAttribute('src'),
+    ).toBe(own)
+    cleanup()
+  }
+  const kit = createPlainKit({ chainImages: { 'eip155:1': '//pictures.example/1.png' } })
+  expect(show(kit.foyer, <NetworkButton />).container.querySelector('img')).toBeNull()
+})
+
+test('[S5.24] a button carries the theme that was set, its variables, the language and its direction', () => {
+  const locale = { ...english, tag: 'ar', direction: 'rtl' } as const
+  const { foyer } = createPlainKit({ themeMode: 'dark', themeVariables: { '--w3m-accent': '#a00' }, locale })
+  const { container } = show(foyer, <ConnectButton />)
+  const frame = container.querySelector<HTMLElement>('[data-part="foyer"]')
+  expect(frame?.dataset.theme).toBe('dark')
+  expect([frame?.lang, frame?.dir]).toEqual(['ar', 'rtl'])
+  expect(frame?.style.getPropertyValue('--w3m-accent')).toBe('#a00')
+  act(() => foyer.setTheme({ mode: undefined, variables: { '--w3m-accent': '#0a0' } }))
+  expect(frame?.hasAttribute('data-theme')).toBe(false)
+  expect(frame?.style.getPropertyValue('--w3m-accent')).toBe('#0a0')
+})
+
+test('pointing at a button, or focusing it, fetches the modal ahead, once, and opens nothing', () => {
+  const { foyer } = createPlainKit()
+  const load = vi.fn(() => new Promise<ModalModule>(() => {}))
+  show(foyer, <ConnectButton />, load)
+  const button = screen.getByRole('button')
+  expect(load).not.toHaveBeenCalled()
+  fireEvent.pointerEnter(button)
+  act(() => button.focus())
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(viewOf(foyer)).toBeUndefined()
+  fireEvent.click(button)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Connecting...' })).toBe(button)
+})
+
+test('[F30] a modal that cannot be fetched is said beside the button that was pressed; trying again fetches it again', async () => {
+  const { foyer } = createPlainKit()
+  const load = vi.fn<() => Promise<ModalModule>>(() => Promise.reject(blocked))
+  const told = vi.fn()
+  foyer.onError(told)
+  const { container } = show(
+    foyer,
+    <>
+      <ConnectButton />
+      <NetworkButton />
+    </>,
+    load,
+  )
+  const button = screen.getByRole('button', { name: 'Connect Wallet' })
+  fireEvent.pointerEnter(button)
+  await waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('alert')).toBeNull() // nobody has asked for it yet
+  fireEvent.click(button)
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toBe('This part could not be loaded. Check your connection. Try again')
+  expect(container.querySelectorAll('[role="alert"]')).toHaveLength(1)
+  expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ code: 'chunk_load', cause: blocked }))
+  expect(viewOf(foyer)).toBeUndefined()
+  expect(load).toHaveBeenCalledTimes(2)
+
+  load.mockImplementation(async () => ({ default: () => <p>The modal</p> }))
+  fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }))
+  expect(document.activeElement).toBe(button)
+  await screen.findByText('The modal')
+  expect(load).toHaveBeenCalledTimes(3)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(viewOf(foyer)).toBe('Connect')
+})
+
+test('the modal is drawn from the first opening on, and stays when closed', async () => {
+  const { foyer } = createPlainKit()
+  show(foyer, <ConnectButton />, async () => ({ default: () => <p>The modal</p> }))
+  fireEvent.pointerEnter(screen.getByRole('button'))
+  await act(async () => {})
+  expect(screen.queryByText('The modal')).toBeNull()
+  act(() => foyer.open())
+  await screen.findByText('The modal')
+  act(() => foyer.close())
+  expect(screen.getByText('The modal')).toBeTruthy()
+})
+
+test('a kit without adapters still shows its buttons', () => {
+  const foyer = createFoyer({ projectId: 'test', networks: [mainnet, base] })
+  show(foyer, <FoyerButton />)
+  expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeTruthy()
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import * as entry from './index.js'
+
+test('the public names of the package', () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "AccountButton",
+      "ConnectButton",
+      "FoyerButton",
+      "FoyerModal",
+      "FoyerProvider",
+      "NetworkButton",
+      "ProviderMissingError",
+      "useFoyer",
+      "useFoyerAccount",
+      "useFoyerBalance",
+      "useFoyerDisconnect",
+      "useFoyerEvents",
+      "useFoyerNetwork",
+      "useFoyerProvider",
+      "useFoyerState",
+      "useFoyerTheme",
+      "useFoyerWalletInfo",
+    ]
+  `)
+})

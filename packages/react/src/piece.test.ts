@@ -1,0 +1,38 @@
+import { ChunkLoadError } from '@foyer/core/errors'
+import { expect, test, vi } from 'vitest'
+import { createPiece } from './piece.js'
+
+test('a piece is fetched once, however often it is asked for', async () => {
+  const load = vi.fn(async () => 'content')
+  const piece = createPiece({ chunk: 'piece', load, report: () => {} })
+  expect(piece.state()).toEqual({ status: 'absent' })
+  piece.load()
+  piece.load()
+  expect(piece.state()).toEqual({ status: 'loading' })
+  await vi.waitFor(() => expect(piece.state()).toEqual({ status: 'ready', content: 'content' }))
+  piece.load()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('one that did not come is told, and the next try really fetches it again', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module')
+  const load = vi.fn<() => Promise<string>>(async () => 'content').mockRejectedValueOnce(cause)
+  const report = vi.fn()
+  const piece = createPiece({ chunk: 'modal', load, report })
+  piece.load()
+  await vi.waitFor(() => expect(piece.state()).toEqual({ status: 'failed' }))
+  expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(ChunkLoadError))
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ cause, facts: { chunk: 'modal' } }))
+  piece.load()
+  await vi.waitFor(() => expect(piece.state()).toEqual({ status: 'ready', content: 'content' }))
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('who has stopped listening hears nothing more', async () => {
+  const piece = createPiece({ chunk: 'piece', load: async () => 1, report: () => {} })
+  const listener = vi.fn()
+  piece.subscribe(listener)()
+  piece.load()
+  await vi.waitFor(() => expect(piece.state().status).toBe('ready'))
+  expect(listener).not.toHaveBeenCalled()
+})

@@ -1,0 +1,35 @@
+import { type Foyer, onDemand } from '@foyer/core'
+import { type Context, createContext, useContext } from 'react'
+import { ProviderMissingError } from './ProviderMissingError.js'
+import { createPiece, type Piece } from './piece.js'
+
+/** What a provider hands down: the kit, and the pieces that this page has fetched of it. */
+export interface Scope {
+  readonly foyer: Foyer
+  readonly modal: Piece<typeof import('./modal/Modal.js')>
+  /** The pictures and the balance of the buttons. */
+  readonly face: Piece<typeof import('./face/face.js')>
+  readonly account: () => Promise<typeof import('@foyer/core/account')>
+  /** Fetches the modal when a button is pointed at or focused. */
+  readonly prefetch: boolean
+}
+
+export const ScopeContext: Context<Scope | undefined> = createContext<Scope | undefined>(undefined)
+
+export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch'>): Scope {
+  const { report } = foyer.context
+  return {
+    foyer,
+    prefetch,
+    modal: createPiece({ chunk: 'modal', load: () => import('./modal/Modal.js'), report }),
+    face: createPiece({ chunk: 'face', load: () => import('./face/face.js'), report }),
+    account: onDemand({ chunk: 'account', load: () => import('@foyer/core/account') }),
+  }
+}
+
+/** The nearest provider's. @throws ProviderMissingError */
+export function useScope(): Scope {
+  const scope = useContext(ScopeContext)
+  if (!scope) throw new ProviderMissingError()
+  return scope
+}
