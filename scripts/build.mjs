@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
 import { root } from './processes.mjs'
 import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
@@ -25,10 +26,12 @@ async function once(folder, others, work) {
   const stamp = `${root}.foyer/built/${folder.replaceAll('/', '-')}`
   const hash = createHash('sha256')
   for (const each of [folder, ...others, 'scripts']) await addFolder(hash, `${root}${each}`)
-  hash.update(await readFile(`${root}pnpm-lock.yaml`))
+  for (const each of ['pnpm-lock.yaml', 'tsconfig.base.json']) hash.update(await readFile(`${root}${each}`))
   const inputs = hash.digest('hex')
   const [before, there] = await Promise.all([readFile(stamp, 'utf8').catch(() => ''), exists(`${root}${folder}/dist`)])
   if (before === inputs && there) return undefined
+  // Gone before the work begins: a build that fails half way must not pass for the one before it.
+  await rm(stamp, { force: true })
   await work()
   await mkdir(`${root}.foyer/built`, { recursive: true })
   await writeFile(stamp, inputs)
@@ -90,14 +93,31 @@ async function buildTypes({ folder, entries, external }) {
     input: entries,
     external: (id) => external(id) || id.endsWith('.css') || id.includes('?inline'),
     resolve: { conditionNames: [...conditions, 'types', 'import', 'default'] },
-    plugins: [dts({ emitDtsOnly: true, oxc: true, sourcemap: false, tsconfig: `${root}${folder}/tsconfig.json` })],
+    plugins: [
+      dts({ emitDtsOnly: true, oxc: true, sourcemap: false, tsconfig: `${root}${folder}/tsconfig.json` }),
+      tidyTypes,
+    ],
   })
+  // The plugin makes `.d.ts` of these; given `.d.ts` itself, it names the types `index2` and leaves the entry empty.
   await bundle.write({
     dir: `${root}${folder}/dist`,
-    entryFileNames: '[name].d.ts',
-    chunkFileNames: 'types/[name].d.ts',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'types/[name].js',
   })
   await bundle.close()
+}
+
+/** Brings doc comments back in line, and leaves out where in the workspace a type came from. */
+const tidyTypes = {
+  name: 'tidy-types',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      chunk.code = chunk.code
+        .replace(/^(\s*)\*(?=[ /]|$)/gm, '$1 *')
+        .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
+    }
+  },
 }
 
 /** One program for Node: what npm installs stays outside, our own files become one. */
@@ -133,4 +153,4 @@ async function buildDemo() {
   await vite({ ...demo, build: { ssr: true } })
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build()

@@ -1,6 +1,7 @@
 // npm run check: lint, types, sizes, unused code, packaging. All of it runs; what failed is told at the end.
+import { pack } from './pack.mjs'
 import { prepare } from './prepare.mjs'
-import { run, tool } from './processes.mjs'
+import { root, run, tool } from './processes.mjs'
 import { kitPackages } from './workspace.mjs'
 
 await prepare()
@@ -16,11 +17,11 @@ await step('lint', tool('biome'), ['check', '--error-on-warnings'])
 await step('types', tool('tsc'), ['-b'])
 await step('sizes', process.execPath, ['scripts/sizes.mjs'])
 await step('unused code', tool('knip'), ['--no-progress'])
-for (const name of kitPackages) {
-  await step(`packaging of ${name}`, tool('publint'), ['--strict', `packages/${name}`])
+const packed = await pack({ names: kitPackages, directory: `${root}.foyer/packed` })
+for (const [name, { tarball }] of Object.entries(packed)) {
+  await step(`packaging of ${name}`, tool('publint'), ['--strict', tarball])
   await step(`types of ${name} as installed`, tool('attw'), [
-    '--pack',
-    `packages/${name}`,
+    tarball,
     '--profile',
     'esm-only',
     '--exclude-entrypoints',

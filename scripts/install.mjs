@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { root, run } from './processes.mjs'
+import { run } from './processes.mjs'
 import { fail } from './requirements.mjs'
+import { packageManager } from './workspace.mjs'
 
 /** Installs exactly what the lockfile says, with the package manager that package.json names. */
 export async function install() {
-  const { packageManager } = JSON.parse(await readFile(`${root}package.json`, 'utf8'))
   const started = Date.now()
   // npm itself is all a fresh machine has; npx brings the package manager.
   const { code, output } = await run(
     'npx',
-    ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'],
+    ['--yes', await packageManager(), 'install', '--frozen-lockfile', '--prefer-offline'],
     {
       quiet: true,
       env: { CI: 'true' },

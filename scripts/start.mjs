@@ -15,11 +15,13 @@ for (const [name, liked] of Object.entries(usualPorts)) {
   ports[name] = await port(liked)
   if (ports[name] !== liked) console.log(`Port ${liked} is taken; ${name} uses ${ports[name]}.`)
 }
-const local = await startLocal({
+const starting = startLocal({
   directory: `${root}.foyer/data`,
   ports,
   reset: process.argv.includes('--reset'),
-}).catch((error) => {
+})
+stopOnSignal(starting)
+const local = await starting.catch((error) => {
   if (process.env.DEBUG) console.error(error)
   fail(`The local stack did not start. ${error.message}`)
 })
@@ -27,15 +29,19 @@ const local = await startLocal({
 console.log(table(local))
 console.log(`Ready in ${seconds(began)} s. Ctrl-C stops all of it; npm start -- --reset forgets the data.`)
 
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, async () => {
-    if (stopping) return
-    stopping = true
-    console.log('\nStopping.')
-    await local.stop()
-    process.exit(0)
-  })
+/** Ends all of it in order; what is still starting is ended once it has started. */
+function stopOnSignal(started) {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, async () => {
+      if (stopping) return // npm passes a Ctrl-C on that the terminal has already sent
+      stopping = true
+      console.log('\nStopping.')
+      const { stop } = await started
+      await stop()
+      process.exit(0)
+    })
+  }
 }
 
 function table({ demo, server, chains }) {

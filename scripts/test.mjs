@@ -21,26 +21,29 @@ const suites = [
 ]
 let passed = 0
 let failed = 0
+let skipped = 0
 for (const { name, command, report, count } of suites) {
   const { code } = await run(...command, { env })
   const counted = existsSync(`${root}${report}`)
     ? count(JSON.parse(await readFile(`${root}${report}`, 'utf8')))
-    : { passed: 0, failed: 0 }
+    : { passed: 0, failed: 0, skipped: 0 }
   passed += counted.passed
   failed += counted.failed
+  skipped += counted.skipped
   // A suite that ends badly without a failing test (it didn't start, or a promise was left unhandled) is a failure too.
   if (code !== 0 && counted.failed === 0) {
     failed += 1
     console.error(`${name} ended with ${code} though no test of it failed.`)
   }
 }
+if (skipped > 0) console.log(`${skipped} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-function countVitest({ numPassedTests, numFailedTests }) {
-  return { passed: numPassedTests, failed: numFailedTests }
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
 }
 
-function countPlaywright({ stats: { expected, unexpected, flaky } }) {
-  return { passed: expected + flaky, failed: unexpected }
+function countPlaywright({ stats: { expected, unexpected, flaky, skipped } }) {
+  return { passed: expected + flaky, failed: unexpected, skipped }
 }

@@ -4,6 +4,9 @@ import { root } from './processes.mjs'
 /** The packages that are published: the kit's. */
 export const kitPackages = ['core', 'evm', 'react', 'testing']
 
+/** The package manager and its version, as package.json names them. @returns {Promise<string>} */
+export const packageManager = async () => JSON.parse(await readFile(`${root}package.json`, 'utf8')).packageManager
+
 /** @returns {Promise<Record<string, any>>} */
 export const manifestOf = async (folder) => JSON.parse(await readFile(`${root}${folder}/package.json`, 'utf8'))
 
