@@ -7,6 +7,8 @@ export interface ConformanceWallet {
   readonly accounts: readonly string[]
   readonly promptCount: number
   readonly listenerCount: number
+  /** Waits until it is asked anything. */
+  nextRequest(): Promise<unknown>
   next(faults: { readonly connect: Fault }): void
   release(): void
   switchAccount(index: number): void
@@ -108,7 +110,9 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
       const { connector, wallet } = await make()
       const controller = new AbortController()
       wallet.next({ connect: 'hang' })
+      const asked = wallet.nextRequest()
       const failed = failure(connector.connect({ signal: controller.signal }))
+      await asked
       controller.abort()
       expect(await failed).toMatchObject({ code: 'aborted' })
       wallet.release()

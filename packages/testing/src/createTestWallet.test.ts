@@ -210,6 +210,15 @@ describe('faults', () => {
     expect(answered).toBe(true)
   })
 
+  test('what is asked next can be waited for', async () => {
+    const wallet = walletWith()
+    const [any, one] = [wallet.nextRequest(), wallet.nextRequest('eth_accounts')]
+    await wallet.provider.request({ method: 'eth_chainId' })
+    await wallet.provider.request({ method: 'eth_accounts' })
+    expect(await any).toMatchObject({ method: 'eth_chainId', origin: 'https://dapp.test' })
+    expect(await one).toMatchObject({ method: 'eth_accounts' })
+  })
+
   test('in manual mode the visitor decides', async () => {
     const wallet = walletWith({ mode: 'manual' })
     const refused = wallet.provider.request({ method: 'eth_requestAccounts' })

@@ -49,6 +49,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   const faults = createFaults()
   const prompts = createPrompts(options.mode ?? 'auto')
   const requests: RequestRecord[] = []
+  let waiting: readonly ((request: RequestRecord) => boolean)[] = []
   const providers = new Map<string, SpeakingProvider>()
   const pages = createPages({
     announcements: options.announced === false ? [] : [first],
@@ -89,7 +90,9 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   }
 
   const ask = (origin: string, { method, params }: Omit<RequestRecord, 'origin'>): Promise<unknown> => {
-    requests.push({ origin, method, params })
+    const request = { origin, method, params }
+    requests.push(request)
+    waiting = waiting.filter((isDone) => !isDone(request))
     if (gone) return Promise.reject(new ProviderError({ code: 4900, message: 'The wallet is gone.' }))
     return faults.run(method, () => answer(context, { origin, method, params }))
   }
@@ -124,6 +127,15 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     },
     providerFor: (origin) => speakingFor(origin).provider,
     requests,
+    nextRequest: (method) =>
+      new Promise((resolve) => {
+        const isDone = (request: RequestRecord) => {
+          const wanted = method === undefined || method === request.method
+          if (wanted) resolve(request)
+          return wanted
+        }
+        waiting = [...waiting, isDone]
+      }),
     get pending() {
       return prompts.pending
     },

@@ -74,6 +74,8 @@ export interface TestWallet {
 
   /** All that was asked of it so far. */
   readonly requests: readonly RequestRecord[]
+  /** Waits for what is asked next; any method unless one is said. */
+  nextRequest(method?: string): Promise<RequestRecord>
   /** What waits for the visitor, in `manual` mode. */
   readonly pending: readonly Prompt[]
   /** How many times the visitor was asked something. */

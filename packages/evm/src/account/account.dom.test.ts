@@ -101,6 +101,25 @@ describe('signing', () => {
     expect(await recoverTypedDataAddress({ ...note, domain, signature })).toBe(address)
   })
 
+  test("the wallet gets the domain's own type, and large numbers as text", async () => {
+    const { foyer, wallet } = await connected()
+    await signTypedData(foyer, note)
+    const [request] = asked(wallet, 'eth_signTypedData_v4')
+    const json: unknown = Array.isArray(request?.params) ? JSON.parse(request.params[1]) : undefined
+    expect(json).toEqual({
+      ...note,
+      message: { text: 'Hello', page: String(2n ** 200n) },
+      types: {
+        ...note.types,
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+      },
+    })
+  })
+
   test('typed data for another network is not even shown to the visitor', async () => {
     const { foyer, wallet } = await connected()
     const domain = { ...note.domain, chainId: 1n }

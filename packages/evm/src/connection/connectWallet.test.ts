@@ -136,10 +136,11 @@ describe('listening', () => {
   })
 
   test('a disconnect with 1013 ends nothing while the wallet still shows accounts', async () => {
-    const { wallet, heard } = await connected()
+    const { wallet, heard, clock } = await connected()
     wallet.emit('disconnect', { code: 1013 })
-    await expect.poll(() => wallet.requests.at(-1)?.method).toBe('eth_accounts')
-    await Promise.resolve()
+    expect(clock.pending).toBe(1)
+    await expect.poll(() => clock.pending).toBe(0)
+    expect(wallet.requests.at(-1)?.method).toBe('eth_accounts')
     wallet.emit('chainChanged', 5)
     expect(heard.map(({ type }) => type)).toEqual(['networkChanged'])
   })
