@@ -1,4 +1,5 @@
 import type { FoyerState } from '@foyer/core'
+import type { Sentences } from '@foyer/core/messages'
 import { currentRoute } from '@foyer/core/view'
 import { Transition } from '@foyer/parts'
 import { type ReactNode, useMemo, useRef } from 'react'
@@ -10,7 +11,7 @@ import { OfflineBar } from './OfflineBar.js'
 import { TitleStatus } from './TitleStatus.js'
 import { titleOf } from './titleOf.js'
 import { useHeldFocus } from './useHeldFocus.js'
-import { useLoadable } from './useLoadable.js'
+import { useNeeded } from './useNeeded.js'
 import { usePrefetch } from './usePrefetch.js'
 import { ViewBoundary } from './ViewBoundary.js'
 import { ViewOutlet } from './ViewOutlet.js'
@@ -23,7 +24,7 @@ export interface CardProps {
 
 /** What the card holds, once the sentences are there. */
 export function Card({ scope, state, titleId }: CardProps): ReactNode {
-  const catalogue = useLoadable({ loadable: scope.catalogue, online: state.online })
+  const catalogue = useNeeded({ piece: scope.catalogue, online: state.online })
   if (catalogue.status !== 'ready') {
     const { button } = scope.foyer.options.locale
     return (
@@ -35,13 +36,13 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
       />
     )
   }
-  return <ReadyCard scope={scope} state={state} titleId={titleId} sentences={catalogue.value} />
+  return <ReadyCard scope={scope} state={state} titleId={titleId} sentences={catalogue.content} />
 }
 
-function ReadyCard({ scope, state, titleId, sentences }: CardProps & Pick<Modal, 'sentences'>): ReactNode {
-  const { foyer, views, told } = scope
+function ReadyCard({ scope, state, titleId, sentences }: CardProps & { readonly sentences: Sentences }): ReactNode {
+  const { foyer, views } = scope
   const say = useMemo(() => sayIn(sentences), [sentences])
-  const modal = useMemo<Modal>(() => ({ foyer, views, state, sentences, say }), [foyer, views, state, sentences, say])
+  const modal = useMemo<Modal>(() => ({ foyer, views, state, say }), [foyer, views, state, say])
   const route = currentRoute(state.view)
   const { direction, loading } = state.view
   const outlet = useRef<HTMLDivElement>(null)
@@ -58,7 +59,7 @@ function ReadyCard({ scope, state, titleId, sentences }: CardProps & Pick<Modal,
           </ViewBoundary>
         </Transition>
       </div>
-      <CardNotices told={told} />
+      <CardNotices />
       <TitleStatus title={titleOf({ route, modal })} />
     </ModalContext.Provider>
   )

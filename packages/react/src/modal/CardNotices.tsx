@@ -1,17 +1,15 @@
 import { alertSentences } from '@foyer/core'
 import { AlertBar, Snackbar } from '@foyer/parts'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { type ModalScope, useModal } from './modalContext.js'
+import { useModal } from './modalContext.js'
 import { createShownAlert } from './shownAlert.js'
 import { createShownSnackbar } from './shownSnackbar.js'
 
-export type CardNoticesProps = Pick<ModalScope, 'told'>
-
 /** The short words at the card's top: the visitor's, and the developer's. */
-export function CardNotices({ told }: CardNoticesProps): ReactNode {
-  const { foyer, sentences, say } = useModal()
+export function CardNotices(): ReactNode {
+  const { foyer, say } = useModal()
   const snackbars = useMemo(() => createShownSnackbar(foyer), [foyer])
-  const alerts = useMemo(() => createShownAlert({ foyer, sentences, told }), [foyer, sentences, told])
+  const alerts = useMemo(() => createShownAlert(foyer), [foyer])
   const snackbar = useSyncExternalStore(snackbars.subscribe, snackbars.get)
   const alert = useSyncExternalStore(alerts.subscribe, alerts.get)
   const word = useMemo(() => snackbar && { variant: snackbar.variant, text: say(snackbar.message) }, [snackbar, say])

@@ -23,7 +23,7 @@ export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNod
           {say('connect.get')}
         </Link>
       ) : (
-        <Button variant="quiet" size="sm" onClick={() => foyer.push({ view: 'Downloads', walletId: wallet.id })}>
+        <Button variant="outline" size="sm" onClick={() => foyer.push({ view: 'Downloads', walletId: wallet.id })}>
           {say('connect.get')}
         </Button>
       )}

@@ -1,21 +1,20 @@
 import { Button, ErrorState } from '@foyer/parts'
 import type { ComponentType, ReactNode } from 'react'
-import type { Loadable } from './loadable.js'
+import type { Piece } from '../piece.js'
 import { useModal } from './modalContext.js'
-import { useLoadable } from './useLoadable.js'
+import { useNeeded } from './useNeeded.js'
 import { ViewSkeleton } from './ViewSkeleton.js'
 
 export interface ViewSlotProps<Params extends object> {
-  readonly view: Loadable<ComponentType<Params>>
+  readonly view: Piece<ComponentType<Params>>
   readonly params: Params
 }
 
 /** A view of a chunk of its own: its layout while it comes, a way on where it doesn't. */
 export function ViewSlot<Params extends object>({ view, params }: ViewSlotProps<Params>): ReactNode {
   const { say, state } = useModal()
-  const loaded = useLoadable({ loadable: view, online: state.online })
-  if (loaded.status === 'loading') return <ViewSkeleton label={say('shell.loading')} />
-  if (loaded.status === 'failed')
+  const piece = useNeeded({ piece: view, online: state.online })
+  if (piece.status === 'failed')
     return (
       <ErrorState
         message={say('button.notLoaded')}
@@ -26,6 +25,7 @@ export function ViewSlot<Params extends object>({ view, params }: ViewSlotProps<
         }
       />
     )
-  const View = loaded.value
+  if (piece.status !== 'ready') return <ViewSkeleton label={say('shell.loading')} />
+  const View = piece.content
   return <View {...params} />
 }

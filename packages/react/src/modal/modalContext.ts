@@ -1,7 +1,7 @@
-import type { Alert, Foyer, FoyerState } from '@foyer/core'
+import type { Foyer, FoyerState } from '@foyer/core'
 import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
-import { createLoadable, type Loadable } from './loadable.js'
+import { createPiece, type Piece } from '../piece.js'
 import { createOpenState, type OpenStateSource } from './openState.js'
 import { createViews, type Views } from './views.js'
 
@@ -9,9 +9,8 @@ import { createViews, type Views } from './views.js'
 export interface ModalScope {
   readonly foyer: Foyer
   readonly source: OpenStateSource
-  readonly catalogue: Loadable<Sentences>
+  readonly catalogue: Piece<Sentences>
   readonly views: Views
-  readonly told: WeakSet<Alert>
 }
 
 export function createModalScope(foyer: Foyer): ModalScope {
@@ -19,9 +18,8 @@ export function createModalScope(foyer: Foyer): ModalScope {
   return {
     foyer,
     source: createOpenState(foyer.store),
-    catalogue: createLoadable({ fetch: () => foyer.options.locale.load(), report }),
+    catalogue: createPiece({ chunk: 'sentences', load: () => foyer.options.locale.load(), report }),
     views: createViews({ report }),
-    told: new WeakSet(),
   }
 }
 
@@ -33,7 +31,6 @@ export interface Modal {
   readonly foyer: Foyer
   readonly views: Views
   readonly state: FoyerState
-  readonly sentences: Sentences
   readonly say: Say
 }
 

@@ -1,7 +1,5 @@
-import { type Alert, alertSentences, type Foyer } from '@foyer/core'
-import { type Sentences, say } from '@foyer/core/messages'
+import type { Alert, Foyer } from '@foyer/core'
 import { alertDelayMs } from '@foyer/core/view'
-import { KitAlertError } from './KitAlertError.js'
 
 export interface ShownAlert {
   /** The alert that stands in the bar. */
@@ -11,33 +9,16 @@ export interface ShownAlert {
 }
 
 /**
- * The alert that the developer is shown: a moment after the modal has opened, so that it isn't lost in its coming [S9.33], and only
- * while `debug` is on. The console and the host's `onError` get the longer sentence in any case, once.
+ * The alert that the developer is shown, only while `debug` is on: a moment after the modal has opened, so that it isn't lost in its
+ * coming [S9.33]. The kit itself has told the console and the host by then.
  */
-export function createShownAlert({
-  foyer: { store, options, context },
-  sentences,
-  told,
-}: {
-  readonly foyer: Foyer
-  readonly sentences: Sentences
-  /** The alerts that the console and the host have heard of. */
-  readonly told: WeakSet<Alert>
-}): ShownAlert {
+export function createShownAlert({ store, options, context }: Foyer): ShownAlert {
   const listeners = new Set<() => void>()
   let wanted: Alert | undefined
   let shown: Alert | undefined
   let stopClock: (() => void) | undefined
   let stopWatching: (() => void) | undefined
 
-  const tell = (alert: Alert) => {
-    if (told.has(alert)) return
-    told.add(alert)
-    const { long } = alertSentences[alert.key]
-    const message = say(sentences, long, { network: '', origin: '', family: '', ...alert.values })
-    console.error(message)
-    context.report(new KitAlertError({ alert: alert.key, message }))
-  }
   const show = (next: Alert | undefined) => {
     if (shown === next) return
     shown = next
@@ -49,11 +30,7 @@ export function createShownAlert({
     wanted = alert
     stopClock?.()
     show(undefined)
-    if (!alert) return
-    stopClock = context.clock.setTimeout(() => {
-      tell(alert)
-      if (options.debug) show(alert)
-    }, alertDelayMs)
+    if (alert && options.debug) stopClock = context.clock.setTimeout(() => show(alert), alertDelayMs)
   }
 
   return {

@@ -1,11 +1,11 @@
-import { onDemand, type ViewName, type ViewProps } from '@foyer/core'
+import type { ViewName, ViewProps } from '@foyer/core'
 import type { ComponentType } from 'react'
-import { createLoadable, type Loadable } from './loadable.js'
+import { createPiece, type Piece } from '../piece.js'
 
 /** The views that come in chunks of their own; Connect comes with the shell. */
 type LazyViewName = Exclude<ViewName, 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'>
 
-export type LazyView<Name extends ViewName> = Loadable<ComponentType<ViewProps<Name>>>
+export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name>>>
 
 export type Views = { readonly [Name in LazyViewName]: LazyView<Name> }
 
@@ -17,11 +17,8 @@ export function createViews({ report }: { readonly report: (error: unknown) => v
   }: {
     readonly chunk: string
     readonly load: () => Promise<{ readonly default: ComponentType<Params> }>
-  }): Loadable<ComponentType<Params>> {
-    return createLoadable({
-      fetch: onDemand({ chunk, load: async () => (await load()).default }),
-      report,
-    })
+  }): Piece<ComponentType<Params>> {
+    return createPiece({ chunk, load: async () => (await load()).default, report })
   }
   return {
     ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),

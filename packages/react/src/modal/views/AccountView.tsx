@@ -1,5 +1,16 @@
 import { shortenAddress } from '@foyer/core/chain'
-import { Avatar, CopyIcon, ExternalIcon, LinkButton, part, Row, RowLink, RowList, Tooltip } from '@foyer/parts'
+import {
+  Avatar,
+  CopyIcon,
+  ExternalIcon,
+  LinkButton,
+  part,
+  Row,
+  RowLink,
+  RowList,
+  Separator,
+  VisuallyHidden,
+} from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { BalanceLine } from '../BalanceLine.js'
 import { DisconnectRow } from '../DisconnectRow.js'
@@ -17,19 +28,10 @@ export default function AccountView(): ReactNode {
     <>
       <div {...part({ name: 'account' })}>
         <Avatar address={address} />
-        <Tooltip text={say('account.copy')}>
-          {(describedBy) => (
-            <LinkButton
-              partName="copy-address"
-              icon={<CopyIcon />}
-              title={address}
-              aria-describedby={describedBy}
-              onClick={copy}
-            >
-              <bdi>{shortAddress}</bdi>
-            </LinkButton>
-          )}
-        </Tooltip>
+        <LinkButton partName="copy-address" icon={<CopyIcon />} title={address} onClick={copy}>
+          <bdi>{shortAddress}</bdi>
+          <VisuallyHidden>{say('account.copy')}</VisuallyHidden>
+        </LinkButton>
         {balance ? <BalanceLine balance={balance} /> : null}
       </div>
       {account.accounts.length > 1 ? <Accounts {...account} /> : null}
@@ -70,6 +72,7 @@ function Accounts({ accounts, address, choose }: AccountOverview): ReactNode {
           />
         ))}
       </RowList>
+      <Separator />
     </>
   )
 }
