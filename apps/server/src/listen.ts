@@ -34,9 +34,12 @@ export interface ListenParameters {
   closeLimitMs?: number | undefined
 }
 
+/** Longer than a load balancer keeps a connection (60 s is usual), so that it never sends into one that is just closing. */
+const keepAliveTimeout = 65_000
+
 /** Answers a port with an app. @throws {@link PortError} */
 export async function listen({ fetch, host, port, closeLimitMs = 10_000 }: ListenParameters): Promise<Listener> {
-  const server = createAdaptorServer({ fetch, hostname: host })
+  const server = createAdaptorServer({ fetch, hostname: host, serverOptions: { keepAliveTimeout } })
   let closing = false
   server.on('request', (_, response) => {
     // A kept-alive connection whose last request has been answered would hold the server open.

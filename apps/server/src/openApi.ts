@@ -7,6 +7,7 @@ import { openDatabase } from './db/openDatabase.js'
 import { createEvents } from './events/events.js'
 import { createClientKey } from './limits/clientAddress.js'
 import { createRateLimit } from './limits/rateLimit.js'
+import { createSlidingWindow } from './limits/slidingWindow.js'
 import { createLog } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
 import { noNameService } from './names/identities.js'
@@ -19,6 +20,8 @@ export interface TestApi {
   readonly logged: readonly string[]
   /** milliseconds since 1970 */
   time: number
+  /** Lets every time limit that runs be reached. */
+  expire(): void
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   send(path: string, init: RequestInit): Promise<Response>
@@ -30,7 +33,6 @@ export interface OpenApiParameters {
   chains?: readonly ChainConfig[] | undefined
   projects?: readonly Project[] | undefined
   burst?: number | undefined
-  upstreamTimeoutMs?: number | undefined
   /** takes the place of what the database says about itself */
   ping?: (() => Promise<void>) | undefined
 }
@@ -54,7 +56,6 @@ export async function openApi({
   chains: configured = [],
   projects: seeds = [demo],
   burst = 10_000,
-  upstreamTimeoutMs = 5_000,
   ping,
 }: OpenApiParameters): Promise<TestApi> {
   const { orm } = database
@@ -62,14 +63,19 @@ export async function openApi({
   await projects.seed(seeds)
   const logged: string[] = []
   const now = () => api.time
-  const chains = createChains({ chains: configured, timeoutMs: upstreamTimeoutMs, now })
+  const timers = new Set<() => void>()
+  const setTimeout = (callback: () => void) => {
+    timers.add(callback)
+    return () => timers.delete(callback)
+  }
+  const chains = createChains({ chains: configured, timeoutMs: 5_000, clock: { now, setTimeout } })
   let requests = 0
   const app = createApp({
     balances: createBalances({ chains }),
     chains,
     clientKey: createClientKey({ trustedProxies: [] }),
     database: { ping: ping ?? database.ping },
-    events: createEvents({ orm, errorLimit: createRateLimit({ perSecond: 5 / 60, burst: 5, now }), now }),
+    events: createEvents({ orm, errorLimit: createSlidingWindow({ most: 5, withinMs: 60_000, now }), now }),
     identities: noNameService,
     log: createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } }),
     now,
@@ -81,6 +87,9 @@ export async function openApi({
   const send = async (path: string, init: RequestInit) => app.request(path, init, client)
   const api: TestApi = {
     logged,
+    expire: () => {
+      for (const callback of [...timers]) callback()
+    },
     time: Date.parse('2026-01-01T00:00:00Z'),
     send,
     get: (path, headers = {}) => send(path, { headers }),

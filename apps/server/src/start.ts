@@ -3,12 +3,14 @@ import type { DestinationStream } from 'pino'
 import { createApp } from './app.js'
 import { createBalances } from './balances/balances.js'
 import { createChains } from './chains/chains.js'
+import { systemClock } from './clock.js'
 import { defaults, type ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
 import { openDatabase } from './db/openDatabase.js'
 import { createEvents } from './events/events.js'
 import { createClientKey } from './limits/clientAddress.js'
 import { createRateLimit } from './limits/rateLimit.js'
+import { createSlidingWindow } from './limits/slidingWindow.js'
 import { listen } from './listen.js'
 import { createLog } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
@@ -79,10 +81,10 @@ function createServices({
   log: Services['log']
 }): Services {
   const { orm } = database
-  const now = () => Date.now()
-  const chains = createChains({ chains: config.chains, timeoutMs: config.upstreamTimeoutMs, now })
+  const { now } = systemClock
+  const chains = createChains({ chains: config.chains, timeoutMs: config.upstreamTimeoutMs, clock: systemClock })
   // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
-  const errorLimit = createRateLimit({ perSecond: 5 / 60, burst: 5, now })
+  const errorLimit = createSlidingWindow({ most: 5, withinMs: 60_000, now })
   return {
     balances: createBalances({ chains }),
     chains,

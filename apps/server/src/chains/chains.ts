@@ -1,5 +1,6 @@
 import { type JsonRpcFailure, JsonRpcResponse } from '@foyer/core/wire'
 import * as v from 'valibot'
+import type { Clock } from '../clock.js'
 import { UnknownChainError } from '../errors/refusals.js'
 import type { ChainConfig } from './chain.js'
 import { isSending } from './methods.js'
@@ -36,12 +37,12 @@ export interface Chains {
 export interface ChainsParameters {
   chains: readonly ChainConfig[]
   timeoutMs: number
-  now: () => number
+  clock: Clock
 }
 
-export function createChains({ chains, timeoutMs, now }: ChainsParameters): Chains {
+export function createChains({ chains, timeoutMs, clock }: ChainsParameters): Chains {
   const all = chains.map((config): Chain => {
-    const upstreams = config.upstreams.map((url) => createUpstream({ url, timeoutMs, now }))
+    const upstreams = config.upstreams.map((url) => createUpstream({ url, timeoutMs, clock }))
     return { ...config, request: ({ calls, signal }) => ask({ upstreams, calls, signal }) }
   })
   const byId = new Map<string, Chain>(all.map((chain) => [chain.id, chain]))

@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.js'
+
 /** A signal that ends what waits for it. */
 export interface Deadline {
   readonly signal: AbortSignal
@@ -10,16 +12,17 @@ export interface Deadline {
  * timer's signal is held by nothing, and where it is collected the wait has no end.
  * @see https://github.com/nodejs/node/issues/57736
  */
-export function startDeadline({ signal, ms }: { signal: AbortSignal; ms: number }): Deadline {
+export function startDeadline({ signal, ms, clock }: { signal: AbortSignal; ms: number; clock: Clock }): Deadline {
   const controller = new AbortController()
   const follow = () => controller.abort(signal.reason)
-  const timer = setTimeout(() => controller.abort(new DOMException(`No answer in ${ms} ms.`, 'TimeoutError')), ms)
+  const late = () => controller.abort(new DOMException(`No answer in ${ms} ms.`, 'TimeoutError'))
+  const cancel = clock.setTimeout(late, ms)
   signal.addEventListener('abort', follow, { once: true })
   if (signal.aborted) follow()
   return {
     signal: controller.signal,
     end() {
-      clearTimeout(timer)
+      cancel()
       signal.removeEventListener('abort', follow)
     },
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { systemClock } from '../clock.js'
 import { type Chain, createChains } from './chains.js'
 import { passOn } from './rpcProxy.js'
 
@@ -14,7 +15,9 @@ const config = {
 
 /** A network that answers every call with its method. */
 const chain: Chain = {
-  ...createChains({ chains: [{ ...config, upstreams: [], tokens: [] }], timeoutMs: 1, now: () => 0 }).get('eip155:1'),
+  ...createChains({ chains: [{ ...config, upstreams: [], tokens: [] }], timeoutMs: 1, clock: systemClock }).get(
+    'eip155:1',
+  ),
   request: async ({ calls }) => calls.map(({ method }) => ({ result: method })),
 }
 const signal = new AbortController().signal

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js'
 import { startDeadline } from './deadline.js'
 import { retryAfterMs } from './retryAfter.js'
 import { UpstreamError } from './UpstreamError.js'
@@ -17,7 +18,7 @@ export interface Upstream {
 export interface UpstreamParameters {
   url: string
   timeoutMs: number
-  now: () => number
+  clock: Clock
 }
 
 /** After so many failures in a row a node is left alone for a while. @see F22 */
@@ -28,15 +29,16 @@ const largestAnswerBytes = 16 * 1024 * 1024
 /** What `fetch` gives as the cause when not a byte can have arrived. */
 const undelivered = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-export function createUpstream({ url, timeoutMs, now }: UpstreamParameters): Upstream {
+export function createUpstream({ url, timeoutMs, clock }: UpstreamParameters): Upstream {
   const { host } = new URL(url)
+  const { now } = clock
   let failures = 0
   let rest: { until: number; error: UpstreamError } | null = null
   return {
     host,
     async ask({ body, signal }) {
       if (rest !== null && now() < rest.until) throw resting({ host, rest, now: now() })
-      const deadline = startDeadline({ signal, ms: timeoutMs })
+      const deadline = startDeadline({ signal, ms: timeoutMs, clock })
       try {
         const answer = await exchange({ url, host, body, signal: deadline.signal, now })
         failures = 0

@@ -2,7 +2,7 @@ import type { EventBody } from '@foyer/core/wire'
 import type { Orm } from '../db/database.js'
 import { events as table } from '../db/schema.js'
 import { RateLimitedError } from '../errors/refusals.js'
-import type { RateLimit } from '../limits/rateLimit.js'
+import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'
 
 export interface Events {
@@ -18,7 +18,7 @@ export interface Events {
 export interface EventsParameters {
   orm: Orm
   /** how many errors a project's client may report */
-  errorLimit: RateLimit
+  errorLimit: SlidingWindow
   now: () => number
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClientKey, isNetwork } from './clientAddress.js'
 import { createRateLimit } from './rateLimit.js'
+import { createSlidingWindow } from './slidingWindow.js'
 
 describe('whom a request is counted against', () => {
   const key = ({
@@ -66,5 +67,25 @@ describe('the rate limit', () => {
     expect(limit.take({ key: '0' })).toBe(null) // the oldest had to go
     time += 2_000_000
     expect(limit.take({ key: '100000' })).toBe(null)
+  })
+})
+
+describe('the sliding window', () => {
+  test('lets so many through in any stretch of its length', () => {
+    let time = 1_000_000
+    const window = createSlidingWindow({ most: 2, withinMs: 10_000, now: () => time })
+    const take = (key = 'a') => window.take({ key })
+    expect([take(), take('b')]).toEqual([null, null])
+    time += 6_000
+    expect([take(), take(), take('b')]).toEqual([null, 4, null])
+    time += 4_000
+    expect([take(), take()]).toEqual([null, 6])
+  })
+
+  test('bounds what it remembers', () => {
+    const window = createSlidingWindow({ most: 1, withinMs: 10_000, now: () => 1_000_000 })
+    for (let index = 0; index < 100_001; index++) window.take({ key: `${index}` })
+    expect(window.take({ key: '100000' })).toBe(10)
+    expect(window.take({ key: '0' })).toBe(null)
   })
 })

@@ -27,7 +27,7 @@ const path = (chainId: string) => `/v1/?chainId=${encodeURIComponent(chainId)}&p
 const twoNodes = async () => {
   first = await startFakeNode(results({ eth_chainId: '0x1', eth_blockNumber: '0x10', eth_sendRawTransaction: '0xaa' }))
   second = await startFakeNode(results({ eth_chainId: '0x1', eth_blockNumber: '0x11', eth_sendRawTransaction: '0xbb' }))
-  api = await openApi({ database, chains: [chainOf('eip155:1', [first.url, second.url])], upstreamTimeoutMs: 100 })
+  api = await openApi({ database, chains: [chainOf('eip155:1', [first.url, second.url])] })
 }
 const ask = (body: unknown) => api.post(path('eip155:1'), body)
 
@@ -160,7 +160,7 @@ test('a network that is missing or unknown is told in the shape of the wire', as
 describe('nodes that fail', () => {
   test.each([
     ['hangs up', hangUp],
-    ['never answers', silence],
+    ['never answers', () => api.expire()],
     ['answers a page', html()],
     ['answers a page with 503', html({ status: 503 })],
     ['answers JSON that is no JSON-RPC', json({ body: { hello: 'world' } })],
@@ -245,10 +245,24 @@ describe('nodes that fail', () => {
     expect([first.asked.length, second.asked.length]).toEqual([6, 7])
   })
 
+  test('a client that goes away says nothing about the nodes', async () => {
+    await twoNodes()
+    const body = JSON.stringify(call('eth_chainId'))
+    for (let index = 0; index < 6; index++) {
+      const leaving = new AbortController()
+      first.answer = () => leaving.abort()
+      const answer = await api.send(path('eip155:1'), { method: 'POST', body, signal: leaving.signal })
+      expect(answer.status).toBe(408)
+    }
+    first.answer = results({ eth_chainId: '0x5' })
+    expect(await (await ask(call('eth_chainId'))).json()).toMatchObject({ result: '0x5' })
+    expect(second.asked).toEqual([])
+  })
+
   test('[F22] a signed transaction that may have arrived is not sent to a second node', async () => {
     await twoNodes()
     const send = call('eth_sendRawTransaction', ['0x02'])
-    for (const answer of [hangUp, silence, html()]) {
+    for (const answer of [hangUp, () => api.expire(), html()]) {
       first.answer = answer
       expect((await ask(send)).status).toBe(502)
       expect((await ask([call('eth_chainId'), send])).status).toBe(502)
