@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Frame } from './button/Frame.js'
 import { LoadNotice } from './button/LoadNotice.js'
 import { useScope } from './scope.js'
 import { usePiece } from './usePiece.js'
@@ -21,7 +22,11 @@ export function FoyerModal(): ReactNode {
   if (!embedded) return null
   return (
     <div data-part="foyer-modal" ref={setPlace}>
-      {piece.status === 'failed' ? <LoadNotice onRetry={modal.load} /> : null}
+      {piece.status === 'failed' ? (
+        <Frame>
+          <LoadNotice onRetry={modal.load} />
+        </Frame>
+      ) : null}
       {piece.status === 'ready' && place ? <piece.content.default foyer={foyer} container={place} /> : null}
     </div>
   )

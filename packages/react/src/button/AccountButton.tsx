@@ -1,6 +1,7 @@
 import type { Family } from '@foyer/core'
 import type { ReactNode } from 'react'
 import { useScope } from '../scope.js'
+import { Frame } from './Frame.js'
 import { LoadNotice } from './LoadNotice.js'
 import { Trigger } from './Trigger.js'
 import { useFace } from './useFace.js'
@@ -29,7 +30,12 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
   const { connected, piece } = useFace(family)
   if (!connected) return null
   if (piece.status === 'ready') return <piece.content.AccountFace {...props} />
-  if (piece.status === 'failed') return <LoadNotice onRetry={face.load} />
+  if (piece.status === 'failed')
+    return (
+      <Frame>
+        <LoadNotice onRetry={face.load} />
+      </Frame>
+    )
   return (
     <Trigger part="account-button" busy disabled={props.disabled} onPress={() => foyer.open({ family })}>
       <span data-part="account-skeleton">{foyer.options.locale.button['button.connecting']}</span>

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useScope } from '../scope.js'
 import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
+import { Frame } from './Frame.js'
 import { LoadNotice } from './LoadNotice.js'
 
 export interface TriggerProps {
@@ -14,16 +15,13 @@ export interface TriggerProps {
   readonly children: ReactNode
 }
 
-/** What every button of the kit has: theme and language, what it opens, the modal fetched ahead, and a way on where it can't be had. */
+/** What every button of the kit has: that it opens a dialog, the modal fetched ahead, and a way on where it can't be had. */
 export function Trigger({ part, size, busy, disabled, unsupported, onPress, children }: TriggerProps): ReactNode {
-  const { foyer, modal, prefetch } = useScope()
+  const { modal, prefetch } = useScope()
   const open = useSelect((state) => state.view.open)
-  const { mode, variables } = useSelect((state) => state.theme)
-  const frame = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [asked, setAsked] = useState(false)
   const failed = usePiece(modal).status === 'failed'
-  const { tag, direction } = foyer.options.locale
   const ahead = () => {
     if (prefetch) modal.load()
   }
@@ -32,17 +30,8 @@ export function Trigger({ part, size, busy, disabled, unsupported, onPress, chil
     onPress()
   }
 
-  // By script, after mount: a style attribute in a server's markup is refused by a strict content policy.
-  useEffect(() => {
-    const style = frame.current?.style
-    for (const [name, value] of Object.entries(variables)) style?.setProperty(name, `${value}`)
-    return () => {
-      for (const name in variables) style?.removeProperty(name)
-    }
-  }, [variables])
-
   return (
-    <span ref={frame} data-part="foyer" data-theme={mode} lang={tag} dir={direction}>
+    <Frame>
       <button
         ref={button}
         type="button"
@@ -69,6 +58,6 @@ export function Trigger({ part, size, busy, disabled, unsupported, onPress, chil
           }}
         />
       ) : null}
-    </span>
+    </Frame>
   )
 }

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The wallet is on a network that the page doesn't have. */
+/** The wallet is on a network that the page doesn't have. The sheet draws it. */
 export function Warning(): ReactNode {
-  return (
-    <svg data-part="warning" viewBox="0 0 20 20" aria-hidden="true">
-      <path d="M10 3 2.5 16.5h15zM10 8v4m0 2.3v.1" />
-    </svg>
-  )
+  return <span data-part="warning" aria-hidden="true" />
 }

@@ -280,6 +280,30 @@ test('[F30] a modal that cannot be fetched is said beside the button that was pr
   expect(viewOf(foyer)).toBe('Connect')
 })
 
+test('[F30] an account whose picture cannot be fetched says so, and trying again fetches it again', async () => {
+  const { foyer } = createPlainKit()
+  let failing = true
+  const scope: Scope = {
+    ...createScope({ foyer, prefetch: false }),
+    face: createPiece({
+      chunk: 'face',
+      load: () => (failing ? Promise.reject(blocked) : import('../face/face.js')),
+      report: foyer.context.report,
+    }),
+  }
+  foyer.start()
+  render(
+    <ScopeContext.Provider value={scope}>
+      <AccountButton />
+    </ScopeContext.Provider>,
+  )
+  await act(() => foyer.connect({ connectorId }))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  failing = false
+  fireEvent.click(retry)
+  expect(await screen.findByRole('button', { name: /Account 0xd8…A96045/ })).toBeTruthy()
+})
+
 test('the modal is drawn from the first opening on, and stays when closed', async () => {
   const { foyer } = createPlainKit()
   show(foyer, <ConnectButton />, async () => ({ default: () => <p>The modal</p> }))
