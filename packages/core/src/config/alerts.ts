@@ -26,5 +26,5 @@ export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
 
 interface AlertSentences {
   readonly short: PlainSentenceKey
-  readonly long: Extract<SentenceKey, `alert.${string}More`>
+  readonly long: Exclude<Extract<SentenceKey, `alert.${string}More`>, 'alert.adapterMissingMore'>
 }
