@@ -61,6 +61,7 @@ export function createContext({
           }),
     live: new Map(),
     rooms: new Map(),
+    endings: new Set(),
     update: (change) => store.setState(change),
     track: (data) => store.setState({ lastEvent: { timestamp: clock.now(), data } }),
     report,

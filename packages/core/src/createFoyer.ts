@@ -2,14 +2,19 @@ import { isFamily } from './chain/ids.js'
 import { checkOptions } from './config/checkOptions.js'
 import type { FoyerOptions } from './config/options.js'
 import { resolveOptions } from './config/resolveOptions.js'
+import { noConnections } from './connection/noConnections.js'
 import { withChosenAccount } from './connection/withChosenAccount.js'
 import { createContext } from './createContext.js'
+import { AbortedError } from './errors/AbortedError.js'
+import { NamespaceNotConfiguredError } from './errors/NamespaceNotConfiguredError.js'
 import { NoAdapterForNetworkError } from './errors/NoAdapterForNetworkError.js'
 import type { Foyer, FoyerContext } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { defineNetwork } from './networks/defineNetwork.js'
+import type { Session } from './session/createSession.js'
 import { startKit } from './startKit.js'
 import { accountSnapshot } from './store/accountSnapshot.js'
+import { keysOf } from './store/keysOf.js'
 import { networkOf } from './store/selectors.js'
 import { createRouter } from './view/createRouter.js'
 
@@ -27,19 +32,30 @@ export function createFoyer(options: FoyerOptions): Foyer {
   const context = createContext({ options, resolved })
   const { store, update } = context
   const router = createRouter(context)
-  const session = onDemand({
+  const loadSession = onDemand({
     chunk: 'session',
-    async load() {
-      const loaded = (await import('./session/createSession.js')).createSession(context)
-      loaded.start()
-      return loaded
-    },
+    load: async () => (await import('./session/createSession.js')).createSession(context),
   })
+  let present: Session | undefined
+  let stopped = false
   let running: (() => void) | undefined
 
+  const session = async () => {
+    present = await loadSession()
+    if (stopped) throw new AbortedError()
+    present.start()
+    return present
+  }
+
   const stop = () => {
+    stopped = true
     running?.()
     running = undefined
+    // First the session, so that what follows isn't taken for the visitor's wish and stored.
+    present?.stop()
+    update(() => ({ started: false, connection: noConnections }))
+    for (const end of context.endings) end()
+    context.endings.clear()
   }
 
   const foyer: Foyer = {
@@ -47,7 +63,9 @@ export function createFoyer(options: FoyerOptions): Foyer {
     store,
     context,
     start() {
+      stopped = false
       running ??= startKit({ context, session })
+      present?.start()
       return stop
     },
     stop,
@@ -55,12 +73,16 @@ export function createFoyer(options: FoyerOptions): Foyer {
     open(request) {
       router.open(request)
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
-      session().catch(context.report)
+      session().catch((error: unknown) => {
+        if (!stopped) context.report(error)
+      })
     },
     connect: async (parameters) => (await session()).connect(parameters),
     disconnect: async (parameters) => (await session()).disconnect(parameters),
     switchNetwork: async (parameters) => (await session()).switchNetwork(parameters),
     switchFamily(family) {
+      if (!store.getState().networks.some(({ chainNamespace }) => chainNamespace === family))
+        throw new NamespaceNotConfiguredError({ family })
       update((state) => (state.family === family ? state : { family }))
     },
     chooseAccount(account) {
@@ -77,11 +99,13 @@ export function createFoyer(options: FoyerOptions): Foyer {
     },
     removeNetwork(networkId) {
       needAdapter(context, networkId.slice(0, networkId.indexOf(':')))
-      update((state) =>
-        state.networks.some(({ caipNetworkId }) => caipNetworkId === networkId)
-          ? { networks: state.networks.filter(({ caipNetworkId }) => caipNetworkId !== networkId) }
-          : state,
-      )
+      update((state) => {
+        const networks = state.networks.filter(({ caipNetworkId }) => caipNetworkId !== networkId)
+        if (networks.length === state.networks.length) return state
+        const chosen = { ...state.chosen }
+        for (const family of keysOf(chosen)) if (chosen[family] === networkId) delete chosen[family]
+        return { networks, chosen }
+      })
     },
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),

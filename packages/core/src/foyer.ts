@@ -63,7 +63,7 @@ export interface Foyer {
 
   /** Listens for wallets and restores sessions. Running it twice is the same as once. @returns `stop` */
   start(): () => void
-  /** Undoes `start`: no listener, timer or socket is left. */
+  /** Undoes `start`: no listener, timer or socket is left. What is stored stays, so that the next `start` restores it. */
   stop(): void
 
   /** Opens the modal [S2.11–S2.15]. */
@@ -78,7 +78,8 @@ export interface Foyer {
 
   /**
    * Asks a wallet to connect.
-   * @throws ConnectorNotFoundError · UserRejectedError · RequestPendingError · RequestTimeoutError · AbortedError when a newer try or a closing supersedes it
+   * @throws ConnectorNotFoundError · NamespaceNotConfiguredError [S5.7] · UserRejectedError · WalletAnswerError · RequestPendingError · RequestTimeoutError ·
+   * AbortedError when a newer try, a closing or `stop` supersedes it
    */
   connect(parameters: ConnectParameters): Promise<Connected>
   /** Ends a family's session, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */
@@ -88,7 +89,7 @@ export interface Foyer {
    * @throws NetworkNotConfiguredError (with the alert SWITCH_NETWORK_NOT_FOUND) · UserRejectedError · ChainNotSupportedError
    */
   switchNetwork(parameters: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined }): Promise<void>
-  /** Makes a chain family active, on the network it was last on [S4.6]. */
+  /** Makes a chain family active, on the network it was last on [S4.6]. @throws NamespaceNotConfiguredError [S5.7] */
   switchFamily(family: Family): void
   /** Chooses among the accounts that the wallet gave. */
   chooseAccount(parameters: { readonly family: Family; readonly address: string }): void
@@ -128,6 +129,8 @@ export interface FoyerContext {
   readonly api: (() => Promise<Api>) | undefined
   /** What a room keeps beside the store, by the room's name: a cache, a client. */
   readonly rooms: Map<string, unknown>
+  /** What `stop` must end besides: each is called once. A room that opens something adds how to close it. */
+  readonly endings: Set<() => void>
   /** Numbers the tries to connect, restore and switch: each kit counts its own. */
   readonly nextAttemptId: () => AttemptId
 }

@@ -1,6 +1,5 @@
 import { type Family, families } from './chain/ids.js'
 import type { Attempt } from './connection/connection.js'
-import { withAttempt } from './connection/withAttempt.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './foyer.js'
@@ -15,29 +14,36 @@ export function startKit({
   readonly context: FoyerContext
   readonly session: () => Promise<Session>
 }): () => void {
-  const { adapters, adapterHost, options, persistence, update, report } = context
+  const { adapters, adapterHost, options, persistence, store, update, report } = context
   const stops: (() => void)[] = []
-  let started: Session | undefined
   let stopped = false
   const withSession = (run: (session: Session) => void) => {
-    session().then((loaded) => {
-      if (stopped) return
-      started = loaded
-      loaded.start()
-      run(loaded)
-    }, report)
+    session().then(
+      (loaded) => {
+        if (!stopped) run(loaded)
+      },
+      (error: unknown) => {
+        if (stopped) return
+        report(error)
+        // Without the session's code nothing can be restored: nobody is left waiting.
+        update(({ connection }) => ({ connection: { ...connection, attempts: {} } }))
+      },
+    )
   }
 
-  const remembered = families.filter(
-    (family) => adapters.has(family) && persistence.read(`${family}:connected_connector_id`),
-  )
-  recall(context, remembered)
+  const remembered = recall(context)
   for (const adapter of adapters.values()) {
     const stop = adapter.discover?.({ host: adapterHost, register: (connector) => register(context, connector) })
     if (stop) stops.push(stop)
   }
-  if (remembered.length > 0) withSession((loaded) => loaded.restore(remembered))
+  if (remembered.length > 0) withSession((loaded) => loaded.restore(remembered).catch(report))
 
+  stops.push(
+    store.subscribe(({ alert }, before) => {
+      if (!alert || alert === before.alert) return
+      import('./config/tellAlert.js').then(({ tellAlert }) => tellAlert({ alert, report })).catch(report)
+    }),
+  )
   if (typeof window !== 'undefined') {
     const online = () => update((state) => (state.online === navigator.onLine ? state : { online: navigator.onLine }))
     const stored = ({ key }: StorageEvent) => {
@@ -45,17 +51,16 @@ export function startKit({
       if (ours !== undefined) withSession((loaded) => loaded.followTab(ours))
     }
     online()
-    for (const [type, listener] of [
-      ['online', online],
-      ['offline', online],
-    ] as const) {
-      window.addEventListener(type, listener)
-      stops.push(() => window.removeEventListener(type, listener))
-    }
+    window.addEventListener('online', online)
+    window.addEventListener('offline', online)
     window.addEventListener('storage', stored)
-    stops.push(() => window.removeEventListener('storage', stored))
+    stops.push(() => {
+      window.removeEventListener('online', online)
+      window.removeEventListener('offline', online)
+      window.removeEventListener('storage', stored)
+    })
   }
-  if (!options.projectId) update(() => ({ alert: { key: 'PROJECT_ID_NOT_CONFIGURED' } }))
+  if (!options.projectId) update(({ alert }) => ({ alert: alert ?? { key: 'PROJECT_ID_NOT_CONFIGURED' } }))
   update(() => ({ started: true }))
   context.track({
     event: 'INITIALIZE',
@@ -65,30 +70,47 @@ export function startKit({
   return () => {
     stopped = true
     for (const stop of stops) stop()
-    started?.stop()
-    update(({ connection }) => ({ started: false, connection: { ...connection, attempts: {} } }))
   }
 }
 
-/** Takes up what was kept from the last visit: the network, and the families whose sessions are about to be restored. */
-function recall({ persistence, update, nextAttemptId }: FoyerContext, remembered: readonly Family[]): void {
+/**
+ * Takes up what was kept from the last visit: the network, and the families whose sessions are about to be restored.
+ * @returns those families
+ */
+function recall({ adapters, persistence, store, update, nextAttemptId }: FoyerContext): Family[] {
+  const { active, attempts: former } = store.getState().connection
+  const remembered: Family[] = []
+  // What a server render took for restorable is settled now, by what this browser really kept.
+  const attempts: { [F in Family]?: Attempt } = {}
+  for (const family of families) {
+    const attempt = former[family]
+    if (attempt?.kind === 'connect') attempts[family] = attempt
+    else if (adapters.has(family) && !active[family] && persistence.read(`${family}:connected_connector_id`)) {
+      remembered.push(family)
+      attempts[family] = { id: nextAttemptId(), connectorId: '', kind: 'restore' }
+    }
+  }
   const networkId = parseStoredNetworkId(persistence.read('active_caip_network_id'))
-  update((state) => {
-    const known = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-    const attempt: Attempt = { id: nextAttemptId(), connectorId: '', kind: 'restore' }
+  update(({ networks, chosen, connection }) => {
+    const known = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
     return {
       ...(known
-        ? { family: known.chainNamespace, chosen: { ...state.chosen, [known.chainNamespace]: known.caipNetworkId } }
+        ? { family: known.chainNamespace, chosen: { ...chosen, [known.chainNamespace]: known.caipNetworkId } }
         : {}),
-      // What a server render took for restorable is settled now, by what this browser really kept.
-      connection: withAttempt({ ...state.connection, attempts: {} }, { families: remembered, attempt }),
+      connection: { ...connection, attempts },
     }
   })
+  return remembered
 }
 
 /** Makes a way to a wallet known; the same id again takes the place of the former. */
 function register({ connectors, update }: FoyerContext, connector: Connector): void {
+  const isKnown = connectors.has(connector.id)
   connectors.set(connector.id, connector)
   const entry = entryOf(connector)
-  update((state) => ({ connectors: [...state.connectors.filter(({ id }) => id !== connector.id), entry] }))
+  update((state) => ({
+    connectors: isKnown
+      ? state.connectors.map((each) => (each.id === entry.id ? entry : each))
+      : [...state.connectors, entry],
+  }))
 }

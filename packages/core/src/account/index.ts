@@ -1,3 +1,6 @@
 export { type BalanceParameters, balanceQuery, type NativeBalance } from './balanceQuery.js'
+export { type Identity, type IdentityParameters, identityQuery } from './identityQuery.js'
 export { queryClientOf } from './queryClientOf.js'
+export type { WatchStatus } from './watchAccount.js'
 export { type BalanceState, watchBalance } from './watchBalance.js'
+export { type IdentityState, watchIdentity } from './watchIdentity.js'

@@ -1,13 +1,46 @@
-import { QueryClient } from '@tanstack/query-core'
+import { QueryCache, QueryClient } from '@tanstack/query-core'
+import { AbortedError } from '../errors/AbortedError.js'
 import type { FoyerContext } from '../foyer.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+import { currentRoute } from '../view/nextView.js'
+import type { ViewName } from '../view/params.js'
 
-/** The kit's own cache of fetched data, made when it is first needed. */
+/** What the visitor is told when a kind of query fails while the view that shows its answer is open. */
+const notices: Readonly<Record<string, { readonly view: ViewName; readonly message: PlainSentenceKey }>> = {
+  balance: { view: 'Account', message: 'account.balanceUnavailable' },
+}
+
+/** The kit's own cache of fetched data, made when it is first needed and emptied by `stop`. */
 export function queryClientOf(context: FoyerContext): QueryClient {
   const present = context.rooms.get('query')
   if (present instanceof QueryClient) return present
-  // The transports retry by the specification's rules already.
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  client.mount() // refetches what is stale when the page is looked at again or the network is back
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      // Once a fetch, however many follow it.
+      onError(error, { queryKey: [kind] }) {
+        if (error instanceof AbortedError) return
+        context.report(error)
+        const notice = notices[String(kind)]
+        if (!notice) return
+        context.update(({ view }) =>
+          view.open && currentRoute(view).view === notice.view
+            ? { snackbar: { variant: 'error', message: notice.message } }
+            : {},
+        )
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: false, // the transports retry by the specification's rules already
+        networkMode: 'always', // a local network's RPC answers without the Internet
+        refetchOnReconnect: true,
+      },
+    },
+  })
   context.rooms.set('query', client)
+  context.endings.add(() => {
+    client.clear()
+    context.rooms.delete('query')
+  })
   return client
 }

@@ -2,7 +2,7 @@ import { MissingNetworksError } from '../errors/MissingNetworksError.js'
 import { NoAdapterForNetworkError } from '../errors/NoAdapterForNetworkError.js'
 import { SignInOptionsConflictError } from '../errors/SignInOptionsConflictError.js'
 import { UnknownOptionError } from '../errors/UnknownOptionError.js'
-import type { FoyerOptions } from './options.js'
+import { defaultFeatures, type FoyerOptions } from './options.js'
 
 /**
  * Refuses options that can't work. A name that the kit doesn't know is refused while developing, so that a typing slip is seen at once.
@@ -56,5 +56,9 @@ const known: Readonly<Record<keyof FoyerOptions, true>> = {
 function refuseUnknown(options: FoyerOptions): void {
   for (const option in options) {
     if (!Object.hasOwn(known, option)) throw new UnknownOptionError({ option, known: Object.keys(known) })
+  }
+  for (const feature in options.features) {
+    if (!Object.hasOwn(defaultFeatures, feature))
+      throw new UnknownOptionError({ option: `features.${feature}`, known: Object.keys(defaultFeatures) })
   }
 }

@@ -91,7 +91,7 @@ export interface FoyerOptions {
   readonly adapters?: readonly Adapter[] | undefined
   /** Ways to a wallet beside those found in the page. */
   readonly connectors?: readonly Connector[] | undefined
-  /** Where a visitor starts; else the network of the last visit, else the first. */
+  /** Where a visitor starts who has no network from an earlier visit; the first unless said. */
   readonly defaultNetwork?: NetworkInput | undefined
   readonly metadata?: Partial<Metadata> | undefined
   /** The operator's server, an origin. Without one the kit asks nobody but wallets and the networks' own RPC. */

@@ -1,7 +1,5 @@
-import type { Adapter } from '../connector/connector.js'
 import { english } from '../messages/english.js'
 import { defineNetwork } from '../networks/defineNetwork.js'
-import type { Network } from '../networks/network.js'
 import { defaultFeatures, type FoyerOptions, type ResolvedOptions } from './options.js'
 
 /** Fills in every default. What the host left out and what it set to undefined are the same. */
@@ -14,7 +12,7 @@ export function resolveOptions(options: FoyerOptions): ResolvedOptions {
     defaultNetwork,
     metadata: options.metadata ?? {},
     api: options.api?.replace(/\/+$/, ''),
-    features: { ...defaultFeatures, ...options.features },
+    features: { ...defaultFeatures, ...given(options.features) },
     locale: options.locale ?? english,
     excludeWalletIds: options.excludeWalletIds ?? [],
     customWallets: options.customWallets ?? [],
@@ -35,12 +33,9 @@ export function resolveOptions(options: FoyerOptions): ResolvedOptions {
   }
 }
 
-/** Names the adapters in the kit's version string. */
-export function adapterTypes(adapters: Iterable<Adapter>): string[] {
-  return [...adapters].map(({ type }) => type)
-}
-
-/** Networks of families that no adapter knows. */
-export function networksWithoutAdapter(networks: readonly Network[], families: ReadonlySet<string>): Network[] {
-  return networks.filter(({ chainNamespace }) => !families.has(chainNamespace))
+/** What was really given: a host without types may pass undefined for "as usual". */
+function given<T extends object>(partial: Partial<T> | undefined): Partial<T> {
+  const entries: Partial<T> = { ...partial }
+  for (const key in entries) if (entries[key] === undefined) delete entries[key]
+  return entries
 }

@@ -63,8 +63,11 @@ function withConnection(
   const open = withoutAttempt(state, attemptId)
   if (open === state) return state // superseded meanwhile: its answer counts for nothing
   const active = { ...open.active }
-  for (const { namespace } of connection.accounts) active[namespace] = connection.id
-  return { ...open, active, connections: stillUsed({ ...open.connections, [connection.id]: connection }, active) }
+  for (const { namespace } of connection.accounts) {
+    // A family that wasn't asked for, or whose turn another try has taken, stays with the wallet it has.
+    if (state.attempts[namespace]?.id === attemptId) active[namespace] = connection.id
+  }
+  return withActive(open, { active, connections: { ...open.connections, [connection.id]: connection } })
 }
 
 function withAccounts(
@@ -79,16 +82,17 @@ function withAccounts(
   if (!connection) return state
   const [first, ...others] = accounts.filter(({ namespace }) => namespace === family)
   if (!first) return withoutConnection(state, { connectionId, family })
+  const former = accountsOf(connection, family)
   const chosen = connection.addresses[family]
   // EIP-1193: the first account is the one the wallet is on, so a change there moves the choice.
-  const moved = accountsOf(connection, family)[0]?.address !== first.address
-  const stays = !moved && chosen !== undefined && accounts.some(({ address }) => address === chosen)
+  const moved = former[0]?.address !== first.address
+  const stays = !moved && chosen !== undefined && [first, ...others].some(({ address }) => address === chosen)
+  if (stays && sameAccounts([first, ...others], former)) return state
   const all: NonEmpty<Account> = [
     first,
     ...others,
     ...connection.accounts.filter(({ namespace }) => namespace !== family),
   ]
-  if (stays && sameAccounts(all, connection.accounts)) return state
   return withChanged(state, {
     ...connection,
     accounts: all,
@@ -100,10 +104,12 @@ function withoutConnection(
   state: ConnectionState,
   { connectionId, family }: { readonly connectionId: ConnectionId; readonly family?: Family | undefined },
 ): ConnectionState {
-  if (!state.connections[connectionId]) return state
+  const ending = familiesOf(state, connectionId).filter((each) => family === undefined || each === family)
+  if (ending.length === 0) return state
   const active = { ...state.active }
-  for (const each of familiesOf(state, connectionId)) if (family === undefined || each === family) delete active[each]
-  return { ...state, active, connections: stillUsed(state.connections, active) }
+  for (const each of ending) delete active[each]
+  const left = withActive(state, { active, connections: state.connections })
+  return keysOf(active).length > 0 ? left : { ...left, failure: undefined }
 }
 
 function withoutAttempt(state: ConnectionState, attemptId: AttemptId): ConnectionState {
@@ -121,7 +127,23 @@ function withChanged(state: ConnectionState, connection: Connection): Connection
   return { ...state, connections: { ...state.connections, [connection.id]: connection } }
 }
 
-/** A session that no family uses any more is over. */
+/** Other sessions are in use now: those that no family uses are over, and so is a change of network that a former one was asked for. */
+function withActive(
+  state: ConnectionState,
+  { active, connections }: Pick<ConnectionState, 'active' | 'connections'>,
+): ConnectionState {
+  const { switching } = state
+  const isOver = keysOf({ ...state.active, ...active }).some(
+    (family) => active[family] !== state.active[family] && switching?.networkId.startsWith(`${family}:`),
+  )
+  return {
+    ...state,
+    active,
+    connections: stillUsed(connections, active),
+    switching: isOver ? undefined : switching,
+  }
+}
+
 function stillUsed(
   connections: ConnectionState['connections'],
   active: ConnectionState['active'],

@@ -8,6 +8,6 @@ export function configuredNetwork({ store, update }: FoyerContext, networkId: Ne
   const { networks } = store.getState()
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   if (network) return network
-  update(() => ({ alert: { key: 'SWITCH_NETWORK_NOT_FOUND' } }))
+  update(() => ({ alert: { key: 'SWITCH_NETWORK_NOT_FOUND', values: { network: networkId } } }))
   throw new NetworkNotConfiguredError({ networkId, configured: networks.map(({ caipNetworkId }) => caipNetworkId) })
 }

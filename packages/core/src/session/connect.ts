@@ -3,6 +3,7 @@ import type { Attempt } from '../connection/connection.js'
 import type { Connector, NonEmpty } from '../connector/connector.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.js'
+import { NamespaceNotConfiguredError } from '../errors/NamespaceNotConfiguredError.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'
@@ -12,7 +13,7 @@ import type { SessionContext } from './sessionContext.js'
 import { settle } from './settle.js'
 import { waitForVisitor } from './waitForVisitor.js'
 
-/** Asks a wallet to connect. The session before it stands until the wallet has agreed. */
+/** Asks a wallet to connect. The session before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(
   session: SessionContext,
   { connectorId, networkId, signal }: ConnectParameters,
@@ -20,10 +21,14 @@ export async function connect(
   const { kit } = session
   const connector = kit.connectors.get(connectorId)
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
+  const { families } = connector
+  const isConfigured = kit.store.getState().networks.some(({ chainNamespace }) => families.includes(chainNamespace))
+  if (!isConfigured) throw new NamespaceNotConfiguredError({ family: families[0] })
   const network = networkId ? configuredNetwork(kit, networkId) : wishedNetwork(session, connector)
   return attempt({
     session,
     connector,
+    families,
     kind: 'connect',
     signal,
     run: (ended) => connector.connect({ network, signal: ended }),
@@ -40,6 +45,7 @@ export function wishedNetwork({ kit }: SessionContext, { families }: Connector):
 export async function attempt({
   session,
   connector,
+  families,
   kind,
   signal,
   expiryMs,
@@ -47,6 +53,8 @@ export async function attempt({
 }: {
   readonly session: SessionContext
   readonly connector: Connector
+  /** The families that the wallet is wanted for. */
+  readonly families: NonEmpty<Family>
   readonly kind: Attempt['kind']
   readonly signal?: AbortSignal | undefined
   readonly expiryMs?: number | undefined
@@ -54,22 +62,13 @@ export async function attempt({
 }): Promise<Connected> {
   const { kit, dispatch } = session
   const id = kit.nextAttemptId()
-  supersede(session, connector.families)
-  dispatch({ type: 'started', families: connector.families, attempt: { id, connectorId: connector.id, kind } })
+  dispatch({ type: 'started', families, attempt: { id, connectorId: connector.id, kind } })
   try {
     const live = await waitForVisitor({ session, id, signal, expiryMs, run })
-    return settle({ session, attemptId: id, connector, live })
+    return settle({ session, attempt: { id, connectorId: connector.id, kind }, connector, live })
   } catch (error) {
     const told = kind === 'connect' && !(error instanceof AbortedError)
     dispatch({ type: 'failed', attemptId: id, refusal: told ? refusalOf(error) : undefined })
     throw error
-  }
-}
-
-function supersede({ kit, running }: SessionContext, families: NonEmpty<Family>): void {
-  const { attempts } = kit.store.getState().connection
-  for (const family of families) {
-    const former = attempts[family]
-    if (former) running.get(former.id)?.abort(new AbortedError())
   }
 }

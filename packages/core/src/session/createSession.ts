@@ -4,8 +4,8 @@ import { eventsBetween } from '../events/eventsBetween.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
 import { parseStoredNetworkId } from '../storage/persistence.js'
 import { createRouter } from '../view/createRouter.js'
-import { closedView } from '../view/nextView.js'
-import { parseRecents, withRecent } from '../wallets/recents.js'
+import { closedView, type ViewState } from '../view/nextView.js'
+import { parseRecents } from '../wallets/recents.js'
 import { connect } from './connect.js'
 import { disconnect, forget } from './disconnect.js'
 import { persist } from './persist.js'
@@ -28,13 +28,16 @@ export interface Session extends Pick<Foyer, 'connect' | 'disconnect' | 'switchN
 export function createSession(kit: FoyerContext): Session {
   const session = createSessionContext(kit)
   let stops: (() => void)[] = []
+  let seen = closedView
   return {
     start() {
-      if (stops.length === 0) stops = watch(session)
+      if (stops.length > 0) return
+      stops = watch({ session, seen })
     },
     stop() {
       for (const stop of stops) stop()
       stops = []
+      seen = kit.store.getState().view
       for (const controller of session.running.values()) controller.abort(new AbortedError())
       for (const stopListening of session.listening.values()) stopListening()
       session.listening.clear()
@@ -43,37 +46,33 @@ export function createSession(kit: FoyerContext): Session {
     connect: (parameters) => connect(session, parameters),
     disconnect: (parameters) => disconnect(session, parameters),
     switchNetwork: (parameters) => switchNetwork(session, parameters),
-    restore: (families) => restore(session, families),
+    restore: (families) => restore(session, { families, absent: 'forget' }),
     followTab: (key) => followTab(session, key),
   }
 }
 
-function watch(session: SessionContext): (() => void)[] {
+function watch({
+  session,
+  seen,
+}: {
+  readonly session: SessionContext
+  /** The modal as it was when it was last watched. */
+  readonly seen: ViewState
+}): (() => void)[] {
   const { kit } = session
   const { store, update, track, persistence } = kit
   update(() => ({ recents: parseRecents(persistence.read('recent_wallets')) }))
-  const tell = (state = store.getState(), before = { ...state, view: closedView }) => {
-    for (const event of eventsBetween(before, state)) {
-      if (event.event === 'CONNECT_SUCCESS') remember(session)
-      track(event)
-    }
+  const tell = (state = store.getState(), before = { ...state, view: seen }) => {
+    for (const event of eventsBetween(before, state)) track(event)
   }
   const stops = [
     persist(kit),
-    applyViewRules({ session, doors: createRouter(kit) }),
     watchServer(kit),
-    store.subscribe(tell),
+    store.subscribe(tell), // before the rules, whose changes come after what caused them
+    applyViewRules({ session, doors: createRouter(kit) }),
   ]
   tell() // the opening that had this loaded
   return stops
-}
-
-/** Keeps the wallet that was connected last at the head of the recent ones. */
-function remember({ kit: { store, update } }: SessionContext): void {
-  const { connection, family, recents } = store.getState()
-  const id = connection.active[family]
-  const connector = id === undefined ? undefined : connection.connections[id]?.connector
-  if (connector) update(() => ({ recents: withRecent(recents, connector) }))
 }
 
 /** Follows what another tab of the same dapp did: connected, disconnected, or chose a network. */
@@ -85,7 +84,7 @@ function followTab(session: SessionContext, key: string): void {
     const { connection } = kit.store.getState()
     const current = connection.connections[connection.active[family] ?? '']?.connector.id
     if (stored === current) return
-    if (stored) void restore(session, [family])
+    if (stored) restore(session, { families: [family], absent: 'keep' }).catch(kit.report)
     else forget(session, family)
   }
   if (key === 'active_caip_network_id') {

@@ -1,41 +1,57 @@
 import type { Family } from '../chain/ids.js'
+import type { Clock } from '../clock/clock.js'
 import { familiesOf } from '../connection/nextConnection.js'
-import { AbortedError } from '../errors/AbortedError.js'
+import type { LiveConnection } from '../connector/connector.js'
 import { DisconnectError } from '../errors/DisconnectError.js'
+import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
 import { keysOf } from '../store/keysOf.js'
 import type { SessionContext } from './sessionContext.js'
 
+/** How long a wallet may take to end its side [F18]. It asks nobody, so it should be quick. */
+export const endingMs = 10_000
+
 /**
  * Ends a family's session, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
- * A session that serves several families ends for all of them.
+ * A session that serves several families ends for all of them; what is under way for them is called off.
  *
  * @throws DisconnectError where a wallet failed to end its side
  */
 export async function disconnect(
-  { kit, dispatch, running }: SessionContext,
+  { kit, dispatch }: SessionContext,
   { family }: { readonly family?: Family | undefined } = {},
 ): Promise<void> {
-  const { active, attempts } = kit.store.getState().connection
-  for (const each of family ? [family] : keysOf(attempts)) {
-    const under = attempts[each]
-    if (under) running.get(under.id)?.abort(new AbortedError())
+  const { connection } = kit.store.getState()
+  const { active, attempts } = connection
+  const asked = family ? [family] : [...new Set([...kit.adapters.keys(), ...keysOf(active), ...keysOf(attempts)])]
+  const ids = new Set(asked.map((each) => active[each]).filter((id) => id !== undefined))
+  for (const each of asked) {
+    const attempt = attempts[each]
+    if (attempt) dispatch({ type: 'failed', attemptId: attempt.id })
   }
-  const ids = new Set((family ? [family] : keysOf(active)).map((each) => active[each]).filter((id) => id !== undefined))
-  const ending: Promise<void>[] = []
-  for (const connectionId of ids) {
-    const live = kit.live.get(connectionId)
-    dispatch({ type: 'disconnected', connectionId })
-    if (live) ending.push(live.disconnect())
-  }
-  const failed = (await Promise.allSettled(ending)).find((result) => result.status === 'rejected')
+  const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
+  const lives = [...ids].map((id) => kit.live.get(id))
+  for (const connectionId of ids) dispatch({ type: 'disconnected', connectionId })
+  // What a restore left for the next visit goes too.
+  for (const each of ended) kit.persistence.write(`${each}:connected_connector_id`, undefined)
+
+  const endings = lives.flatMap((live) => (live ? [endAtWallet(live, kit.clock)] : []))
+  const failed = (await Promise.allSettled(endings)).find((result) => result.status === 'rejected')
   if (failed) throw new DisconnectError({ cause: failed.reason })
+}
+
+function endAtWallet(live: LiveConnection, clock: Clock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stopClock = clock.setTimeout(() => reject(new RequestTimeoutError({ timeoutMs: endingMs })), endingMs)
+    const end = async () => live.disconnect()
+    end().then(resolve, reject).finally(stopClock)
+  })
 }
 
 /** Forgets a session that another tab has ended; the wallet isn't asked again. */
 export function forget({ kit, dispatch }: SessionContext, family: Family): void {
   const { connection } = kit.store.getState()
+  const attempt = connection.attempts[family]
+  if (attempt?.kind === 'restore') dispatch({ type: 'failed', attemptId: attempt.id })
   const connectionId = connection.active[family]
-  if (connectionId === undefined) return
-  const whole = familiesOf(connection, connectionId).length === 1
-  dispatch({ type: 'disconnected', connectionId, family: whole ? undefined : family })
+  if (connectionId !== undefined) dispatch({ type: 'disconnected', connectionId, family })
 }

@@ -4,11 +4,18 @@ import type { StorageKey } from '../storage/persistence.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 
-/** Keeps what the next visit needs, field by field: never what is in flight. @returns stops */
+/**
+ * Keeps what the next visit needs, field by field: never what is in flight. Only what this tab itself has stored is ever erased here:
+ * what a restore found, or another tab put there, stays until the visitor disconnects. @returns stops
+ */
 export function persist({ store, persistence, adapters }: FoyerContext): () => void {
+  const families = [...adapters.keys()]
   const written = new Map<StorageKey, string | undefined>()
-  const write = (state: FoyerState) => {
-    for (const [key, value] of kept(state, [...adapters.keys()])) {
+  for (const family of families) written.set(`${family}:connected_connector_id`, undefined)
+  const write = () => {
+    const state = store.getState()
+    if (!state.started) return // what is stored hasn't been read yet
+    for (const [key, value] of kept(state, families)) {
       if (written.has(key) && written.get(key) === value) continue
       written.set(key, value)
       persistence.write(key, value)
@@ -22,11 +29,11 @@ function* kept(
   families: readonly FoyerState['family'][],
 ): Generator<[StorageKey, string | undefined]> {
   const { connection } = state
-  // While a session is being restored, what is stored of it stays.
-  if (families.some((family) => connection.attempts[family]?.kind === 'restore')) return
-  const connected = families.filter((family) => connection.active[family] !== undefined)
+  const isRestoring = (family: FoyerState['family']) => connection.attempts[family]?.kind === 'restore'
+  const connected = families.filter((family) => connection.active[family] !== undefined || isRestoring(family))
   for (const family of families) {
-    yield [`${family}:connected_connector_id`, connectionOf(connection, family)?.connector.id]
+    const id = connectionOf(connection, family)?.connector.id
+    if (!isRestoring(family)) yield [`${family}:connected_connector_id`, id]
   }
   yield ['connected_namespaces', connected.join(',') || undefined]
   yield ['connection_status', connected.length > 0 ? 'connected' : 'disconnected']

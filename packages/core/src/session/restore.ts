@@ -10,27 +10,37 @@ export const appearanceMs = 3_000
 /** How long it may take to answer. */
 const answerMs = 10_000
 
+export interface RestoreParameters {
+  readonly families: readonly Family[]
+  /** What becomes of the stored id of a wallet that isn't there. Another tab's is left alone: there the wallet may well be. */
+  readonly absent: 'forget' | 'keep'
+}
+
 /**
  * Takes up the sessions of the last visit [S4.2]: connecting, then connected where the wallet still agrees, else disconnected. Never prompts.
+ * A wallet that is there but refuses may only be locked, so it is asked again on the next visit.
  */
-export async function restore(session: SessionContext, families: readonly Family[]): Promise<void> {
-  const { kit } = session
+export async function restore(session: SessionContext, { families, absent }: RestoreParameters): Promise<void> {
+  const { kit, dispatch } = session
   const byConnector = new Map<string, Family[]>()
   for (const family of families) {
     const id = kit.persistence.read(`${family}:connected_connector_id`)
     if (id) byConnector.set(id, [...(byConnector.get(id) ?? []), family])
+    else dispatch({ type: 'failed', attemptId: kit.store.getState().connection.attempts[family]?.id ?? 0 })
   }
-  await Promise.all([...byConnector].map(([id, wanted]) => restoreOne({ session, connectorId: id, families: wanted })))
+  await Promise.all(
+    [...byConnector].map(([id, wanted]) => restoreOne({ session, connectorId: id, families: wanted, absent })),
+  )
 }
 
 async function restoreOne({
   session,
   connectorId,
   families: [first, ...others],
-}: {
+  absent,
+}: RestoreParameters & {
   readonly session: SessionContext
   readonly connectorId: string
-  readonly families: readonly Family[]
 }): Promise<void> {
   if (!first) return
   const { kit, dispatch } = session
@@ -38,12 +48,18 @@ async function restoreOne({
   dispatch({ type: 'started', families: [first, ...others], attempt: { id: waiting, connectorId, kind: 'restore' } })
   const connector = await appearance(session, connectorId)
   if (kit.store.getState().connection.attempts[first]?.id !== waiting) return // the visitor was quicker
-  if (!connector) return dispatch({ type: 'failed', attemptId: waiting })
+  if (!connector) {
+    const isGone = absent === 'forget' && kit.store.getState().started
+    for (const family of isGone ? [first, ...others] : [])
+      kit.persistence.write(`${family}:connected_connector_id`, undefined)
+    return dispatch({ type: 'failed', attemptId: waiting })
+  }
   const network = wishedNetwork(session, connector)
   try {
     await attempt({
       session,
       connector,
+      families: [first, ...others],
       kind: 'restore',
       expiryMs: answerMs,
       async run(signal) {

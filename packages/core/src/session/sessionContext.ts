@@ -1,5 +1,6 @@
 import type { AttemptId, ConnectionEvent, ConnectionId } from '../connection/connection.js'
 import { nextConnection } from '../connection/nextConnection.js'
+import { AbortedError } from '../errors/AbortedError.js'
 import type { FoyerContext } from '../foyer.js'
 
 /** What the parts of a session share, beside the kit's own context. */
@@ -9,22 +10,25 @@ export interface SessionContext {
   readonly running: Map<AttemptId, AbortController>
   /** Stops listening to a live connection. */
   readonly listening: Map<ConnectionId, () => void>
-  /** Runs an event through the machine, and lets go of sessions that it ended. */
+  /** Runs an event through the machine, calls off what it superseded, and lets go of sessions that it ended. */
   readonly dispatch: (event: ConnectionEvent) => void
 }
 
 export function createSessionContext(kit: FoyerContext): SessionContext {
+  const running = new Map<AttemptId, AbortController>()
   const listening = new Map<ConnectionId, () => void>()
   return {
     kit,
-    running: new Map(),
+    running,
     listening,
     dispatch(event) {
       kit.update((state) => {
         const connection = nextConnection(state.connection, event)
         return connection === state.connection ? state : { connection }
       })
-      const { connections } = kit.store.getState().connection
+      const { connections, attempts, switching } = kit.store.getState().connection
+      const underWay = new Set([switching?.id, ...Object.values(attempts).map(({ id }) => id)])
+      for (const [id, controller] of running) if (!underWay.has(id)) controller.abort(new AbortedError())
       for (const id of [...kit.live.keys()]) {
         if (connections[id]) continue
         listening.get(id)?.()

@@ -1,50 +1,87 @@
-import type { NetworkId } from '../chain/ids.js'
-import type { AttemptId, Connection } from '../connection/connection.js'
+import { isNetworkId } from '../chain/caip.js'
+import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import type { Attempt, Connection } from '../connection/connection.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { entryOf } from '../connector/entry.js'
 import { AbortedError } from '../errors/AbortedError.js'
+import { WalletAnswerError } from '../errors/WalletAnswerError.js'
 import type { Connected } from '../foyer.js'
+import { keysOf } from '../store/keysOf.js'
+import type { FoyerState } from '../store/state.js'
+import { withRecent } from '../wallets/recents.js'
 import type { SessionContext } from './sessionContext.js'
 
-/** Turns a wallet's consent into a session: in the store, and listened to. @throws AbortedError where a newer try took its place */
+/**
+ * Turns a wallet's consent into a session: in the store, and listened to.
+ *
+ * @throws WalletAnswerError where an account or its network is missing · AbortedError where a newer try took its place
+ */
 export function settle({
   session,
-  attemptId,
+  attempt,
   connector,
   live,
 }: {
   readonly session: SessionContext
-  readonly attemptId: AttemptId
+  readonly attempt: Attempt
   readonly connector: Connector
   readonly live: LiveConnection
 }): Connected {
   const { kit, dispatch, listening } = session
-  const connection = toConnection({ attemptId, connector, live })
+  refuseIncomplete({ connector, live })
+  const connection = toConnection({ attempt, connector, live })
   kit.live.set(connection.id, live)
-  dispatch({ type: 'connected', attemptId, connection })
+  dispatch({ type: 'connected', attemptId: attempt.id, connection })
   if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it
   listening.set(
     connection.id,
     live.listen((event) => follow({ session, connectionId: connection.id, event })),
   )
-  const { family, networkId } = placeOf(session, connection)
-  kit.update(({ chosen }) => ({ family, chosen: { ...chosen, [family]: networkId } }))
+  const { family: active } = kit.store.getState()
+  const family = connection.networks[active] ? active : connection.accounts[0].namespace
+  const networkId = connection.networks[family]
+  if (networkId === undefined) throw noNetwork(connector, family)
+  kit.update((state) => {
+    const chosen = withNetworks(state, connection.networks)
+    // What is restored doesn't move the visitor; what was asked for does, and is remembered.
+    if (attempt.kind === 'restore') return { chosen }
+    return { chosen, family, recents: withRecent(state.recents, connection.connector) }
+  })
   return { connectionId: connection.id, accounts: connection.accounts, networkId }
 }
 
+/** A connector may be anybody's code: each account must have an address, a family of the connector's, and that family a network. */
+function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {
+  if (!live?.accounts?.[0]) throw wrongAnswer(connector, 'at least one account')
+  for (const { namespace, address } of live.accounts) {
+    if (!connector.families.includes(namespace)) throw wrongAnswer(connector, 'accounts of the families it serves')
+    if (typeof address !== 'string' || !address) throw wrongAnswer(connector, 'accounts with an address')
+    const networkId = live.networks?.[namespace]
+    if (!networkId?.startsWith(`${namespace}:`) || !isNetworkId(networkId)) throw noNetwork(connector, namespace)
+  }
+}
+
+function noNetwork(connector: Connector, family: Family): WalletAnswerError {
+  return wrongAnswer(connector, `the network (CAIP-2) that it is on in ${family}`)
+}
+
+function wrongAnswer({ id }: Connector, expected: string): WalletAnswerError {
+  return new WalletAnswerError({ method: 'connect', expected, context: { connectorId: id } })
+}
+
 function toConnection({
-  attemptId,
+  attempt,
   connector,
   live,
 }: {
-  readonly attemptId: AttemptId
+  readonly attempt: Attempt
   readonly connector: Connector
   readonly live: LiveConnection
 }): Connection {
   const addresses: { -readonly [F in keyof Connection['addresses']]: string } = {}
   for (const { namespace, address } of live.accounts) addresses[namespace] ??= address
   return {
-    id: `${connector.id}#${attemptId}`,
+    id: `${connector.id}#${attempt.id}`,
     connector: entryOf(connector),
     accounts: live.accounts,
     addresses,
@@ -53,16 +90,14 @@ function toConnection({
   }
 }
 
-/** Where the visitor stands after connecting: in the active family if the wallet serves it, else in the wallet's first. */
-function placeOf(
-  { kit }: SessionContext,
-  { accounts, networks }: Connection,
-): { readonly family: Connection['accounts'][0]['namespace']; readonly networkId: NetworkId } {
-  const { family: active, networks: configured } = kit.store.getState()
-  const family = networks[active] ? active : accounts[0].namespace
-  const networkId =
-    networks[family] ?? configured.find(({ chainNamespace }) => chainNamespace === family)?.caipNetworkId
-  return { family, networkId: networkId ?? `${family}:` }
+/** Remembers each family's network, so that it is still there when the wallet is gone; one that isn't configured is nowhere to be. */
+function withNetworks({ chosen, networks }: FoyerState, at: Connection['networks']): FoyerState['chosen'] {
+  const next: { -readonly [F in keyof FoyerState['chosen']]: NetworkId } = { ...chosen }
+  for (const family of keysOf(at)) {
+    const networkId = at[family]
+    if (networks.some(({ caipNetworkId }) => caipNetworkId === networkId) && networkId) next[family] = networkId
+  }
+  return next
 }
 
 /** Takes over what a wallet does by itself [S4.19]. */
@@ -75,12 +110,8 @@ function follow({
   readonly connectionId: string
   readonly event: WalletEvent
 }): void {
+  if (!kit.live.has(connectionId)) return
   dispatch({ ...event, connectionId })
-  if (event.type !== 'networkChanged') return
-  const { family, networkId } = event
-  kit.update(({ chosen, networks }) =>
-    networks.some(({ caipNetworkId }) => caipNetworkId === networkId)
-      ? { chosen: { ...chosen, [family]: networkId } }
-      : {},
-  )
+  if (event.type !== 'networkChanged' || !isFamily(event.family)) return
+  kit.update((state) => ({ chosen: withNetworks(state, { [event.family]: event.networkId }) }))
 }

@@ -12,13 +12,12 @@ export async function switchNetwork(
   session: SessionContext,
   { networkId, signal }: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { kit, dispatch, running } = session
+  const { kit, dispatch } = session
   const network = configuredNetwork(kit, networkId)
   const { connection: state } = kit.store.getState()
   const connection = connectionOf(state, network.chainNamespace)
   const live = connection && kit.live.get(connection.id)
   if (!live || connection.networks[network.chainNamespace] === networkId) return arrive(session, network)
-  if (state.switching) running.get(state.switching.id)?.abort(new AbortedError())
   const id = kit.nextAttemptId()
   dispatch({ type: 'switchStarted', id, networkId })
   try {
@@ -27,6 +26,7 @@ export async function switchNetwork(
     dispatch({ type: 'switchEnded', id, refusal: error instanceof AbortedError ? undefined : refusalOf(error) })
     throw error
   }
+  if (kit.store.getState().connection.switching?.id !== id) throw new AbortedError() // the session ended meanwhile
   // The wallet's own event may be slower than its answer, or never come.
   dispatch({ type: 'networkChanged', connectionId: connection.id, family: network.chainNamespace, networkId })
   dispatch({ type: 'switchEnded', id })

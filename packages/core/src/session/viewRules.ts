@@ -3,7 +3,7 @@ import { AbortedError } from '../errors/AbortedError.js'
 import type { Foyer } from '../foyer.js'
 import { isConnected, isUnsupported, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { currentRoute } from '../view/nextView.js'
+import { currentRoute, nextView } from '../view/nextView.js'
 import type { SessionContext } from './sessionContext.js'
 
 type Doors = Pick<Foyer, 'open' | 'close' | 'reset' | 'goBack'>
@@ -16,8 +16,11 @@ export function applyViewRules({
   readonly session: SessionContext
   readonly doors: Doors
 }): () => void {
-  const { store, options } = session.kit
+  const { store, options, update } = session.kit
   return store.subscribe((state, before) => {
+    const busy = isSwitching(state)
+    if (busy !== isSwitching(before))
+      update(({ view }) => ({ view: nextView(view, { type: 'loading', loading: busy }) })) // [S4.20]
     if (state.view !== before.view) callOff({ session, state, before })
     if (state.connection === before.connection && state.networks === before.networks && state.family === before.family)
       return
@@ -31,6 +34,10 @@ export function applyViewRules({
     const outOfReach = state.view.history.some(({ view }) => view === 'UnsupportedChain')
     if (outOfReach && !stranded) doors.close()
   })
+}
+
+function isSwitching({ connection }: FoyerState): boolean {
+  return connection.switching?.status === 'waiting'
 }
 
 type Permission = Pick<Foyer['options'], 'enableNetworkSwitch' | 'allowUnsupportedChain'>
@@ -73,6 +80,10 @@ function callOff({
   }
   if (left?.view === 'SwitchNetwork' && now?.view !== 'SwitchNetwork') {
     const { switching } = state.connection
-    if (switching?.status === 'waiting') running.get(switching.id)?.abort(new AbortedError())
+    // The wallet tells of the new network before it answers; then the view has done its work, and the answer is on its way.
+    const arrived = Object.values(state.connection.connections).some(({ networks }) =>
+      Object.values(networks).includes(left.networkId),
+    )
+    if (switching?.status === 'waiting' && !arrived) running.get(switching.id)?.abort(new AbortedError())
   }
 }

@@ -3,7 +3,7 @@ import { isConnected, isUnsupported } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { currentRoute, nextView, type ViewEvent } from './nextView.js'
 import type { Route } from './params.js'
-import { closingDecision, openingRoute } from './rules.js'
+import { type CloseReason, closingDecision, openingRoute } from './rules.js'
 
 /** The modal's doors: what opens it, closes it and walks through its views. */
 export function createRouter({
@@ -13,6 +13,18 @@ export function createRouter({
   adapters,
 }: FoyerContext): Pick<Foyer, 'open' | 'close' | 'push' | 'replace' | 'reset' | 'goBack'> {
   const send = (event: ViewEvent) => update((state) => withView(state, event))
+  const close = (reason: CloseReason = 'host') => {
+    const state = store.getState()
+    const decision = closingDecision({
+      route: currentRoute(state.view),
+      reason,
+      connected: isConnected(state),
+      embedded: options.enableEmbedded,
+    })
+    if (decision === 'close') send({ type: 'closed' })
+    else if (decision === 'shake') send({ type: 'refusedToClose' })
+    else send({ type: 'reset', route: decision.goTo })
+  }
   return {
     open(request = {}) {
       const { family } = request
@@ -34,22 +46,16 @@ export function createRouter({
         }
       })
     },
-    close(reason = 'host') {
-      const state = store.getState()
-      const decision = closingDecision({
-        route: currentRoute(state.view),
-        reason,
-        connected: isConnected(state),
-        embedded: options.enableEmbedded,
-      })
-      if (decision === 'close') send({ type: 'closed' })
-      else if (decision === 'shake') send({ type: 'refusedToClose' })
-      else send({ type: 'reset', route: decision.goTo })
-    },
+    close,
     push: (route) => send({ type: 'pushed', route }),
     replace: (route) => send({ type: 'replaced', route }),
     reset: (route) => send({ type: 'reset', route }),
-    goBack: () => send({ type: 'wentBack' }),
+    goBack() {
+      const event: ViewEvent = { type: 'wentBack' }
+      // Where there is nothing to go back to, going back is closing, and so goes home where the modal stands in the page.
+      if (nextView(store.getState().view, event).open) send(event)
+      else close()
+    },
   }
 }
 

@@ -54,10 +54,11 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, history: [first ?? event.route, ...rest], direction: 'next' }
     }
     case 'reset':
+      if (state.history.length === 1 && sameRoute(state.history[0], event.route)) return state
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack': {
       const stuck = state.history.some(({ view }) => view === 'UnsupportedChain')
-      if (state.history.length < 2 || stuck) return { ...state, open: false, loading: false }
+      if (state.history.length < 2 || stuck) return nextView(state, { type: 'closed' })
       const [first, ...rest] = state.history.slice(0, -1)
       return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state
     }

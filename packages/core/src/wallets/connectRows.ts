@@ -46,7 +46,7 @@ const usualOrder: readonly ConnectorOrderType[] = [
 ]
 
 function groupOrder(first: readonly ConnectorOrderType[]): ConnectorOrderType[] {
-  return [...first, ...usualOrder.filter((group) => !first.includes(group))]
+  return [...new Set([...first, ...usualOrder])]
 }
 
 type Offer = ConnectRowsParameters & { readonly connector: ConnectorEntry }
@@ -85,7 +85,7 @@ function connectorRows(
 function walletRows({
   offered,
   state: { recents, connectorFilter },
-  options: { customWallets, excludeWalletIds },
+  options: { customWallets, excludeWalletIds, connectorImages },
 }: ConnectRowsParameters & { readonly offered: readonly ConnectorEntry[] }): Partial<
   Record<ConnectorOrderType, ConnectRow[]>
 > {
@@ -115,7 +115,7 @@ function walletRows({
       group: 'recent',
       wallet,
       name: wallet.name,
-      icon: wallet.icon,
+      icon: connectorImages[wallet.id] ?? wallet.icon,
       tag: 'recent',
     })),
     custom: custom.map((wallet) => ({
@@ -124,7 +124,7 @@ function walletRows({
       group: 'custom',
       wallet,
       name: wallet.name,
-      icon: wallet.image_url,
+      icon: connectorImages[wallet.id] ?? wallet.image_url,
       tag: undefined,
     })),
   }

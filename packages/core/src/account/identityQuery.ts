@@ -1,0 +1,40 @@
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import type { FoyerContext } from '../foyer.js'
+import type { Network } from '../networks/network.js'
+
+/** An account's name and picture, as the operator's server knows them; empty where it has none. */
+export interface Identity {
+  readonly name: string
+  /** Where the picture is. */
+  readonly avatar: string
+}
+
+/** How long an identity counts as fresh [S9.9]. */
+const identityFreshMs = 5 * 60_000
+
+export interface IdentityParameters {
+  readonly address: string
+  readonly network: Network
+}
+
+/** Asks the operator's server for an account's name and picture; both are empty where the host named no server. */
+export function identityQuery(
+  { api, options }: FoyerContext,
+  { address, network: { caipNetworkId: networkId } }: IdentityParameters,
+): QueryObserverOptions<Identity> & { queryKey: readonly string[] } {
+  return {
+    queryKey: ['identity', networkId, address],
+    staleTime: identityFreshMs,
+    async queryFn({ signal }) {
+      if (!api) return { name: '', avatar: '' }
+      const { name, avatar } = await (await api()).identity({ address, networkId, signal })
+      return { name: name ?? '', avatar: isPicture(avatar, options.api) ? avatar : '' }
+    },
+  }
+}
+
+/** A name's owner chooses the picture: only what an `img` may show, and plain http only from the operator's own server. */
+function isPicture(address: string | null, server: string | undefined): address is string {
+  if (!address) return false
+  return /^(https:\/\/|data:image\/)/.test(address) || (server !== undefined && address.startsWith(`${server}/`))
+}

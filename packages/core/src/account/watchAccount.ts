@@ -1,0 +1,79 @@
+import { QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
+import type { Family } from '../chain/ids.js'
+import type { Foyer } from '../foyer.js'
+import type { Network } from '../networks/network.js'
+import { accountOf, networkOf } from '../store/selectors.js'
+import { queryClientOf } from './queryClientOf.js'
+
+/** An account on a network: what is asked about. */
+export interface Subject {
+  readonly address: string
+  readonly network: Network
+}
+
+/** What is known of it by now. */
+export interface Known<Answer> {
+  readonly subject: Subject
+  readonly result: QueryObserverResult<Answer>
+  /** Asks again, whatever the age of what is known. */
+  readonly refetch: () => void
+}
+
+/**
+ * Follows a query about a family's chosen account over changes of account and network: the answer to a former account never shows.
+ * While it is followed, what is stale is fetched again when the page is looked at again or the network is back.
+ *
+ * @param watch.tell - hears undefined while there is nobody to ask about
+ * @returns stops
+ */
+export function watchAccount<Answer>({
+  foyer: { store, context },
+  family,
+  query,
+  tell,
+}: {
+  readonly foyer: Foyer
+  readonly family: Family | undefined
+  readonly query: (subject: Subject) => QueryObserverOptions<Answer>
+  readonly tell: (known: Known<Answer> | undefined) => void
+}): () => void {
+  let stopFormer = () => {}
+  let key: string | undefined
+  const follow = () => {
+    const state = store.getState()
+    const network = networkOf(state, family)
+    const { address } = accountOf(state, family)
+    const next = network && address ? `${network.caipNetworkId}:${address}` : ''
+    if (next === key) return
+    key = next
+    stopFormer()
+    stopFormer = () => {}
+    if (!network || !address) return tell(undefined)
+    const subject = { address, network }
+    const client = queryClientOf(context)
+    const observer = new QueryObserver(client, query(subject))
+    const refetch = () => void observer.refetch()
+    const pass = (result: QueryObserverResult<Answer>) => tell({ subject, result, refetch })
+    client.mount()
+    const unsubscribe = observer.subscribe(pass)
+    stopFormer = () => {
+      unsubscribe()
+      client.unmount()
+    }
+    pass(observer.getCurrentResult())
+  }
+  const stopFollowing = store.subscribe(follow)
+  follow()
+  return () => {
+    stopFollowing()
+    stopFormer()
+  }
+}
+
+/** A failure keeps what was known. */
+export type WatchStatus = 'idle' | 'loading' | 'ready' | 'failed'
+
+export function statusOf<Answer>({ isError, data, isFetching }: QueryObserverResult<Answer>): WatchStatus {
+  if (data !== undefined) return isError ? 'failed' : 'ready'
+  return isError && !isFetching ? 'failed' : 'loading'
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Family } from '../chain/ids.js'
+import type { NonEmpty } from '../connector/connector.js'
+import { account } from '../connector/fakeConnector.js'
+import { keysOf } from '../store/keysOf.js'
+import {
+  type AttemptId,
+  accountIdOfFamily,
+  type Connection,
+  type ConnectionEvent,
+  type ConnectionState,
+  connectionStatus,
+} from './connection.js'
+import { nextConnection } from './nextConnection.js'
+import { noConnections } from './noConnections.js'
+
+const session = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
+  const [first, ...others] = families
+  return {
+    id,
+    connector: { id, type: 'ANNOUNCED', name: id, families },
+    accounts: [account('0xA1', first), ...others.map((family) => account('0xA1', family))],
+    addresses: Object.fromEntries(families.map((family) => [family, '0xA1'])),
+    networks: Object.fromEntries(families.map((family) => [family, `${family}:1`])),
+  }
+}
+const started = (id: AttemptId, families: NonEmpty<Family> = ['eip155']): ConnectionEvent => ({
+  type: 'started',
+  families,
+  attempt: { id, connectorId: `wallet ${id}`, kind: 'connect' },
+})
+const connected = (attemptId: AttemptId, connection: Connection): ConnectionEvent => ({
+  type: 'connected',
+  attemptId,
+  connection,
+})
+const run = (...events: readonly ConnectionEvent[]) => events.reduce(nextConnection, noConnections)
+const statuses = (state: ConnectionState, ...families: Family[]) =>
+  families.map((family) => connectionStatus(state, family))
+
+describe('nextConnection', () => {
+  test('[S4.1] each family is disconnected, connecting, then connected', () => {
+    expect(statuses(noConnections, 'eip155', 'solana')).toEqual(['disconnected', 'disconnected'])
+    expect(statuses(run(started(1)), 'eip155', 'solana')).toEqual(['connecting', 'disconnected'])
+    const state = run(started(1), connected(1, session('a')))
+    expect(statuses(state, 'eip155', 'solana')).toEqual(['connected', 'disconnected'])
+    expect(accountIdOfFamily(state, 'eip155')).toBe('eip155:1:0xA1')
+  })
+
+  test('a refusal brings back the former wallet, and says why', () => {
+    const before = run(started(1), connected(1, session('a')))
+    const refusal = { code: 'user_rejected', notice: 'error.rejected' } as const
+    const trying = nextConnection(before, started(2))
+    expect(statuses(trying, 'eip155')).toEqual(['connecting'])
+    const after = nextConnection(trying, { type: 'failed', attemptId: 2, refusal })
+    expect(after).toEqual({ ...before, failure: { connectorId: 'wallet 2', ...refusal } })
+    expect(nextConnection(after, started(3)).failure).toBeUndefined()
+  })
+
+  test('a superseded attempt changes nothing, in none of its families', () => {
+    const state = run(started(1, ['eip155', 'solana']), started(2, ['solana']))
+    expect(statuses(state, 'eip155', 'solana')).toEqual(['disconnected', 'connecting'])
+    expect(nextConnection(state, connected(1, session('a', ['eip155', 'solana'])))).toBe(state)
+    expect(nextConnection(state, { type: 'failed', attemptId: 1 })).toBe(state)
+  })
+
+  test('a family that was not asked for stays with the wallet it has', () => {
+    const state = run(started(1, ['solana']), connected(1, session('a', ['solana'])), started(2, ['eip155']))
+    const after = nextConnection(state, connected(2, session('b', ['eip155', 'solana'])))
+    expect(after.active).toEqual({ eip155: 'b', solana: 'a' })
+  })
+
+  test('a wallet that takes the place of another ends the former session and its switch', () => {
+    const state = run(
+      started(1),
+      connected(1, session('a')),
+      { type: 'switchStarted', id: 2, networkId: 'eip155:5' },
+      started(3),
+      connected(3, session('b')),
+    )
+    expect(Object.keys(state.connections)).toEqual(['b'])
+    expect(state.switching).toBeUndefined()
+  })
+
+  test('[S4.3] disconnecting one session of two families leaves nothing of either', () => {
+    const state = run(
+      started(1, ['eip155', 'solana']),
+      connected(1, session('a', ['eip155', 'solana'])),
+      { type: 'switchStarted', id: 2, networkId: 'eip155:5' },
+      { type: 'disconnected', connectionId: 'a' },
+    )
+    expect(state).toEqual(noConnections)
+  })
+
+  test('a family that the wallet lets go of leaves the other', () => {
+    const two = run(started(1, ['eip155', 'solana']), connected(1, session('a', ['eip155', 'solana'])))
+    const one = nextConnection(two, { type: 'disconnected', connectionId: 'a', family: 'eip155' })
+    expect(statuses(one, 'eip155', 'solana')).toEqual(['disconnected', 'connected'])
+    expect(nextConnection(one, { type: 'disconnected', connectionId: 'a', family: 'eip155' })).toBe(one)
+    expect(nextConnection(one, { type: 'disconnected', connectionId: 'a', family: 'solana' })).toEqual(noConnections)
+  })
+
+  test('[S4.19] takes over other accounts and another network, and the very same state where nothing is new', () => {
+    const state = run(started(1), connected(1, session('a')))
+    const change = { type: 'accountsChanged', connectionId: 'a', family: 'eip155' } as const
+    expect(nextConnection(state, { ...change, accounts: [account('0xA1')] })).toBe(state)
+    const more = nextConnection(state, { ...change, accounts: [account('0xB1'), account('0xA1')] })
+    expect(more.connections.a?.addresses).toEqual({ eip155: '0xB1' })
+    const network = { type: 'networkChanged', connectionId: 'a', family: 'eip155' } as const
+    expect(nextConnection(state, { ...network, networkId: 'eip155:1' })).toBe(state)
+    expect(nextConnection(state, { ...network, networkId: 'eip155:5' }).connections.a?.networks.eip155).toBe('eip155:5')
+    expect(nextConnection(state, { ...change, accounts: [] })).toEqual(noConnections)
+  })
+
+  test('the order of families in a session is no change of accounts', () => {
+    const state = run(started(1, ['eip155', 'solana']), connected(1, session('a', ['eip155', 'solana'])))
+    const same = { type: 'accountsChanged', connectionId: 'a', family: 'solana', accounts: [account('0xA1', 'solana')] }
+    expect(nextConnection(state, { ...same, type: 'accountsChanged', family: 'solana' })).toBe(state)
+  })
+
+  test('chooses only among the accounts that the wallet gave, and keeps the choice while the wallet stays', () => {
+    const a = { ...session('a'), accounts: [account('0xA1'), account('0xA2')] } as const
+    const state = run(started(1), connected(1, a))
+    expect(nextConnection(state, { type: 'accountChosen', family: 'eip155', address: '0xZZ' })).toBe(state)
+    const chosen = nextConnection(state, { type: 'accountChosen', family: 'eip155', address: '0xA2' })
+    expect(accountIdOfFamily(chosen, 'eip155')).toBe('eip155:1:0xA2')
+    const more = nextConnection(chosen, {
+      type: 'accountsChanged',
+      connectionId: 'a',
+      family: 'eip155',
+      accounts: [account('0xA1'), account('0xA2'), account('0xA3')],
+    })
+    expect(more.connections.a?.addresses.eip155).toBe('0xA2')
+  })
+
+  test('a switch that was superseded ends nothing', () => {
+    const state = run(
+      { type: 'switchStarted', id: 1, networkId: 'eip155:5' },
+      { type: 'switchStarted', id: 2, networkId: 'eip155:6' },
+    )
+    expect(nextConnection(state, { type: 'switchEnded', id: 1 })).toBe(state)
+    expect(nextConnection(state, { type: 'switchEnded', id: 2 }).switching).toBeUndefined()
+  })
+})
+
+const family = fc.constantFrom<Family>('eip155', 'solana', 'bip122')
+const families: fc.Arbitrary<NonEmpty<Family>> = fc
+  .uniqueArray(family, { minLength: 1, maxLength: 3 })
+  .map(([first = 'eip155', ...others]): NonEmpty<Family> => [first, ...others])
+const id = fc.integer({ min: 1, max: 6 })
+const name = fc.constantFrom('a', 'b', 'c', 'd')
+const networkId = fc.tuple(family, id).map(([namespace, n]) => `${namespace}:${n}` as const)
+const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
+  fc.tuple(id, families).map(([n, some]) => started(n, some)),
+  fc.tuple(id, name, families).map(([n, a, some]) => connected(n, session(a, some))),
+  fc.record({ type: fc.constant('failed' as const), attemptId: id }),
+  fc.record({
+    type: fc.constant('accountsChanged' as const),
+    connectionId: name,
+    family,
+    accounts: fc.array(
+      fc.tuple(fc.constantFrom('0xA1', '0xA2'), family).map(([address, each]) => account(address, each)),
+      {
+        maxLength: 3,
+      },
+    ),
+  }),
+  fc.record({ type: fc.constant('networkChanged' as const), connectionId: name, family, networkId }),
+  fc.record({
+    type: fc.constant('disconnected' as const),
+    connectionId: name,
+    family: fc.option(family, { nil: undefined }),
+  }),
+  fc.record({ type: fc.constant('switchStarted' as const), id, networkId }),
+  fc.record({ type: fc.constant('switchEnded' as const), id }),
+)
+
+test('[S4.1 S4.3] any sequence of events keeps the machine whole', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      let state = noConnections
+      for (const each of events) {
+        const frozen = JSON.stringify(state)
+        const next = nextConnection(state, each)
+        expect(JSON.stringify(state)).toBe(frozen) // pure
+        const underWay = Object.values(state.attempts).some(
+          (attempt) => (each.type === 'connected' || each.type === 'failed') && attempt.id === each.attemptId,
+        )
+        if ((each.type === 'connected' || each.type === 'failed') && !underWay) expect(next).toBe(state)
+        if (each.type === 'disconnected' && each.family === undefined) {
+          expect(next.connections[each.connectionId]).toBeUndefined()
+          expect(Object.values(next.active)).not.toContain(each.connectionId)
+        }
+        for (const used of keysOf(next.active)) expect(next.connections[next.active[used] ?? '']).toBeDefined()
+        for (const known of Object.keys(next.connections)) expect(Object.values(next.active)).toContain(known)
+        state = next
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
