@@ -9,6 +9,9 @@ import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
 const conditions = ['foyer-source']
 
+// Whatever NODE_ENV the run has (a test's is `test`), what is built is what is published.
+const oxc = { jsx: { runtime: 'automatic', development: false } }
+
 /** Builds the packages, the server, the local stack and the demo. */
 export async function build() {
   const started = Date.now()
@@ -65,6 +68,7 @@ async function buildPackage(folder) {
     configFile: false,
     root: `${root}${folder}`,
     logLevel: 'warn',
+    oxc,
     resolve: { conditions },
     define: { 'process.env.NODE_ENV': 'process.env.NODE_ENV' },
     build: {
@@ -75,7 +79,7 @@ async function buildPackage(folder) {
       lib: { entry: entries, formats: ['es'] },
       rolldownOptions: {
         external,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
   })
@@ -130,6 +134,7 @@ async function buildNode(folder) {
     configFile: false,
     root: `${root}${folder}`,
     logLevel: 'warn',
+    oxc,
     resolve: { conditions },
     build: {
       ssr: true,
@@ -140,7 +145,7 @@ async function buildNode(folder) {
       rolldownOptions: {
         input: entries,
         external: isExternal(manifest),
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
   })
@@ -148,7 +153,7 @@ async function buildNode(folder) {
 
 async function buildDemo() {
   const { build: vite } = await import('vite')
-  const demo = { root: `${root}apps/demo`, configFile: `${root}apps/demo/vite.config.ts`, logLevel: 'warn' }
+  const demo = { root: `${root}apps/demo`, configFile: `${root}apps/demo/vite.config.ts`, logLevel: 'warn', oxc }
   await vite(demo)
   await vite({ ...demo, build: { ssr: true } })
 }

@@ -6,7 +6,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Runs a command to its end.
- * @param {string} command @param {readonly string[]} args
+ * @param {string} command
+ * @param {readonly string[]} args
  * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: what it prints is returned, and shown only by whoever asked
  * @returns {Promise<{ code: number, output: string }>}
  */

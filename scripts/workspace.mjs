@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { root } from './processes.mjs'
 
-/** The packages that are published: the kit's. */
+/** The packages that are published: the kit's. @type {readonly string[]} */
 export const kitPackages = ['core', 'evm', 'react', 'testing']
 
 /** The package manager and its version, as package.json names them. @returns {Promise<string>} */
 export const packageManager = async () => JSON.parse(await readFile(`${root}package.json`, 'utf8')).packageManager
+
+/** The versions that the workspace has chosen. @returns {Promise<Record<string, string>>} */
+export async function catalog() {
+  const workspace = await readFile(`${root}pnpm-workspace.yaml`, 'utf8')
+  const [, lines = ''] = /^catalog:\n((?: {2}.*\n)*)/m.exec(workspace) ?? []
+  return Object.fromEntries(
+    [...lines.matchAll(/^ {2}'?([^':]+)'?: (.+)$/gm)].map(([, name, version]) => [name, version]),
+  )
+}
 
 /** @returns {Promise<Record<string, any>>} */
 export const manifestOf = async (folder) => JSON.parse(await readFile(`${root}${folder}/package.json`, 'utf8'))

@@ -1,0 +1,79 @@
+// A dapp as somebody else would write it, type-checked strictly against the packed packages.
+import {
+  type AccountSnapshot,
+  type Connected,
+  createFoyer,
+  type Foyer,
+  type FoyerOptions,
+  type NetworkId,
+} from '@foyer/core'
+import { type Amount, formatAmount, parseAmount } from '@foyer/core/chain'
+import { FoyerError, UserRejectedError } from '@foyer/core/errors'
+import { mainnet, type Network, rpcUrlsFor, sepolia } from '@foyer/core/networks'
+import { evm, sendTransaction, signMessage } from '@foyer/evm'
+import {
+  AccountButton,
+  ConnectButton,
+  FoyerButton,
+  FoyerProvider,
+  NetworkButton,
+  useFoyer,
+  useFoyerAccount,
+  useFoyerBalance,
+} from '@foyer/react'
+import type { ReactNode } from 'react'
+import '@foyer/react/style.css'
+
+const options: FoyerOptions = { projectId: 'packed', networks: [mainnet, sepolia], adapters: [evm()] }
+
+export const foyer: Foyer = createFoyer(options)
+
+export const ether: string = formatAmount({ value: 10n ** 18n, decimals: 18 } satisfies Amount)
+
+export async function connect(connectorId: string): Promise<Connected | 'refused'> {
+  try {
+    return await foyer.connect({ connectorId, networkId: 'eip155:1' satisfies NetworkId })
+  } catch (error) {
+    if (error instanceof UserRejectedError) return 'refused'
+    throw error
+  }
+}
+
+export const codeOf = (error: unknown): string | undefined => (error instanceof FoyerError ? error.code : undefined)
+
+export function Account(): ReactNode {
+  const kit = useFoyer()
+  const { address, status }: Pick<AccountSnapshot, 'address' | 'status'> = useFoyerAccount()
+  const { balance } = useFoyerBalance({ family: 'eip155' })
+  const sign = async () => {
+    const signature: `0x${string}` = await signMessage(kit, { message: 'Hello' })
+    const { hash, receipt } = await sendTransaction(kit, {
+      to: '0x00000000219ab540356cBB839Cbe05303d7705Fa',
+      value: parseAmount({ text: '0.1', decimals: 18 }).value,
+    })
+    const { status: outcome } = await receipt()
+    return { signature, hash, outcome }
+  }
+  // @ts-expect-error -- a view gets what it needs, or doesn't open
+  const wrong = () => kit.open({ view: 'ConnectingExternal' })
+  return (
+    <button type="button" data-status={status} onClick={sign} onBlur={wrong}>
+      {address} {balance?.symbol}
+    </button>
+  )
+}
+
+export const networks: readonly Network[] = foyer.options.networks
+export const urls: readonly string[] = rpcUrlsFor({ network: mainnet })
+
+export function App(): ReactNode {
+  return (
+    <FoyerProvider foyer={foyer}>
+      <ConnectButton />
+      <AccountButton />
+      <NetworkButton />
+      <FoyerButton />
+      <Account />
+    </FoyerProvider>
+  )
+}

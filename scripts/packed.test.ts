@@ -1,0 +1,188 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Rolldown, build as vite } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from './build.mjs'
+import { importsOf } from './imports.js'
+import { alone } from './lock.mjs'
+import { pack } from './pack.mjs'
+import { root, run } from './processes.mjs'
+import { catalog, kitPackages, manifestOf, packageManager } from './workspace.mjs'
+
+/** What a stranger's project has beside the kit. */
+const beside = ['react', 'react-dom', '@types/react', '@types/react-dom', 'typescript', 'viem']
+
+let project = ''
+let entries: readonly string[] = []
+const inProject = (path: string) => join(project, path)
+const installed = (name: string) => inProject(`node_modules/${name}`)
+
+beforeAll(async () => {
+  await alone(build)
+  project = await mkdtemp(join(tmpdir(), 'foyer-packed-'))
+  const packed = Object.values(await pack({ names: kitPackages, directory: inProject('tarballs') }))
+  await cp(join(root, 'scripts/consumer'), inProject('.'), { recursive: true })
+  await writeFile(inProject('readme.tsx'), await readmeExample())
+  await writeFile(inProject('package.json'), JSON.stringify(await manifest(packed)))
+  // The kit's own packages aren't at the registry yet, so that those which need each other are given each other.
+  await writeFile(inProject('pnpm-workspace.yaml'), JSON.stringify({ overrides: tarballs(packed) }))
+  const { code, output } = await run(
+    'npx',
+    ['--yes', await packageManager(), '--dir', project, 'install', '--prefer-offline', '--ignore-scripts'],
+    { quiet: true, env: { CI: 'true' } },
+  )
+  if (code !== 0) throw new Error(output)
+  entries = (await Promise.all(kitPackages.map(entriesOf))).flat()
+}, 180_000)
+
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+describe('the packed packages, installed in a project of somebody else', () => {
+  test.each([
+    { module: 'nodenext', moduleResolution: 'nodenext' },
+    { module: 'esnext', moduleResolution: 'bundler' },
+  ])(
+    'have types that hold under the strictest settings ($moduleResolution)',
+    async (resolution) => {
+      const compilerOptions = {
+        ...resolution,
+        target: 'es2022',
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        jsx: 'react-jsx',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+        noEmit: true,
+        types: [],
+      }
+      const config = inProject(`tsconfig.${resolution.moduleResolution}.json`)
+      await writeFile(config, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))
+      const { output } = await run(installed('.bin/tsc'), ['-p', config, '--pretty', 'false'], { quiet: true })
+      expect(output).toBe('')
+    },
+    120_000,
+  )
+
+  test('show every entry, and are quiet on import: no global, timer, listener, request or line', async () => {
+    const { code, output } = await run(process.execPath, [inProject('quietly.mjs'), ...entries], { quiet: true })
+    expect(output).toBe(JSON.stringify({ noticed: [], empty: [] }))
+    expect(code).toBe(0)
+  })
+
+  test('stay in pieces when bundled: the modal is fetched when it is opened', async () => {
+    const { output } = await bundle()
+    const chunks = output.filter((each) => each.type === 'chunk')
+    const entry = chunks.find(({ isEntry }) => isEntry)
+    const modal = chunks.find(({ name }) => name === 'Modal')
+    expect(entry && modal).toBeDefined()
+    if (!entry || !modal) return
+    expect(modal.isDynamicEntry).toBe(true)
+    const first = reachable({ from: entry, chunks })
+    expect(first).not.toContain(modal.fileName)
+    expect(
+      [...first].flatMap((file) => chunks.find(({ fileName }) => fileName === file)?.moduleIds ?? []),
+    ).not.toContainEqual(expect.stringMatching(/\/(viem|valibot)\//))
+    const views = chunks.filter(({ name }) => name.endsWith('View')).map(({ name }) => name)
+    expect(views).toEqual(expect.arrayContaining(['AccountView', 'NetworksView', 'WhatIsAWalletView']))
+  })
+
+  test.each(kitPackages)('@foyer/%s imports nothing that an installation doesn’t have', async (name) => {
+    const folder = installed(`@foyer/${name}`)
+    const { dependencies = {}, peerDependencies = {} } = await readManifest(folder)
+    const known = [`@foyer/${name}`, ...Object.keys({ ...dependencies, ...peerDependencies })]
+    const wrong = (await codeOf(folder)).flatMap((file) =>
+      importsOf(join(folder, file))
+        .filter(({ specifier }) => !specifier.startsWith('.'))
+        .filter(({ specifier }) => !known.some((each) => `${specifier}/`.startsWith(`${each}/`)))
+        .map(({ specifier }) => `${file} → ${specifier}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(kitPackages)('@foyer/%s brings licence and readme, its entries alone, and no script', async (name) => {
+    const folder = installed(`@foyer/${name}`)
+    expect((await readdir(folder)).filter((file) => file !== 'node_modules').sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ])
+    const { scripts, exports = {}, ...published } = await readManifest(folder)
+    expect(scripts).toBeUndefined()
+    expect(JSON.stringify({ exports, ...published })).not.toMatch(/foyer-source|workspace:|catalog:|@foyer\/parts/)
+  })
+})
+
+interface Manifest {
+  readonly name: string
+  readonly scripts?: unknown
+  readonly exports?: Readonly<Record<string, unknown>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+type Packed = readonly { readonly name: string; readonly tarball: string }[]
+
+const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+
+const tarballs = (packed: Packed) =>
+  Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:./tarballs/${basename(tarball)}`]))
+
+async function manifest(packed: Packed) {
+  const versions = await catalog()
+  return {
+    name: 'somebody-elses',
+    private: true,
+    type: 'module',
+    dependencies: { ...Object.fromEntries(beside.map((name) => [name, versions[name]])), ...tarballs(packed) },
+  }
+}
+
+/** The example of the readme, so that it can't go stale. */
+async function readmeExample(): Promise<string> {
+  const [, example] = /```tsx\n([\s\S]*?)```/.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
+  if (example === undefined) throw new Error('README.md has no example.')
+  return example
+}
+
+/** What a package's `exports` offer to `import`. */
+async function entriesOf(name: string): Promise<string[]> {
+  const { name: scope, exports = {} } = await manifestOf(`packages/${name}`)
+  return Object.keys(exports)
+    .filter((entry) => !/\.(css|json)$/.test(entry))
+    .map((entry) => `${scope}${entry.slice(1)}`)
+}
+
+const codeOf = async (folder: string) =>
+  (await readdir(folder, { recursive: true })).filter((file) => /^dist.*\.(js|d\.ts)$/.test(file))
+
+async function bundle(): Promise<Rolldown.RolldownOutput> {
+  const result = await vite({
+    configFile: false,
+    root: project,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: inProject('main.tsx') } },
+  })
+  if (!('output' in result)) throw new Error('One build was expected.')
+  return result
+}
+
+/** A chunk's file and the files that it can't run without. */
+function reachable({
+  from,
+  chunks,
+  seen = new Set(),
+}: {
+  readonly from: Rolldown.OutputChunk
+  readonly chunks: readonly Rolldown.OutputChunk[]
+  readonly seen?: Set<string>
+}): Set<string> {
+  seen.add(from.fileName)
+  for (const chunk of chunks)
+    if (from.imports.includes(chunk.fileName) && !seen.has(chunk.fileName)) reachable({ from: chunk, chunks, seen })
+  return seen
+}
