@@ -1,9 +1,25 @@
 import { afterEach, expect, test } from 'vitest'
+import type { ChainConfig } from './chains/chain.js'
 import { type FakeNode, json, startFakeNode } from './chains/fakeNode.js'
 import { type RunningServer, startServer } from './start.js'
 
 const projects = [{ id: 'foyer-demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }]
-const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+const chain: ChainConfig = {
+  id: 'eip155:1',
+  name: 'One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  iconUrl: '',
+  upstreams: [],
+  tokens: [],
+}
+
+const ask = ({ url, signal = null }: { url: string; signal?: AbortSignal | null }) =>
+  fetch(`${url}/v1/?chainId=eip155:1&projectId=foyer-demo`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'eth_chainId' }),
+    signal,
+  })
 
 let server: RunningServer | undefined
 let node: FakeNode | undefined
@@ -30,11 +46,26 @@ test('answers on a free port of the own machine, in memory', async () => {
 })
 
 test('a taken port is told in a sentence, and the database is let go', async () => {
-  server = await startServer(quiet)
-  await expect(startServer({ ...quiet, port: server.port })).rejects.toMatchObject({
+  node = await startFakeNode(json({ body: null }))
+  await expect(startServer({ ...quiet, port: Number(new URL(node.url).port) })).rejects.toMatchObject({
     code: 'port',
     message: expect.stringMatching(/EADDRINUSE.*set PORT/),
   })
+})
+
+test('a client that goes away ends what is asked of the node in its name', async () => {
+  const leaving = new AbortController()
+  let onEnded = () => {}
+  const ended = new Promise<void>((resolve) => {
+    onEnded = resolve
+  })
+  node = await startFakeNode(({ response }) => {
+    response.once('close', onEnded)
+    leaving.abort()
+  })
+  server = await startServer({ ...quiet, chains: [{ ...chain, upstreams: [node.url] }], upstreamTimeoutMs: 60_000 })
+  await expect(ask({ url: server.url, signal: leaving.signal })).rejects.toThrow('aborted')
+  await ended
 })
 
 test('stopping lets the request that runs finish, and takes no other', async () => {
@@ -45,14 +76,10 @@ test('stopping lets the request that runs finish, and takes no other', async () 
   node = await startFakeNode(({ body, response }) => {
     onAsked(() => json({ body: { jsonrpc: '2.0', id: 0, result: '0x2a' } })({ body, response }))
   })
-  const chain = { id: 'eip155:1', name: 'One', nativeCurrency: ether, iconUrl: '', tokens: [] } as const
-  server = await startServer({ ...quiet, chains: [{ ...chain, tokens: [], upstreams: [node.url] }] })
+  server = await startServer({ ...quiet, chains: [{ ...chain, upstreams: [node.url] }] })
   const { url, port, stop } = server
   await fetch(`${url}/healthz`) // leaves an idle connection, which mustn't hold the server open
-  const running = fetch(`${url}/v1/?chainId=eip155:1&projectId=foyer-demo`, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'eth_chainId' }),
-  })
+  const running = ask({ url })
   const answer = await asked
   let stopped = false
   const stopping = stop().then(() => {

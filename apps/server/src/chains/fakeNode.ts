@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** What a fake node got. */
-export interface Asked {
+interface Asked {
   /** parsed JSON */
   readonly body: unknown
 }

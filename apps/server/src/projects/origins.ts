@@ -1,7 +1,7 @@
 import { isOriginAllowed as isAllowedByPattern } from '@foyer/core/wire'
 
 /** What a page calls itself on the developer's own machine, in the wire's patterns, where a star is any run of characters. */
-export const loopbackPatterns: readonly string[] = [
+const loopbackPatterns: readonly string[] = [
   'http://localhost:*',
   'http://*.localhost:*',
   'http://127.0.0.1:*',
