@@ -103,10 +103,10 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     providers.set(origin, made)
     return made
   }
-  const serve: TestWallet['serve'] = ({ origin, message }) => {
+  const serve: TestWallet['serve'] = ({ message, ...place }) => {
     const parsed = parsePageMessage(message)
-    if (parsed.type === 'next') return pages.next({ id: parsed.page, origin })
-    if (parsed.type === 'request') return ask(origin, parsed).then(resultAnswer, errorAnswer)
+    if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
+    if (parsed.type === 'request') return ask(place.origin, parsed).then(resultAnswer, errorAnswer)
     pages.report({ id: parsed.page, count: parsed.count })
     return Promise.resolve(null)
   }
@@ -206,7 +206,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
         bridge: {
           next: (id) => {
             ids.add(id)
-            return pages.next({ id, origin })
+            return pages.next({ id, place: { origin } })
           },
           request: (request) => ask(origin, request).then(resultAnswer, errorAnswer),
           listeners: async ({ page, count }) => pages.report({ id: page, count }),

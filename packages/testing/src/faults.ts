@@ -13,7 +13,7 @@ export type Fault =
   | { readonly answer: unknown }
 
 /** What a wallet gone mad answers. */
-export const garbage: unknown = Object.freeze({ garbage: [null, 42, 'not what was asked for'] })
+const garbage: unknown = Object.freeze({ garbage: [null, 42, 'not what was asked for'] })
 
 export interface Faults {
   add(method: string, fault: { readonly with: Fault; readonly times?: number | undefined }): void

@@ -20,6 +20,7 @@ window.addEventListener('eip6963:announceProvider', ({ detail }) => {
   provider.on('chainChanged', (id) => show('events', 'chain ' + id))
   ask('eth_accounts')
 })
+window.addEventListener('ethereum#initialized', () => show('wallets', 'old ' + typeof window.ethereum.request))
 window.dispatchEvent(new Event('eip6963:requestProvider'))
 async function ask(method) {
   try { show('answers', method + ' ' + JSON.stringify(await provider.request({ method }))) }
@@ -99,6 +100,34 @@ test('remembers consent over a reload, and is one wallet for all tabs', async ()
   wallet.revoke()
   await waitForText('events', 'accounts 0')
   await waitForText('events', 'accounts 0', second)
+})
+
+test('counts the listeners of the pages that are there', async () => {
+  await waitForText('answers', 'eth_accounts')
+  await expect.poll(() => wallet.listenerCount).toBe(2)
+  await page.reload()
+  await waitForText('answers', 'eth_accounts')
+  const second = await context.newPage()
+  await second.goto(url)
+  await waitForText('answers', 'eth_accounts', second)
+  await expect.poll(() => wallet.listenerCount).toBe(4)
+  await second.close()
+  expect(wallet.listenerCount).toBe(2)
+})
+
+test('several wallets share a page, one of them of old, and each can go by itself', async () => {
+  const options = { keys: [key], chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] } as const
+  await installTestWallet(context, { name: 'Oak', ...options })
+  const old = await installTestWallet(page, { name: 'Old', announced: false, injectedAs: 'ethereum', ...options })
+  await page.reload()
+  for (const name of ['Maple', 'Oak', 'old function']) await waitForText('wallets', name)
+  wallet.disappear()
+  await page.getByRole('button').click()
+  await waitForText('answers', 'eth_requestAccounts 4900')
+  await page.reload()
+  for (const name of ['Oak', 'old function']) await waitForText('wallets', name)
+  expect(await text('wallets').textContent()).not.toContain('Maple')
+  expect(old.requests).toEqual([])
 })
 
 test('no key is in the page', async () => {

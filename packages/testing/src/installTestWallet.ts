@@ -6,7 +6,10 @@ import type { TestWallet, TestWalletOptions } from './testWallet.js'
 export interface TestContext {
   exposeBinding(
     name: string,
-    callback: (source: { readonly frame: { url(): string } }, message: unknown) => unknown,
+    callback: (
+      source: { readonly frame: { url(): string }; readonly page: { isClosed(): boolean } },
+      message: unknown,
+    ) => unknown,
   ): Promise<unknown>
   addInitScript(script: { readonly content: string }): Promise<unknown>
 }
@@ -30,7 +33,9 @@ export async function installTestWallet(page: TestPage | TestContext, options: T
   const wallet = createTestWallet(options)
   const context = 'context' in page ? page.context() : page
   const binding = `foyerTestWallet_${wallet.uuid.replaceAll('-', '')}`
-  await context.exposeBinding(binding, ({ frame }, message) => wallet.serve({ origin: originOf(frame.url()), message }))
+  await context.exposeBinding(binding, ({ frame, page }, message) =>
+    wallet.serve({ origin: originOf(frame.url()), frame, isClosed: () => page.isClosed(), message }),
+  )
   await context.addInitScript({ content: pageScript(binding) })
   return wallet
 }

@@ -1,8 +1,14 @@
 import type { PageEvent, PageMessage, Presence } from './pageWallet.js'
 import { isRecord } from './rpc.js'
 
-interface Page {
+/** Where a page is: a new page of a frame takes the former's place, and with its tab it is gone. */
+export interface Place {
   readonly origin: string
+  readonly frame?: object | undefined
+  readonly isClosed?: (() => boolean) | undefined
+}
+
+interface Page extends Place {
   queue: PageEvent[]
   wake: (() => void) | undefined
   listeners: number
@@ -12,7 +18,7 @@ interface Page {
 export interface Pages {
   readonly listenerCount: number
   /** Waits for what a page is yet to hear; the first time it is the presence. */
-  next(page: { readonly id: string; readonly origin: string }): Promise<readonly PageEvent[]>
+  next(page: { readonly id: string; readonly place: Place }): Promise<readonly PageEvent[]>
   report(page: { readonly id: string; readonly count: number }): void
   leave(id: string): void
   /** Tells the pages of an origin, or all. */
@@ -34,13 +40,16 @@ export function createPages(initial: Presence): Pages {
   return {
     get listenerCount() {
       let count = 0
-      for (const page of pages.values()) count += page.listeners
+      for (const { listeners, isClosed } of pages.values()) if (!isClosed?.()) count += listeners
       return count
     },
-    async next({ id, origin }) {
+    async next({ id, place }) {
       const known = pages.get(id)
-      const page = known ?? { origin, queue: [{ type: 'presence', presence }], wake: undefined, listeners: 0 }
-      if (!known) pages.set(id, page)
+      const page = known ?? { ...place, queue: [{ type: 'presence', presence }], wake: undefined, listeners: 0 }
+      if (!known) {
+        for (const [each, { frame }] of pages) if (frame && frame === place.frame) pages.delete(each)
+        pages.set(id, page)
+      }
       if (page.queue.length === 0) await new Promise<void>((resolve) => (page.wake = resolve))
       const events = page.queue
       page.queue = []

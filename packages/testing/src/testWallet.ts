@@ -1,4 +1,5 @@
 import type { Fault } from './faults.js'
+import type { Place } from './pages.js'
 import type { Prompt } from './prompts.js'
 import type { TestProvider } from './provider.js'
 
@@ -115,5 +116,5 @@ export interface TestWallet {
   /** Puts the wallet into a page of this process, such as jsdom's window. @returns takes it out */
   appearIn(window: EventTarget, options?: { readonly origin?: string | undefined }): () => void
   /** What a page's own stub calls; `installTestWallet` wires it. */
-  serve(request: { readonly origin: string; readonly message: unknown }): Promise<unknown>
+  serve(request: Place & { readonly message: unknown }): Promise<unknown>
 }

@@ -7,7 +7,7 @@ import { ask } from './ask.js'
 const willReconnect = 1013
 
 /** How long a wallet that said it will be back may take to say that it is, in milliseconds. */
-export const reconnectCheckMs: number = 3000
+const reconnectCheckMs = 3000
 
 /**
  * Follows what a wallet does by itself [S4.19]: accountsChanged, chainChanged, disconnect (EIP-1193).

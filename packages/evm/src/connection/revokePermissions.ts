@@ -3,7 +3,7 @@ import { ask } from './ask.js'
 import { isUnsupported } from './isUnsupported.js'
 
 /** How long a wallet may take to forget this site, in milliseconds. */
-export const revokeMs: number = 3000
+const revokeMs = 3000
 
 /**
  * Asks the wallet to forget this site (EIP-2255, `wallet_revokePermissions`). Never prompts, and always ends: a wallet that

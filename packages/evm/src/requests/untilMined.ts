@@ -11,7 +11,7 @@ import { TransactionDroppedError } from './TransactionDroppedError.js'
 export const pollMs: number = 1000
 
 /** How long a transaction is waited for unless said otherwise, in milliseconds. */
-export const defaultTimeoutMs: number = 180_000
+const defaultTimeoutMs = 180_000
 
 /** How many blocks are searched for what took a transaction's place. */
 const mostBlocks = 256n
