@@ -31,7 +31,7 @@ afterEach(async () => {
 const quiet = { port: 0, logLevel: 'silent', projects } as const
 
 test('answers on a free port of the own machine, in memory', async () => {
-  server = await startServer(quiet)
+  server = await startServer({ ...quiet, host: undefined })
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
   const answer = await fetch(`${server.url}/getAnalyticsConfig?projectId=foyer-demo`, {
     headers: { origin: 'http://dapp.localhost:4000' },

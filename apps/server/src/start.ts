@@ -21,7 +21,7 @@ import type { Services } from './services.js'
 export type { ServerConfig } from './config/config.js'
 
 /** What a server is started with; what is left out holds as it does without configuration, but the data is in memory. */
-export interface StartServerParameters extends Partial<ServerConfig> {
+export type StartServerParameters = { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined } & {
   /** takes the log, a JSON object a line; standard output if left out */
   readonly logTo?: DestinationStream | undefined
 }
@@ -43,10 +43,7 @@ export interface RunningServer {
  * await server.stop()
  */
 export async function startServer({ logTo, ...said }: StartServerParameters): Promise<RunningServer> {
-  const config: ServerConfig = {
-    ...{ ...defaults, database: { kind: 'memory' }, chains: [], projects: [], trustedProxies: [] },
-    ...said,
-  }
+  const config = complete(said)
   const log = createLog({ level: config.logLevel, to: logTo })
   const database = await openDatabase({
     location: config.database,
@@ -68,6 +65,20 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+function complete(said: StartServerParameters): ServerConfig {
+  return {
+    host: said.host ?? defaults.host,
+    port: said.port ?? defaults.port,
+    database: said.database ?? { kind: 'memory' },
+    logLevel: said.logLevel ?? defaults.logLevel,
+    chains: said.chains ?? [],
+    projects: said.projects ?? [],
+    trustedProxies: said.trustedProxies ?? [],
+    rateLimit: said.rateLimit ?? defaults.rateLimit,
+    upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,
   }
 }
 
