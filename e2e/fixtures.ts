@@ -10,6 +10,8 @@ export type WalletSettings = Omit<TestWalletOptions, 'keys' | 'chains'> & {
   readonly accounts?: number | undefined
   /** The chains that it knows from the start; both unless said. */
   readonly knows?: readonly number[] | undefined
+  /** A chain that it knows beside them, by id; the dapp doesn't. */
+  readonly elsewhere?: number | undefined
 }
 
 export interface Journey {
@@ -80,7 +82,7 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<vo
 async function install({
   context,
   local,
-  settings: { accounts = 1, knows, ...options },
+  settings: { accounts = 1, knows, elsewhere, ...options },
 }: {
   readonly context: BrowserContext
   readonly local: Addresses
@@ -100,6 +102,6 @@ async function install({
   return installTestWallet(context, {
     ...options,
     keys: [first, ...others],
-    chains: [toChain(home), ...more.map(toChain)],
+    chains: [toChain(home), ...more.map(toChain), ...(elsewhere ? [{ id: elsewhere, rpcUrl: home.url }] : [])],
   })
 }

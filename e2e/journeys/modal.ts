@@ -16,9 +16,9 @@ export function modalOf(page: Page): Modal {
   return {
     dialog,
     title: dialog.getByRole('heading').first(),
-    wallet: (name) => dialog.locator('[data-part="wallet"]').filter({ hasText: name }),
+    wallet: (name) => dialog.locator('[data-wallet]').filter({ hasText: name }),
     button: (name) => dialog.getByRole('button', { name }),
-    part: (name) => dialog.locator(`[data-part="${name}"]`),
+    part: (name) => dialog.locator(`[part~="${name}"]`),
   }
 }
 
