@@ -1,7 +1,7 @@
 import type { FoyerState } from '@foyer/core'
 import type { Sentences } from '@foyer/core/messages'
 import { currentRoute } from '@foyer/core/view'
-import { Transition } from '@foyer/parts'
+import { part, Transition } from '@foyer/parts'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { CardNotices } from './CardNotices.js'
 import { CardPending } from './CardPending.js'
@@ -52,7 +52,7 @@ function ReadyCard({ scope, state, titleId, sentences }: CardProps & { readonly 
     <ModalContext.Provider value={modal}>
       <ModalHeader titleId={titleId} route={route} />
       <OfflineBar />
-      <div ref={outlet} aria-busy={loading || undefined} data-part="outlet" part="outlet">
+      <div ref={outlet} aria-busy={loading || undefined} {...part({ name: 'outlet' })}>
         <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
           <ViewBoundary key={route.view} modal={modal}>
             <ViewOutlet route={route} />

@@ -31,13 +31,15 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   const { foyer, state, say } = useModal()
   if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <NetworkChip />
   if (state.view.history.length > 1)
-    return <IconButton partName="back" label={say('shell.back')} icon={<BackIcon />} onClick={foyer.goBack} />
+    return (
+      <IconButton key="back" partName="back" label={say('shell.back')} icon={<BackIcon />} onClick={foyer.goBack} />
+    )
   if (route.view !== 'Connect') return null
   const help = () => {
     foyer.context.track({ event: 'CLICK_WALLET_HELP' })
     foyer.push({ view: 'WhatIsAWallet' })
   }
-  return <IconButton partName="help" label={say('help.walletTitle')} icon={<HelpIcon />} onClick={help} />
+  return <IconButton key="help" partName="help" label={say('help.walletTitle')} icon={<HelpIcon />} onClick={help} />
 }
 
 /** The network that the account is on; a press offers the others, if there are any. */

@@ -1,0 +1,288 @@
+import { isConnected } from '@foyer/core'
+import { arabic, english } from '@foyer/core/messages'
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act1, connected, modalKit, polyfillDialog, scriptedWallet, showModal } from './test/modalKit.js'
+
+beforeEach(polyfillDialog)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+const elsewhere = { type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' } as const
+
+test('[S2.21 S2.22] views stack up: on is next, back is prev, and the back button is there when there is a way back', async () => {
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await modal.arrived('Connect')
+  expect(modal.parts('back')).toHaveLength(0)
+  await modal.press('help')
+  await modal.arrived('WhatIsAWallet')
+  expect(modal.part('view').dataset.direction).toBe('next')
+  await modal.press('get-wallet')
+  await modal.arrived('GetWallet')
+  await modal.press('back')
+  await modal.arrived('WhatIsAWallet')
+  expect(modal.part('view').dataset.direction).toBe('prev')
+  await act1(() => foyer.replace({ view: 'WhatIsANetwork' }))
+  await modal.arrived('WhatIsANetwork')
+  expect(modal.part('title').textContent).toBe('What is a network?')
+  await act1(() => foyer.reset({ view: 'Networks' }))
+  await modal.arrived('Networks')
+  expect(modal.parts('back')).toHaveLength(0)
+})
+
+test('a view that is not there is Connect', async () => {
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open({ view: 'AllWallets' }))
+  await modal.arrived('AllWallets')
+  expect(modal.parts('wallet')).toHaveLength(1)
+  expect(modal.part('title').textContent).toBe('Connect Wallet')
+})
+
+test('[S2.8 S4.7] a wallet on an unknown network opens UnsupportedChain: the networks, and a way out', async () => {
+  const wallet = scriptedWallet()
+  const kit = modalKit({ wallets: [wallet] })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => wallet.emit(elsewhere))
+  await modal.arrived('UnsupportedChain')
+  expect(modal.part('title').textContent).toBe('Switch Network')
+  expect(modal.parts('network').map((row) => row.dataset.network)).toEqual(
+    kit.foyer.options.networks.map((n) => n.caipNetworkId),
+  )
+  await modal.press('disconnect')
+  await waitFor(() => expect(isConnected(kit.foyer.store.getState())).toBe(false))
+  expect(kit.foyer.store.getState().view.open).toBe(false)
+})
+
+test('[S2.8 S4.20 S9.32] UnsupportedChain can not be closed by the visitor: the card shakes for 500 ms', async () => {
+  const wallet = scriptedWallet()
+  const kit = modalKit({ wallets: [wallet] })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => wallet.emit(elsewhere))
+  await modal.arrived('UnsupportedChain')
+  const shaking = () => 'shaking' in modal.part('card').dataset
+  for (const close of [
+    () => modal.press('close'),
+    async () => void fireEvent.keyDown(modal.part('card'), { key: 'Escape' }),
+  ]) {
+    await close()
+    await waitFor(() => expect(shaking()).toBe(true))
+    await kit.clock.advance(499)
+    expect(shaking()).toBe(true)
+    await kit.clock.advance(1)
+    expect(shaking()).toBe(false)
+    expect(kit.foyer.store.getState().view.open).toBe(true)
+  }
+})
+
+test('[S4.20] what the visitor must wait for makes the view busy', async () => {
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await modal.arrived('Connect')
+  expect(modal.part('outlet').getAttribute('aria-busy')).toBeNull()
+  await act1(() => foyer.context.update(({ view }) => ({ view: { ...view, loading: true } })))
+  expect(modal.part('outlet').getAttribute('aria-busy')).toBe('true')
+})
+
+test('[S2.17] an embedded modal is open from the first, and closing goes to Connect, or to Account when connected', async () => {
+  const kit = modalKit({ enableEmbedded: true })
+  const { foyer } = kit
+  const modal = await showModal(kit)
+  await modal.arrived('Connect')
+  await modal.press('help')
+  await modal.arrived('WhatIsAWallet')
+  await modal.press('close')
+  await modal.arrived('Connect')
+  await connected(kit)
+  await act1(() => foyer.push({ view: 'Networks' }))
+  await modal.arrived('Networks')
+  await modal.press('close')
+  await modal.arrived('Account')
+  expect(foyer.store.getState().view.open).toBe(true)
+})
+
+test("the kit's close buttons, Escape and a press outside close, each with its reason", async () => {
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  const ways = {
+    button: () => modal.press('close'),
+    escape: async () => void fireEvent.keyDown(modal.part('card'), { key: 'Escape' }),
+    backdrop: async () => {
+      fireEvent.pointerDown(modal.part('dialog'))
+      fireEvent.click(modal.part('dialog'))
+    },
+  }
+  for (const close of Object.values(ways)) {
+    await act1(() => foyer.open())
+    await modal.arrived('Connect')
+    await close()
+    expect(foyer.store.getState().view.open).toBe(false)
+  }
+})
+
+test('the focus goes to the card, stays inside when the control that had it goes, and returns to the opener', async () => {
+  const { foyer } = modalKit()
+  const opener = document.createElement('button')
+  document.body.append(opener)
+  opener.focus()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await modal.arrived('Connect')
+  expect(modal.root.activeElement).toBe(modal.part('card'))
+  modal.part('help').focus()
+  await modal.press('help')
+  await modal.arrived('WhatIsAWallet')
+  modal.part('back').focus()
+  await modal.press('back')
+  const view = await modal.arrived('Connect')
+  expect(modal.root.activeElement).toBe(view)
+  await modal.press('close')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('those who listen hear the title of each view but the first, which names the dialog', async () => {
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await modal.arrived('Connect')
+  const name = modal.part('dialog').getAttribute('aria-labelledby') ?? ''
+  expect(modal.root.getElementById(name)?.textContent).toBe('Connect Wallet')
+  const heard = () => [...modal.root.querySelectorAll('[role="status"]')].map((region) => region.textContent).join('')
+  expect(heard()).toBe('')
+  await modal.press('help')
+  expect(heard()).toBe('What is a wallet?')
+})
+
+test('fifty openings leave nothing behind but the empty card', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  const count = () => modal.root.querySelectorAll('*').length + document.querySelectorAll('*').length
+  const before = count()
+  for (let cycle = 0; cycle < 50; cycle += 1) {
+    await act1(() => kit.foyer.open())
+    await act1(() => kit.foyer.close())
+    await kit.clock.advance(200)
+  }
+  expect(modal.part('card').childElementCount).toBe(0)
+  expect(count()).toBe(before)
+  modal.unmount()
+  expect(document.querySelector('[data-foyer]')).toBeNull()
+})
+
+test('the card keeps what it showed while it fades', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Account')
+  await act(async () => kit.foyer.disconnect())
+  expect(kit.foyer.store.getState().view.open).toBe(false)
+  expect(modal.parts('copy-address')).toHaveLength(1)
+  await kit.clock.advance(200)
+  expect(modal.part('card').childElementCount).toBe(0)
+})
+
+test('sentences that do not come are said so, in those that are there, and really fetched again', async () => {
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries === 1) throw new TypeError('Failed to fetch')
+    return english.load()
+  }
+  const { foyer, reported } = modalKit({ locale: { ...english, load } })
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await waitFor(() => expect(modal.text()).toContain('This part could not be loaded.'))
+  expect(reported).toMatchObject([{ code: 'chunk_load' }])
+  await modal.press('button')
+  await modal.arrived('Connect')
+  expect(tries).toBe(2)
+})
+
+test("the language and its direction, the theme and its variables are the host element's", async () => {
+  const { foyer } = modalKit({
+    locale: arabic,
+    themeMode: 'dark',
+    themeVariables: { '--w3m-accent': '#123456', '--w3m-z-index': 7 },
+  })
+  const { root, arrived } = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await arrived('Connect')
+  const host = document.querySelector<HTMLElement>('[data-foyer]')
+  expect(root.host).toBe(host)
+  expect([host?.lang, host?.dir, host?.dataset.theme]).toEqual(['ar', 'rtl', 'dark'])
+  expect(host?.style.getPropertyValue('--w3m-accent')).toBe('#123456')
+  expect(host?.style.getPropertyValue('--w3m-z-index')).toBe('7')
+  await act1(() => foyer.setTheme({ mode: undefined, variables: { '--w3m-accent': '#abcdef' } }))
+  expect(host?.dataset.theme).toBeUndefined()
+  expect(host?.style.getPropertyValue('--w3m-accent')).toBe('#abcdef')
+})
+
+test('the visitor is told when the network is gone, and what did not come is fetched when it is back', async () => {
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries === 1) throw new TypeError('Failed to fetch')
+    return english.load()
+  }
+  const { foyer } = modalKit({ locale: { ...english, load } })
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.context.update(() => ({ online: false })))
+  await act1(() => foyer.open())
+  await waitFor(() => expect(modal.text()).toContain('could not be loaded'))
+  await act1(() => foyer.context.update(() => ({ online: true })))
+  await modal.arrived('Connect')
+  await act1(() => foyer.context.update(() => ({ online: false })))
+  expect(modal.part('offline-bar').textContent).toContain('You are offline')
+})
+
+test('[S9.34] the title takes 120 ms, the height 150 ms, each view 150 ms', async () => {
+  const eased: number[] = []
+  let measure = () => {}
+  class FakeResizeObserver {
+    constructor(callback: () => void) {
+      measure = callback
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(document.defaultView ?? {}, {
+    ResizeObserver: FakeResizeObserver,
+    matchMedia: () => ({ matches: false }),
+  })
+  let height = 100
+  const box = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height)
+  Element.prototype.animate = function animate(_, options) {
+    if (typeof options === 'object' && typeof options.duration === 'number') eased.push(options.duration)
+    return Object.assign(Object.create(EventTarget.prototype), { cancel() {}, playState: 'finished' })
+  }
+  vi.useFakeTimers()
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await act(async () => vi.waitFor(() => modal.part('help')))
+  measure()
+  height = 200
+  measure()
+  expect(eased).toEqual([150])
+  await modal.press('help')
+  const shown = () => modal.part('view').dataset.view
+  await act(async () => vi.advanceTimersByTimeAsync(149))
+  expect(shown()).toBe('Connect')
+  await act(async () => vi.advanceTimersByTimeAsync(1))
+  expect(shown()).toBe('WhatIsAWallet')
+  const css = modal.root.querySelector('style')?.textContent
+  expect(css).toContain('--foyer-header-text-ms:120ms')
+  expect(css).toContain('--foyer-view-ms:150ms')
+  box.mockRestore()
+  Object.assign(document.defaultView ?? {}, { ResizeObserver: undefined, matchMedia: undefined })
+})

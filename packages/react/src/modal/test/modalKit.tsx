@@ -1,0 +1,204 @@
+import {
+  type Adapter,
+  type Connector,
+  createFoyer,
+  type Foyer,
+  type FoyerOptions,
+  type LiveConnection,
+  type NetworkId,
+  type WalletEvent,
+} from '@foyer/core'
+import { base, mainnet, solana } from '@foyer/core/networks'
+import { act, render, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { memoryStorage } from '../../test/plainKit.js'
+import Modal from '../Modal.js'
+import { type ManualClock, manualClock } from './manualClock.js'
+
+export const addresses = [
+  '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+] as const
+
+/** A wallet at the border, and what it does with what it's asked. */
+export interface ScriptedWallet {
+  readonly connector: Connector
+  /** How it answers from now on; `hang` never does, a number is an EIP-1193 code. */
+  answers: { connect: 'yes' | 'hang' | number; switch: 'yes' | 'hang' | number; disconnect: 'yes' | 'fail' }
+  /** How often it was asked to connect. */
+  readonly prompts: () => number
+  emit(event: WalletEvent): void
+}
+
+export function scriptedWallet({
+  id = 'app.northwind',
+  name = 'Northwind',
+  accounts = 1,
+  approvedNetworks,
+  icon,
+}: {
+  readonly id?: string
+  readonly name?: string
+  readonly accounts?: 1 | 2
+  readonly approvedNetworks?: readonly NetworkId[]
+  readonly icon?: string
+} = {}): ScriptedWallet {
+  const listeners = new Set<(event: WalletEvent) => void>()
+  let prompts = 0
+  const answers: ScriptedWallet['answers'] = { connect: 'yes', switch: 'yes', disconnect: 'yes' }
+  const answer = async (how: 'yes' | 'hang' | number) => {
+    if (how === 'hang') await new Promise(() => {})
+    if (typeof how === 'number') throw Object.assign(new Error('refused'), { code: how })
+  }
+  const live: LiveConnection = {
+    accounts: [
+      { namespace: 'eip155', address: addresses[0], type: 'eoa' },
+      ...addresses.slice(1, accounts).map((address) => ({ namespace: 'eip155', address, type: 'eoa' }) as const),
+    ],
+    networks: { eip155: 'eip155:1' },
+    approvedNetworks,
+    providers: {},
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    switchNetwork: () => answer(answers.switch),
+    async disconnect() {
+      if (answers.disconnect === 'fail') throw new Error('the wallet is stuck')
+    },
+  }
+  return {
+    answers,
+    prompts: () => prompts,
+    emit(event) {
+      for (const listener of listeners) listener(event)
+    },
+    connector: {
+      id,
+      name,
+      type: 'ANNOUNCED',
+      families: ['eip155'],
+      icon,
+      rdns: id,
+      async connect() {
+        prompts += 1
+        await answer(answers.connect)
+        return live
+      },
+      restore: async () => null,
+    },
+  }
+}
+
+export interface ModalKit {
+  readonly foyer: Foyer
+  readonly clock: ManualClock
+  readonly reported: unknown[]
+}
+
+/** A real kit over scripted wallets, with a clock that stands still. */
+export function modalKit({
+  wallets = [scriptedWallet()],
+  balance = async () => 1_284_503_000_000_000_000n,
+  ...options
+}: Partial<FoyerOptions> & {
+  readonly wallets?: readonly ScriptedWallet[]
+  readonly balance?: () => Promise<bigint>
+} = {}): ModalKit {
+  const clock = manualClock()
+  const adapter = (family: 'eip155' | 'solana'): Adapter => ({
+    family,
+    type: family,
+    discover({ register }) {
+      if (family === 'eip155') for (const { connector } of wallets) register(connector)
+      return () => {}
+    },
+    actions: async () => ({ nativeBalance: balance }),
+  })
+  const foyer = createFoyer({
+    projectId: 'test',
+    networks: [mainnet, base, solana],
+    adapters: [adapter('eip155'), adapter('solana')],
+    storage: memoryStorage(),
+    clock,
+    ...options,
+  })
+  const reported: unknown[] = []
+  foyer.onError((error) => reported.push(error))
+  return { foyer, clock, reported }
+}
+
+/** What jsdom lacks of the dialog. */
+export function polyfillDialog(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+}
+
+export interface ShownModal {
+  /** The modal's shadow root. */
+  readonly root: ShadowRoot
+  /** The first element of a part. */
+  readonly part: (name: string) => HTMLElement
+  readonly parts: (name: string) => HTMLElement[]
+  readonly text: () => string
+  readonly press: (part: string) => Promise<void>
+  /** Waits until the view stands and its code is there. */
+  readonly arrived: (view: string) => Promise<HTMLElement>
+  readonly unmount: () => void
+}
+
+/** Draws the modal in StrictMode and starts the kit. */
+export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<ShownModal> {
+  const { unmount } = render(
+    <StrictMode>
+      <Modal foyer={foyer} />
+    </StrictMode>,
+  )
+  await act(async () => {
+    foyer.start()
+  })
+  const root = document.querySelector('[data-foyer]')?.shadowRoot
+  if (!root) throw new Error('no shadow root')
+  const parts = (name: string) => [...root.querySelectorAll<HTMLElement>(`[part~="${name}"]`)]
+  const part = (name: string) => {
+    const [first] = parts(name)
+    if (!first) throw new Error(`no part ${name} in ${root.querySelector('[data-part=card]')?.outerHTML}`)
+    return first
+  }
+  return {
+    root,
+    part,
+    parts,
+    text: () => root.querySelector('[data-part="card"]')?.textContent ?? '',
+    press: (name) => act(async () => part(name).click()),
+    async arrived(view) {
+      await waitFor(
+        () => {
+          const shown = root.querySelector(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
+          if (!shown || shown.querySelector('[data-part="skeleton"]')) throw new Error(`${view} hasn't arrived`)
+        },
+        { timeout: 5_000 },
+      )
+      return part('view')
+    },
+    unmount,
+  }
+}
+
+/** Connects behind the modal's back. */
+export async function connected({ foyer }: Pick<ModalKit, 'foyer'>, connectorId = 'app.northwind'): Promise<void> {
+  await act(async () => {
+    await foyer.connect({ connectorId })
+  })
+}
+
+export const act1: (run: () => void) => Promise<void> = (run) => act(async () => run())
+
+/** A clipboard, which jsdom lacks. */
+export function stubClipboard(writeText: (text: string) => Promise<void>): void {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+}

@@ -1,0 +1,326 @@
+import { accountOf, currentRoute, networkIdOf } from '@foyer/core'
+import { base, mainnet, solana } from '@foyer/core/networks'
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  act1,
+  addresses,
+  connected,
+  modalKit,
+  polyfillDialog,
+  scriptedWallet,
+  showModal,
+  stubClipboard,
+} from '../test/modalKit.js'
+
+beforeEach(polyfillDialog)
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})
+
+const rowOf = (modal: Awaited<ReturnType<typeof showModal>>, label: string) => {
+  const found = modal.parts('row').find((row) => row.textContent?.includes(label))
+  if (!found) throw new Error(`no row ${label}`)
+  return found
+}
+
+test('[S2.1] Connect lists the wallets of this browser, and asks the chosen one once, under StrictMode too', async () => {
+  const wallets = [scriptedWallet(), scriptedWallet({ id: 'app.halyard', name: 'Hal\u202eyard' })]
+  const [, halyard] = wallets
+  if (halyard) halyard.answers.connect = 'hang'
+  const { foyer } = modalKit({ wallets, termsConditionsUrl: 'https://dapp.example/terms' })
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await modal.arrived('Connect')
+  expect(modal.parts('wallet').map((row) => row.textContent)).toEqual(['NNorthwindinstalled', 'HHalyardinstalled'])
+  expect(modal.part('legal').textContent).toContain('Terms of Service')
+  expect(modal.part('legal').textContent).not.toContain('Privacy Policy')
+  await act1(() => rowOf(modal, 'Halyard').click())
+  await modal.arrived('ConnectingExternal')
+  await waitFor(() => expect(halyard?.prompts()).toBe(1))
+  expect(modal.part('title').textContent).toBe('Halyard')
+  expect(modal.part('waiting-title').textContent).toBe('Continue in Halyard')
+  await modal.press('back')
+  await modal.arrived('Connect')
+  expect(foyer.store.getState().connection.attempts).toEqual({})
+})
+
+test('[S2.1] Connect waits for wallets to announce themselves before it says that there is none, and offers one', async () => {
+  const { foyer, clock } = modalKit({ wallets: [] })
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await waitFor(() => expect(modal.parts('skeleton').length).toBeGreaterThan(0))
+  await clock.advance(300)
+  await modal.arrived('Connect')
+  expect(modal.text()).toContain('No wallet was found in this browser.')
+  await modal.press('get-wallet')
+  await modal.arrived('GetWallet')
+  expect(foyer.store.getState().lastEvent?.data.event).toBe('CLICK_GET_WALLET')
+  expect(modal.part('explore-all').getAttribute('href')).toBe('https://ethereum.org/wallets/find-wallet/')
+  expect(modal.part('explore-all').getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test('[S2.14] consent closes the modal, and opening again shows the account', async () => {
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await modal.arrived('Connect')
+  await modal.press('wallet')
+  await waitFor(() => expect(foyer.store.getState().view.open).toBe(false))
+  await act1(() => foyer.open())
+  await modal.arrived('Account')
+})
+
+test.each([
+  [4001, 'Connection declined'],
+  [-32002, 'A request is already open'],
+  [-32603, 'Connection failed'],
+])('a wallet that answers %d is spoken of, and asked again on a press', async (code, title) => {
+  const wallet = scriptedWallet()
+  wallet.answers.connect = code
+  const { foyer, reported } = modalKit({ wallets: [wallet] })
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open({ view: 'ConnectingExternal', connectorId: 'app.northwind' }))
+  await modal.arrived('ConnectingExternal')
+  await waitFor(() => expect(modal.part('waiting-title').textContent).toBe(title))
+  expect(reported).toHaveLength(code === 4001 ? 0 : 1)
+  wallet.answers.connect = 'yes'
+  await modal.press('retry')
+  await waitFor(() => expect(foyer.store.getState().view.open).toBe(false))
+  expect(wallet.prompts()).toBe(2)
+})
+
+test('a refusal of a former visit is no answer to the next', async () => {
+  const wallet = scriptedWallet()
+  wallet.answers.connect = 4001
+  const { foyer } = modalKit({ wallets: [wallet] })
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open())
+  await modal.arrived('Connect')
+  await modal.press('wallet')
+  await waitFor(() => expect(modal.part('waiting-title').textContent).toBe('Connection declined'))
+  await modal.press('back')
+  await modal.arrived('Connect')
+  wallet.answers.connect = 'hang'
+  await modal.press('wallet')
+  await modal.arrived('ConnectingExternal')
+  expect(modal.part('waiting-title').textContent).toBe('Continue in Northwind')
+  await waitFor(() => expect(wallet.prompts()).toBe(2))
+})
+
+test('a wallet that is not here is said so, with the places where it is to be had', async () => {
+  const wallet = {
+    id: 'copper',
+    name: 'Copper',
+    homepage: 'https://copper.example',
+    chrome_store: 'https://store.example',
+  }
+  const { foyer } = modalKit({ customWallets: [{ ...wallet, app_store: 'javascript:alert(1)' }] })
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open({ view: 'ConnectingExternal', connectorId: 'copper' }))
+  await modal.arrived('ConnectingExternal')
+  await waitFor(() => expect(modal.part('waiting-title').textContent).toBe('Wallet not found'))
+  expect(modal.part('download-prompt').textContent).toContain("Don't have Copper?")
+  await act1(() => modal.part('download-prompt').querySelector('button')?.click())
+  await modal.arrived('Downloads')
+  expect(modal.part('title').textContent).toBe('Get Copper')
+  expect(modal.parts('row').map((row) => row.getAttribute('href'))).toEqual([
+    'https://store.example',
+    'https://copper.example',
+  ])
+})
+
+test('[S2.2] Account shows who is connected and what is held, copies the address, and leads to the explorer', async () => {
+  const copied: string[] = []
+  stubClipboard(async (text) => void copied.push(text))
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Account')
+  expect(modal.parts('avatar')).toHaveLength(1)
+  expect(modal.part('copy-address').textContent).toContain('0xd8…6045')
+  await waitFor(() =>
+    expect(
+      modal
+        .part('balance')
+        .textContent?.replace(/^Balance/, '')
+        .trim(),
+    ).toBe('1.284 ETH'),
+  )
+  expect(modal.part('explorer').getAttribute('href')).toBe(`https://etherscan.io/address/${addresses[0]}`)
+  await modal.press('copy-address')
+  expect(copied).toEqual([addresses[0]])
+  await waitFor(() => expect(modal.part('snackbar').textContent).toBe('Address copied'))
+})
+
+test('an address that can not be copied is said so', async () => {
+  stubClipboard(async () => {
+    throw new DOMException('denied', 'NotAllowedError')
+  })
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Account')
+  await modal.press('copy-address')
+  await waitFor(() => expect(modal.part('snackbar').textContent).toBe('Failed to copy'))
+})
+
+test('a balance that does not come is said so, and asked for again', async () => {
+  let broken = true
+  const balance = async () => {
+    if (broken) throw new Error('the node is down')
+    return 5n * 10n ** 17n
+  }
+  const kit = modalKit({ balance })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Account')
+  await waitFor(() => expect(modal.part('balance').textContent).toContain('Token Balance Unavailable'))
+  broken = false
+  await act1(() => modal.part('balance').querySelector('button')?.click())
+  await waitFor(() => expect(modal.part('balance').textContent).toContain('0.500 ETH'))
+})
+
+test('one of several accounts is chosen', async () => {
+  const kit = modalKit({ wallets: [scriptedWallet({ accounts: 2 })] })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Account')
+  const [first, second] = modal.parts('account-choice')
+  expect(first?.getAttribute('aria-current')).toBe('true')
+  await act1(() => second?.click())
+  expect(accountOf(kit.foyer.store.getState()).address).toBe(addresses[1])
+  await waitFor(() => expect(second?.getAttribute('aria-current')).toBe('true'))
+})
+
+test('[S8.17] a network that is not configured, where that is allowed, is called so in the head of Account', async () => {
+  const wallet = scriptedWallet()
+  const kit = modalKit({ wallets: [wallet], allowUnsupportedChain: true })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' }))
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Account')
+  expect(modal.part('network-select').textContent).toContain('Unsupported chain')
+  expect(modal.parts('balance')).toHaveLength(0)
+  await modal.press('network-select')
+  await modal.arrived('Networks')
+  expect(kit.foyer.store.getState().lastEvent?.data.event).toBe('CLICK_NETWORKS')
+})
+
+test('[S8.18] a session that the wallet does not end is said so where the visitor is still there', async () => {
+  const wallet = scriptedWallet()
+  wallet.answers.disconnect = 'fail'
+  const kit = modalKit({ wallets: [wallet], enableEmbedded: true })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.reset({ view: 'Account' }))
+  await modal.arrived('Account')
+  await modal.press('disconnect')
+  await waitFor(() => expect(modal.part('snackbar').textContent).toBe('Failed to disconnect'))
+  expect(kit.reported).toMatchObject([{ code: 'disconnect' }])
+  await modal.arrived('Connect')
+})
+
+test('Networks finds by name, marks the one in use, and puts those that the wallet refused last', async () => {
+  const wallet = scriptedWallet({ approvedNetworks: ['eip155:8453'] })
+  const kit = modalKit({ wallets: [wallet] })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open({ view: 'Networks' }))
+  await modal.arrived('Networks')
+  const ids = () => modal.parts('network').map((row) => row.dataset.network)
+  expect(ids()).toEqual(['eip155:8453', solana.caipNetworkId, 'eip155:1'])
+  expect(rowOf(modal, mainnet.name)).toMatchObject({ disabled: true })
+  expect(rowOf(modal, mainnet.name).getAttribute('aria-current')).toBe('true')
+  const search = (value: string) => act1(() => fireEvent.change(modal.part('field-input'), { target: { value } }))
+  await search('BAS')
+  expect(ids()).toEqual(['eip155:8453'])
+  await search('nowhere')
+  expect(modal.text()).toContain('No network has that name.')
+})
+
+test('without a wallet a network is simply chosen', async () => {
+  const { foyer } = modalKit()
+  const modal = await showModal({ foyer })
+  await act1(() => foyer.open({ view: 'Networks' }))
+  await modal.arrived('Networks')
+  await act1(() => rowOf(modal, base.name).click())
+  await waitFor(() => expect(networkIdOf(foyer.store.getState())).toBe('eip155:8453'))
+  await waitFor(() => expect(foyer.store.getState().view.open).toBe(false))
+})
+
+test.each([
+  [4001, 'Switch declined'],
+  [-32603, 'Switch failed'],
+])(
+  'a wallet that answers a switch with %d is spoken of, asked again, and left where it agrees',
+  async (code, title) => {
+    const wallet = scriptedWallet()
+    wallet.answers.switch = code
+    const kit = modalKit({ wallets: [wallet] })
+    const modal = await showModal(kit)
+    await connected(kit)
+    await act1(() => kit.foyer.open({ view: 'Networks' }))
+    await modal.arrived('Networks')
+    await act1(() => rowOf(modal, base.name).click())
+    await modal.arrived('SwitchNetwork')
+    await waitFor(() => expect(modal.part('waiting-title').textContent).toBe(title))
+    wallet.answers.switch = 'yes'
+    await modal.press('retry')
+    await modal.arrived('Networks')
+    expect(networkIdOf(kit.foyer.store.getState())).toBe('eip155:8453')
+    expect(kit.foyer.store.getState().view.history).toHaveLength(1)
+  },
+)
+
+test('a network of another family leads to the wallets that serve it', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open({ view: 'Networks' }))
+  await modal.arrived('Networks')
+  await act1(() => rowOf(modal, solana.name).click())
+  await modal.arrived('SwitchActiveChain')
+  expect(modal.text()).toContain(`Switch to ${solana.name}`)
+  await modal.press('switch')
+  await waitFor(() => expect(currentRoute(kit.foyer.store.getState().view)).toEqual({ view: 'Connect' }))
+  expect(kit.foyer.store.getState()).toMatchObject({ connectorFilter: 'solana', family: 'solana' })
+})
+
+test('[S2.8] from UnsupportedChain a network is gone to through the wallet, and the modal closes', async () => {
+  const wallet = scriptedWallet()
+  const kit = modalKit({ wallets: [wallet] })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' }))
+  await modal.arrived('UnsupportedChain')
+  await act1(() => rowOf(modal, base.name).click())
+  await waitFor(() => expect(kit.foyer.store.getState().view.open).toBe(false))
+  expect(networkIdOf(kit.foyer.store.getState())).toBe('eip155:8453')
+})
+
+test('the way from a question to its answer and on to a wallet is told', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  const told: string[] = []
+  kit.foyer.subscribe(
+    (state) => state.lastEvent?.data.event,
+    (event) => void (event && told.push(event)),
+  )
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Connect')
+  await modal.press('help')
+  await modal.arrived('WhatIsAWallet')
+  await act(async () => kit.foyer.open({ view: 'Networks' }))
+  await modal.arrived('Networks')
+  await act1(() => modal.part('network-help').querySelector('button')?.click())
+  await modal.arrived('WhatIsANetwork')
+  expect(modal.part('link').getAttribute('href')).toMatch(/^https:\/\/ethereum\.org\//)
+  expect(told).toEqual(expect.arrayContaining(['CLICK_WALLET_HELP', 'CLICK_NETWORK_HELP']))
+})
