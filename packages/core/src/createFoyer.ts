@@ -16,18 +16,19 @@ import { startKit } from './startKit.js'
 import { accountSnapshot } from './store/accountSnapshot.js'
 import { keysOf } from './store/keysOf.js'
 import { networkOf } from './store/selectors.js'
+import { watchState } from './store/watchState.js'
 import { createRouter } from './view/createRouter.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
  *
- * @throws MissingNetworksError, NoAdapterForNetworkError, SignInOptionsConflictError [S5.2], and while developing UnknownOptionError
+ * @throws while developing: MissingNetworksError · InvalidNetworkError · NoAdapterForNetworkError · SignInOptionsConflictError [S5.2] · UnknownOptionError
  * @see S1.7
  * @example
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet, base], adapters: [evm()] })
  */
 export function createFoyer(options: FoyerOptions): Foyer {
-  checkOptions(options)
+  if (process.env.NODE_ENV !== 'production') checkOptions(options)
   const resolved = resolveOptions(options)
   const context = createContext({ options, resolved })
   const { store, update } = context
@@ -122,7 +123,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
       }))
     },
     subscribe(select, listener) {
-      return store.subscribe((state, before) => {
+      return watchState(store, (state, before) => {
         const value = select(state)
         const former = select(before)
         if (!Object.is(value, former)) listener(value, former)

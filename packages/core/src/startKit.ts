@@ -5,6 +5,7 @@ import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './foyer.js'
 import type { Session } from './session/createSession.js'
 import { parseStoredNetworkId } from './storage/persistence.js'
+import { watchState } from './store/watchState.js'
 
 /** Brings a kit to life in a page: listens for wallets and the network, and restores sessions [S4.2]. @returns undoes it */
 export function startKit({
@@ -39,7 +40,7 @@ export function startKit({
   if (remembered.length > 0) withSession((loaded) => loaded.restore(remembered).catch(report))
 
   stops.push(
-    store.subscribe(({ alert }, before) => {
+    watchState(store, ({ alert }, before) => {
       if (!alert || alert === before.alert) return
       import('./config/tellAlert.js').then(({ tellAlert }) => tellAlert({ alert, report })).catch(report)
     }),

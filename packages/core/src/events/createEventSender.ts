@@ -1,21 +1,33 @@
 import { alertFor } from '../api/alertFor.js'
 import type { Api } from '../api/createApi.js'
 import { eventId } from '../api/eventId.js'
+import { createTelemetry } from '../api/telemetry.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import { InvalidResponseError } from '../errors/InvalidResponseError.js'
 import type { FoyerContext } from '../foyer.js'
 import { accountOf } from '../store/selectors.js'
+import type { TelemetryCategory } from '../wire/event.js'
 import type { TimedEvent } from './event.js'
 
-/**
- * Tells the operator's server what happened, one event a call, where the project wants to know [S7.29–S7.32].
- * A refusal for the origin (403) is told the developer once, until an event goes through again [S8.22].
- */
+export interface EventSender {
+  /** One event a call [S7.29–S7.32]. A refusal for the origin (403) is told the developer once, until an event goes through again [S8.22]. */
+  sendEvent(event: TimedEvent): Promise<void>
+  /** A failure of the kit itself, at most five a minute [S8.43]; the visitor's refusals and the network's troubles are none. Never rejects. */
+  sendError(error: unknown): Promise<void>
+}
+
+/** Tells the operator's server what happened, where the project wants to know. */
 export function createEventSender({
-  kit: { store, update },
+  kit: { store, update, clock, report },
   api,
 }: {
   readonly kit: FoyerContext
   readonly api: Api
-}): (event: TimedEvent) => Promise<void> {
+}): EventSender {
+  const page = () => (typeof window === 'undefined' ? undefined : window.location)
+  const telemetry = createTelemetry({ api, page, clock })
+  /** What went wrong while an error was being sent: it isn't sent in its turn. */
+  const own = new WeakSet<object>()
   let wanted: Promise<boolean> | undefined
   let refused = false
   const isWanted = () => {
@@ -25,19 +37,38 @@ export function createEventSender({
     })
     return wanted
   }
-  return async ({ data, timestamp }) => {
-    if (typeof window === 'undefined' || data.event === 'MODAL_CREATED' || !(await isWanted())) return
-    const { href, hostname, origin } = window.location
-    const { address } = accountOf(store.getState())
-    const props = { type: 'track', ...data, ...(address ? { address } : {}) } as const
-    try {
-      await api.sendEvent({ body: { eventId: eventId(), url: href, domain: hostname, timestamp, props } })
-      refused = false
-    } catch (error) {
-      const key = alertFor(error)
-      if (!key || refused) throw error
-      refused = true
-      update(() => ({ alert: { key, values: { origin } } }))
-    }
+  return {
+    async sendEvent({ data, timestamp }) {
+      const location = page()
+      if (!location || data.event === 'MODAL_CREATED' || !(await isWanted())) return
+      const { href, hostname, origin } = location
+      const { address } = accountOf(store.getState())
+      const props = { type: 'track', ...data, ...(address ? { address } : {}) } as const
+      try {
+        await api.sendEvent({ body: { eventId: eventId(), url: href, domain: hostname, timestamp, props } })
+        refused = false
+      } catch (error) {
+        const key = alertFor(error)
+        if (!key) throw error
+        if (refused) return
+        refused = true
+        update(() => ({ alert: { key, values: { origin } } }))
+      }
+    },
+    async sendError(error) {
+      const category = categoryOf(error)
+      if (!category || (error instanceof Object && own.has(error))) return
+      try {
+        if (await isWanted()) await telemetry.report({ category, error })
+      } catch (failure) {
+        if (failure instanceof Object) own.add(failure)
+        report(failure)
+      }
+    },
   }
+}
+
+function categoryOf(error: unknown): TelemetryCategory | undefined {
+  if (error instanceof InvalidResponseError) return 'DATA_PARSING_ERROR'
+  return error instanceof FoyerError ? undefined : 'INTERNAL_SDK_ERROR'
 }

@@ -3,6 +3,7 @@ import { AbortedError } from '../errors/AbortedError.js'
 import { eventsBetween } from '../events/eventsBetween.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
 import { parseStoredNetworkId } from '../storage/persistence.js'
+import { watchState } from '../store/watchState.js'
 import { createRouter } from '../view/createRouter.js'
 import { closedView, type ViewState } from '../view/nextView.js'
 import { parseRecents } from '../wallets/recents.js'
@@ -68,7 +69,7 @@ function watch({
   const stops = [
     persist(kit),
     watchServer(kit),
-    store.subscribe(tell), // before the rules, whose changes come after what caused them
+    watchState(store, tell), // before the rules, whose changes come after what caused them
     applyViewRules({ session, doors: createRouter(kit) }),
   ]
   tell() // the opening that had this loaded

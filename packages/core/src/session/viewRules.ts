@@ -3,6 +3,7 @@ import { AbortedError } from '../errors/AbortedError.js'
 import type { Foyer } from '../foyer.js'
 import { isConnected, isUnsupported, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import { watchState } from '../store/watchState.js'
 import { currentRoute, nextView } from '../view/nextView.js'
 import type { SessionContext } from './sessionContext.js'
 
@@ -17,7 +18,7 @@ export function applyViewRules({
   readonly doors: Doors
 }): () => void {
   const { store, options, update } = session.kit
-  return store.subscribe((state, before) => {
+  return watchState(store, (state, before) => {
     const busy = isSwitching(state)
     if (busy !== isSwitching(before))
       update(({ view }) => ({ view: nextView(view, { type: 'loading', loading: busy }) })) // [S4.20]

@@ -1,28 +1,58 @@
+import type { EventSender } from '../events/createEventSender.js'
 import type { FoyerContext } from '../foyer.js'
 import { onDemand } from '../loading/onDemand.js'
+import { watchState } from '../store/watchState.js'
 
 /**
  * What the operator's server is asked and told, from the first opening on and never before: whether the page's origin is allowed
  * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
  */
 export function watchServer(kit: FoyerContext): () => void {
-  const { api, store, options, report } = kit
+  const { api, store, options, report, onError } = kit
   if (!api) return () => {}
-  const origin = onDemand({
-    chunk: 'origin',
-    load: async () => (await import('../config/checkOrigin.js')).checkOrigin({ kit, api: await api() }),
-  })
-  const sender = onDemand({
-    chunk: 'events',
-    load: async () => (await import('../events/createEventSender.js')).createEventSender({ kit, api: await api() }),
-  })
-  return store.subscribe(({ lastEvent }, before) => {
-    if (!lastEvent || lastEvent === before.lastEvent) return
-    if (lastEvent.data.event === 'MODAL_OPEN') origin().catch(report) // once: what was loaded stays
-    if (options.features.analytics) {
-      sender()
-        .then((send) => send(lastEvent))
-        .catch(report)
+  const origin = onDemand({ chunk: 'origin', load: () => import('../config/checkOrigin.js') })
+  const events = onDemand({ chunk: 'events', load: () => import('../events/createEventSender.js') })
+  let checked = false
+  const check = async () => {
+    if (checked) return
+    checked = true
+    try {
+      await (await origin()).checkOrigin({ kit, api: await api() })
+    } catch (error) {
+      checked = false // the next opening asks again
+      throw error
     }
+  }
+  let sending: Promise<EventSender> | undefined
+  const sender = () => {
+    sending ??= Promise.all([events(), api()]).then(
+      ([{ createEventSender }, open]) => createEventSender({ kit, api: open }),
+      (error: unknown) => {
+        sending = undefined
+        throw error
+      },
+    )
+    return sending
+  }
+  const { analytics } = options.features
+  const stopEvents = watchState(store, ({ lastEvent }, before) => {
+    if (!lastEvent || lastEvent === before.lastEvent) return
+    if (lastEvent.data.event === 'MODAL_OPEN') check().catch(report)
+    if (analytics)
+      sender()
+        .then(({ sendEvent }) => sendEvent(lastEvent))
+        .catch(report)
   })
+  const stopErrors = analytics
+    ? onError((error) => {
+        sender().then(({ sendError }) => sendError(error), noSender)
+      })
+    : noSender
+  return () => {
+    stopEvents()
+    stopErrors()
+  }
 }
+
+/** An error that can't be sent was reported already: telling of that as well would go round in circles. */
+function noSender(): void {}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { fakeConnector } from '../connector/fakeConnector.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
+import { fakeKit } from './fakeKit.js'
+
+/** One browser: what a tab writes, the others hear of, as the Web Storage specification says: not the writer, and only of real changes. */
+function browser() {
+  const entries = new Map<string, string>()
+  const change = (key: string, value: string | undefined) => {
+    if ((entries.get(key) ?? undefined) === value) return
+    if (value === undefined) entries.delete(key)
+    else entries.set(key, value)
+    queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue: value ?? null })))
+  }
+  const storage: KeyValueStorage = {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => change(key, value),
+    removeItem: (key) => change(key, undefined),
+  }
+  const tab = () => {
+    const wallet = fakeConnector()
+    const kit = fakeKit({ connectors: [wallet], storage, entries })
+    return { ...kit, wallet }
+  }
+  return { entries, tab }
+}
+
+describe('tabs', () => {
+  test('[S4.2 S4.3] a second tab follows a connect, a switch and a disconnect', async () => {
+    const { tab } = browser()
+    const one = tab()
+    const two = tab()
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'fake' })
+    await two.until(() => two.foyer.account().status === 'connected')
+    expect(two.wallet.asked).toEqual(['restore']) // nobody is asked twice
+    two.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
+    one.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
+    await one.foyer.disconnect()
+    await two.until(() => two.foyer.account().status === 'disconnected')
+    expect(two.wallet.asked).toEqual(['restore'])
+    expect(two.foyer.context.live.size).toBe(0)
+    await one.foyer.switchNetwork({ networkId: 'eip155:1' })
+    await two.until(() => two.foyer.network()?.caipNetworkId === 'eip155:1')
+    expect(one.foyer.network()?.caipNetworkId).toBe('eip155:1')
+  })
+
+  test('[F20] a tab that cannot follow leaves the other connected', async () => {
+    const { tab } = browser()
+    const one = tab()
+    const two = tab()
+    two.wallet.remembers = false
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'fake' })
+    await two.until(() => two.foyer.account().status === 'connecting')
+    await two.until(() => two.foyer.account().status === 'disconnected')
+    await one.clock.advance(0)
+    expect(one.foyer.account().status).toBe('connected')
+    expect(one.stored()).toMatchObject({ 'eip155:connected_connector_id': 'fake' })
+  })
+
+  test('a stopped tab and keys of others move nobody', async () => {
+    const { tab, entries } = browser()
+    const kit = tab()
+    kit.foyer.start()
+    kit.foyer.stop()
+    const before = kit.foyer.store.getState()
+    entries.set('@foyer/1/project/active_caip_network_id', 'eip155:11155111')
+    const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+    tell('@foyer/1/project/active_caip_network_id')
+    kit.foyer.start()
+    tell('theme')
+    tell('@foyer/1/another/active_caip_network_id')
+    tell(null)
+    await kit.clock.advance(0)
+    expect(before.started).toBe(false)
+    expect(kit.errors).toEqual([])
+    expect(kit.foyer.account().status).toBe('disconnected')
+  })
+})
+
+describe('the page', () => {
+  test('tells whether it is online while the kit runs', async () => {
+    const { foyer } = fakeKit()
+    const go = (online: boolean) => {
+      Object.defineProperty(navigator, 'onLine', { value: online, configurable: true })
+      window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+    }
+    go(false)
+    foyer.start()
+    expect(foyer.store.getState().online).toBe(false)
+    go(true)
+    expect(foyer.store.getState().online).toBe(true)
+    go(false)
+    expect(foyer.store.getState().online).toBe(false)
+    foyer.stop()
+    go(true)
+    expect(foyer.store.getState().online).toBe(false)
+  })
+
+  test('[F19] a hundred starts and stops leave as many listeners on the window as one', () => {
+    const added = new Set<unknown>()
+    const { addEventListener, removeEventListener } = window
+    window.addEventListener = (...[type, listener]: Parameters<typeof addEventListener>) => {
+      added.add(listener)
+      addEventListener.call(window, type, listener)
+    }
+    window.removeEventListener = (...[type, listener]: Parameters<typeof removeEventListener>) => {
+      added.delete(listener)
+      removeEventListener.call(window, type, listener)
+    }
+    try {
+      const { foyer } = fakeKit()
+      foyer.start()
+      const one = added.size
+      for (let round = 0; round < 100; round++) {
+        foyer.stop()
+        expect(added.size).toBe(0)
+        foyer.start()
+      }
+      expect(added.size).toBe(one)
+      expect(one).toBeGreaterThan(0)
+      foyer.stop()
+    } finally {
+      Object.assign(window, { addEventListener, removeEventListener })
+    }
+  })
+})
