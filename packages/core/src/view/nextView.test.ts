@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { closedView, currentRoute, nextView, type ViewEvent } from './nextView.js'
+import type { Route } from './params.js'
+
+const run = (...events: readonly ViewEvent[]) => events.reduce(nextView, closedView)
+const opened = (route: Route = { view: 'Connect' }): ViewEvent => ({ type: 'opened', route })
+const pushed = (view: 'WhatIsAWallet' | 'GetWallet' | 'Networks' | 'UnsupportedChain'): ViewEvent => ({
+  type: 'pushed',
+  route: { view },
+})
+const names = ({ history }: { readonly history: readonly Route[] }) => history.map(({ view }) => view)
+
+describe('nextView', () => {
+  test('[S2.22] pushes, replaces, goes back and resets', () => {
+    const pushedTwo = run(opened(), pushed('WhatIsAWallet'), pushed('GetWallet'))
+    expect(names(pushedTwo)).toEqual(['Connect', 'WhatIsAWallet', 'GetWallet'])
+    expect(names(nextView(pushedTwo, { type: 'wentBack' }))).toEqual(['Connect', 'WhatIsAWallet'])
+    const replaced = nextView(pushedTwo, { type: 'replaced', route: { view: 'Networks' } })
+    expect(names(replaced)).toEqual(['Connect', 'WhatIsAWallet', 'Networks'])
+    expect(names(nextView(replaced, { type: 'reset', route: { view: 'Account' } }))).toEqual(['Account'])
+    expect(names(nextView(run(opened()), { type: 'replaced', route: { view: 'Account' } }))).toEqual(['Account'])
+  })
+
+  test('[S2.22] the view that is shown is not pushed again, unless it is told something else', () => {
+    const state = run(opened({ view: 'ConnectingExternal', connectorId: 'a' }))
+    const again: ViewEvent = { type: 'pushed', route: { view: 'ConnectingExternal', connectorId: 'a' } }
+    expect(nextView(state, again)).toBe(state)
+    expect(nextView(state, { ...again, type: 'replaced' })).toBe(state)
+    const other = nextView(state, { type: 'pushed', route: { view: 'ConnectingExternal', connectorId: 'b' } })
+    expect(other.history).toHaveLength(2)
+  })
+
+  test('[S2.21] comes in as next going on, as prev going back', () => {
+    const two = run(opened(), pushed('WhatIsAWallet'))
+    expect(two.direction).toBe('next')
+    expect(nextView(two, { type: 'wentBack' }).direction).toBe('prev')
+    expect(nextView(two, { type: 'reset', route: { view: 'Connect' } }).direction).toBe('prev')
+    expect(nextView(nextView(two, { type: 'wentBack' }), pushed('GetWallet')).direction).toBe('next')
+    expect(run(opened(), { type: 'reset', route: { view: 'Account' } }).direction).toBe('next')
+    expect(
+      nextView(nextView(two, { type: 'wentBack' }), { type: 'replaced', route: { view: 'Account' } }).direction,
+    ).toBe('next')
+  })
+
+  test('going back from the first view, or from within UnsupportedChain, closes', () => {
+    expect(run(opened(), { type: 'wentBack' }).open).toBe(false)
+    expect(run(opened({ view: 'UnsupportedChain' }), pushed('Networks'), { type: 'wentBack' }).open).toBe(false)
+  })
+
+  test('[S4.20] counts the shakes and keeps the loading flag, which ends with the modal', () => {
+    const busy = run(opened(), { type: 'loading', loading: true })
+    expect(busy).toMatchObject({ open: true, loading: true, shakes: 0 })
+    const shaken = nextView(nextView(busy, { type: 'refusedToClose' }), { type: 'refusedToClose' })
+    expect(shaken).toMatchObject({ open: true, loading: true, shakes: 2 })
+    expect(nextView(shaken, { type: 'closed' })).toMatchObject({ open: false, loading: false })
+    expect(nextView(shaken, { type: 'loading', loading: false }).loading).toBe(false)
+  })
+
+  test('what changes nothing gives the very same state', () => {
+    const state = run(opened())
+    for (const event of [
+      { type: 'loading', loading: false },
+      { type: 'reset', route: { view: 'Connect' } },
+      { type: 'pushed', route: { view: 'Connect' } },
+      { type: 'replaced', route: { view: 'Connect' } },
+    ] as const)
+      expect(nextView(state, event)).toBe(state)
+    const closed = nextView(state, { type: 'closed' })
+    expect(nextView(closed, { type: 'closed' })).toBe(closed)
+    expect(nextView(closed, { type: 'wentBack' })).toBe(closed)
+  })
+})
+
+const route = fc.constantFrom<Route>(
+  { view: 'Connect' },
+  { view: 'Account' },
+  { view: 'Networks' },
+  { view: 'UnsupportedChain' },
+  { view: 'ConnectingExternal', connectorId: 'a' },
+  { view: 'ConnectingExternal', connectorId: 'b' },
+)
+const routed = (type: 'opened' | 'pushed' | 'replaced' | 'reset') =>
+  route.map((each): ViewEvent => ({ type, route: each }))
+const event = fc.oneof(
+  routed('opened'),
+  routed('pushed'),
+  routed('replaced'),
+  routed('reset'),
+  fc.boolean().map((loading): ViewEvent => ({ type: 'loading', loading })),
+  fc.constantFrom<ViewEvent>({ type: 'wentBack' }, { type: 'closed' }, { type: 'refusedToClose' }),
+)
+
+test('[S2.22] whatever happens there is a view to show, the one that was asked for last or left', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let state = closedView
+      for (const each of events) {
+        const next = nextView(state, each)
+        expect(next.history.length).toBeGreaterThan(0)
+        if ('route' in each) expect(currentRoute(next)).toEqual(each.route)
+        if (each.type === 'pushed')
+          expect(next.history.slice(0, -1)).toEqual(next === state ? state.history.slice(0, -1) : state.history)
+        if (each.type === 'wentBack' && next.open) expect(next.history).toEqual(state.history.slice(0, -1))
+        if (each.type === 'closed') expect(next.open || next.loading).toBe(false)
+        expect(next.shakes).toBe(state.shakes + (each.type === 'refusedToClose' ? 1 : 0))
+        state = next
+      }
+    }),
+  )
+})
