@@ -1,38 +1,8 @@
 // What a visitor downloads: the first load, the first view, and every chunk that comes later.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { buildPage } from './buildPage.mjs'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
-
-/** Builds a page as a host would, for production. @returns its chunks by file name */
-async function buildPage(page) {
-  const outDir = join(here, 'dist', page)
-  await build({
-    configFile: false,
-    root: here,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      manifest: true,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(here, 'pages', `${page}.tsx`) },
-    },
-  })
-  const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
-  const chunks = new Map()
-  for (const [key, { file, name, imports = [], dynamicImports = [], isEntry = false, css = [] }] of Object.entries(
-    manifest,
-  )) {
-    const code = await readFile(join(outDir, file))
-    chunks.set(key, { key, file, name: name ?? key, imports, dynamicImports, isEntry, css, code })
-  }
-  return chunks
-}
+/** @typedef {{ raw: number, gzip: number, brotli: number }} Weight bytes */
 
 /** A chunk with everything it can't run without. */
 function closure(chunks, keys, seen = new Set()) {
@@ -44,12 +14,14 @@ function closure(chunks, keys, seen = new Set()) {
   return seen
 }
 
+/** @returns {Weight} */
 const weigh = (code) => ({
   raw: code.length,
   gzip: gzipSync(code, { level: 9 }).length,
   brotli: brotliCompressSync(code).length,
 })
 
+/** @returns {Weight} */
 function sum(chunks, keys) {
   const total = { raw: 0, gzip: 0, brotli: 0 }
   for (const key of keys) {
@@ -59,36 +31,44 @@ function sum(chunks, keys) {
   return total
 }
 
-/** What is loaded before the connect view's first row shows, beside the first load. */
+/** @returns {Weight} */
+const minus = (a, b) => ({ raw: a.raw - b.raw, gzip: a.gzip - b.gzip, brotli: a.brotli - b.brotli })
+
+/** What a click loads before the connect view's first row shows; `npm run bench` compares it with what a browser fetches. */
 const firstView = /^(Modal|ConnectView|createSession|en)$/
 
+/** Both pages, built anew. */
+export const buildPages = async () => ({ bare: await buildPage('bare'), kit: await buildPage('kit') })
+
 /**
- * Measures. The kit's share of the first load is the difference to a bare React page, built in the same run.
- * @returns {Promise<{ firstLoad: Weight, firstView: Weight, chunks: Record<string, Weight> }>}
+ * Weighs. The kit's share of the first load is the difference to a bare React page, built in the same run.
+ * @param {Awaited<ReturnType<typeof buildPages>>} pages
+ * @returns {{ bare: Weight, firstLoad: Weight, firstView: Weight, firstViewFiles: string[], chunks: Record<string, Weight> }}
  */
-export async function measure() {
-  const bare = await buildPage('bare')
-  const kit = await buildPage('kit')
-  const entry = [...kit.values()].find(({ isEntry }) => isEntry)
-  const first = closure(kit, [entry.key])
-  const bareFirst = sum(bare, closure(bare, [[...bare.values()].find(({ isEntry }) => isEntry).key]))
-  const kitFirst = sum(kit, first)
-  const firstLoad = Object.fromEntries(Object.keys(kitFirst).map((unit) => [unit, kitFirst[unit] - bareFirst[unit]]))
-  const opening = [...kit.values()].filter(({ name }) => firstView.test(name))
-  const openingKeys = [
-    ...closure(
-      kit,
-      opening.map(({ key }) => key),
-    ),
-  ].filter((key) => !first.has(key))
-  const later = [...kit.values()].filter(({ key }) => !first.has(key))
+export function measure({ bare, kit }) {
+  const first = closure(kit.chunks, [kit.entry.key])
+  const bareWeight = sum(bare.chunks, closure(bare.chunks, [bare.entry.key]))
+  const chunks = [...kit.chunks.values()]
+  const opening = chunks.filter(({ name }) => firstView.test(name)).map(({ key }) => key)
+  const openingKeys = [...closure(kit.chunks, opening)].filter((key) => !first.has(key))
+  const later = chunks.filter(({ key }) => !first.has(key))
   return {
-    bare: bareFirst,
-    firstLoad,
-    firstView: sum(kit, openingKeys),
-    firstViewChunks: openingKeys.map((key) => kit.get(key).name),
-    chunks: Object.fromEntries(later.map(({ name, code }) => [name, weigh(code)]).sort(([a], [b]) => (a < b ? -1 : 1))),
+    bare: bareWeight,
+    firstLoad: minus(sum(kit.chunks, first), bareWeight),
+    firstView: sum(kit.chunks, openingKeys),
+    firstViewFiles: openingKeys.map((key) => kit.chunks.get(key).file).sort(),
+    chunks: Object.fromEntries(named(later).map(({ name, code }) => [name, weigh(code)])),
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(await measure(), null, 2))
+/** By name, in order; chunks that share one are told apart. */
+function named(chunks) {
+  const seen = new Map()
+  return chunks
+    .sort((a, b) => (a.name === b.name ? a.code.length - b.code.length : a.name < b.name ? -1 : 1))
+    .map((chunk) => {
+      const count = (seen.get(chunk.name) ?? 0) + 1
+      seen.set(chunk.name, count)
+      return count === 1 ? chunk : { ...chunk, name: `${chunk.name} ${count}` }
+    })
+}

@@ -1,12 +1,12 @@
 // The weight of the kit, asserted: no more than promised, and exactly what the committed figures say.
 import { readFile, writeFile } from 'node:fs/promises'
-import { measure } from '../benchmarks/sizes.mjs'
+import { buildPages, measure } from '../benchmarks/sizes.mjs'
 import { root } from './processes.mjs'
 
 /** Bytes, gzip. */
 const limits = { firstLoad: 8_000, firstView: 30_000 }
 
-const { firstLoad, firstView, chunks } = await measure()
+const { firstLoad, firstView, chunks } = measure(await buildPages())
 const failures = []
 for (const [name, weight] of Object.entries({ firstLoad, firstView })) {
   console.log(`${name}: ${weight.gzip} bytes gzip, ${weight.brotli} brotli, at most ${limits[name]} gzip`)

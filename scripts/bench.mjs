@@ -1,0 +1,127 @@
+// npm run bench: bytes, times, requests and memory of a page with the kit beside a bare one; writes benchmarks/RESULTS.md.
+import { writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { measureInBrowser } from '../benchmarks/inBrowser.mjs'
+import { servePage } from '../benchmarks/servePage.mjs'
+import { buildPages, measure } from '../benchmarks/sizes.mjs'
+import { browser } from './browser.mjs'
+import { prepare } from './prepare.mjs'
+import { root } from './processes.mjs'
+
+await prepare()
+const executablePath = await browser()
+const pages = await buildPages()
+const sizes = measure(pages)
+const [kit, bare] = await Promise.all([servePage(pages.kit), servePage(pages.bare)])
+const browsed = await measureInBrowser({ executablePath, kit: kit.url, bare: bare.url }).finally(() =>
+  Promise.all([kit.stop(), bare.stop()]),
+)
+
+const results = report({ sizes, browsed })
+console.log(results)
+await writeFile(`${root}benchmarks/RESULTS.md`, results)
+
+const { begun, often } = browsed.memory
+const failures = [
+  browsed.requests.beforeElsewhere > 0 && 'Something was fetched from elsewhere before a click.',
+  often.nodes > begun.nodes && `${often.nodes - begun.nodes} DOM nodes are left behind by ${browsed.cycles} cycles.`,
+  often.heapBytes - begun.heapBytes >= 1e6 && 'The cycles leave a megabyte of heap or more.',
+  browsed.neededFiles.join() !== sizes.firstViewFiles.join() &&
+    `The first view is weighed as ${sizes.firstViewFiles.join(', ')}, but a click fetches ${browsed.neededFiles.join(', ')}.`,
+].filter(Boolean)
+if (failures.length > 0) {
+  console.error(failures.join('\n'))
+  process.exitCode = 1
+}
+
+/** The figures, for a reader. */
+function report({ sizes: { bare: bareSize, firstLoad, firstView, chunks }, browsed: measured }) {
+  const { coldMs, warmMs, neededFiles, requests, bareRequests, memory, bareMemory, cycles, runs, chromium } = measured
+  const gibibytes = Math.round(totalmem() / 2 ** 30)
+  return `# What Foyer costs a page
+
+Written by \`npm run bench\`. Bytes are the same everywhere; times are of one machine (${cpus().length} cores, ${gibibytes} GiB,
+${process.platform}, Node ${process.versions.node}, Chromium ${chromium}) with the pages on loopback, and other machines differ.
+
+## Bytes
+
+${table(
+  ['', 'raw', 'gzip', 'brotli'],
+  [
+    ['a bare React page', ...weights(bareSize)],
+    ['**first load**: what provider, buttons, hooks, store and discovery add', ...weights(firstLoad)],
+    ['**first view**: what the first click fetches', ...weights(firstView)],
+  ],
+)}
+
+Fetched when used, each once:
+
+${table(
+  ['chunk', 'raw', 'gzip', 'brotli'],
+  Object.entries(chunks).map(([name, weight]) => [name, ...weights(weight)]),
+)}
+
+## From click to the first wallet's row
+
+${runs} runs, each in a new browser context; nothing was prefetched by pointing at the button.
+
+${table(
+  ['', 'median', '95 %'],
+  [
+    ['cold: nothing of the modal fetched', ...times(coldMs)],
+    ['warm: opened again', ...times(warmMs)],
+  ],
+)}
+
+## Requests
+
+${table(
+  ['', 'with the kit', 'bare'],
+  [
+    ['before any click, the page’s own code', requests.before, bareRequests.before],
+    ['before any click, to other origins', requests.beforeElsewhere, bareRequests.beforeElsewhere],
+    ['by the first click, until a row shows', neededFiles.length, ''],
+    ['after it, fetched ahead while idle', requests.afterClick - neededFiles.length, ''],
+    ['after the click, to other origins', requests.afterClickElsewhere, ''],
+  ],
+)}
+
+## Memory after opening and closing ${cycles} times
+
+After garbage collection; the bare page's button is clicked as often.
+
+${table(
+  ['', 'loaded', 'after 3', `after ${cycles} more`],
+  [
+    ['heap with the kit, kB', ...states(memory, kilobytes)],
+    ['heap bare, kB', ...states(bareMemory, kilobytes)],
+    ['DOM nodes with the kit', ...states(memory, ({ nodes }) => nodes)],
+    ['DOM nodes bare', ...states(bareMemory, ({ nodes }) => nodes)],
+    ['listeners with the kit', ...states(memory, ({ listeners }) => listeners)],
+    ['listeners bare', ...states(bareMemory, ({ listeners }) => listeners)],
+  ],
+)}
+`
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  const rule = line(head.map((_, column) => (column === 0 ? '---' : '---:')))
+  return [line(head), rule, ...rows.map(line)].join('\n')
+}
+
+function weights({ raw, gzip, brotli }) {
+  return [raw, gzip, brotli].map((bytes) => bytes.toLocaleString('en'))
+}
+
+function times({ median, p95 }) {
+  return [median, p95].map((ms) => `${ms.toFixed(0)} ms`)
+}
+
+function states({ loaded, begun: first, often: last }, pick) {
+  return [loaded, first, last].map(pick)
+}
+
+function kilobytes({ heapBytes }) {
+  return Math.round(heapBytes / 1000).toLocaleString('en')
+}
