@@ -4,11 +4,13 @@ import { linkUrl } from '@foyer/parts'
 import { useModal } from '../modalContext.js'
 import { type Balance, useBalance } from './useBalance.js'
 import { useCopy } from './useCopy.js'
+import { useIdentity } from './useIdentity.js'
 
 export interface AccountOverview {
   readonly address: string
-  /** The address, first and last four characters. */
-  readonly shortAddress: string
+  /** The account's name, else the address's first and last four characters. */
+  readonly label: string
+  readonly avatar: string | undefined
   /** All that the wallet gave; more than one can be chosen from. */
   readonly accounts: readonly Account[]
   readonly choose: (address: string) => void
@@ -24,11 +26,13 @@ export function useAccount(): AccountOverview | undefined {
   const { foyer, state } = useModal()
   const copy = useCopy()
   const balance = useBalance()
+  const identity = useIdentity()
   const { address, accounts } = accountOf(state)
   if (address === undefined) return undefined
   return {
     address,
-    shortAddress: shortenAddress({ address, charsEnd: 4 }),
+    label: identity.name ?? shortenAddress({ address, charsEnd: 4 }),
+    avatar: identity.avatar,
     accounts,
     choose: (chosen) => foyer.chooseAccount({ family: state.family, address: chosen }),
     copy: () => void copy(address),

@@ -23,13 +23,13 @@ export default function AccountView(): ReactNode {
   const { say } = useModal()
   const account = useAccount()
   if (!account) return <ViewSkeleton label={say('shell.loading')} />
-  const { address, shortAddress, balance, explorerUrl, copy } = account
+  const { address, label, avatar, balance, explorerUrl, copy } = account
   return (
     <>
       <div {...part({ name: 'account' })}>
-        <Avatar address={address} />
+        <Avatar address={address} src={avatar} />
         <LinkButton partName="copy-address" icon={<CopyIcon />} title={address} onClick={copy}>
-          <bdi>{shortAddress}</bdi>
+          <bdi>{label}</bdi>
           <VisuallyHidden>{say('account.copy')}</VisuallyHidden>
         </LinkButton>
         {balance ? <BalanceLine balance={balance} /> : null}

@@ -1,7 +1,7 @@
 import { accountOf, currentRoute, networkIdOf } from '@foyer/core'
 import { base, mainnet, solana } from '@foyer/core/networks'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   act1,
   addresses,
@@ -16,6 +16,7 @@ import {
 beforeEach(polyfillDialog)
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
 
@@ -323,4 +324,23 @@ test('the way from a question to its answer and on to a wallet is told', async (
   await modal.arrived('WhatIsANetwork')
   expect(modal.part('link').getAttribute('href')).toMatch(/^https:\/\/ethereum\.org\//)
   expect(told).toEqual(expect.arrayContaining(['CLICK_WALLET_HELP', 'CLICK_NETWORK_HELP']))
+})
+
+test('[S2.2] an account that has a name is called by it', async () => {
+  const avatar = 'https://avatars.example/ada.png'
+  const answers: Readonly<Record<string, unknown>> = {
+    '/v1/supported-chains': { http: ['eip155:1'], ws: [] },
+    [`/v1/identity/${addresses[0]}`]: { name: 'ada-of-the-very-long-name.foyer.id', avatar },
+  }
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    return Response.json(answers[pathname] ?? {}, { status: pathname in answers ? 200 : 404 })
+  })
+  const kit = modalKit({ api: 'https://foyer.example' })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act1(() => kit.foyer.open())
+  await modal.arrived('Account')
+  await waitFor(() => expect(modal.part('copy-address').textContent).toContain('ada-of-the-very-long…'))
+  expect(modal.part('avatar').querySelector('img')?.src).toBe(avatar)
 })
