@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { root, sourceFiles } from './imports.js'
+
+/** A class of errors and the codes that its errors carry. */
+export interface ErrorClass {
+  readonly name: string
+  readonly codes: readonly string[]
+}
+
+/** Every exported class below a folder that gives its errors a code of its own; bases, whose code comes from outside, aren't among them. */
+export function errorClasses(folder: string): ErrorClass[] {
+  return sourceFiles(folder).flatMap((path) => {
+    const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
+    const found: ErrorClass[] = []
+    const visit = (node: ts.Node): void => {
+      if (ts.isClassDeclaration(node) && isExported(node) && node.name?.text.endsWith('Error')) {
+        const codes = codesOf(node)
+        if (codes.length > 0) found.push({ name: node.name.text, codes })
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+    return found
+  })
+}
+
+const isExported = ({ modifiers }: ts.ClassDeclaration): boolean =>
+  modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false
+
+/** From `readonly code = 'a'`, `readonly code: 'a' | 'b'`, or `super({ code: 'a' })`. */
+function codesOf(declaration: ts.ClassDeclaration): string[] {
+  const codes: string[] = []
+  const visit = (node: ts.Node): void => {
+    const isCode = (ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) && node.name.getText() === 'code'
+    if (isCode) {
+      if (node.initializer && ts.isStringLiteral(node.initializer)) codes.push(node.initializer.text)
+      if (ts.isPropertyDeclaration(node) && node.type) codes.push(...literalsOf(node.type))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(declaration)
+  return codes
+}
+
+function literalsOf(type: ts.TypeNode): string[] {
+  if (ts.isUnionTypeNode(type)) return type.types.flatMap(literalsOf)
+  return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : []
+}
