@@ -9,10 +9,9 @@ import { entryOf } from './connector/entry.js'
 import { StorageError } from './errors/StorageError.js'
 import type { FoyerContext } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
-import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './networks/rpcUrlsFor.js'
 import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
-import { closedView } from './view/nextView.js'
+import { closedView } from './view/viewState.js'
 
 /** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
 export function createContext({
@@ -42,9 +41,10 @@ export function createContext({
     }),
     adapters,
     adapterHost: {
-      rpcUrls: (network) => rpcUrlsFor({ network, customRpcUrls: resolved.customRpcUrls, proxy: proxyOf(resolved) }),
-      walletRpcUrls: (network) =>
-        walletRpcUrlsFor({ network, customRpcUrls: resolved.customRpcUrls, proxy: proxyOf(resolved) }),
+      rpc: {
+        customRpcUrls: resolved.customRpcUrls,
+        proxy: origin === undefined ? undefined : { api: origin, projectId: resolved.projectId },
+      },
       announced: resolved.enableEIP6963,
       injected: resolved.enableInjected,
       clock,
@@ -71,10 +71,6 @@ export function createContext({
     },
     nextAttemptId: () => ++attempts,
   }
-}
-
-function proxyOf({ api, projectId }: ResolvedOptions): RpcProxy | undefined {
-  return api === undefined ? undefined : { api, projectId }
 }
 
 function initialState({

@@ -1,23 +1,17 @@
-import { isFamily } from './chain/ids.js'
 import { checkOptions } from './config/checkOptions.js'
 import type { FoyerOptions } from './config/options.js'
 import { resolveOptions } from './config/resolveOptions.js'
 import { noConnections } from './connection/noConnections.js'
-import { withChosenAccount } from './connection/withChosenAccount.js'
 import { createContext } from './createContext.js'
 import { AbortedError } from './errors/AbortedError.js'
-import { NamespaceNotConfiguredError } from './errors/NamespaceNotConfiguredError.js'
-import { NoAdapterForNetworkError } from './errors/NoAdapterForNetworkError.js'
-import type { Foyer, FoyerContext } from './foyer.js'
+import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
-import { defineNetwork } from './networks/defineNetwork.js'
 import type { Session } from './session/createSession.js'
 import { startKit } from './startKit.js'
 import { accountSnapshot } from './store/accountSnapshot.js'
-import { keysOf } from './store/keysOf.js'
 import { networkOf } from './store/selectors.js'
 import { watchState } from './store/watchState.js'
-import { createRouter } from './view/createRouter.js'
+import { createDoors } from './view/createDoors.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
@@ -32,7 +26,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
   const resolved = resolveOptions(options)
   const context = createContext({ options, resolved })
   const { store, update } = context
-  const router = createRouter(context)
+  const doors = createDoors(context)
   const loadSession = onDemand({
     chunk: 'session',
     load: async () => (await import('./session/createSession.js')).createSession(context),
@@ -70,9 +64,9 @@ export function createFoyer(options: FoyerOptions): Foyer {
       return stop
     },
     stop,
-    ...router,
+    ...doors,
     open(request) {
-      router.open(request)
+      doors.open(request)
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
       session().catch((error: unknown) => {
         if (!stopped) context.report(error)
@@ -81,33 +75,6 @@ export function createFoyer(options: FoyerOptions): Foyer {
     connect: async (parameters) => (await session()).connect(parameters),
     disconnect: async (parameters) => (await session()).disconnect(parameters),
     switchNetwork: async (parameters) => (await session()).switchNetwork(parameters),
-    switchFamily(family) {
-      if (!store.getState().networks.some(({ chainNamespace }) => chainNamespace === family))
-        throw new NamespaceNotConfiguredError({ family })
-      update((state) => (state.family === family ? state : { family }))
-    },
-    chooseAccount(account) {
-      update(({ connection }) => ({ connection: withChosenAccount(connection, account) }))
-    },
-    addNetwork(input) {
-      const network = defineNetwork(input)
-      needAdapter(context, network.chainNamespace)
-      update((state) =>
-        state.networks.some(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
-          ? state
-          : { networks: [...state.networks, network] },
-      )
-    },
-    removeNetwork(networkId) {
-      needAdapter(context, networkId.slice(0, networkId.indexOf(':')))
-      update((state) => {
-        const networks = state.networks.filter(({ caipNetworkId }) => caipNetworkId !== networkId)
-        if (networks.length === state.networks.length) return state
-        const chosen = { ...state.chosen }
-        for (const family of keysOf(chosen)) if (chosen[family] === networkId) delete chosen[family]
-        return { networks, chosen }
-      })
-    },
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
     provider(family) {
@@ -132,8 +99,4 @@ export function createFoyer(options: FoyerOptions): Foyer {
     onError: context.onError,
   }
   return foyer
-}
-
-function needAdapter({ adapters }: FoyerContext, family: string): void {
-  if (!isFamily(family) || !adapters.has(family)) throw new NoAdapterForNetworkError({ family })
 }

@@ -14,7 +14,7 @@ import type {
   LiveConnection,
 } from './connector/connector.js'
 import type { KitEvent } from './events/event.js'
-import type { Network, NetworkInput } from './networks/network.js'
+import type { Network } from './networks/network.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 import type { Route } from './view/params.js'
@@ -70,12 +70,6 @@ export interface Foyer {
   open(request?: OpenRequest): void
   /** Closes the modal; from code it always closes, but for an embedded one, which goes home [S2.17]. */
   close(reason?: CloseReason): void
-  /** Shows another view on top of the present one. */
-  push(route: Route): void
-  replace(route: Route): void
-  reset(route: Route): void
-  goBack(): void
-
   /**
    * Asks a wallet to connect.
    * @throws ConnectorNotFoundError · NamespaceNotConfiguredError [S5.7] · UserRejectedError · WalletAnswerError · RequestPendingError · RequestTimeoutError ·
@@ -89,15 +83,6 @@ export interface Foyer {
    * @throws NetworkNotConfiguredError (with the alert SWITCH_NETWORK_NOT_FOUND) · UserRejectedError · ChainNotSupportedError
    */
   switchNetwork(parameters: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined }): Promise<void>
-  /** Makes a chain family active, on the network it was last on [S4.6]. @throws NamespaceNotConfiguredError [S5.7] */
-  switchFamily(family: Family): void
-  /** Chooses among the accounts that the wallet gave. */
-  chooseAccount(parameters: { readonly family: Family; readonly address: string }): void
-  /** @throws NoAdapterForNetworkError [S5.3] */
-  addNetwork(network: NetworkInput): void
-  /** @throws NoAdapterForNetworkError [S5.3] */
-  removeNetwork(networkId: NetworkId): void
-
   account(family?: Family): AccountSnapshot
   network(family?: Family): Network | undefined
   provider<F extends keyof FamilyProviders>(family: F): FamilyProviders[F] | undefined

@@ -26,8 +26,7 @@ const networkOf = ({ id, name, nativeCurrency, url }: StartedChain): Network =>
 const chainOf = ({ id, rpcUrls }: Network) => ({ id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' })
 
 const host: AdapterHost = {
-  rpcUrls: (network) => network.rpcUrls.default.http,
-  walletRpcUrls: (network) => network.rpcUrls.default.http,
+  rpc: {},
   clock: createTestClock(),
   report: (error) => {
     throw error

@@ -40,8 +40,7 @@ test('a part that did not load is named, and really loaded again at the next pre
 })
 
 const host = {
-  rpcUrls: () => [],
-  walletRpcUrls: () => [],
+  rpc: {},
   clock: systemClock,
   report: () => {},
   announced: true,

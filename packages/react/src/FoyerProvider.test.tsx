@@ -1,3 +1,4 @@
+import { push } from '@foyer/core/view'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { FoyerButton } from './button/FoyerButton.js'
@@ -67,7 +68,7 @@ test('[S2.17] an embedded modal stands where the page puts it, open; the provide
   await waitFor(() => expect(screen.getByTestId('place').querySelectorAll('[data-foyer]')).toHaveLength(1))
   expect(hosts()).toHaveLength(1)
   await waitFor(() => expect(foyer.store.getState().view.open).toBe(true))
-  act(() => foyer.push({ view: 'WhatIsAWallet' }))
+  act(() => push(foyer, { view: 'WhatIsAWallet' }))
   act(() => foyer.close())
   expect(foyer.store.getState().view).toMatchObject({ open: true, history: [{ view: 'Connect' }] })
 })

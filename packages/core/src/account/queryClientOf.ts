@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/query-core'
 import { AbortedError } from '../errors/AbortedError.js'
 import type { FoyerContext } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import { currentRoute } from '../view/nextView.js'
+import { currentRoute } from '../view/currentRoute.js'
 import type { ViewName } from '../view/params.js'
 
 /** What the visitor is told when a kind of query fails while the view that shows its answer is open. */

@@ -2,19 +2,24 @@ import { MissingNetworksError } from '../errors/MissingNetworksError.js'
 import { NoAdapterForNetworkError } from '../errors/NoAdapterForNetworkError.js'
 import { SignInOptionsConflictError } from '../errors/SignInOptionsConflictError.js'
 import { UnknownOptionError } from '../errors/UnknownOptionError.js'
+import { defineNetwork } from '../networks/defineNetwork.js'
+import { toNetwork } from '../networks/toNetwork.js'
 import { defaultFeatures, type FoyerOptions } from './options.js'
 
 /**
- * Refuses options that can't work. A name that the kit doesn't know is refused while developing, so that a typing slip is seen at once.
+ * Refuses options that can't work. It runs while a dapp is developed and isn't in what its visitors download: options are the
+ * developer's own words, and are seen to be wrong at the first start.
  *
- * @throws MissingNetworksError · SignInOptionsConflictError [S5.2] · NoAdapterForNetworkError · UnknownOptionError
+ * @throws MissingNetworksError · SignInOptionsConflictError [S5.2] · NoAdapterForNetworkError · UnknownOptionError · InvalidNetworkError
  */
 export function checkOptions(options: FoyerOptions): void {
   if (!options.networks?.[0]) throw new MissingNetworksError()
   if ('siwx' in options && 'siweConfig' in options) throw new SignInOptionsConflictError()
-  if (process.env.NODE_ENV !== 'production') refuseUnknown(options)
+  refuseUnknown(options)
+  for (const network of options.networks) defineNetwork(network)
+  if (options.defaultNetwork) defineNetwork(options.defaultNetwork)
   const families = new Set<string>(options.adapters?.map(({ family }) => family))
-  for (const { chainNamespace: family = 'eip155' } of options.adapters ? options.networks : []) {
+  for (const { chainNamespace: family } of options.adapters ? options.networks.map(toNetwork) : []) {
     if (!families.has(family)) throw new NoAdapterForNetworkError({ family })
   }
 }

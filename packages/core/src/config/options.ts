@@ -173,3 +173,27 @@ export const defaultFeatures: Features = {
   connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }
+
+/** The defaults of everything that is plain data; the rest is derived. */
+export const defaultOptions: Omit<ResolvedOptions, 'networks' | 'features' | 'locale'> = {
+  projectId: '',
+  defaultNetwork: undefined,
+  metadata: {},
+  api: undefined,
+  excludeWalletIds: [],
+  customWallets: [],
+  customRpcUrls: {},
+  chainImages: {},
+  connectorImages: {},
+  termsConditionsUrl: undefined,
+  privacyPolicyUrl: undefined,
+  enableWallets: true,
+  enableInjected: true,
+  enableEIP6963: true,
+  enableNetworkSwitch: true,
+  enableEmbedded: false,
+  allowUnsupportedChain: false,
+  manualWCControl: false,
+  debug: true,
+  platform: 'js',
+}

@@ -1,6 +1,7 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { Network } from '../networks/network.js'
+import type { RpcUrlsParameters } from '../networks/rpcUrlsFor.js'
 
 /** How a connector came to be [S3.3]. `INJECTED` and `ANNOUNCED` are in the page, `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families. */
 export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL'
@@ -108,10 +109,8 @@ export interface FamilyActions {
 
 /** What an adapter is given when a kit starts. */
 export interface AdapterHost {
-  /** The JSON-RPC addresses of a network, in order of preference. */
-  rpcUrls(network: Network): readonly string[]
-  /** What a wallet is told when it must add a network: never the operator's proxy. */
-  walletRpcUrls(network: Network): readonly string[]
+  /** What decides where a network's JSON-RPC is asked, for `rpcUrlsFor` and `walletRpcUrlsFor` of `@foyer/core/networks`. */
+  readonly rpc: Omit<RpcUrlsParameters, 'network'>
   /** Time, as the kit sees it. */
   readonly clock: Clock
   /** Tells the host of an error that no call carries. */

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/fakeConnector.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKitParameters, fakeKit } from '../session/fakeKit.js'
+import { push } from '../view/navigate.js'
 
 interface Heard {
   readonly method: string
@@ -78,7 +79,7 @@ describe('events', () => {
     const { foyer, names, wallet, until } = kitOf({})
     foyer.open()
     await until(({ lastEvent }) => lastEvent?.data.event === 'MODAL_OPEN')
-    foyer.push({ view: 'ConnectingExternal', connectorId: 'fake' })
+    push(foyer, { view: 'ConnectingExternal', connectorId: 'fake' })
     wallet.faults.connect = 'refuse'
     await foyer.connect({ connectorId: 'fake' }).catch(() => {})
     wallet.faults.connect = 'none'

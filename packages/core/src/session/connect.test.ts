@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { chooseAccount } from '../connection/chooseAccount.js'
+import { switchFamily } from '../connection/switchFamily.js'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/fakeConnector.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -160,7 +162,7 @@ describe('connect', () => {
     const { foyer } = fakeKit({ connectors: [fakeConnector({ id: 'near', families: ['near'] })] })
     const sentence = 'Namespace is not configured. Please call connect() first with namespace config.'
     expect(await failure(foyer.connect({ connectorId: 'near' }))).toMatchObject({ message: sentence })
-    expect(() => foyer.switchFamily('near')).toThrow(sentence)
+    expect(() => switchFamily(foyer, 'near')).toThrow(sentence)
     expect(foyer.store.getState().family).toBe('eip155')
   })
 })
@@ -197,9 +199,9 @@ describe('a session', () => {
 
   test('chooses among the accounts that the wallet gave', async () => {
     const { foyer } = await connectedKit()
-    foyer.chooseAccount({ family: 'eip155', address: '0xA2' })
+    chooseAccount(foyer, { family: 'eip155', address: '0xA2' })
     expect(foyer.account().caipAddress).toBe('eip155:1:0xA2')
-    foyer.chooseAccount({ family: 'eip155', address: '0xstranger' })
+    chooseAccount(foyer, { family: 'eip155', address: '0xstranger' })
     expect(foyer.account().address).toBe('0xA2')
   })
 })

@@ -4,8 +4,8 @@ import { eventsBetween } from '../events/eventsBetween.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
 import { parseStoredNetworkId } from '../storage/persistence.js'
 import { watchState } from '../store/watchState.js'
-import { createRouter } from '../view/createRouter.js'
-import { closedView, type ViewState } from '../view/nextView.js'
+import { createDoors } from '../view/createDoors.js'
+import { closedView, type ViewState } from '../view/viewState.js'
 import { parseRecents } from '../wallets/recents.js'
 import { connect } from './connect.js'
 import { disconnect, forget } from './disconnect.js'
@@ -70,7 +70,7 @@ function watch({
     persist(kit),
     watchServer(kit),
     watchState(store, tell), // before the rules, whose changes come after what caused them
-    applyViewRules({ session, doors: createRouter(kit) }),
+    applyViewRules({ session, modal: { context: kit, ...createDoors(kit) } }),
   ]
   tell() // the opening that had this loaded
   return stops

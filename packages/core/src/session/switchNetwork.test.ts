@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { addNetwork } from '../connection/configuredNetworks.js'
+import { switchFamily } from '../connection/switchFamily.js'
 import { account, fakeConnector } from '../connector/fakeConnector.js'
 import { type FakeKitParameters, fakeKit } from './fakeKit.js'
 
@@ -76,7 +78,7 @@ describe('switchNetwork', () => {
     wallet.faults.switchNetwork = 'hang'
     const failed = failure(foyer.switchNetwork({ networkId: sepolia }))
     await switching(kit)
-    foyer.addNetwork({
+    addNetwork(foyer, {
       id: 5,
       name: 'Five',
       nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
@@ -115,7 +117,7 @@ describe('switchNetwork', () => {
     await foyer.switchNetwork({ networkId: sepolia })
     await foyer.connect({ connectorId: 'sol' })
     expect(foyer.network()?.caipNetworkId).toBe(solana)
-    foyer.switchFamily('eip155')
+    switchFamily(foyer, 'eip155')
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
     expect(foyer.account().address).toBe('0xA1')
     await foyer.switchNetwork({ networkId: solana })
@@ -125,7 +127,7 @@ describe('switchNetwork', () => {
     expect(foyer.store.getState().family).toBe('eip155')
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
     await foyer.disconnect()
-    foyer.switchFamily('solana')
+    switchFamily(foyer, 'solana')
     expect(foyer.network()?.caipNetworkId).toBe(solana)
   })
 })

@@ -4,36 +4,36 @@ import type { Foyer } from '../foyer.js'
 import { isConnected, isUnsupported, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { currentRoute, nextView } from '../view/nextView.js'
+import { currentRoute } from '../view/currentRoute.js'
+import { goBack, reset, setLoading } from '../view/navigate.js'
 import type { SessionContext } from './sessionContext.js'
 
-type Doors = Pick<Foyer, 'open' | 'close' | 'reset' | 'goBack'>
+type Modal = Pick<Foyer, 'context' | 'open' | 'close'>
 
 /** What the modal does by itself when the connection or the network changes, and what leaving a view calls off. @returns stops */
 export function applyViewRules({
   session,
-  doors,
+  modal,
 }: {
   readonly session: SessionContext
-  readonly doors: Doors
+  readonly modal: Modal
 }): () => void {
-  const { store, options, update } = session.kit
+  const { store, options } = session.kit
   return watchState(store, (state, before) => {
     const busy = isSwitching(state)
-    if (busy !== isSwitching(before))
-      update(({ view }) => ({ view: nextView(view, { type: 'loading', loading: busy }) })) // [S4.20]
+    if (busy !== isSwitching(before)) setLoading(modal, busy) // [S4.20]
     if (state.view !== before.view) callOff({ session, state, before })
     if (state.connection === before.connection && state.networks === before.networks && state.family === before.family)
       return
     const stranded = isStranded(state, options)
-    if (stranded && !isStranded(before, options)) return doors.open({ view: 'UnsupportedChain' }) // [S4.7]
+    if (stranded && !isStranded(before, options)) return modal.open({ view: 'UnsupportedChain' }) // [S4.7]
     if (!state.view.open) return
-    if (hasLost(state, before)) return options.enableEmbedded ? doors.reset({ view: 'Connect' }) : doors.close()
-    if (hasArrived(state, before)) return doors.close()
+    if (hasLost(state, before)) return options.enableEmbedded ? reset(modal, { view: 'Connect' }) : modal.close()
+    if (hasArrived(state, before)) return modal.close()
     const route = currentRoute(state.view)
-    if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return doors.goBack()
+    if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return goBack(modal)
     const outOfReach = state.view.history.some(({ view }) => view === 'UnsupportedChain')
-    if (outOfReach && !stranded) doors.close()
+    if (outOfReach && !stranded) modal.close()
   })
 }
 

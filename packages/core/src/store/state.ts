@@ -6,7 +6,7 @@ import type { ConnectorEntry } from '../connector/connector.js'
 import type { TimedEvent } from '../events/event.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
-import type { ViewState } from '../view/nextView.js'
+import type { ViewState } from '../view/viewState.js'
 
 /** A short word to the visitor that goes by itself. */
 export interface Snackbar {

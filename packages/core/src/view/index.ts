@@ -1,5 +1,7 @@
+export { currentRoute } from './currentRoute.js'
 export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
-export { closedView, currentRoute, type Direction, nextView, type ViewEvent, type ViewState } from './nextView.js'
+export { goBack, push, replace, reset, setLoading } from './navigate.js'
+export { nextView, type ViewEvent } from './nextView.js'
 export type { NoParams, Route, ViewName, ViewParams, ViewProps } from './params.js'
 export {
   type CloseReason,
@@ -9,3 +11,4 @@ export {
   type OpeningFacts,
   openingRoute,
 } from './rules.js'
+export { closedView, type Direction, type ViewState } from './viewState.js'

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closedView, currentRoute, nextView, type ViewEvent } from './nextView.js'
+import { currentRoute } from './currentRoute.js'
+import { nextView, type ViewEvent } from './nextView.js'
 import type { Route } from './params.js'
+import { closedView } from './viewState.js'
 
 const run = (...events: readonly ViewEvent[]) => events.reduce(nextView, closedView)
 const opened = (route: Route = { view: 'Connect' }): ViewEvent => ({ type: 'opened', route })

@@ -1,19 +1,6 @@
-import type { NonEmpty } from '../connector/connector.js'
+import { currentRoute } from './currentRoute.js'
 import type { Route } from './params.js'
-
-/** Which way a view comes in [S2.21]. */
-export type Direction = 'next' | 'prev'
-
-export interface ViewState {
-  readonly open: boolean
-  /** Oldest first; the last is shown [S2.22]. */
-  readonly history: NonEmpty<Route>
-  readonly direction: Direction
-  /** A refused closing shows as a shake [S4.20]; the number tells one shake from the next. */
-  readonly shakes: number
-  /** Something that the visitor must wait for is under way [S4.20]. */
-  readonly loading: boolean
-}
+import type { ViewState } from './viewState.js'
 
 export type ViewEvent =
   | { readonly type: 'opened'; readonly route: Route }
@@ -24,19 +11,6 @@ export type ViewEvent =
   | { readonly type: 'closed' }
   | { readonly type: 'refusedToClose' }
   | { readonly type: 'loading'; readonly loading: boolean }
-
-export const closedView: ViewState = {
-  open: false,
-  history: [{ view: 'Connect' }],
-  direction: 'next',
-  shakes: 0,
-  loading: false,
-}
-
-/** The view that is shown. */
-export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
-  return history[history.length - 1] ?? history[0]
-}
 
 /** Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. */
 export function nextView(state: ViewState, event: ViewEvent): ViewState {

@@ -1,4 +1,5 @@
 import type { AdapterHost, Network, NonEmpty } from '@foyer/core'
+import { rpcUrlsFor } from '@foyer/core/networks'
 import { fallbackTransport, httpTransport, type RpcTransport } from '@foyer/core/rpc'
 import { NoRpcUrlError } from './NoRpcUrlError.js'
 
@@ -16,13 +17,13 @@ export type ChainReader = (request: {
  * @throws NoRpcUrlError
  */
 export function chainReader({
-  host: { rpcUrls, clock },
+  host: { rpc, clock },
   network,
 }: {
-  readonly host: Pick<AdapterHost, 'rpcUrls' | 'clock'>
+  readonly host: Pick<AdapterHost, 'rpc' | 'clock'>
   readonly network: Network
 }): ChainReader {
-  const [first, ...others] = rpcUrls(network).map((url) => httpTransport({ url, clock }))
+  const [first, ...others] = rpcUrlsFor({ network, ...rpc }).map((url) => httpTransport({ url, clock }))
   if (!first) throw new NoRpcUrlError({ networkId: network.caipNetworkId })
   const transports: NonEmpty<RpcTransport> = [first, ...others]
   const transport = fallbackTransport({ transports, clock })

@@ -16,20 +16,19 @@ afterEach(() => server?.close())
 
 const address = devAccounts[0]?.address ?? ''
 
-const hostOf = (urls: readonly string[]): AdapterHost => ({
-  rpcUrls: () => urls,
-  walletRpcUrls: () => urls,
+const host: AdapterHost = {
+  rpc: {},
   clock: systemClock,
   report() {},
   announced: true,
   injected: true,
-})
-const network = () => {
-  const { id, name, nativeCurrency, url } = chain
-  return defineNetwork({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
+}
+const networkAt = (http: readonly string[]) => {
+  const { id, name, nativeCurrency } = chain
+  return defineNetwork({ id, name, nativeCurrency, rpcUrls: { default: { http } } })
 }
 const balanceAt = async (urls: readonly string[]) =>
-  (await evm().actions(hostOf(urls))).nativeBalance({ address, network: network() })
+  (await evm().actions(host)).nativeBalance({ address, network: networkAt(urls) })
 
 async function answering(body: string): Promise<string> {
   server = createServer((_, response) => response.end(body))
@@ -63,7 +62,6 @@ test('a network without an address is named', async () => {
 
 test('one kit has one set of actions, another kit its own', async () => {
   const adapter = evm()
-  const host = hostOf([chain.url])
   expect(await adapter.actions(host)).toBe(await adapter.actions(host))
-  expect(await adapter.actions(host)).not.toBe(await adapter.actions(hostOf([chain.url])))
+  expect(await adapter.actions(host)).not.toBe(await adapter.actions({ ...host }))
 })

@@ -1,6 +1,7 @@
 import type { AdapterHost, FamilyActions, NetworkId } from '@foyer/core'
 import { hexToBigint } from '@foyer/core/chain'
 import { InvalidResponseError } from '@foyer/core/errors'
+import { rpcUrlsFor } from '@foyer/core/networks'
 import { type ChainReader, chainReader } from './chainReader.js'
 
 /** Gives each kit its own actions, the same at every call. */
@@ -18,7 +19,7 @@ function createActions(host: AdapterHost): FamilyActions {
   const readers = new Map<NetworkId, { readonly urls: string; readonly read: ChainReader }>()
   return {
     async nativeBalance({ address, network, signal }) {
-      const urls = host.rpcUrls(network).join()
+      const urls = rpcUrlsFor({ network, ...host.rpc }).join()
       const known = readers.get(network.caipNetworkId)
       const read = known?.urls === urls ? known.read : chainReader({ host, network })
       readers.set(network.caipNetworkId, { urls, read })

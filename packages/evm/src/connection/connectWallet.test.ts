@@ -15,8 +15,7 @@ function walletAndHost() {
   const report = vi.fn()
   const clock = createTestClock()
   const host: AdapterHost = {
-    rpcUrls: () => [],
-    walletRpcUrls: () => [],
+    rpc: {},
     clock,
     report,
     announced: true,

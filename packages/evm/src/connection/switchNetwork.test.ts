@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one.stop(), two.stop()]))
 
-const host = { walletRpcUrls: (network: Network) => network.rpcUrls.chainDefault?.http ?? [] }
+const host = { rpc: {} }
 const methods = (wallet: TestWallet) => wallet.requests.map(({ method }) => method)
 const goTo = (wallet: TestWallet, signal = new AbortController().signal) =>
   switchNetwork({ provider: wallet.provider, host, network: there, signal })

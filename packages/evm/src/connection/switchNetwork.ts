@@ -8,13 +8,14 @@ import {
   UnrecognizedChainError,
   UserRejectedError,
 } from '@foyer/core/errors'
+import { walletRpcUrlsFor } from '@foyer/core/networks'
 import { parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import { isUnsupported } from './isUnsupported.js'
 
 export interface SwitchNetworkParameters {
   readonly provider: Eip1193Provider
-  readonly host: Pick<AdapterHost, 'walletRpcUrls'>
+  readonly host: Pick<AdapterHost, 'rpc'>
   readonly network: Network
   readonly signal: AbortSignal
 }
@@ -77,7 +78,7 @@ function add({ provider, host, network, signal }: SwitchNetworkParameters): Prom
     chainId: hexIdOf(network),
     chainName: network.name,
     nativeCurrency: { name, symbol, decimals },
-    rpcUrls: host.walletRpcUrls(network),
+    rpcUrls: walletRpcUrlsFor({ network, ...host.rpc }),
     ...(explorer === undefined ? {} : { blockExplorerUrls: [explorer] }),
   }
   const params = [parameter]

@@ -21,7 +21,7 @@ beforeAll(async () => {
   chain = await startChain({ id: 31337 })
   const { id, name, nativeCurrency, url } = chain
   const network = defineNetwork({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
-  read = chainReader({ host: { rpcUrls: () => [url], clock: systemClock }, network })
+  read = chainReader({ host: { rpc: {}, clock: systemClock }, network })
   await control('evm_setAutomine', [false])
 })
 afterAll(() => chain.stop())

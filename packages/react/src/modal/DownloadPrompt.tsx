@@ -1,4 +1,5 @@
 import type { CustomWallet, Foyer } from '@foyer/core'
+import { push } from '@foyer/core/view'
 import { Button, Link, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
@@ -7,7 +8,7 @@ import { storeLinks } from './storeLinks.js'
 
 export interface DownloadPromptProps {
   readonly wallet: CustomWallet
-  readonly foyer: Pick<Foyer, 'push'>
+  readonly foyer: Foyer
 }
 
 /** Offers a wallet that isn't here: the one place where it's to be had, or the list of them. */
@@ -23,7 +24,7 @@ export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNod
           {say('connect.get')}
         </Link>
       ) : (
-        <Button variant="outline" size="sm" onClick={() => foyer.push({ view: 'Downloads', walletId: wallet.id })}>
+        <Button variant="outline" size="sm" onClick={() => push(foyer, { view: 'Downloads', walletId: wallet.id })}>
           {say('connect.get')}
         </Button>
       )}

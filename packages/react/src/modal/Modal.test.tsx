@@ -1,5 +1,6 @@
 import { isConnected } from '@foyer/core'
 import { arabic, english } from '@foyer/core/messages'
+import { push, replace, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act1, connected, modalKit, polyfillDialog, scriptedWallet, showModal } from './test/modalKit.js'
@@ -28,10 +29,10 @@ test('[S2.21 S2.22] views stack up: on is next, back is prev, and the back butto
   await modal.press('back')
   await modal.arrived('WhatIsAWallet')
   expect(modal.part('view').dataset.direction).toBe('prev')
-  await act1(() => foyer.replace({ view: 'WhatIsANetwork' }))
+  await act1(() => replace(foyer, { view: 'WhatIsANetwork' }))
   await modal.arrived('WhatIsANetwork')
   expect(modal.part('title').textContent).toBe('What is a network?')
-  await act1(() => foyer.reset({ view: 'Networks' }))
+  await act1(() => reset(foyer, { view: 'Networks' }))
   await modal.arrived('Networks')
   expect(modal.parts('back')).toHaveLength(0)
 })
@@ -103,7 +104,7 @@ test('[S2.17] an embedded modal is open from the first, and closing goes to Conn
   await modal.press('close')
   await modal.arrived('Connect')
   await connected(kit)
-  await act1(() => foyer.push({ view: 'Networks' }))
+  await act1(() => push(foyer, { view: 'Networks' }))
   await modal.arrived('Networks')
   await modal.press('close')
   await modal.arrived('Account')

@@ -1,4 +1,5 @@
 import { isUnsupported, networkOf, type Route } from '@foyer/core'
+import { goBack, push } from '@foyer/core/view'
 import { BackIcon, Chip, Header, HelpIcon, IconButton, NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
@@ -32,12 +33,18 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <NetworkChip />
   if (state.view.history.length > 1)
     return (
-      <IconButton key="back" partName="back" label={say('shell.back')} icon={<BackIcon />} onClick={foyer.goBack} />
+      <IconButton
+        key="back"
+        partName="back"
+        label={say('shell.back')}
+        icon={<BackIcon />}
+        onClick={() => goBack(foyer)}
+      />
     )
   if (route.view !== 'Connect') return null
   const help = () => {
     foyer.context.track({ event: 'CLICK_WALLET_HELP' })
-    foyer.push({ view: 'WhatIsAWallet' })
+    push(foyer, { view: 'WhatIsAWallet' })
   }
   return <IconButton key="help" partName="help" label={say('help.walletTitle')} icon={<HelpIcon />} onClick={help} />
 }
@@ -57,7 +64,7 @@ function NetworkChip(): ReactNode {
     )
   const choose = () => {
     foyer.context.track({ event: 'CLICK_NETWORKS' })
-    foyer.push({ view: 'Networks' })
+    push(foyer, { view: 'Networks' })
   }
   return (
     <Chip

@@ -1,5 +1,6 @@
 import { type Account, accountOf, type FoyerState, networkOf } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
+import { chooseAccount } from '@foyer/core/connection'
 import { linkUrl } from '@foyer/parts'
 import { useModal } from '../modalContext.js'
 import { type Balance, useBalance } from './useBalance.js'
@@ -34,7 +35,7 @@ export function useAccount(): AccountOverview | undefined {
     label: identity.name ?? shortenAddress({ address, charsEnd: 4 }),
     avatar: identity.avatar,
     accounts,
-    choose: (chosen) => foyer.chooseAccount({ family: state.family, address: chosen }),
+    choose: (chosen) => chooseAccount(foyer, { family: state.family, address: chosen }),
     copy: () => void copy(address),
     explorerUrl: explorerUrlOf({ state, address }),
     balance: networkOf(state) ? balance : undefined,

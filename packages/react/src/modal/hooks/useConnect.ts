@@ -1,3 +1,4 @@
+import { push } from '@foyer/core/view'
 import { type ConnectRow, connectRows } from '@foyer/core/wallets'
 import { useModal } from '../modalContext.js'
 import { walletOf } from '../walletOf.js'
@@ -30,9 +31,9 @@ export function useConnect(): Connect {
     getWallet,
     choose(row) {
       context.track({ event: 'SELECT_WALLET', properties: { name: row.name, platform: 'browser' } })
-      if (row.kind === 'connector') return foyer.push({ view: 'ConnectingExternal', connectorId: row.connectorId })
+      if (row.kind === 'connector') return push(foyer, { view: 'ConnectingExternal', connectorId: row.connectorId })
       const { id } = row.wallet
-      if (walletOf({ id, state, foyer })?.custom) return foyer.push({ view: 'Downloads', walletId: id })
+      if (walletOf({ id, state, foyer })?.custom) return push(foyer, { view: 'Downloads', walletId: id })
       return getWallet()
     },
     termsUrl: options.termsConditionsUrl,

@@ -1,3 +1,4 @@
+import { push } from '@foyer/core/view'
 import { useModal } from '../modalContext.js'
 
 /** Leads to where a first wallet can be had. */
@@ -5,6 +6,6 @@ export function useGetWallet(): () => void {
   const { foyer } = useModal()
   return () => {
     foyer.context.track({ event: 'CLICK_GET_WALLET' })
-    foyer.push({ view: 'GetWallet' })
+    push(foyer, { view: 'GetWallet' })
   }
 }

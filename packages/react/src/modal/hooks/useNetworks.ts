@@ -1,4 +1,5 @@
 import { type FoyerState, type Network, type NetworkId, networkIdOf } from '@foyer/core'
+import { goBack, push } from '@foyer/core/view'
 import { useState } from 'react'
 import { useModal } from '../modalContext.js'
 
@@ -31,14 +32,14 @@ export function useNetworks(): Networks {
       const { caipNetworkId: networkId, chainNamespace: family } = network
       if (networkId === networkIdOf(state)) return
       const { active } = state.connection
-      if (active[family] !== undefined) return foyer.push({ view: 'SwitchNetwork', networkId })
-      if (Object.keys(active).length > 0) return foyer.push({ view: 'SwitchActiveChain', networkId })
+      if (active[family] !== undefined) return push(foyer, { view: 'SwitchNetwork', networkId })
+      if (Object.keys(active).length > 0) return push(foyer, { view: 'SwitchActiveChain', networkId })
       // Nobody has to agree where no wallet is connected.
-      foyer.switchNetwork({ networkId }).then(foyer.goBack, foyer.context.report)
+      foyer.switchNetwork({ networkId }).then(() => goBack(foyer), foyer.context.report)
     },
     explain() {
       foyer.context.track({ event: 'CLICK_NETWORK_HELP' })
-      foyer.push({ view: 'WhatIsANetwork' })
+      push(foyer, { view: 'WhatIsANetwork' })
     },
   }
 }

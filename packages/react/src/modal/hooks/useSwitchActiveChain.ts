@@ -1,4 +1,5 @@
 import type { Network, NetworkId } from '@foyer/core'
+import { goBack } from '@foyer/core/view'
 import { useModal } from '../modalContext.js'
 
 export interface SwitchActiveChain {
@@ -14,7 +15,7 @@ export function useSwitchActiveChain({ networkId }: { readonly networkId: Networ
   return {
     network,
     goOn() {
-      if (!network) return foyer.goBack()
+      if (!network) return goBack(foyer)
       foyer
         .switchNetwork({ networkId })
         .then(() => foyer.open({ view: 'Connect', family: network.chainNamespace }), foyer.context.report)

@@ -1,6 +1,6 @@
 import type { Network, NetworkId } from '@foyer/core'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { currentRoute } from '@foyer/core/view'
+import { currentRoute, goBack } from '@foyer/core/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import { type Complaint, complaintOf } from './complaint.js'
@@ -29,7 +29,7 @@ export function useSwitchNetwork({ networkId }: { readonly networkId: NetworkId 
         // The router goes back by itself where the network changed; where the wallet was there already, nothing did.
         const { view } = foyer.store.getState()
         const route = currentRoute(view)
-        if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) foyer.goBack()
+        if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) goBack(foyer)
       },
       (error: unknown) => {
         const met = complaintOf(error)

@@ -1,4 +1,5 @@
 import { isConnected, type Network } from '@foyer/core'
+import { push } from '@foyer/core/view'
 import { useModal } from '../modalContext.js'
 import { type NetworkRow, networkRows } from './useNetworks.js'
 
@@ -13,8 +14,8 @@ export function useUnsupportedChain(): UnsupportedChain {
   return {
     rows: networkRows(state),
     choose({ caipNetworkId: networkId }) {
-      if (isConnected(state)) return foyer.push({ view: 'SwitchNetwork', networkId })
-      foyer.switchNetwork({ networkId }).then(() => foyer.push({ view: 'Connect' }), foyer.context.report)
+      if (isConnected(state)) return push(foyer, { view: 'SwitchNetwork', networkId })
+      foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), foyer.context.report)
     },
   }
 }

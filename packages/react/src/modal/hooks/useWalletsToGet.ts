@@ -1,4 +1,5 @@
 import type { CustomWallet } from '@foyer/core'
+import { push } from '@foyer/core/view'
 import { linkUrl } from '@foyer/parts'
 import { useModal } from '../modalContext.js'
 import { storeLinks } from '../storeLinks.js'
@@ -19,6 +20,6 @@ export function useWalletsToGet(): WalletsToGet {
       .filter((wallet) => storeLinks(wallet).length > 0)
       .slice(0, offered)
       .map((wallet) => ({ wallet, homepage: linkUrl(wallet.homepage) })),
-    choose: ({ id }) => foyer.push({ view: 'Downloads', walletId: id }),
+    choose: ({ id }) => push(foyer, { view: 'Downloads', walletId: id }),
   }
 }

@@ -1,5 +1,6 @@
 import { accountOf, currentRoute, networkIdOf } from '@foyer/core'
 import { base, mainnet, solana } from '@foyer/core/networks'
+import { reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -220,7 +221,7 @@ test('[S8.18] a session that the wallet does not end is said so where the visito
   const kit = modalKit({ wallets: [wallet], enableEmbedded: true })
   const modal = await showModal(kit)
   await connected(kit)
-  await act1(() => kit.foyer.reset({ view: 'Account' }))
+  await act1(() => reset(kit.foyer, { view: 'Account' }))
   await modal.arrived('Account')
   await modal.press('disconnect')
   await waitFor(() => expect(modal.part('snackbar').textContent).toBe('Failed to disconnect'))

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/fakeConnector.js'
 import type { Foyer, OpenRequest } from '../foyer.js'
 import { type FakeKitParameters, fakeKit } from '../session/fakeKit.js'
-import { currentRoute } from './nextView.js'
+import { currentRoute } from './currentRoute.js'
+import { goBack, push } from './navigate.js'
 import type { Route } from './params.js'
 
 const sepolia = 'eip155:11155111'
@@ -35,7 +36,7 @@ describe('opening', () => {
   test('[S2.12] another view while one is open takes its place', () => {
     const { foyer } = fakeKit()
     foyer.open({ view: 'Networks' })
-    foyer.push({ view: 'WhatIsANetwork' })
+    push(foyer, { view: 'WhatIsANetwork' })
     foyer.open({ view: 'WhatIsAWallet' })
     expect(foyer.store.getState().view.history).toEqual([{ view: 'WhatIsAWallet' }])
   })
@@ -92,7 +93,7 @@ describe('closing', () => {
     foyer.close('close-button')
     expect(shown(foyer)).toEqual({ view: 'Account' })
     foyer.open({ view: 'Networks' })
-    foyer.goBack()
+    goBack(foyer)
     expect(shown(foyer)).toEqual({ view: 'Account' })
     await foyer.disconnect()
     expect(shown(foyer)).toEqual({ view: 'Connect' })
@@ -154,10 +155,10 @@ describe('what the modal does by itself', () => {
     const { foyer, other, until, clock } = await connectedKit()
     other.faults.connect = 'hang'
     foyer.open()
-    foyer.push({ view: 'ConnectingExternal', connectorId: 'other' })
+    push(foyer, { view: 'ConnectingExternal', connectorId: 'other' })
     const failed = foyer.connect({ connectorId: 'other' }).catch((error: unknown) => error)
     await until(({ connection }) => connection.attempts.eip155 !== undefined)
-    foyer.goBack()
+    goBack(foyer)
     expect(await failed).toMatchObject({ code: 'aborted' })
     other.release()
     await clock.advance(0)
@@ -169,10 +170,10 @@ describe('what the modal does by itself', () => {
     const { foyer, wallet, until } = await connectedKit()
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })
-    foyer.push({ view: 'SwitchNetwork', networkId: sepolia })
+    push(foyer, { view: 'SwitchNetwork', networkId: sepolia })
     const failed = foyer.switchNetwork({ networkId: sepolia }).catch((error: unknown) => error)
     await until(({ connection }) => connection.switching !== undefined)
-    foyer.goBack()
+    goBack(foyer)
     expect(await failed).toMatchObject({ code: 'aborted' })
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
   })
@@ -181,7 +182,7 @@ describe('what the modal does by itself', () => {
     const { foyer, wallet, until } = await connectedKit()
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })
-    foyer.push({ view: 'SwitchNetwork', networkId: sepolia })
+    push(foyer, { view: 'SwitchNetwork', networkId: sepolia })
     const switched = foyer.switchNetwork({ networkId: sepolia })
     await until(({ view }) => view.loading)
     wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: sepolia })
@@ -199,5 +200,5 @@ test('a view gets its own parameters', () => {
   expectTypeOf<{ view: 'SwitchNetwork'; connectorId: string }>().not.toExtend<OpenRequest>()
   expectTypeOf<{ view: 'Nowhere' }>().not.toExtend<OpenRequest>()
   expectTypeOf<{ family: 'solana' }>().toExtend<OpenRequest>()
-  expectTypeOf<Foyer['push']>().parameter(0).toEqualTypeOf<Route>()
+  expectTypeOf(push).parameter(1).toEqualTypeOf<Route>()
 })

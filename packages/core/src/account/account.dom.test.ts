@@ -1,0 +1,217 @@
+import { createServer } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chooseAccount } from '../connection/chooseAccount.js'
+import { account, fakeConnector } from '../connector/fakeConnector.js'
+import { fakeAdapter, fakeKit } from '../session/fakeKit.js'
+import type { BalanceState } from './watchBalance.js'
+import { watchBalance } from './watchBalance.js'
+import { type IdentityState, watchIdentity } from './watchIdentity.js'
+
+const stops: (() => void)[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] }) // the cache tells an answer's age by the machine's clock
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+})
+
+interface Asked {
+  readonly address: string
+  readonly network: string
+  readonly signal: AbortSignal | undefined
+  answer(value: bigint): void
+  fail(): void
+}
+
+/** A connected kit whose chain answers when the test says so. */
+async function balanceKit() {
+  const asked: Asked[] = []
+  const evm = fakeAdapter('eip155', {
+    actions: async () => ({
+      nativeBalance: ({ address, network, signal }) =>
+        new Promise((resolve, reject) => {
+          asked.push({
+            address,
+            network: network.caipNetworkId,
+            signal,
+            answer: resolve,
+            fail: () => reject(new Error('The chain is down.')),
+          })
+        }),
+    }),
+  })
+  const wallet = fakeConnector()
+  const kit = fakeKit({ connectors: [wallet], adapters: [evm, fakeAdapter('solana'), fakeAdapter('bip122')] })
+  kit.foyer.start()
+  stops.push(() => kit.foyer.stop())
+  const heard: BalanceState[] = []
+  const watch = () => {
+    const stop = watchBalance(kit.foyer, {}, (balance) => heard.push(balance))
+    stops.push(stop)
+    return stop
+  }
+  const last = () => heard.at(-1)
+  const turns = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
+  return { ...kit, wallet, asked, heard, last, watch, turns }
+}
+
+describe('watchBalance', () => {
+  test('is idle, then loading, then ready', async () => {
+    const { foyer, asked, last, watch, turns } = await balanceKit()
+    watch()
+    expect(last()).toMatchObject({ status: 'idle', value: undefined })
+    await foyer.connect({ connectorId: 'fake' })
+    expect(last()).toMatchObject({ status: 'loading', symbol: 'ETH', decimals: 18 })
+    await turns(() => asked.length === 1)
+    expect(asked).toMatchObject([{ address: '0xA1', network: 'eip155:1' }])
+    asked[0]?.answer(7n)
+    await turns(() => last()?.status === 'ready')
+    expect(last()?.value).toBe(7n)
+  })
+
+  test('the answer to a former account never shows, and its question is called off', async () => {
+    const { foyer, asked, heard, last, watch, turns } = await balanceKit()
+    await foyer.connect({ connectorId: 'fake' })
+    watch()
+    await turns(() => asked.length === 1)
+    chooseAccount(foyer, { family: 'eip155', address: '0xA2' })
+    await turns(() => asked.length === 2)
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    asked[0]?.answer(1n)
+    asked[1]?.answer(2n)
+    await turns(() => last()?.status === 'ready')
+    expect(heard.map(({ value }) => value)).not.toContain(1n)
+    expect(last()?.value).toBe(2n)
+  })
+
+  test('[S9.9] an answer is fresh for 30 s; then it is asked for again when the page is looked at or the network is back', async () => {
+    const { foyer, asked, last, watch, turns } = await balanceKit()
+    await foyer.connect({ connectorId: 'fake' })
+    watch()
+    await turns(() => asked.length === 1)
+    asked[0]?.answer(7n)
+    await turns(() => last()?.status === 'ready')
+    vi.setSystemTime(Date.now() + 29_999)
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(asked).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1)
+    window.dispatchEvent(new Event('visibilitychange'))
+    await turns(() => asked.length === 2)
+    asked[1]?.answer(8n)
+    await turns(() => last()?.value === 8n)
+    vi.setSystemTime(Date.now() + 30_000)
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    await turns(() => asked.length === 3)
+  })
+
+  test('a failure keeps what was known, and tells the visitor where the account is shown', async () => {
+    const { foyer, asked, last, watch, turns, errors } = await balanceKit()
+    await foyer.connect({ connectorId: 'fake' })
+    watch()
+    watch()
+    await turns(() => asked.length === 1) // asked once for two watchers
+    asked[0]?.answer(7n)
+    await turns(() => last()?.status === 'ready')
+    last()?.refetch()
+    await turns(() => asked.length === 2)
+    asked[1]?.fail()
+    await turns(() => last()?.status === 'failed')
+    expect(last()?.value).toBe(7n)
+    expect(foyer.store.getState().snackbar).toBeUndefined()
+    foyer.open()
+    last()?.refetch()
+    await turns(() => asked.length === 3)
+    asked[2]?.fail()
+    await turns(() => foyer.store.getState().snackbar !== undefined)
+    expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'account.balanceUnavailable' })
+    expect(errors).toHaveLength(2)
+  })
+
+  test('[F19] stopping the watch, the session or the kit leaves nobody who asks', async () => {
+    const { foyer, asked, last, watch, turns } = await balanceKit()
+    await foyer.connect({ connectorId: 'fake' })
+    const stop = watch()
+    await turns(() => asked.length === 1)
+    asked[0]?.answer(7n)
+    await turns(() => last()?.status === 'ready')
+    stop()
+    vi.setSystemTime(Date.now() + 60_000)
+    window.dispatchEvent(new Event('visibilitychange'))
+    watch()
+    await turns(() => asked.length === 2) // the new watch, and only that
+    foyer.stop()
+    expect(last()?.status).toBe('idle')
+    expect(foyer.context.rooms.size).toBe(0)
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(asked).toHaveLength(2)
+    expect(asked[1]?.signal?.aborted).toBe(true)
+  })
+})
+
+describe('watchIdentity', () => {
+  async function server(reply: object) {
+    let count = 0
+    const local = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://x')
+      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      if (pathname.startsWith('/v1/identity')) count++
+      response.end(JSON.stringify(pathname.startsWith('/v1/identity') ? reply : { http: ['eip155:1'], ws: [] }))
+    })
+    await new Promise<void>((listening) => local.listen(0, '127.0.0.1', listening))
+    stops.push(() => local.close())
+    const address = local.address()
+    const api = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    return { api, asked: () => count }
+  }
+  async function identityKit(options: { readonly api?: string | undefined }) {
+    const kit = fakeKit({
+      connectors: [fakeConnector({ accounts: [account('0x00000000000000000000000000000000000000A1')] })],
+      ...options,
+    })
+    kit.foyer.start()
+    stops.push(() => kit.foyer.stop())
+    const heard: IdentityState[] = []
+    const watch = () => {
+      const stop = watchIdentity(kit.foyer, {}, (identity) => heard.push(identity))
+      stops.push(stop)
+      return stop
+    }
+    await kit.foyer.connect({ connectorId: 'fake' })
+    return { ...kit, heard, watch }
+  }
+
+  test('[S9.9] asks the operator for name and picture, whose answer is fresh for five minutes', async () => {
+    const { api, asked } = await server({ name: 'ada.example', avatar: 'https://pictures.example/ada' })
+    const { heard, watch } = await identityKit({ api })
+    const stop = watch()
+    await vi.waitUntil(() => heard.at(-1)?.status === 'ready', { interval: 1 })
+    expect(heard.at(-1)).toEqual({ status: 'ready', name: 'ada.example', avatar: 'https://pictures.example/ada' })
+    stop()
+    vi.setSystemTime(Date.now() + 299_999)
+    watch()()
+    expect(asked()).toBe(1)
+    vi.setSystemTime(Date.now() + 1)
+    watch()
+    await vi.waitUntil(() => asked() === 2, { interval: 1 })
+  })
+
+  test.each(['javascript:alert(1)', 'http://elsewhere.example/a.png', 'data:text/html,x', '//x.example/a', ''])(
+    'takes no picture from %s',
+    async (avatar) => {
+      const { api } = await server({ name: null, avatar })
+      const { heard, watch } = await identityKit({ api })
+      watch()
+      await vi.waitUntil(() => heard.at(-1)?.status === 'ready', { interval: 1 })
+      expect(heard.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: undefined })
+    },
+  )
+
+  test('knows nobody where the host named no server', async () => {
+    const { heard, watch } = await identityKit({})
+    watch()
+    await vi.waitUntil(() => heard.at(-1)?.status === 'ready', { interval: 1 })
+    expect(heard.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: undefined })
+  })
+})

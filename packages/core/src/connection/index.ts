@@ -1,0 +1,3 @@
+export { chooseAccount } from './chooseAccount.js'
+export { addNetwork, removeNetwork } from './configuredNetworks.js'
+export { switchFamily } from './switchFamily.js'

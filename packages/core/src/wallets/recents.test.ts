@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entryOf } from '../connector/entry.js'
+import { fakeConnector } from '../connector/fakeConnector.js'
+import { fakeKit } from '../session/fakeKit.js'
+import { parseRecents, withRecent } from './recents.js'
+
+const wallet = (id: string) => entryOf(fakeConnector({ id, name: id }))
+
+test('[S9.8] two wallets are remembered, the latest first, each once', () => {
+  const used = ['a', 'b', 'a', 'c'].reduce<ReturnType<typeof withRecent>>(
+    (recents, id) => withRecent(recents, wallet(id)),
+    [],
+  )
+  expect(used.map(({ id }) => id)).toEqual(['c', 'a'])
+})
+
+test('[S9.8] the wallet that was connected is remembered on the next visit', async () => {
+  const entries = new Map<string, string>()
+  const connectors = ['a', 'b', 'c'].map((id) => fakeConnector({ id, name: id }))
+  const { foyer } = fakeKit({ connectors, entries })
+  foyer.start()
+  for (const { id } of connectors) await foyer.connect({ connectorId: id })
+  foyer.stop()
+  const next = fakeKit({ entries })
+  next.foyer.open()
+  await next.until(({ recents }) => recents.length > 0)
+  expect(next.foyer.store.getState().recents).toMatchObject([{ id: 'c' }, { id: 'b' }])
+})
+
+test('[F20] what was stored is read back; anything else is left out', () => {
+  const recents = withRecent(withRecent([], wallet('a')), wallet('b'))
+  expect(parseRecents(JSON.stringify(recents))).toEqual(recents)
+  for (const text of [
+    undefined,
+    '',
+    'null',
+    '{}',
+    '{',
+    '[null]',
+    '[{"id":1}]',
+    '[{"id":"a","name":"b","families":"eip155"}]',
+  ])
+    expect(parseRecents(text)).toEqual([])
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      for (const { id, name, families } of parseRecents(text))
+        expect([typeof id, typeof name, Array.isArray(families)]).toEqual(['string', 'string', true])
+    }),
+  )
+})
