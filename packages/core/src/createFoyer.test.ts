@@ -1,0 +1,225 @@
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
+import type { FoyerOptions } from './config/options.js'
+import { addNetwork, removeNetwork } from './connection/configuredNetworks.js'
+import { fakeConnector } from './connector/fakeConnector.js'
+import { createFoyer } from './createFoyer.js'
+import type { FoyerError } from './errors/FoyerError.js'
+import type { PlainSentenceKey } from './messages/sentences.js'
+import { mainnet } from './networks/known/mainnet.js'
+import { sepolia } from './networks/known/sepolia.js'
+import { solana } from './networks/known/solana.js'
+import { fakeAdapter, fakeKit } from './session/fakeKit.js'
+
+const options: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [fakeAdapter('eip155')] }
+/** What a host without types may pass. */
+const untyped = (more: object): FoyerOptions => Object.assign({}, options, more)
+const near = {
+  id: 'mainnet',
+  name: 'Near',
+  chainNamespace: 'near',
+  nativeCurrency: { name: 'N', symbol: 'N', decimals: 24 },
+  rpcUrls: { default: { http: ['https://near.example'] } },
+} as const
+
+describe('the options', () => {
+  test('[S1.7 S3.9] project, metadata, features and excluded wallets are the kit’s', () => {
+    const metadata = {
+      name: 'My dapp',
+      description: 'It does.',
+      url: 'https://dapp.example',
+      icons: ['https://dapp.example/icon.png'],
+    }
+    const foyer = createFoyer({ ...options, metadata, features: { swaps: false }, excludeWalletIds: ['a'] })
+    expect(foyer.options).toMatchObject({ projectId: 'project', metadata, excludeWalletIds: ['a'] })
+    expect(foyer.options.features).toMatchObject({ swaps: false, onramp: true })
+  })
+
+  test('[S1.8 S1.9 S2.19 S3.4 S9.52] the defaults of the features', () => {
+    expect(createFoyer(options).store.getState().features).toEqual({
+      swaps: true,
+      onramp: true,
+      receive: true,
+      send: true,
+      email: true,
+      analytics: false,
+      connectMethodsOrder: undefined,
+      connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+      walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+    })
+  })
+
+  test('[S1.8] a feature that is set to undefined is as usual', () => {
+    expect(createFoyer(untyped({ features: { swaps: undefined } })).options.features.swaps).toBe(true)
+  })
+
+  test('the defaults of the rest', () => {
+    expect(createFoyer(options).options).toMatchObject({
+      enableWallets: true,
+      enableInjected: true,
+      enableEIP6963: true,
+      enableNetworkSwitch: true,
+      enableEmbedded: false,
+      allowUnsupportedChain: false,
+      manualWCControl: false,
+      debug: true,
+      excludeWalletIds: [],
+      customWallets: [],
+    })
+    expect(createFoyer(untyped({ debug: undefined })).options.debug).toBe(true)
+  })
+
+  test('[S5.2] both sign-in options are a mistake', () => {
+    expect(() => createFoyer(untyped({ siwx: {}, siweConfig: {} }))).toThrow(
+      'Cannot set both `siweConfig` and `siwx` options',
+    )
+  })
+
+  test('an option or a feature that is unknown is named', () => {
+    expect(() => createFoyer(untyped({ projectID: 'x' }))).toThrow(
+      expect.objectContaining({ code: 'unknown_option', facts: { option: 'projectID' } }),
+    )
+    expect(() => createFoyer(untyped({ features: { swap: true } }))).toThrow(
+      expect.objectContaining({ facts: { option: 'features.swap' } }),
+    )
+  })
+
+  test('networks that are missing or that no adapter knows are named', () => {
+    expect(() => createFoyer(untyped({ networks: [] }))).toThrow(expect.objectContaining({ code: 'missing_networks' }))
+    expect(() => createFoyer({ ...options, networks: [solana] })).toThrow(
+      expect.objectContaining({ code: 'no_adapter_for_network' }),
+    )
+  })
+})
+
+describe('the state before anything happened', () => {
+  test('[S3.10 S3.11] is on the first network unless the host or the last visit says otherwise', () => {
+    const networks = [mainnet, sepolia] as const
+    const at = (more: Partial<FoyerOptions>) => createFoyer({ ...options, networks, ...more }).network()
+    expect(at({})).toMatchObject({
+      chainNamespace: 'eip155',
+      caipNetworkId: 'eip155:1',
+      id: 1,
+      name: 'Ethereum',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [expect.any(String)] } },
+    })
+    expect(at({ defaultNetwork: sepolia })?.caipNetworkId).toBe('eip155:11155111')
+    expect(at({ initialState: { networkId: 'eip155:11155111' } })?.caipNetworkId).toBe('eip155:11155111')
+    const { foyer } = fakeKit({
+      defaultNetwork: mainnet,
+      entries: new Map([['@foyer/1/project/active_caip_network_id', 'eip155:11155111']]),
+    })
+    foyer.start()
+    expect(foyer.network()?.caipNetworkId).toBe('eip155:11155111')
+  })
+
+  test('what a server render took for restorable is connecting until the start, which knows better', () => {
+    const { foyer } = fakeKit({ initialState: { restoring: ['eip155'] } })
+    expect(foyer.account('eip155').status).toBe('connecting')
+    foyer.start()
+    expect(foyer.account('eip155').status).toBe('disconnected')
+  })
+
+  test('[S3.2 S3.3] holds of a connector what can be shown', () => {
+    const { foyer } = fakeKit({ connectors: [fakeConnector({ id: 'a', type: 'EXTERNAL', name: 'A' })] })
+    expect(foyer.store.getState().connectors).toEqual([
+      {
+        id: 'a',
+        name: 'A',
+        type: 'EXTERNAL',
+        families: ['eip155'],
+        icon: undefined,
+        imageId: undefined,
+        rdns: undefined,
+      },
+    ])
+  })
+
+  test('[F24] is plain data, as a server sends it', () => {
+    const { foyer } = fakeKit({ connectors: [fakeConnector()] })
+    const state = foyer.store.getState()
+    expect(structuredClone(state)).toEqual(state)
+  })
+})
+
+describe('two kits', () => {
+  test('[F24] share nothing', async () => {
+    const one = fakeKit({ connectors: [fakeConnector()] })
+    const two = fakeKit({ connectors: [fakeConnector()], projectId: 'another' })
+    const before = two.foyer.store.getState()
+    one.foyer.start()
+    one.foyer.open()
+    await one.foyer.connect({ connectorId: 'fake' })
+    one.foyer.setTheme({ mode: 'dark' })
+    addNetwork(one.foyer, { ...mainnet, id: 5, caipNetworkId: 'eip155:5', name: 'Five' })
+    one.foyer.context.report(new Error('one'))
+    expect(two.foyer.store.getState()).toBe(before)
+    expect(two.errors).toEqual([])
+    expect(two.stored()).toEqual({})
+    expect(two.foyer.context.live.size).toBe(0)
+  })
+})
+
+describe('networks that come and go', () => {
+  test('[S5.3] need an adapter of their family', () => {
+    const { foyer } = fakeKit()
+    const refused = expect.objectContaining({ code: 'no_adapter_for_network' })
+    expect(() => addNetwork(foyer, near)).toThrow(refused)
+    expect(() => removeNetwork(foyer, 'near:mainnet')).toThrow(refused)
+    expect(foyer.store.getState().networks).toHaveLength(4)
+  })
+
+  test('[S3.11] are added once, and leave nobody behind when they go', async () => {
+    const { foyer } = fakeKit()
+    const five = { ...mainnet, id: 5, caipNetworkId: 'eip155:5', name: 'Five' } as const
+    addNetwork(foyer, five)
+    addNetwork(foyer, five)
+    expect(foyer.store.getState().networks).toHaveLength(5)
+    await foyer.switchNetwork({ networkId: 'eip155:5' })
+    removeNetwork(foyer, 'eip155:5')
+    expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
+    removeNetwork(foyer, 'eip155:5')
+    expect(foyer.store.getState().networks).toHaveLength(4)
+  })
+})
+
+describe('alerts', () => {
+  test('[S5.1 S8.28] a missing project id is told the developer, without any modal, once', async () => {
+    const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { foyer, errors } = fakeKit({ projectId: '' })
+    expect(foyer.store.getState().alert).toBeUndefined()
+    foyer.start()
+    expect(foyer.store.getState().alert).toEqual({ key: 'PROJECT_ID_NOT_CONFIGURED' })
+    await vi.waitUntil(() => errors.length > 0, { interval: 1 })
+    foyer.stop()
+    foyer.start()
+    expect(errors).toMatchObject([{ code: 'project_id_not_configured' }])
+    expect(consoled.mock.calls).toEqual([[expect.stringContaining('projectId')]])
+    consoled.mockRestore()
+  })
+
+  test('[S5.1] a project id is no matter', () => {
+    const { foyer } = fakeKit()
+    foyer.start()
+    expect(foyer.store.getState().alert).toBeUndefined()
+  })
+})
+
+test('what is subscribed to is told of its own changes only', () => {
+  const { foyer } = fakeKit()
+  const heard: unknown[] = []
+  const stop = foyer.subscribe(
+    ({ theme }) => theme.mode,
+    (mode, before) => heard.push([before, mode]),
+  )
+  foyer.open()
+  foyer.setTheme({ mode: 'dark' })
+  foyer.setTheme({ variables: { '--w3m-accent': 'red' } })
+  stop()
+  foyer.setTheme({ mode: 'light' })
+  expect(heard).toEqual([[undefined, 'dark']])
+})
+
+test('every error’s notice is a sentence that needs no values', () => {
+  expectTypeOf<FoyerError['notice']>().toEqualTypeOf<PlainSentenceKey | undefined>()
+})
