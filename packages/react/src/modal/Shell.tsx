@@ -1,7 +1,17 @@
 import { Dialog, EmbeddedDialog, motion } from '@foyer/parts'
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Card } from './Card.js'
 import type { ModalScope } from './modalContext.js'
+import { openerPlace } from './openerPlace.js'
 import { useShaking } from './useShaking.js'
 
 export interface ShellProps {
@@ -15,12 +25,32 @@ export function Shell({ scope }: ShellProps): ReactNode {
   const titleId = useId()
   const shaking = useShaking({ shakes: state.view.shakes, clock: foyer.context.clock })
   const present = usePresence({ open, foyer })
-  const Frame = foyer.options.enableEmbedded ? EmbeddedDialog : Dialog
+  const card = present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null
+  const frame = { open, labelledBy: titleId, onRequestClose: foyer.close, shaking }
+  const heir = useRef<() => Element | null>(undefined)
+  if (foyer.options.enableEmbedded) return <EmbeddedDialog {...frame}>{card}</EmbeddedDialog>
   return (
-    <Frame open={open} labelledBy={titleId} onRequestClose={foyer.close} shaking={shaking}>
-      {present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null}
-    </Frame>
+    <>
+      <OpenerWatch open={open} heir={heir} />
+      <Dialog {...frame} returnFocusTo={() => heir.current?.() ?? null}>
+        {card}
+      </Dialog>
+    </>
   )
+}
+
+interface OpenerWatchProps {
+  readonly open: boolean
+  readonly heir: RefObject<(() => Element | null) | undefined>
+}
+
+/** Stands before the dialog, so that it sees who has the focus before the dialog takes it. */
+function OpenerWatch({ open, heir }: OpenerWatchProps): ReactNode {
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    heir.current = open && opener ? openerPlace(opener) : undefined
+  }, [open, heir])
+  return null
 }
 
 function usePresence({ open, foyer }: { readonly open: boolean } & Pick<ModalScope, 'foyer'>): boolean {
