@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, sourceFiles } from './imports.js'
+
+const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+
+/** The first cells of the rows of the table below a heading. */
+function namesBelow(heading: string): string[] {
+  const [, section = ''] = document.split(`## ${heading}\n`)
+  const [own = ''] = section.split('\n## ')
+  return [...own.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
+}
+
+test('the architecture names every room of core', () => {
+  const rooms = new Set(
+    sourceFiles('packages/core/src').flatMap((path) => {
+      const [, , , room, file] = path.split('/')
+      return room && file ? [room] : []
+    }),
+  )
+  expect(namesBelow('The rooms of core').sort()).toEqual([...rooms].sort())
+})
+
+test('the architecture names every package and application', () => {
+  const folders = ['packages', 'apps'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((folder) => `${parent}/${folder}`),
+  )
+  expect(namesBelow('The map').sort()).toEqual([...folders, 'stack', 'benchmarks', 'e2e'].sort())
+})
+
+test('the architecture names every key that is kept', () => {
+  const source = readFileSync(join(root, 'packages/core/src/session/persist.ts'), 'utf8')
+  const written = [...source.matchAll(/yield \[['`]([^'`]+)['`]/g)].map(([, key = '']) =>
+    key.replace(/\$\{(\w+)\}/, '<$1>'),
+  )
+  expect(namesBelow('What is kept').sort()).toEqual(written.sort())
+})
