@@ -79,7 +79,8 @@ async function buildPackage(folder) {
       lib: { entry: entries, formats: ['es'] },
       rolldownOptions: {
         external,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+        // A file a module, as in the source: what a host doesn't use, its bundler sees and leaves out.
+        output: { preserveModules: true, preserveModulesRoot: `${root}${folder}/src`, entryFileNames: '[name].js' },
       },
     },
   })
