@@ -28,6 +28,7 @@ export interface FakeConnectorParameters {
   readonly rdns?: string | undefined
   readonly accounts?: NonEmpty<Account> | undefined
   readonly networks?: Partial<Record<Family, NetworkId>> | undefined
+  readonly approvedNetworks?: readonly NetworkId[] | undefined
 }
 
 export const account = (address: string, namespace: Family = 'eip155'): Account => ({ namespace, address, type: 'eoa' })
@@ -41,6 +42,7 @@ export function fakeConnector({
   rdns,
   accounts = [account('0xA1'), account('0xA2')],
   networks = { eip155: 'eip155:1' },
+  approvedNetworks,
 }: FakeConnectorParameters = {}): FakeConnector {
   const listeners = new Set<(event: WalletEvent) => void>()
   const held: (() => void)[] = []
@@ -64,6 +66,7 @@ export function fakeConnector({
   const live = (): LiveConnection => ({
     accounts: wallet.accounts,
     networks: { ...wallet.networks },
+    approvedNetworks,
     providers: { eip155: { request: async () => null } },
     listen(listener) {
       const own = (event: WalletEvent) => listener(event)

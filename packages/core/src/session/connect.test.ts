@@ -168,6 +168,28 @@ describe('connect', () => {
 })
 
 describe('a session', () => {
+  test('[S3.5 S3.11] keeps what a wallet says of its accounts and of the networks it agreed to', async () => {
+    const whole = {
+      namespace: 'bip122',
+      address: 'bc1q',
+      type: 'payment',
+      publicKey: '02ab',
+      path: "m/84'/0'/0'",
+    } as const
+    const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+    const wallet = fakeConnector({
+      families: ['bip122'],
+      accounts: [whole, { ...whole, address: 'bc1p', type: 'ordinal' }],
+      networks: { bip122: bitcoin },
+      approvedNetworks: [bitcoin],
+    })
+    const { foyer } = fakeKit({ connectors: [wallet] })
+    const { connectionId } = await foyer.connect({ connectorId: 'fake' })
+    expect(foyer.account('bip122').allAccounts).toEqual([whole, { ...whole, address: 'bc1p', type: 'ordinal' }])
+    expect(foyer.account('bip122').address).toBe('bc1q')
+    expect(foyer.store.getState().connection.connections[connectionId]?.approvedNetworks).toEqual([bitcoin])
+  })
+
   test('[S4.19] follows the accounts and the network of the wallet', async () => {
     const { foyer, first } = await connectedKit()
     first.emit({ type: 'accountsChanged', family: 'eip155', accounts: [account('0xB1')] })
