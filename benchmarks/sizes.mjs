@@ -1,8 +1,8 @@
 // What a visitor downloads: the first load, the first view, and every chunk that comes later.
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildPage } from './buildPage.mjs'
+import { weigh } from './weigh.mjs'
 
-/** @typedef {{ raw: number, gzip: number, brotli: number }} Weight bytes */
+/** @typedef {import('./weigh.mjs').Weight} Weight */
 
 /** A chunk with everything it can't run without. */
 function closure(chunks, keys, seen = new Set()) {
@@ -13,13 +13,6 @@ function closure(chunks, keys, seen = new Set()) {
   }
   return seen
 }
-
-/** @returns {Weight} */
-const weigh = (code) => ({
-  raw: code.length,
-  gzip: gzipSync(code, { level: 9 }).length,
-  brotli: brotliCompressSync(code).length,
-})
 
 /** @returns {Weight} */
 function sum(chunks, keys) {

@@ -1,25 +1,32 @@
-// npm run bench: bytes, times, requests and memory of a page with the kit beside a bare one; writes benchmarks/RESULTS.md.
-import { writeFile } from 'node:fs/promises'
+// npm run bench: bytes, times, requests and memory of a page with the kit beside a bare one; writes benchmarks/RESULTS.md
+// and the sizes in README.md.
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { measureInBrowser } from '../benchmarks/inBrowser.mjs'
 import { servePage } from '../benchmarks/servePage.mjs'
 import { buildPages, measure } from '../benchmarks/sizes.mjs'
+import { weighPackage } from '../benchmarks/weighPackage.mjs'
 import { browser } from './browser.mjs'
 import { prepare } from './prepare.mjs'
 import { root } from './processes.mjs'
+import { kitPackages } from './workspace.mjs'
 
 await prepare()
 const executablePath = await browser()
 const pages = await buildPages()
 const sizes = measure(pages)
+const packages = await Promise.all(kitPackages.map(weighPackage))
 const [kit, bare] = await Promise.all([servePage(pages.kit), servePage(pages.bare)])
 const browsed = await measureInBrowser({ executablePath, kit: kit.url, bare: bare.url }).finally(() =>
   Promise.all([kit.stop(), bare.stop()]),
 )
 
-const results = report({ sizes, browsed })
+const results = report({ sizes, packages, browsed })
 console.log(results)
 await writeFile(`${root}benchmarks/RESULTS.md`, results)
+const readme = await readFile(`${root}README.md`, 'utf8')
+const between = /(?<=<!-- sizes -->\n)[\s\S]*(?=<!-- \/sizes -->)/
+await writeFile(`${root}README.md`, readme.replace(between, `\n${short({ sizes, packages })}\n\n`))
 
 const { begun, often } = browsed.memory
 const failures = [
@@ -35,7 +42,7 @@ if (failures.length > 0) {
 }
 
 /** The figures, for a reader. */
-function report({ sizes: { bare: bareSize, firstLoad, firstView, chunks }, browsed: measured }) {
+function report({ sizes: { bare: bareSize, firstLoad, firstView, chunks }, packages: whole, browsed: measured }) {
   const { coldMs, warmMs, neededFiles, requests, bareRequests, memory, bareMemory, cycles, runs, chromium } = measured
   const gibibytes = Math.round(totalmem() / 2 ** 30)
   return `# What Foyer costs a page
@@ -59,6 +66,13 @@ Fetched when used, each once:
 ${table(
   ['chunk', 'raw', 'gzip', 'brotli'],
   Object.entries(chunks).map(([name, weight]) => [name, ...weights(weight)]),
+)}
+
+A whole package, had a page a use for every entry, view and locale of it; what it depends on isn't counted:
+
+${table(
+  ['package', 'raw', 'gzip', 'brotli'],
+  whole.map(({ name, ...weight }) => [name, ...weights(weight)]),
 )}
 
 ## From click to the first wallet's row
@@ -102,6 +116,18 @@ ${table(
   ],
 )}
 `
+}
+
+/** The few figures that a stranger asks for. */
+function short({ sizes: { firstLoad, firstView }, packages: whole }) {
+  return table(
+    ['', 'gzip', 'brotli'],
+    [
+      ['**with the page**: provider, buttons, hooks, store, discovery', ...weights(firstLoad).slice(1)],
+      ['**with the first click**: the dialog and what connects', ...weights(firstView).slice(1)],
+      ...whole.map(({ name, ...weight }) => [`all of \`${name}\``, ...weights(weight).slice(1)]),
+    ],
+  )
 }
 
 function table(head, rows) {
