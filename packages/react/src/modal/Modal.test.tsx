@@ -3,7 +3,7 @@ import { arabic, english } from '@foyer/core/messages'
 import { push, replace, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { act1, connected, modalKit, polyfillDialog, scriptedWallet, showModal } from './test/modalKit.js'
+import { acting, connected, modalKit, polyfillDialog, scriptedWallet, showModal } from './test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {
@@ -18,7 +18,7 @@ const elsewhere = { type: 'networkChanged', family: 'eip155', networkId: 'eip155
 test('[S2.21 S2.22] views stack up: on is next, back is prev, and the back button is there when there is a way back', async () => {
   const { foyer } = modalKit()
   const modal = await showModal({ foyer })
-  await act1(() => foyer.open())
+  await acting(() => foyer.open())
   await modal.arrived('Connect')
   expect(modal.parts('back')).toHaveLength(0)
   await modal.press('help')
@@ -29,10 +29,10 @@ test('[S2.21 S2.22] views stack up: on is next, back is prev, and the back butto
   await modal.press('back')
   await modal.arrived('WhatIsAWallet')
   expect(modal.part('view').dataset.direction).toBe('prev')
-  await act1(() => replace(foyer, { view: 'WhatIsANetwork' }))
+  await acting(() => replace(foyer, { view: 'WhatIsANetwork' }))
   await modal.arrived('WhatIsANetwork')
   expect(modal.part('title').textContent).toBe('What is a network?')
-  await act1(() => reset(foyer, { view: 'Networks' }))
+  await acting(() => reset(foyer, { view: 'Networks' }))
   await modal.arrived('Networks')
   expect(modal.parts('back')).toHaveLength(0)
 })
@@ -40,7 +40,7 @@ test('[S2.21 S2.22] views stack up: on is next, back is prev, and the back butto
 test('a view that is not there is Connect', async () => {
   const { foyer } = modalKit()
   const modal = await showModal({ foyer })
-  await act1(() => foyer.open({ view: 'AllWallets' }))
+  await acting(() => foyer.open({ view: 'AllWallets' }))
   await modal.arrived('AllWallets')
   expect(modal.parts('wallet')).toHaveLength(1)
   expect(modal.part('title').textContent).toBe('Connect Wallet')
@@ -51,7 +51,7 @@ test('[S2.8 S4.7] a wallet on an unknown network opens UnsupportedChain: the net
   const kit = modalKit({ wallets: [wallet] })
   const modal = await showModal(kit)
   await connected(kit)
-  await act1(() => wallet.emit(elsewhere))
+  await acting(() => wallet.emit(elsewhere))
   await modal.arrived('UnsupportedChain')
   expect(modal.part('title').textContent).toBe('Switch Network')
   expect(modal.parts('network').map((row) => row.dataset.network)).toEqual(
@@ -67,7 +67,7 @@ test('[S2.8 S4.20 S9.32] UnsupportedChain can not be closed by the visitor: the 
   const kit = modalKit({ wallets: [wallet] })
   const modal = await showModal(kit)
   await connected(kit)
-  await act1(() => wallet.emit(elsewhere))
+  await acting(() => wallet.emit(elsewhere))
   await modal.arrived('UnsupportedChain')
   const shaking = () => 'shaking' in modal.part('card').dataset
   for (const close of [
@@ -87,10 +87,10 @@ test('[S2.8 S4.20 S9.32] UnsupportedChain can not be closed by the visitor: the 
 test('[S4.20] what the visitor must wait for makes the view busy', async () => {
   const { foyer } = modalKit()
   const modal = await showModal({ foyer })
-  await act1(() => foyer.open())
+  await acting(() => foyer.open())
   await modal.arrived('Connect')
   expect(modal.part('outlet').getAttribute('aria-busy')).toBeNull()
-  await act1(() => foyer.context.update(({ view }) => ({ view: { ...view, loading: true } })))
+  await acting(() => foyer.context.update(({ view }) => ({ view: { ...view, loading: true } })))
   expect(modal.part('outlet').getAttribute('aria-busy')).toBe('true')
 })
 
@@ -104,7 +104,7 @@ test('[S2.17] an embedded modal is open from the first, and closing goes to Conn
   await modal.press('close')
   await modal.arrived('Connect')
   await connected(kit)
-  await act1(() => push(foyer, { view: 'Networks' }))
+  await acting(() => push(foyer, { view: 'Networks' }))
   await modal.arrived('Networks')
   await modal.press('close')
   await modal.arrived('Account')
@@ -123,7 +123,7 @@ test("the kit's close buttons, Escape and a press outside close, each with its r
     },
   }
   for (const close of Object.values(ways)) {
-    await act1(() => foyer.open())
+    await acting(() => foyer.open())
     await modal.arrived('Connect')
     await close()
     expect(foyer.store.getState().view.open).toBe(false)
@@ -136,7 +136,7 @@ test('the focus goes to the card, stays inside when the control that had it goes
   document.body.append(opener)
   opener.focus()
   const modal = await showModal({ foyer })
-  await act1(() => foyer.open())
+  await acting(() => foyer.open())
   await modal.arrived('Connect')
   expect(modal.root.activeElement).toBe(modal.part('card'))
   modal.part('help').focus()
@@ -153,7 +153,7 @@ test('the focus goes to the card, stays inside when the control that had it goes
 test('those who listen hear the title of each view but the first, which names the dialog', async () => {
   const { foyer } = modalKit()
   const modal = await showModal({ foyer })
-  await act1(() => foyer.open())
+  await acting(() => foyer.open())
   await modal.arrived('Connect')
   const name = modal.part('dialog').getAttribute('aria-labelledby') ?? ''
   expect(modal.root.getElementById(name)?.textContent).toBe('Connect Wallet')
@@ -169,8 +169,8 @@ test('fifty openings leave nothing behind but the empty card', async () => {
   const count = () => modal.root.querySelectorAll('*').length + document.querySelectorAll('*').length
   const before = count()
   for (let cycle = 0; cycle < 50; cycle += 1) {
-    await act1(() => kit.foyer.open())
-    await act1(() => kit.foyer.close())
+    await acting(() => kit.foyer.open())
+    await acting(() => kit.foyer.close())
     await kit.clock.advance(200)
   }
   expect(modal.part('card').childElementCount).toBe(0)
@@ -183,7 +183,7 @@ test('the card keeps what it showed while it fades', async () => {
   const kit = modalKit()
   const modal = await showModal(kit)
   await connected(kit)
-  await act1(() => kit.foyer.open())
+  await acting(() => kit.foyer.open())
   await modal.arrived('Account')
   await act(async () => kit.foyer.disconnect())
   expect(kit.foyer.store.getState().view.open).toBe(false)
@@ -201,7 +201,7 @@ test('sentences that do not come are said so, in those that are there, and reall
   }
   const { foyer, reported } = modalKit({ locale: { ...english, load } })
   const modal = await showModal({ foyer })
-  await act1(() => foyer.open())
+  await acting(() => foyer.open())
   await waitFor(() => expect(modal.text()).toContain('This part could not be loaded.'))
   expect(reported).toMatchObject([{ code: 'chunk_load' }])
   await modal.press('button')
@@ -216,14 +216,14 @@ test("the language and its direction, the theme and its variables are the host e
     themeVariables: { '--w3m-accent': '#123456', '--w3m-z-index': 7 },
   })
   const { root, arrived } = await showModal({ foyer })
-  await act1(() => foyer.open())
+  await acting(() => foyer.open())
   await arrived('Connect')
   const host = document.querySelector<HTMLElement>('[data-foyer]')
   expect(root.host).toBe(host)
   expect([host?.lang, host?.dir, host?.dataset.theme]).toEqual(['ar', 'rtl', 'dark'])
   expect(host?.style.getPropertyValue('--w3m-accent')).toBe('#123456')
   expect(host?.style.getPropertyValue('--w3m-z-index')).toBe('7')
-  await act1(() => foyer.setTheme({ mode: undefined, variables: { '--w3m-accent': '#abcdef' } }))
+  await acting(() => foyer.setTheme({ mode: undefined, variables: { '--w3m-accent': '#abcdef' } }))
   expect(host?.dataset.theme).toBeUndefined()
   expect(host?.style.getPropertyValue('--w3m-accent')).toBe('#abcdef')
 })
@@ -237,12 +237,12 @@ test('the visitor is told when the network is gone, and what did not come is fet
   }
   const { foyer } = modalKit({ locale: { ...english, load } })
   const modal = await showModal({ foyer })
-  await act1(() => foyer.context.update(() => ({ online: false })))
-  await act1(() => foyer.open())
+  await acting(() => foyer.context.update(() => ({ online: false })))
+  await acting(() => foyer.open())
   await waitFor(() => expect(modal.text()).toContain('could not be loaded'))
-  await act1(() => foyer.context.update(() => ({ online: true })))
+  await acting(() => foyer.context.update(() => ({ online: true })))
   await modal.arrived('Connect')
-  await act1(() => foyer.context.update(() => ({ online: false })))
+  await acting(() => foyer.context.update(() => ({ online: false })))
   expect(modal.part('offline-bar').textContent).toContain('You are offline')
 })
 
@@ -269,7 +269,7 @@ test('[S9.34] the title takes 120 ms, the height 150 ms, each view 150 ms', asyn
   vi.useFakeTimers()
   const { foyer } = modalKit()
   const modal = await showModal({ foyer })
-  await act1(() => foyer.open())
+  await acting(() => foyer.open())
   await act(async () => vi.waitFor(() => modal.part('help')))
   measure()
   height = 200

@@ -1,6 +1,7 @@
 import { push } from '@foyer/core/view'
 import { type ConnectRow, connectRows } from '@foyer/core/wallets'
 import { useModal } from '../modalContext.js'
+import { shownName } from '../shownName.js'
 import { walletOf } from '../walletOf.js'
 import { useElapsed } from './useElapsed.js'
 import { useGetWallet } from './useGetWallet.js'
@@ -30,7 +31,7 @@ export function useConnect(): Connect {
     phase: rows.length > 0 ? 'found' : state.started && waited ? 'none' : 'looking',
     getWallet,
     choose(row) {
-      context.track({ event: 'SELECT_WALLET', properties: { name: row.name, platform: 'browser' } })
+      context.track({ event: 'SELECT_WALLET', properties: { name: shownName(row.name), platform: 'browser' } })
       if (row.kind === 'connector') return push(foyer, { view: 'ConnectingExternal', connectorId: row.connectorId })
       const { id } = row.wallet
       if (walletOf({ id, state, foyer })?.custom) return push(foyer, { view: 'Downloads', walletId: id })

@@ -4,6 +4,7 @@ import {
   createFoyer,
   type Foyer,
   type FoyerOptions,
+  type KitEvent,
   type LiveConnection,
   type NetworkId,
   type WalletEvent,
@@ -94,6 +95,8 @@ export interface ModalKit {
   readonly foyer: Foyer
   readonly clock: ManualClock
   readonly reported: unknown[]
+  /** What the kit has told of. */
+  readonly events: KitEvent[]
 }
 
 /** A real kit over scripted wallets, with a clock that stands still. */
@@ -125,7 +128,12 @@ export function modalKit({
   })
   const reported: unknown[] = []
   foyer.onError((error) => reported.push(error))
-  return { foyer, clock, reported }
+  const events: KitEvent[] = []
+  foyer.subscribe(
+    (state) => state.lastEvent,
+    (event) => void (event && events.push(event.data)),
+  )
+  return { foyer, clock, reported, events }
 }
 
 /** What jsdom lacks of the dialog. */
@@ -196,7 +204,8 @@ export async function connected({ foyer }: Pick<ModalKit, 'foyer'>, connectorId 
   })
 }
 
-export const act1: (run: () => void) => Promise<void> = (run) => act(async () => run())
+/** Does something, and lets what it sets off happen. */
+export const acting: (run: () => void) => Promise<void> = (run) => act(async () => run())
 
 /** A clipboard, which jsdom lacks. */
 export function stubClipboard(writeText: (text: string) => Promise<void>): void {

@@ -1,7 +1,11 @@
+import { accountOf } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
+import { reset } from '@foyer/core/view'
 import {
   Avatar,
+  Button,
   CopyIcon,
+  EmptyState,
   ExternalIcon,
   LinkButton,
   part,
@@ -10,6 +14,7 @@ import {
   RowList,
   Separator,
   VisuallyHidden,
+  WalletIcon,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { BalanceLine } from '../BalanceLine.js'
@@ -22,7 +27,7 @@ import { ViewSkeleton } from '../ViewSkeleton.js'
 export default function AccountView(): ReactNode {
   const { say } = useModal()
   const account = useAccount()
-  if (!account) return <ViewSkeleton label={say('shell.loading')} />
+  if (!account) return <NoAccount />
   const { address, label, avatar, balance, explorerUrl, copy } = account
   return (
     <>
@@ -48,6 +53,23 @@ export default function AccountView(): ReactNode {
         <DisconnectRow />
       </RowList>
     </>
+  )
+}
+
+/** A session that is being taken up again, or none: then the way to one. */
+function NoAccount(): ReactNode {
+  const { say, state, foyer } = useModal()
+  if (accountOf(state).status === 'connecting') return <ViewSkeleton label={say('shell.loading')} />
+  return (
+    <EmptyState
+      icon={<WalletIcon />}
+      title={say('account.none')}
+      action={
+        <div {...part({ name: 'actions' })}>
+          <Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('button.connect')}</Button>
+        </div>
+      }
+    />
   )
 }
 

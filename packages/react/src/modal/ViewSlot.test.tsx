@@ -1,0 +1,69 @@
+import { english } from '@foyer/core/messages'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createPiece } from '../piece.js'
+import { type Modal, ModalContext, sayIn } from './modalContext.js'
+import { modalKit } from './test/modalKit.js'
+import { ViewBoundary } from './ViewBoundary.js'
+import { ViewSlot } from './ViewSlot.js'
+import { createViews } from './views.js'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function Fragile({ health }: { readonly health: { readonly broken: boolean } }): ReactNode {
+  if (health.broken) throw new RangeError('too far')
+  return <p>Whole</p>
+}
+
+async function around(): Promise<Modal & { readonly reported: unknown[] }> {
+  const { foyer, reported } = modalKit()
+  const views = createViews({ report: foyer.context.report })
+  return { foyer, views, state: foyer.store.getState(), say: sayIn(await english.load()), reported }
+}
+
+test('a view whose code does not come says so, tells the host, and is really fetched again on a press', async () => {
+  const modal = await around()
+  let tries = 0
+  const view = createPiece({
+    chunk: 'Greeting',
+    async load() {
+      tries += 1
+      if (tries === 1) throw new TypeError('Failed to fetch')
+      return ({ name }: { readonly name: string }): ReactNode => <p>Hello {name}</p>
+    },
+    report: modal.foyer.context.report,
+  })
+  render(
+    <ModalContext.Provider value={modal}>
+      <ViewSlot view={view} params={{ name: 'Ada' }} />
+    </ModalContext.Provider>,
+  )
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be loaded'))
+  expect(modal.reported).toMatchObject([{ code: 'chunk_load', facts: { chunk: 'Greeting' } }])
+  await act(async () => screen.getByRole('button').click())
+  await waitFor(() => expect(screen.getByText('Hello Ada')).toBeTruthy())
+  expect(tries).toBe(2)
+})
+
+test('a view that breaks is told to the host and can be tried again; what is around it stands', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {}) // React's own word about it
+  const modal = await around()
+  const health = { broken: true }
+  render(
+    <>
+      <p>Around</p>
+      <ViewBoundary modal={modal}>
+        <Fragile health={health} />
+      </ViewBoundary>
+    </>,
+  )
+  expect(screen.getByText('Around')).toBeTruthy()
+  expect(modal.reported).toMatchObject([{ message: 'too far' }])
+  health.broken = false
+  await act(async () => screen.getByRole('button').click())
+  expect(screen.getByText('Whole')).toBeTruthy()
+})
