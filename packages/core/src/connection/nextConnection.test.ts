@@ -88,6 +88,8 @@ describe('nextConnection', () => {
       started(1, ['eip155', 'solana']),
       connected(1, session('a', ['eip155', 'solana'])),
       { type: 'switchStarted', id: 2, networkId: 'eip155:5' },
+      started(3),
+      { type: 'failed', attemptId: 3, refusal: { code: 'user_rejected', notice: 'error.rejected' } },
       { type: 'disconnected', connectionId: 'a' },
     )
     expect(state).toEqual(noConnections)

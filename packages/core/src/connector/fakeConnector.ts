@@ -5,7 +5,13 @@ import type { Account, Connector, ConnectorType, LiveConnection, NonEmpty, Walle
 export type FakeFault = 'none' | 'refuse' | 'hang' | 'throw-string' | 'throw-at-once' | 'garbage'
 
 export interface FakeConnector extends Connector {
-  readonly faults: { connect: FakeFault; restore: FakeFault; switchNetwork: FakeFault; disconnect: FakeFault }
+  readonly faults: {
+    connect: FakeFault
+    restore: FakeFault
+    switchNetwork: FakeFault
+    disconnect: FakeFault
+    listen: FakeFault
+  }
   /** What was asked, oldest first. */
   readonly asked: string[]
   /** What the wallet answers with. */
@@ -69,6 +75,7 @@ export function fakeConnector({
     approvedNetworks,
     providers: { eip155: { request: async () => null } },
     listen(listener) {
+      if (wallet.faults.listen === 'throw-at-once') throw new Error('at once')
       const own = (event: WalletEvent) => listener(event)
       listeners.add(own)
       return () => listeners.delete(own)
@@ -90,7 +97,7 @@ export function fakeConnector({
     type,
     families,
     rdns,
-    faults: { connect: 'none', restore: 'none', switchNetwork: 'none', disconnect: 'none' },
+    faults: { connect: 'none', restore: 'none', switchNetwork: 'none', disconnect: 'none', listen: 'none' },
     asked: [],
     garbage: undefined,
     accounts,

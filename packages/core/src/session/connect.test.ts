@@ -99,6 +99,14 @@ describe('connect', () => {
     expect(foyer.store.getState().connection.failure?.notice).toBe('error.wrongAnswer')
   })
 
+  test('[F18] a wallet that cannot be listened to changes nothing', async () => {
+    const { foyer, second } = await connectedKit()
+    second.faults.listen = 'throw-at-once'
+    expect(await failure(foyer.connect({ connectorId: 'second' }))).toBeInstanceOf(FoyerError)
+    expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'first' } })
+    expect(foyer.context.live.size).toBe(1)
+  })
+
   test('[F18] a wallet that never answers is called off after five minutes, and its late consent changes nothing', async () => {
     const kit = await connectedKit()
     const { foyer, second, clock } = kit

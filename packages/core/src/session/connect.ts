@@ -3,6 +3,7 @@ import type { Attempt } from '../connection/connection.js'
 import type { Connector, NonEmpty } from '../connector/connector.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.js'
+import { foreignError } from '../errors/foreignError.js'
 import { NamespaceNotConfiguredError } from '../errors/NamespaceNotConfiguredError.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
@@ -66,7 +67,8 @@ export async function attempt({
   try {
     const live = await waitForVisitor({ session, id, signal, expiryMs, run })
     return settle({ session, attempt: { id, connectorId: connector.id, kind }, connector, live })
-  } catch (error) {
+  } catch (cause) {
+    const error = foreignError(cause, { connectorId: connector.id })
     const told = kind === 'connect' && !(error instanceof AbortedError)
     dispatch({ type: 'failed', attemptId: id, refusal: told ? refusalOf(error) : undefined })
     throw error

@@ -30,13 +30,12 @@ export function settle({
   const { kit, dispatch, listening } = session
   refuseIncomplete({ connector, live })
   const connection = toConnection({ attempt, connector, live })
+  // Listening comes first: where that fails, nothing has changed yet.
+  const stopListening = live.listen((event) => follow({ session, connectionId: connection.id, event }))
+  listening.set(connection.id, stopListening)
   kit.live.set(connection.id, live)
   dispatch({ type: 'connected', attemptId: attempt.id, connection })
-  if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it
-  listening.set(
-    connection.id,
-    live.listen((event) => follow({ session, connectionId: connection.id, event })),
-  )
+  if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it, and the listener is gone
   const { family: active } = kit.store.getState()
   const family = connection.networks[active] ? active : connection.accounts[0].namespace
   const networkId = connection.networks[family]
