@@ -9,7 +9,7 @@ const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 function namesBelow(heading: string): string[] {
   const [, section = ''] = document.split(`## ${heading}\n`)
   const [own = ''] = section.split('\n## ')
-  return [...own.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
+  return [...own.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, name = '']) => name)
 }
 
 test('the architecture names every room of core', () => {

@@ -8,7 +8,7 @@ import { buildPages, measure } from '../benchmarks/sizes.mjs'
 import { weighPackage } from '../benchmarks/weighPackage.mjs'
 import { browser } from './browser.mjs'
 import { prepare } from './prepare.mjs'
-import { root } from './processes.mjs'
+import { root, run, tool } from './processes.mjs'
 import { kitPackages } from './workspace.mjs'
 
 await prepare()
@@ -27,6 +27,8 @@ await writeFile(`${root}benchmarks/RESULTS.md`, results)
 const readme = await readFile(`${root}README.md`, 'utf8')
 const between = /(?<=<!-- sizes -->\n)[\s\S]*(?=<!-- \/sizes -->)/
 await writeFile(`${root}README.md`, readme.replace(between, `\n${short({ sizes, packages })}\n\n`))
+
+await run(tool('biome'), ['format', '--write', 'README.md', 'benchmarks/RESULTS.md'], { quiet: true })
 
 const { begun, often } = browsed.memory
 const failures = [

@@ -18,7 +18,7 @@ const asLines = (classes: readonly ErrorClass[]) =>
 
 /** The rows of the document's tables: `| code | class | when | what to do |`. */
 const rows = [...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(/^\| (`.*) \|$/gm)].map(([, line = '']) =>
-  line.split(/ \| /),
+  line.split('|').map((cell) => cell.trim()),
 )
 const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 

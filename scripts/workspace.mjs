@@ -12,7 +12,7 @@ export async function catalog() {
   const workspace = await readFile(`${root}pnpm-workspace.yaml`, 'utf8')
   const [, lines = ''] = /^catalog:\n((?: {2}.*\n)*)/m.exec(workspace) ?? []
   return Object.fromEntries(
-    [...lines.matchAll(/^ {2}'?([^':]+)'?: (.+)$/gm)].map(([, name, version]) => [name, version]),
+    [...lines.matchAll(/^ {2}["']?([^"':]+)["']?: (.+)$/gm)].map(([, name, version]) => [name, version]),
   )
 }
 
