@@ -15,7 +15,7 @@ const sources = folders
 
 /** The names of the list, each with its line of states. */
 const listed = new Map(
-  [...list.matchAll(/^\| `([\w-]+)` \|([^|]*)\|/gm)].map(([, name = '', states = '']) => [name, states]),
+  [...list.matchAll(/^\| `([\w-]+)` *\|([^|]*)\|/gm)].map(([, name = '', states = '']) => [name, states]),
 )
 
 /** Pieces name themselves through `part()`, and take further names as `partName`. */
