@@ -32,8 +32,7 @@ function* kept(
   const isRestoring = (family: FoyerState['family']) => connection.attempts[family]?.kind === 'restore'
   const connected = families.filter((family) => connection.active[family] !== undefined || isRestoring(family))
   for (const family of families) {
-    const id = connectionOf(connection, family)?.connector.id
-    if (!isRestoring(family)) yield [`${family}:connected_connector_id`, id]
+    yield [`${family}:connected_connector_id`, connectionOf(connection, family)?.connector.id]
   }
   yield ['connected_namespaces', connected.join(',') || undefined]
   yield ['connection_status', connected.length > 0 ? 'connected' : 'disconnected']

@@ -72,6 +72,20 @@ describe('switchNetwork', () => {
     })
   })
 
+  test('a wallet that tells of the new network and then never answers is there all the same', async () => {
+    const kit = await connectedKit()
+    const { foyer, wallet } = kit
+    wallet.faults.switchNetwork = 'hang'
+    const controller = new AbortController()
+    const switched = foyer.switchNetwork({ networkId: sepolia, signal: controller.signal })
+    await switching(kit)
+    wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: sepolia })
+    controller.abort()
+    await switched
+    expect(foyer.network()?.caipNetworkId).toBe(sepolia)
+    expect(foyer.store.getState().connection.switching).toBeUndefined()
+  })
+
   test('[F18] a newer switch ends an older one, whose late answer changes nothing', async () => {
     const kit = await connectedKit()
     const { foyer, wallet } = kit

@@ -23,8 +23,12 @@ export async function switchNetwork(
   try {
     await waitForVisitor({ session, id, signal, run: (ended) => live.switchNetwork({ network, signal: ended }) })
   } catch (error) {
-    dispatch({ type: 'switchEnded', id, refusal: error instanceof AbortedError ? undefined : refusalOf(error) })
-    throw error
+    // A wallet may tell of the new network and then fail, or never answer: it is there all the same.
+    const now = connectionOf(kit.store.getState().connection, network.chainNamespace)
+    if (now?.networks[network.chainNamespace] !== networkId) {
+      dispatch({ type: 'switchEnded', id, refusal: error instanceof AbortedError ? undefined : refusalOf(error) })
+      throw error
+    }
   }
   if (kit.store.getState().connection.switching?.id !== id) throw new AbortedError() // the session ended meanwhile
   // The wallet's own event may be slower than its answer, or never come.
