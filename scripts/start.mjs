@@ -20,16 +20,18 @@ const starting = startLocal({
   ports,
   reset: process.argv.includes('--reset'),
 })
-stopOnSignal(starting)
+const isStopping = stopOnSignal(starting)
 const local = await starting.catch((error) => {
   if (process.env.DEBUG) console.error(error)
   fail(`The local stack did not start. ${error.message}`)
 })
 
-console.log(table(local))
-console.log(`Ready in ${seconds(began)} s. Ctrl-C stops all of it; npm start -- --reset forgets the data.`)
+if (!isStopping()) {
+  console.log(table(local))
+  console.log(`Ready in ${seconds(began)} s. Ctrl-C stops all of it; npm start -- --reset forgets the data.`)
+}
 
-/** Ends all of it in order; what is still starting is ended once it has started. */
+/** Ends all of it in order; what is still starting is ended once it has started. @returns whether that has begun */
 function stopOnSignal(started) {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -42,6 +44,7 @@ function stopOnSignal(started) {
       process.exit(0)
     })
   }
+  return () => stopping
 }
 
 function table({ demo, server, chains }) {
