@@ -6,7 +6,6 @@ import type { Attempt } from './connection/connection.js'
 import { noConnections } from './connection/noConnections.js'
 import type { Adapter } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
-import { StorageError } from './errors/StorageError.js'
 import type { FoyerContext } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { createPersistence } from './storage/persistence.js'
@@ -37,7 +36,9 @@ export function createContext({
     persistence: createPersistence({
       storage: () => options.storage ?? globalThis.localStorage,
       projectId: resolved.projectId,
-      report: (cause) => report(new StorageError({ cause })),
+      report: (cause) => {
+        import('./errors/StorageError.js').then(({ StorageError }) => report(new StorageError({ cause }))).catch(report)
+      },
     }),
     adapters,
     adapterHost: {

@@ -3,7 +3,6 @@ import type { FoyerOptions } from './config/options.js'
 import { resolveOptions } from './config/resolveOptions.js'
 import { noConnections } from './connection/noConnections.js'
 import { createContext } from './createContext.js'
-import { AbortedError } from './errors/AbortedError.js'
 import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import type { Session } from './session/createSession.js'
@@ -37,8 +36,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
 
   const session = async () => {
     present = await loadSession()
-    if (stopped) throw new AbortedError()
-    present.start()
+    if (!stopped) present.start()
     return present
   }
 
@@ -68,9 +66,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     open(request) {
       doors.open(request)
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
-      session().catch((error: unknown) => {
-        if (!stopped) context.report(error)
-      })
+      session().catch(context.report)
     },
     connect: async (parameters) => (await session()).connect(parameters),
     disconnect: async (parameters) => (await session()).disconnect(parameters),

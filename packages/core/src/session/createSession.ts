@@ -30,6 +30,13 @@ export function createSession(kit: FoyerContext): Session {
   const session = createSessionContext(kit)
   let stops: (() => void)[] = []
   let seen = closedView
+  /** A kit that was stopped does nothing more, whatever it was asked for meanwhile. */
+  const whileRunning =
+    <P, R>(action: (session: SessionContext, parameters: P) => Promise<R>) =>
+    async (parameters: P): Promise<R> => {
+      if (stops.length === 0) throw new AbortedError()
+      return action(session, parameters)
+    }
   return {
     start() {
       if (stops.length > 0) return
@@ -44,9 +51,9 @@ export function createSession(kit: FoyerContext): Session {
       session.listening.clear()
       kit.live.clear()
     },
-    connect: (parameters) => connect(session, parameters),
-    disconnect: (parameters) => disconnect(session, parameters),
-    switchNetwork: (parameters) => switchNetwork(session, parameters),
+    connect: whileRunning(connect),
+    disconnect: whileRunning(disconnect),
+    switchNetwork: whileRunning(switchNetwork),
     restore: (families) => restore(session, { families, absent: 'forget' }),
     followTab: (key) => followTab(session, key),
   }

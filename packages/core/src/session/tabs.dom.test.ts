@@ -103,9 +103,11 @@ describe('the page', () => {
   test('[F19] a hundred starts and stops leave as many listeners on the window as one', () => {
     const added = new Set<unknown>()
     const { addEventListener, removeEventListener } = window
-    window.addEventListener = (...[type, listener]: Parameters<typeof addEventListener>) => {
+    window.addEventListener = (...[type, listener, options]: Parameters<typeof addEventListener>) => {
       added.add(listener)
-      addEventListener.call(window, type, listener)
+      const signal = typeof options === 'object' ? options.signal : undefined
+      signal?.addEventListener('abort', () => added.delete(listener))
+      addEventListener.call(window, type, listener, options)
     }
     window.removeEventListener = (...[type, listener]: Parameters<typeof removeEventListener>) => {
       added.delete(listener)
