@@ -5,20 +5,20 @@ import { weigh } from './weigh.mjs'
 /** @typedef {import('./weigh.mjs').Weight} Weight */
 
 /** A chunk with everything it can't run without. */
-function closure(chunks, keys, seen = new Set()) {
-  for (const key of keys) {
-    if (seen.has(key)) continue
-    seen.add(key)
-    closure(chunks, chunks.get(key).imports, seen)
+function closure(chunks, files, seen = new Set()) {
+  for (const file of files) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    closure(chunks, chunks.get(file).imports, seen)
   }
   return seen
 }
 
 /** @returns {Weight} */
-function sum(chunks, keys) {
+function sum(chunks, files) {
   const total = { raw: 0, gzip: 0, brotli: 0 }
-  for (const key of keys) {
-    const weight = weigh(chunks.get(key).code)
+  for (const file of files) {
+    const weight = weigh(chunks.get(file).code)
     for (const unit of Object.keys(total)) total[unit] += weight[unit]
   }
   return total
@@ -39,17 +39,17 @@ export const buildPages = async () => ({ bare: await buildPage('bare'), kit: awa
  * @returns {{ bare: Weight, firstLoad: Weight, firstView: Weight, firstViewFiles: string[], chunks: Record<string, Weight> }}
  */
 export function measure({ bare, kit }) {
-  const first = closure(kit.chunks, [kit.entry.key])
-  const bareWeight = sum(bare.chunks, closure(bare.chunks, [bare.entry.key]))
+  const first = closure(kit.chunks, [kit.entry.file])
+  const bareWeight = sum(bare.chunks, closure(bare.chunks, [bare.entry.file]))
   const chunks = [...kit.chunks.values()]
-  const opening = chunks.filter(({ name }) => firstView.test(name)).map(({ key }) => key)
-  const openingKeys = [...closure(kit.chunks, opening)].filter((key) => !first.has(key))
-  const later = chunks.filter(({ key }) => !first.has(key))
+  const opening = chunks.filter(({ name }) => firstView.test(name)).map(({ file }) => file)
+  const openingFiles = [...closure(kit.chunks, opening)].filter((file) => !first.has(file))
+  const later = chunks.filter(({ file }) => !first.has(file))
   return {
     bare: bareWeight,
     firstLoad: minus(sum(kit.chunks, first), bareWeight),
-    firstView: sum(kit.chunks, openingKeys),
-    firstViewFiles: openingKeys.map((key) => kit.chunks.get(key).file).sort(),
+    firstView: sum(kit.chunks, openingFiles),
+    firstViewFiles: [...openingFiles].sort(),
     chunks: Object.fromEntries(named(later).map(({ name, code }) => [name, weigh(code)])),
   }
 }
