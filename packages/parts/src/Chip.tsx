@@ -7,9 +7,12 @@ import {
 } from 'react'
 import { ChevronDownIcon } from './icons/icons.js'
 import { part } from './part.js'
+import { VisuallyHidden } from './VisuallyHidden.js'
 
 export interface ChipProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
   label: string
+  /** What those who listen hear in the label's place; it holds the label's words. */
+  spoken?: string | undefined
   image?: ReactNode | undefined
   /** Says that a press offers a choice. */
   chevron?: boolean | undefined
@@ -20,7 +23,7 @@ export interface ChipProps extends Omit<ComponentPropsWithoutRef<'button'>, 'par
 export const Chip: ForwardRefExoticComponent<ChipProps & RefAttributes<HTMLButtonElement>> = /* @__PURE__ */ forwardRef<
   HTMLButtonElement,
   ChipProps
->(function Chip({ label, image, chevron = false, partName, type = 'button', ...rest }, ref) {
+>(function Chip({ label, spoken, image, chevron = false, partName, type = 'button', ...rest }, ref) {
   return (
     <button
       {...rest}
@@ -29,9 +32,15 @@ export const Chip: ForwardRefExoticComponent<ChipProps & RefAttributes<HTMLButto
       type={type}
     >
       {image}
-      <span {...part({ name: 'chip-label' })} dir="auto" title={label}>
+      <span
+        {...part({ name: 'chip-label' })}
+        dir="auto"
+        title={label}
+        aria-hidden={spoken === undefined ? undefined : true}
+      >
         {label}
       </span>
+      {spoken === undefined ? null : <VisuallyHidden>{spoken}</VisuallyHidden>}
       {chevron ? <ChevronDownIcon /> : null}
     </button>
   )

@@ -72,7 +72,7 @@ function NetworkChip(): ReactNode {
       label={name}
       image={image}
       chevron
-      aria-label={say('account.network', { name })}
+      spoken={say('account.network', { name })}
       onClick={choose}
     />
   )
