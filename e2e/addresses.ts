@@ -7,6 +7,8 @@ export interface ChainAddress {
 export interface Addresses {
   /** The demo's origin. */
   readonly demo: string
+  /** The origin of the page that hands its kits to the tests. */
+  readonly host: string
   readonly server: string
   readonly chains: readonly [ChainAddress, ChainAddress]
 }

@@ -18,7 +18,7 @@ export interface Journey {
   readonly local: Addresses
   /** Puts a wallet into the context's pages: there from the next navigation on. */
   readonly install: (settings: WalletSettings) => Promise<TestWallet>
-  /** Every request that went to another origin than the demo, the server and the chains. */
+  /** Every request that went to another origin than the demo, the tests' own host, the server and the chains. */
   readonly foreign: readonly string[]
   /** Every error that the pages told their console or threw. */
   readonly troubles: readonly string[]
@@ -60,7 +60,7 @@ interface Guarded {
 /** Blocks every foreign origin, and hears every error: a refused content policy, an unhandled rejection, a failed hydration. */
 async function guard({ context, local, foreign, troubles }: Guarded): Promise<void> {
   const own = new Set(
-    [local.demo, local.server, ...local.chains.map(({ url }) => url)].map((url) => new URL(url).origin),
+    [local.demo, local.host, local.server, ...local.chains.map(({ url }) => url)].map((url) => new URL(url).origin),
   )
   await context.route(
     (url) => url.protocol.startsWith('http') && !own.has(url.origin),

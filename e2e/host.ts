@@ -1,0 +1,55 @@
+import type { Page, Response } from '@playwright/test'
+import type { Journey } from './fixtures.js'
+import type { HostRequest } from './hostServer.js'
+import type { HostSettings } from './hosts/kit/settings.js'
+
+export interface HostParameters extends Partial<Pick<HostRequest, 'react' | 'rendered'>> {
+  readonly page: Page
+  readonly journey: Pick<Journey, 'local'>
+  readonly settings?: Partial<HostSettings> | undefined
+  /** The page's origin; the usual one unless said. */
+  readonly origin?: string | undefined
+  /** Makes another content policy of the demo's. */
+  readonly policy?: ((demos: string) => string) | undefined
+}
+
+/**
+ * Goes to the page that hands its kits to the tests as `window.kits`: the packages as they are published, under the
+ * demo's content policy.
+ */
+export async function openHost({
+  page,
+  journey: { local },
+  settings,
+  react = 19,
+  rendered = false,
+  origin = local.host,
+  policy = (demos) => demos,
+}: HostParameters): Promise<Response | null> {
+  const request: HostRequest = {
+    react,
+    rendered,
+    policy: policy(await demoPolicy(local.demo)),
+    settings: {
+      chains: local.chains.map(({ id, name, url }) => ({ id, name, url })),
+      projectId: 'foyer-demo',
+      api: local.server,
+      locale: 'en',
+      customWallets: [],
+      analytics: false,
+      kits: 1,
+      strictMode: false,
+      timeStands: false,
+      ...settings,
+    },
+  }
+  return page.goto(`${origin}/?host=${encodeURIComponent(JSON.stringify(request))}`)
+}
+
+/** The policy that the demo is served under, asked of its number: Node doesn't know names below `localhost`. */
+async function demoPolicy(demo: string): Promise<string> {
+  const { headers } = await fetch(`http://127.0.0.1:${new URL(demo).port}/`, { method: 'HEAD' })
+  const policy = headers.get('content-security-policy')
+  if (!policy) throw new Error('The demo is served without a content policy.')
+  return policy
+}

@@ -1,0 +1,62 @@
+import { type Clock, createFoyer, type Foyer, type KeyValueStorage, type NetworkInput } from '@foyer/core'
+import { arabic, english, pseudo } from '@foyer/core/messages'
+import { evm } from '@foyer/evm'
+import type { HostChain, HostSettings } from './settings.js'
+
+const locales = { en: english, ar: arabic, pseudo } as const
+
+const stillClock: Clock = { now: () => Date.now(), setTimeout: () => () => {} }
+
+/** The page's kits; the same on the server and in the page. */
+export function createKits({ kits, ...settings }: HostSettings): readonly Foyer[] {
+  return Array.from({ length: kits }, (_, index) => createKit({ ...settings, index }))
+}
+
+function createKit({
+  index,
+  chains,
+  locale,
+  analytics,
+  timeStands,
+  api,
+  projectId,
+  customWallets,
+  termsConditionsUrl,
+  privacyPolicyUrl,
+}: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
+  const [first, ...others] = chains.map(networkOf)
+  if (!first) throw new Error('The host was served without a chain.')
+  return createFoyer({
+    api,
+    projectId,
+    customWallets,
+    termsConditionsUrl,
+    privacyPolicyUrl,
+    networks: [first, ...others],
+    adapters: [evm()],
+    locale: locales[locale],
+    features: { analytics },
+    metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
+    ...(timeStands ? { clock: stillClock } : {}),
+    ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
+  })
+}
+
+function networkOf({ id, name, url }: HostChain): NetworkInput {
+  return {
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+/** A part of the page's storage. */
+function storageOf(prefix: string): KeyValueStorage {
+  return {
+    getItem: (key) => localStorage.getItem(prefix + key),
+    setItem: (key, value) => localStorage.setItem(prefix + key, value),
+    removeItem: (key) => localStorage.removeItem(prefix + key),
+  }
+}

@@ -1,0 +1,25 @@
+import type { CustomWallet } from '@foyer/core'
+
+export interface HostChain {
+  readonly id: number
+  readonly name: string
+  readonly url: string
+}
+
+/** What a test tells the page that hosts the kit. */
+export interface HostSettings {
+  readonly chains: readonly HostChain[]
+  readonly projectId: string
+  readonly api?: string | undefined
+  readonly locale: 'en' | 'ar' | 'pseudo'
+  readonly customWallets: readonly CustomWallet[]
+  readonly termsConditionsUrl?: string | undefined
+  readonly privacyPolicyUrl?: string | undefined
+  readonly analytics: boolean
+  /** How many kits stand on the page, each with a storage of its own. */
+  readonly kits: 1 | 2
+  /** Mounts everything twice, as React does while developing. */
+  readonly strictMode: boolean
+  /** The kit's time stands still: what waits for it never ends. */
+  readonly timeStands: boolean
+}

@@ -1,0 +1,49 @@
+/** A local chain, with what was put on it. */
+export interface LocalChain {
+  readonly id: number
+  readonly name: string
+  readonly url: string
+  readonly tokens: readonly {
+    readonly symbol: string
+    readonly name: string
+    readonly decimals: number
+    readonly address: string
+  }[]
+  readonly router: string
+  readonly weth: string
+}
+
+export interface LocalAddresses {
+  /** The demo's origin. */
+  readonly demo: string
+  readonly server: string
+  readonly chains: readonly LocalChain[]
+}
+
+export interface LocalPorts {
+  readonly demo: number
+  readonly server: number
+  readonly 31337: number
+  readonly 31338: number
+}
+
+export interface LocalParameters {
+  /** Where its data is kept. */
+  readonly directory: string
+  /** The ports that are liked; free ones unless said. */
+  readonly ports?: Partial<LocalPorts> | undefined
+  /** Forgets the data of the last time. */
+  readonly reset?: boolean | undefined
+  readonly log?: ((line: string) => void) | undefined
+}
+
+/** The addresses that `npm start` likes to have. */
+export const usualPorts: LocalPorts
+
+/** Starts chains, server and demo; what was started is stopped again where one of them fails. */
+export function startLocal(
+  parameters: LocalParameters,
+): Promise<LocalAddresses & { readonly stop: () => Promise<void> }>
+
+/** A port that is free: the one that is liked, else any. */
+export function port(liked?: number): Promise<number>
