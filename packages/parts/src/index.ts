@@ -13,6 +13,7 @@ export { Illustration, type IllustrationName, type IllustrationProps } from './I
 export * from './icons/icons.js'
 export { Link, type LinkProps } from './Link.js'
 export { LinkButton, type LinkButtonProps } from './LinkButton.js'
+export { laterPartsCss } from './laterSheet.js'
 export { motion } from './motion.js'
 export { NetworkImage, type NetworkImageProps, type NetworkImageSize } from './NetworkImage.js'
 export { ProgressRing, type ProgressRingProps } from './ProgressRing.js'

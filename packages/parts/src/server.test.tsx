@@ -49,6 +49,7 @@ test('what the package gives', () => {
       "Illustration",
       "Link",
       "LinkButton",
+      "laterPartsCss",
       "motion",
       "NetworkImage",
       "ProgressRing",

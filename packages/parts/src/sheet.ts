@@ -2,19 +2,15 @@ import { motionCss } from './motion.js'
 import base from './styles/base.css?inline'
 import controls from './styles/controls.css?inline'
 import dialog from './styles/dialog.css?inline'
-import field from './styles/field.css?inline'
 import header from './styles/header.css?inline'
-import illustration from './styles/illustration.css?inline'
 import image from './styles/image.css?inline'
 import notices from './styles/notices.css?inline'
 import row from './styles/row.css?inline'
 import state from './styles/state.css?inline'
-import tabs from './styles/tabs.css?inline'
 import tokens from './styles/tokens.css?inline'
 
 /**
- * The pieces' whole sheet, for a shadow root's constructed style sheet: `new CSSStyleSheet().replaceSync(partsCss)`.
+ * The sheet of what is seen first: tokens, dialog, header, rows and notices. For a shadow root's constructed style sheet.
  * The root's host carries the public variables, `data-theme` (`light` or `dark`; without it the system's) and `dir`.
  */
-export const partsCss: string =
-  motionCss + tokens + base + dialog + header + controls + row + image + field + tabs + notices + state + illustration
+export const partsCss: string = motionCss + tokens + base + dialog + header + controls + row + image + notices + state

@@ -22,7 +22,7 @@ export default function Modal({ foyer, container }: ModalProps): ReactNode {
     if (enableEmbedded && !foyer.store.getState().view.open) foyer.open()
   }, [foyer, enableEmbedded])
   return (
-    <ShadowHost container={container} theme={state.theme} locale={locale}>
+    <ShadowHost container={container} styles={scope.styles} theme={state.theme} locale={locale}>
       <Shell scope={scope} />
     </ShadowHost>
   )

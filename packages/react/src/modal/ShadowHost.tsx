@@ -2,32 +2,40 @@ import type { Theme } from '@foyer/core'
 import type { Locale } from '@foyer/core/messages'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { adoptSheet } from './adoptSheet.js'
+import type { Styles } from './createStyles.js'
 
 export interface ShadowHostProps {
   /** Where the modal stands; the page's body unless said. */
   readonly container?: HTMLElement | undefined
+  readonly styles: Styles
   readonly theme: Theme
   readonly locale: Pick<Locale, 'tag' | 'direction'>
   readonly children: ReactNode
 }
 
 /** The kit's own place in the page: an element with a shadow root, which the page's styles don't reach into. */
-export function ShadowHost({ container, theme, locale: { tag, direction }, children }: ShadowHostProps): ReactNode {
+export function ShadowHost({
+  container,
+  styles,
+  theme,
+  locale: { tag, direction },
+  children,
+}: ShadowHostProps): ReactNode {
   const [root, setRoot] = useState<ShadowRoot>()
   useLayoutEffect(() => {
     const parent = container ?? document.body
     const host = parent.ownerDocument.createElement('div')
     host.setAttribute('data-foyer', '')
     const made = host.attachShadow({ mode: 'open' })
-    adoptSheet(made)
+    const release = styles.adopt(made)
     parent.append(host)
     setRoot(made)
     return () => {
+      release()
       host.remove()
       setRoot(undefined)
     }
-  }, [container])
+  }, [container, styles])
   useLayoutEffect(() => {
     const host = root?.host
     if (!isStyled(host)) return

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPiece } from '../piece.js'
+import { createStyles } from './createStyles.js'
 import { type Modal, ModalContext, sayIn } from './modalContext.js'
 import { modalKit } from './test/modalKit.js'
 import { ViewBoundary } from './ViewBoundary.js'
@@ -21,7 +22,7 @@ function Fragile({ health }: { readonly health: { readonly broken: boolean } }):
 
 async function around(): Promise<Modal & { readonly reported: unknown[] }> {
   const { foyer, reported } = modalKit()
-  const views = createViews({ report: foyer.context.report })
+  const views = createViews({ report: foyer.context.report, styles: createStyles() })
   return { foyer, views, state: foyer.store.getState(), say: sayIn(await english.load()), reported }
 }
 

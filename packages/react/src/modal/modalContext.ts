@@ -2,6 +2,7 @@ import type { Foyer, FoyerState } from '@foyer/core'
 import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
 import { createPiece, type Piece } from '../piece.js'
+import { createStyles, type Styles } from './createStyles.js'
 import { createOpenState, type OpenStateSource } from './openState.js'
 import { createViews, type Views } from './views.js'
 
@@ -11,15 +12,18 @@ export interface ModalScope {
   readonly source: OpenStateSource
   readonly catalogue: Piece<Sentences>
   readonly views: Views
+  readonly styles: Styles
 }
 
 export function createModalScope(foyer: Foyer): ModalScope {
   const { report } = foyer.context
+  const styles = createStyles()
   return {
+    styles,
     foyer,
     source: createOpenState(foyer.store),
     catalogue: createPiece({ chunk: 'sentences', load: () => foyer.options.locale.load(), report }),
-    views: createViews({ report }),
+    views: createViews({ report, styles }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ViewName, ViewProps } from '@foyer/core'
 import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
+import type { Styles } from './createStyles.js'
 
 /** The views that come in chunks of their own; Connect comes with the shell. */
 type LazyViewName = Exclude<ViewName, 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'>
@@ -10,7 +11,13 @@ export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name
 export type Views = { readonly [Name in LazyViewName]: LazyView<Name> }
 
 /** The modal's views, one line each. */
-export function createViews({ report }: { readonly report: (error: unknown) => void }): Views {
+export function createViews({
+  report,
+  styles,
+}: {
+  readonly report: (error: unknown) => void
+  readonly styles: Pick<Styles, 'add'>
+}): Views {
   function view<Params>({
     chunk,
     load,
@@ -18,7 +25,15 @@ export function createViews({ report }: { readonly report: (error: unknown) => v
     readonly chunk: string
     readonly load: () => Promise<{ readonly default: ComponentType<Params> }>
   }): Piece<ComponentType<Params>> {
-    return createPiece({ chunk, load: async () => (await load()).default, report })
+    return createPiece({
+      chunk,
+      async load() {
+        const [{ default: content }, { laterCss }] = await Promise.all([load(), import('./laterStyles.js')])
+        styles.add(laterCss)
+        return content
+      },
+      report,
+    })
   }
   return {
     ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),
