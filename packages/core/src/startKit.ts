@@ -4,7 +4,7 @@ import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './foyer.js'
 import type { Session } from './session/createSession.js'
-import { parseStoredNetworkId } from './storage/persistence.js'
+import { recalledNetwork } from './storage/recalledNetwork.js'
 import { watchState } from './store/watchState.js'
 
 /** Brings a kit to life in a page: listens for wallets and the network, and restores sessions [S4.2]. @returns undoes it */
@@ -78,7 +78,8 @@ export function startKit({
  * Takes up what was kept from the last visit: the network, and the families whose sessions are about to be restored.
  * @returns those families
  */
-function recall({ adapters, persistence, store, update, nextAttemptId }: FoyerContext): Family[] {
+function recall(context: FoyerContext): Family[] {
+  const { adapters, persistence, store, update, nextAttemptId } = context
   const { active, attempts: former } = store.getState().connection
   const remembered: Family[] = []
   // What a server render took for restorable is settled now, by what this browser really kept.
@@ -91,16 +92,7 @@ function recall({ adapters, persistence, store, update, nextAttemptId }: FoyerCo
       attempts[family] = { id: nextAttemptId(), connectorId: '', kind: 'restore' }
     }
   }
-  const networkId = parseStoredNetworkId(persistence.read('active_caip_network_id'))
-  update(({ networks, chosen, connection }) => {
-    const known = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-    return {
-      ...(known
-        ? { family: known.chainNamespace, chosen: { ...chosen, [known.chainNamespace]: known.caipNetworkId } }
-        : {}),
-      connection: { ...connection, attempts },
-    }
-  })
+  update((state) => ({ ...recalledNetwork(context, state), connection: { ...state.connection, attempts } }))
   return remembered
 }
 

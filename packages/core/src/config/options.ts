@@ -138,9 +138,9 @@ export interface FoyerOptions {
 export interface ResolvedOptions {
   readonly projectId: string
   readonly networks: NonEmpty<Network>
-  readonly defaultNetwork: Network | undefined
+  readonly defaultNetwork?: Network | undefined
   readonly metadata: Partial<Metadata>
-  readonly api: string | undefined
+  readonly api?: string | undefined
   readonly features: Features
   readonly locale: Locale
   readonly excludeWalletIds: readonly string[]
@@ -148,8 +148,8 @@ export interface ResolvedOptions {
   readonly customRpcUrls: Readonly<Record<string, readonly CustomRpcUrl[]>>
   readonly chainImages: Readonly<Record<string, string>>
   readonly connectorImages: Readonly<Record<string, string>>
-  readonly termsConditionsUrl: string | undefined
-  readonly privacyPolicyUrl: string | undefined
+  readonly termsConditionsUrl?: string | undefined
+  readonly privacyPolicyUrl?: string | undefined
   readonly enableWallets: boolean
   readonly enableInjected: boolean
   readonly enableEIP6963: boolean
@@ -177,16 +177,12 @@ export const defaultFeatures: Features = {
 /** The defaults of everything that is plain data; the rest is derived. */
 export const defaultOptions: Omit<ResolvedOptions, 'networks' | 'features' | 'locale'> = {
   projectId: '',
-  defaultNetwork: undefined,
   metadata: {},
-  api: undefined,
   excludeWalletIds: [],
   customWallets: [],
   customRpcUrls: {},
   chainImages: {},
   connectorImages: {},
-  termsConditionsUrl: undefined,
-  privacyPolicyUrl: undefined,
   enableWallets: true,
   enableInjected: true,
   enableEIP6963: true,

@@ -3,12 +3,12 @@ import type { Attempt } from '../connection/connection.js'
 import type { Connector, NonEmpty } from '../connector/connector.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.js'
-import { foreignError } from '../errors/foreignError.js'
 import { NamespaceNotConfiguredError } from '../errors/NamespaceNotConfiguredError.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'
 import { configuredNetwork } from './configuredNetwork.js'
+import { ownError } from './ownError.js'
 import { refusalOf } from './refusalOf.js'
 import type { SessionContext } from './sessionContext.js'
 import { settle } from './settle.js'
@@ -68,7 +68,7 @@ export async function attempt({
     const live = await waitForVisitor({ session, id, signal, expiryMs, run })
     return settle({ session, attempt: { id, connectorId: connector.id, kind }, connector, live })
   } catch (cause) {
-    const error = foreignError(cause, { connectorId: connector.id })
+    const error = await ownError(cause, { connectorId: connector.id })
     const told = kind === 'connect' && !(error instanceof AbortedError)
     dispatch({ type: 'failed', attemptId: id, refusal: told ? refusalOf(error) : undefined })
     throw error

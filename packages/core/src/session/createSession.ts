@@ -2,7 +2,7 @@ import { type Family, isFamily } from '../chain/ids.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { eventsBetween } from '../events/eventsBetween.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
-import { parseStoredNetworkId } from '../storage/persistence.js'
+import { recalledNetwork } from '../storage/recalledNetwork.js'
 import { watchState } from '../store/watchState.js'
 import { createDoors } from '../view/createDoors.js'
 import { closedView, type ViewState } from '../view/viewState.js'
@@ -96,12 +96,6 @@ function followTab(session: SessionContext, key: string): void {
     else forget(session, family)
   }
   if (key === 'active_caip_network_id') {
-    const networkId = parseStoredNetworkId(kit.persistence.read(key))
-    kit.update(({ networks, chosen }) => {
-      const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-      return network
-        ? { family: network.chainNamespace, chosen: { ...chosen, [network.chainNamespace]: network.caipNetworkId } }
-        : {}
-    })
+    kit.update((state) => recalledNetwork(kit, state))
   }
 }

@@ -3,6 +3,7 @@ import { connectionOf } from '../connection/connection.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import type { Network } from '../networks/network.js'
 import { configuredNetwork } from './configuredNetwork.js'
+import { ownError } from './ownError.js'
 import { refusalOf } from './refusalOf.js'
 import type { SessionContext } from './sessionContext.js'
 import { waitForVisitor } from './waitForVisitor.js'
@@ -22,7 +23,8 @@ export async function switchNetwork(
   dispatch({ type: 'switchStarted', id, networkId })
   try {
     await waitForVisitor({ session, id, signal, run: (ended) => live.switchNetwork({ network, signal: ended }) })
-  } catch (error) {
+  } catch (cause) {
+    const error = await ownError(cause)
     // A wallet may tell of the new network and then fail, or never answer: it is there all the same.
     const now = connectionOf(kit.store.getState().connection, network.chainNamespace)
     if (now?.networks[network.chainNamespace] !== networkId) {

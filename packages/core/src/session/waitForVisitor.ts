@@ -1,6 +1,5 @@
 import type { AttemptId } from '../connection/connection.js'
 import { AbortedError } from '../errors/AbortedError.js'
-import { foreignError } from '../errors/foreignError.js'
 import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
 import type { SessionContext } from './sessionContext.js'
 
@@ -11,7 +10,7 @@ export const requestExpiryMs: number = 5 * 60_000
  * Runs what waits for a wallet's answer, and ends with it: by the answer, by the host's signal, by expiry, or by whoever aborts the id in `running`.
  * An answer that comes after the end changes nothing.
  *
- * @throws what the wallet said, turned into one of the kit's errors; AbortedError; RequestTimeoutError
+ * @throws what the connector threw; AbortedError; RequestTimeoutError
  */
 export async function waitForVisitor<T>({
   session: { kit, running },
@@ -42,8 +41,6 @@ export async function waitForVisitor<T>({
       controller.signal.addEventListener('abort', ended, { once: true })
       run(controller.signal).then(resolve, reject)
     })
-  } catch (cause) {
-    throw foreignError(cause)
   } finally {
     stopClock()
     signal?.removeEventListener('abort', abort)

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fakeConnector } from '../connector/fakeConnector.js'
+import { createFoyer } from '../createFoyer.js'
+import { mainnet } from '../networks/index.js'
 import { fakeKit, memoryStorage } from '../session/fakeKit.js'
 import { parseRecents } from '../wallets/recents.js'
-import { createPersistence, type KeyValueStorage, parseStoredNetworkId, storagePrefix } from './persistence.js'
+import { createPersistence, type KeyValueStorage, storagePrefix } from './persistence.js'
+import { recalledNetwork } from './recalledNetwork.js'
 
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -100,6 +103,8 @@ describe('a kit', () => {
   })
 })
 
+const state = createFoyer({ projectId: 'project', networks: [mainnet] }).store.getState()
+
 test('[F20] 100,000 corrupt records are read without a throw', () => {
   const record = fc.oneof(
     fc.string({ maxLength: 40 }),
@@ -116,9 +121,13 @@ test('[F20] 100,000 corrupt records are read without a throw', () => {
   )
   fc.assert(
     fc.property(record, (text) => {
-      const networkId = parseStoredNetworkId(text)
-      if (networkId !== undefined) expect(networkId).toBe(text)
-      parseRecents(text)
+      const persistence = createPersistence({
+        storage: () => ({ getItem: () => text, setItem() {}, removeItem() {} }),
+        projectId: 'project',
+        report: (cause) => expect.unreachable(String(cause)),
+      })
+      expect(recalledNetwork({ persistence }, state)).toEqual({})
+      for (const recent of parseRecents(text)) expect(recent.id).toBeTypeOf('string')
     }),
     { numRuns: 100_000 },
   )

@@ -1,4 +1,4 @@
-import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import type { Family } from '../chain/ids.js'
 
 /** The part of the Web Storage API that the kit uses. Synchronous. */
 export interface KeyValueStorage {
@@ -60,10 +60,4 @@ export function createPersistence({
     },
     keyOf: (storedKey) => (storedKey?.startsWith(prefix) ? storedKey.slice(prefix.length) : undefined),
   }
-}
-
-/** What a network id must look like to be believed when it comes back from storage. */
-export function parseStoredNetworkId(text: string | undefined): NetworkId | undefined {
-  const [family, reference, ...rest] = text?.split(':') ?? []
-  return family && reference && rest.length === 0 && isFamily(family) ? `${family}:${reference}` : undefined
 }

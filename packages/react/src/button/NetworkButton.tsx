@@ -1,4 +1,4 @@
-import { isConnected, isUnsupported, networkIdOf, networkOf } from '@foyer/core'
+import { isConnected, isUnsupported, networkOf } from '@foyer/core'
 import { say } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../useFoyer.js'
@@ -26,8 +26,7 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
   const { options, context, open } = useFoyer()
   const { network, unsupported, connected, loading } = useSelect((state) => ({
     network: networkOf(state),
-    // A wallet that doesn't tell its network is on none, rather than on an unsupported one.
-    unsupported: isUnsupported(state) && networkIdOf(state) !== `${state.family}:`,
+    unsupported: isUnsupported(state),
     connected: isConnected(state),
     loading: state.view.loading,
   }))
