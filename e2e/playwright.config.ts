@@ -13,6 +13,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // An origin that no project knows, on this machine.
+  '--host-resolver-rules=MAP elsewhere.test 127.0.0.1',
 ]
 
 export default defineConfig({

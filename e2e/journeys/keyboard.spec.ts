@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { accountButton, connectButton, fact, modalOf } from './modal.js'
+import { settled } from './tour.js'
+
+/** More presses than any view has stops. */
+const manyPresses = 40
+
+interface Stop {
+  readonly name: string
+  readonly inDialog: boolean
+  /** The width of the outline that shows where the focus is, in CSS pixels. */
+  readonly outline: number
+}
+
+/** What has the focus, however deep in shadow roots. */
+function focused(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    if (!active) return { name: '', inDialog: false, outline: 0 }
+    const { outlineStyle, outlineWidth } = getComputedStyle(active)
+    // A field shows the focus by the ring of its frame.
+    const frame = active.tagName === 'INPUT' ? active.closest('[data-part="field-box"]') : null
+    const ring = frame ? getComputedStyle(frame) : undefined
+    return {
+      name: active.getAttribute('aria-label') ?? active.getAttribute('placeholder') ?? active.textContent ?? '',
+      inDialog: active.closest('dialog') !== null,
+      outline: Number.parseFloat(outlineStyle === 'none' ? (ring?.outlineWidth ?? '0') : outlineWidth),
+    }
+  })
+}
+
+/** Presses Tab until what has the focus is called that; the focus is seen at each step, and stays in an open dialog. */
+async function tabTo({
+  page,
+  name,
+  key = 'Tab',
+}: {
+  readonly page: Page
+  readonly name: RegExp
+  readonly key?: 'Tab' | 'Shift+Tab' | undefined
+}): Promise<void> {
+  const inDialog = await modalOf(page).dialog.isVisible()
+  for (let presses = 0; presses < manyPresses; presses += 1) {
+    await page.keyboard.press(key)
+    const stop = await focused(page)
+    expect(stop, `the focus is seen on "${stop.name}"`).toMatchObject({ inDialog })
+    expect(stop.outline, `the focus is seen on "${stop.name}"`).toBeGreaterThanOrEqual(2)
+    if (name.test(stop.name)) return
+  }
+  throw new Error(`Tab never came to ${name}.`)
+}
+
+test('by keyboard alone: connects, switches, disconnects; the focus is seen, stays in the modal, and comes back', async ({
+  page,
+  journey,
+}) => {
+  const [home, away] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple' })
+  const modal = modalOf(page)
+  await page.goto('/')
+  await expect(connectButton(page)).toBeEnabled()
+
+  await test.step('the theme, by arrows', async () => {
+    await page.getByRole('radio', { name: 'system' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'dark' })).toBeChecked()
+  })
+  await test.step('Tab goes round within the modal, both ways; Escape closes', async () => {
+    await tabTo({ page, name: /^Connect Wallet$/ })
+    await page.keyboard.press('Enter')
+    await settled(page, 'Connect')
+    for (const key of ['Tab', 'Shift+Tab'] as const) {
+      await tabTo({ page, name: /^Close$/, key })
+      await tabTo({ page, name: /^Privacy Policy/, key })
+      await tabTo({ page, name: /^Close$/, key })
+    }
+    await page.keyboard.press('Escape')
+    await expect(modal.dialog).toBeHidden()
+    await expect(connectButton(page)).toBeFocused()
+  })
+  await test.step('help, and back', async () => {
+    await page.keyboard.press('Space')
+    await settled(page, 'Connect')
+    await tabTo({ page, name: /^What is a wallet/ })
+    await page.keyboard.press('Space')
+    await settled(page, 'WhatIsAWallet')
+    await tabTo({ page, name: /^Back$/, key: 'Shift+Tab' })
+    await page.keyboard.press('Enter')
+    await settled(page, 'Connect')
+  })
+  await test.step('a wallet; the focus comes to what has taken the place of the button that opened', async () => {
+    await tabTo({ page, name: /^Maple/ })
+    await page.keyboard.press('Enter')
+    await expect(fact(page, 'address')).toHaveText(maple.accounts[0] ?? '')
+    await expect(modal.dialog).toBeHidden()
+    await expect(accountButton(page)).toBeFocused()
+  })
+  await test.step('the account; a network, by search', async () => {
+    await page.keyboard.press('Enter')
+    await settled(page, 'Account')
+    await tabTo({ page, name: /Change network, now/ })
+    await page.keyboard.press('Space')
+    await settled(page, 'Networks')
+    await tabTo({ page, name: /^Search network/ })
+    await page.keyboard.type(away.name.toUpperCase())
+    await expect(modal.part('network')).toHaveCount(1)
+    await tabTo({ page, name: /^Clear search/ })
+    await page.keyboard.press('Enter')
+    await expect(modal.part('network')).toHaveCount(2)
+    await expect(modal.dialog.getByRole('searchbox')).toBeFocused()
+    await tabTo({ page, name: new RegExp(`${away.name}$`) })
+    await page.keyboard.press('Enter')
+    await expect(fact(page, 'network')).toHaveText(away.name)
+    await settled(page, 'Networks')
+    await page.keyboard.press('Escape')
+    await expect(modal.dialog).toBeHidden()
+    await expect(accountButton(page)).toBeFocused()
+    expect(maple.chainId).not.toBe(home.id)
+  })
+  await test.step('the end of the session', async () => {
+    await page.keyboard.press('Enter')
+    await settled(page, 'Account')
+    await tabTo({ page, name: /^Disconnect/ })
+    await page.keyboard.press('Enter')
+    await expect(fact(page, 'status')).toHaveText('disconnected')
+    await expect(modal.dialog).toBeHidden()
+    await expect(connectButton(page)).toBeFocused()
+  })
+})

@@ -1,0 +1,205 @@
+import type { ThemeVariables } from '@foyer/core'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { openHost } from '../host.js'
+import { layoutFaults, spaceText } from './layout.js'
+import { modalOf } from './modal.js'
+import { settled, show, still, tour } from './tour.js'
+
+test.describe.configure({ mode: 'parallel' })
+
+const windows = [
+  { name: 'wide', width: 1280, height: 860 },
+  { name: 'twice as large', width: 640, height: 430 },
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a small phone', width: 320, height: 568 },
+] as const
+
+async function measure({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
+  for (const { name: window, ...size } of windows) {
+    await page.setViewportSize(size)
+    await still(page)
+    expect.soft(await layoutFaults(page), `${name}, ${window}`).toEqual([])
+    const unspace = await spaceText(page)
+    await still(page)
+    expect.soft(await layoutFaults(page), `${name}, ${window}, text spaced`).toEqual([])
+    await unspace()
+  }
+}
+
+for (const [locale, words] of [
+  ['en', 'English'],
+  ['pseudo', 'words a third longer'],
+  ['ar', 'Arabic, from right to left'],
+] as const) {
+  test(`nothing overlaps, is cut off or too small to press on any view: ${words}`, async ({ page, journey }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await tour({ page, journey, locale, visit: (state) => measure({ page, name: state }) })
+  })
+}
+
+test('the arrow back points to the right from right to left', async ({ page, journey }) => {
+  for (const [locale, scale] of [
+    ['en', '1 1'],
+    ['ar', '-1 1'],
+  ] as const) {
+    await openHost({ page, journey, settings: { locale } })
+    await show(page, { view: 'Connect' })
+    await modalOf(page).part('help').click()
+    await settled(page, 'WhatIsAWallet')
+    const arrow = modalOf(page).part('back').locator('[data-part="icon"]')
+    expect((await arrow.evaluate((icon) => getComputedStyle(icon).scale)).padEnd(3, ' 1')).toBe(scale)
+    const [back, close] = await Promise.all([
+      modalOf(page).part('back').boundingBox(),
+      modalOf(page).part('close').boundingBox(),
+    ])
+    expect((back?.x ?? 0) < (close?.x ?? 0)).toBe(locale === 'en')
+  }
+})
+
+test('a card where there is room, at the top of a low window, a sheet from below on a phone', async ({
+  page,
+  journey,
+}) => {
+  await openHost({ page, journey })
+  await show(page, { view: 'Connect' })
+  const card = modalOf(page).part('card')
+  const look = async (size: { readonly width: number; readonly height: number }) => {
+    await page.setViewportSize(size)
+    await still(page)
+    const box = await card.boundingBox()
+    const radius = await card.evaluate((node) => getComputedStyle(node).borderEndEndRadius)
+    return { ...box, radius, below: size.height - (box?.y ?? 0) - (box?.height ?? 0) }
+  }
+  const roomy = await look({ width: 1280, height: 860 })
+  expect(roomy).toMatchObject({ width: 360, x: 460, radius: '24px' })
+  expect(Math.abs((roomy.y ?? 0) - roomy.below)).toBeLessThanOrEqual(1)
+  expect(await look({ width: 1280, height: 700 })).toMatchObject({ y: 24 })
+  expect((await look({ width: 431, height: 860 })).width).toBe(360)
+  for (const width of [430, 320])
+    expect(await look({ width, height: 860 })).toMatchObject({ x: 0, width, radius: '0px', below: 0 })
+})
+
+test('[S9.49] unless said otherwise the font size is 10px, the radius 4px, the width 360px, and the level in the page 999', async ({
+  page,
+  journey,
+}) => {
+  await openHost({ page, journey })
+  await show(page, { view: 'Connect' })
+  const modal = modalOf(page)
+  const sizes = async () => {
+    const [card, title] = await Promise.all(
+      [modal.part('card'), modal.title].map((piece) =>
+        piece.evaluate((node) => {
+          const { width, borderStartStartRadius: radius, fontSize } = getComputedStyle(node)
+          return { width, radius, fontSize }
+        }),
+      ),
+    )
+    return { width: card?.width, radius: card?.radius, fontSize: title?.fontSize }
+  }
+  const setTheme = (variables: ThemeVariables) =>
+    page.evaluate((chosen) => window.kits[0]?.setTheme({ variables: chosen }), variables)
+  const usual = await sizes()
+  expect(usual).toEqual({ width: '360px', radius: '24px', fontSize: '16px' })
+  await setTheme({ '--w3m-font-size-master': '20px', '--w3m-border-radius-master': '8px' })
+  await expect.poll(sizes).toEqual({ width: '360px', radius: '48px', fontSize: '32px' })
+  await setTheme({ '--w3m-font-size-master': '10px', '--w3m-border-radius-master': '4px' })
+  await expect.poll(sizes).toEqual(usual)
+
+  await page.goto('/?embedded')
+  await settled(page, 'Connect')
+  await expect(modal.dialog).toHaveCSS('z-index', '999')
+})
+
+test('[S9.32] a refused closing shakes for half a second; where motion is not welcome it is refused all the same', async ({
+  page,
+  journey,
+}) => {
+  await journey.install({ name: 'Maple' })
+  await openHost({ page, journey })
+  await show(page, { view: 'UnsupportedChain' })
+  const card = modalOf(page).part('card')
+  const shake = () =>
+    card.evaluate((node) =>
+      node
+        .getAnimations()
+        .flatMap((animation) =>
+          animation instanceof CSSAnimation && animation.animationName === 'foyer-shake'
+            ? [animation.effect?.getComputedTiming().duration]
+            : [],
+        ),
+    )
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveAttribute('data-shaking')
+  expect(await shake()).toEqual([500])
+  await expect(card).not.toHaveAttribute('data-shaking')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveAttribute('data-shaking')
+  expect(await shake()).toEqual([])
+  await expect(modalOf(page).title).toHaveText('Switch Network')
+})
+
+test('[S9.34] the title takes 120 ms, the height and the view 150; where motion is not welcome nothing moves from its place', async ({
+  page,
+  journey,
+}) => {
+  await openHost({ page, journey })
+  const watch = () =>
+    page.evaluate(() => {
+      const root = document.querySelector('[data-foyer]')?.shadowRoot
+      const seen: Record<string, { duration: unknown; moves: boolean }> = {}
+      const note = () => {
+        for (const animation of root?.getAnimations() ?? []) {
+          const { effect } = animation
+          if (!(effect instanceof KeyframeEffect)) continue
+          const name =
+            animation instanceof CSSAnimation ? animation.animationName : effect.target?.getAttribute('data-part')
+          const places = effect.getKeyframes().flatMap(({ translate, scale, rotate }) => [translate, scale, rotate])
+          seen[name ?? ''] = {
+            duration: effect.getTiming().duration,
+            moves: places.some((place) => /[1-9]/.test(String(place ?? '').replace(/^1( 1)?$/, ''))),
+          }
+        }
+        frame = requestAnimationFrame(note)
+      }
+      let frame = requestAnimationFrame(note)
+      Object.assign(window, {
+        stopWatching: () => {
+          cancelAnimationFrame(frame)
+          return seen
+        },
+      })
+    })
+  const seen = () => page.evaluate(() => window.stopWatching())
+  await show(page, { view: 'Connect' })
+  await watch()
+  await modalOf(page).part('help').click()
+  await settled(page, 'WhatIsAWallet')
+  const moved = await seen()
+  expect(moved).toMatchObject({
+    'foyer-title-out': { duration: 120, moves: true },
+    'foyer-title-in': { duration: 120, moves: true },
+    'foyer-view-out': { duration: 150, moves: true },
+    'foyer-view-in': { duration: 150, moves: true },
+    views: { duration: 150 },
+  })
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await watch()
+  await modalOf(page).part('back').click()
+  await settled(page, 'Connect')
+  const calm = await seen()
+  expect(calm).toHaveProperty('foyer-view-in')
+  expect(calm).not.toHaveProperty('views')
+  expect(Object.entries(calm).filter(([, { moves }]) => moves)).toEqual([])
+})
+
+declare global {
+  interface Window {
+    stopWatching: () => Readonly<Record<string, { readonly duration: unknown; readonly moves: boolean }>>
+  }
+}

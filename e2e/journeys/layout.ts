@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+
+/** What is wrong with how the modal is laid out, one line each. */
+export function layoutFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const card = document.querySelector('[data-foyer]')?.shadowRoot?.querySelector('[data-part="card"]')
+    if (!card) return ['There is no card.']
+    const faults: string[] = []
+    const frame = card.getBoundingClientRect()
+    const nameOf = (element: Element) =>
+      `${element.getAttribute('part') ?? element.tagName} "${element.textContent?.trim().slice(0, 30)}"`
+    const isHidden = (element: Element) =>
+      element.closest('[data-part="visually-hidden"]') !== null ||
+      !element.checkVisibility({ visibilityProperty: true })
+    const endsInDots = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
+    const isScroller = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
+
+    if (frame.left < -1 || frame.right > innerWidth + 1) faults.push('The card is outside of the window.')
+    for (const element of card.querySelectorAll('*')) {
+      if (isHidden(element) || element.closest('svg')) continue
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const dots = endsInDots(element)
+      if (overflowX !== 'visible' && scrollWidth > clientWidth + 1 && !dots)
+        faults.push(`${nameOf(element)} is wider than its place: ${scrollWidth} > ${clientWidth}`)
+      if (/hidden|clip/.test(overflowY) && scrollHeight > clientHeight + 1 && !dots)
+        faults.push(`${nameOf(element)} is higher than its place: ${scrollHeight} > ${clientHeight}`)
+      if (dots && element.tagName !== 'INPUT' && scrollWidth > clientWidth && !element.getAttribute('title'))
+        faults.push(`${nameOf(element)} is cut short, and its whole is nowhere to be read`)
+      if (isCutShort(element)) continue
+      const place = (element.closest('button,a') ?? card).getBoundingClientRect()
+      for (const { left, right, top, bottom, width } of textBoxes(element)) {
+        const within = element.closest('button') ? top >= place.top - 1 && bottom <= place.bottom + 1 : true
+        if (width > 0 && (left < place.left - 1 || right > place.right + 1 || !within))
+          faults.push(`${nameOf(element)} has words outside of its place`)
+      }
+    }
+    const targets = [...card.querySelectorAll('button,a,input')].filter((element) => !isHidden(element))
+    for (const [index, target] of targets.entries()) {
+      const box = target.getBoundingClientRect()
+      const inText = getComputedStyle(target).display === 'inline'
+      if (!inText && (box.width < 24 || box.height < 24))
+        faults.push(`${nameOf(target)} is too small a target: ${box.width} × ${box.height}`)
+      for (const other of targets.slice(index + 1)) {
+        if (target.contains(other) || other.contains(target) || scrollerOf(target) !== scrollerOf(other)) continue
+        if (meet([...target.getClientRects()], [...other.getClientRects()]))
+          faults.push(`${nameOf(target)} and ${nameOf(other)} overlap`)
+      }
+    }
+    const blocks = [...card.querySelectorAll('[data-part="header"],[data-part="outlet"]')]
+    for (const [index, block] of blocks.entries()) {
+      const next = blocks[index + 1]
+      if (next && block.getBoundingClientRect().bottom > next.getBoundingClientRect().top + 1)
+        faults.push(`${nameOf(block)} covers ${nameOf(next)}`)
+    }
+    return faults
+
+    function textBoxes(element: Element): DOMRect[] {
+      const texts = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      return texts.flatMap((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return [...range.getClientRects()]
+      })
+    }
+    /** A link in a text has a box a line. */
+    function meet(boxes: readonly DOMRect[], others: readonly DOMRect[]): boolean {
+      return boxes.some((box) =>
+        others.some((its) => {
+          const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left)
+          const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top)
+          return wide > 1 && high > 1
+        }),
+      )
+    }
+    function isCutShort(element: Element): boolean {
+      for (let each: Element | null = element; each && each !== card; each = each.parentElement)
+        if (endsInDots(each)) return true
+      return false
+    }
+    function scrollerOf(element: Element): Element | null {
+      let each = element.parentElement
+      while (each && each !== card && !isScroller(each)) each = each.parentElement
+      return each
+    }
+  })
+}
+
+/** Spaces the modal's text as a visitor may want it (WCAG 1.4.12). @returns undoes it */
+export async function spaceText(page: Page): Promise<() => Promise<void>> {
+  const sheets = (spaced: boolean) =>
+    page.evaluate((isSpaced) => {
+      const root = document.querySelector('[data-foyer]')?.shadowRoot
+      if (!root) throw new Error('There is no modal.')
+      if (!isSpaced) {
+        root.adoptedStyleSheets = root.adoptedStyleSheets.slice(0, -1)
+        return
+      }
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        '*{letter-spacing:0.12em!important;word-spacing:0.16em!important;line-height:1.5!important}p{margin-block-end:2em!important}',
+      )
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    }, spaced)
+  await sheets(true)
+  return () => sheets(false)
+}

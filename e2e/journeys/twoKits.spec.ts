@@ -1,0 +1,86 @@
+import { expect, test } from '../fixtures.js'
+import { openHost } from '../host.js'
+import { fact, modalOf } from './modal.js'
+import { settled } from './tour.js'
+
+test.describe.configure({ mode: 'parallel' })
+
+test('two kits on a page share nothing: modal, session, theme, memory', async ({ page, journey }) => {
+  await journey.install({ name: 'Maple' })
+  await journey.install({ name: 'Birch' })
+  await openHost({ page, journey, settings: { kits: 2 } })
+  const modal = modalOf(page)
+  const kit = (number: number) => page.getByRole('region', { name: `Kit ${number}` })
+  const status = (number: number) => kit(number).locator('[data-part="status"]')
+  await page.evaluate(() => window.kits[1]?.setTheme({ mode: 'dark' }))
+
+  await kit(1).getByRole('button', { name: 'Connect Wallet' }).click()
+  await settled(page, 'Connect')
+  await expect(modal.dialog).toHaveCount(1)
+  await modal.wallet('Maple').click()
+  await expect(status(1)).toHaveText('connected with Maple')
+  await expect(modal.dialog).toHaveCount(0)
+  await expect(status(2)).toHaveText('disconnected')
+
+  await kit(2).getByRole('button', { name: 'Connect Wallet' }).click()
+  await modal.wallet('Birch').click()
+  await expect(status(2)).toHaveText('connected with Birch')
+  await expect(status(1)).toHaveText('connected with Maple')
+  const themes = page.locator('[data-foyer]')
+  await expect(themes).toHaveCount(2)
+  expect(await themes.evaluateAll((hosts) => hosts.map((host) => host.getAttribute('data-theme')))).toEqual([
+    null,
+    'dark',
+  ])
+
+  await page.reload()
+  await expect(status(1)).toHaveText('connected with Maple')
+  await expect(status(2)).toHaveText('connected with Birch')
+  await page.evaluate(() => window.kits[0]?.disconnect())
+  await expect(status(1)).toHaveText('disconnected')
+  await expect(status(2)).toHaveText('connected with Birch')
+})
+
+for (const react of [18, 19] as const) {
+  test(`[F19 F24] rendered by a server, hydrated by React ${react} in strict mode without a word, under the strict policy`, async ({
+    page,
+    journey,
+  }) => {
+    const maple = await journey.install({ name: 'Maple' })
+    const response = await openHost({ page, journey, react, rendered: true, settings: { strictMode: true } })
+    expect(await response?.text()).toContain('data-part="connect-button"')
+    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await modalOf(page).wallet('Maple').click()
+    await expect(page.locator('[data-part="status"]')).toHaveText('connected with Maple')
+    expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+    expect(maple.promptCount).toBe(1)
+    const listeners = maple.listenerCount
+    await page.reload()
+    await expect(page.locator('[data-part="status"]')).toHaveText('connected with Maple')
+    expect(maple.listenerCount).toBe(listeners)
+  })
+}
+
+test('[S2.17] a modal that stands in the page goes to Account or Connect where another would close', async ({
+  page,
+  journey,
+}) => {
+  await journey.install({ name: 'Maple' })
+  await page.goto('/?embedded')
+  const modal = modalOf(page)
+  await settled(page, 'Connect')
+  await modal.part('help').click()
+  await settled(page, 'WhatIsAWallet')
+  await modal.part('close').click()
+  await settled(page, 'Connect')
+
+  await modal.wallet('Maple').click()
+  await expect(fact(page, 'status')).toHaveText('connected')
+  await settled(page, 'Account')
+  await modal.part('network-select').click()
+  await settled(page, 'Networks')
+  await modal.part('close').click()
+  await settled(page, 'Account')
+  await modal.button('Disconnect').click()
+  await settled(page, 'Connect')
+})
