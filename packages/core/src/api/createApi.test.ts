@@ -34,6 +34,14 @@ const event = {
   props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
 } as const
 
+test('[S5.1] without a project id nothing is asked', async () => {
+  const { api, requests } = await start(answers(), { projectId: '' })
+  const refused = { code: 'missing_project_id' }
+  await expect(api.allowedOrigins()).rejects.toMatchObject(refused)
+  await expect(api.sendEvent({ body: event })).rejects.toMatchObject(refused)
+  expect(requests).toEqual([])
+})
+
 /** A server of the wire's, with the answers of a test on top. */
 function answers(own: Readonly<Record<string, LocalAnswer>> = {}) {
   return ({ url }: LocalRequest): LocalAnswer => {

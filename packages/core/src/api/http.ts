@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Clock } from '../clock/clock.js'
 import { InvalidResponseError } from '../errors/InvalidResponseError.js'
+import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import { createCircuit } from '../http/circuit.js'
 import { exchange, readJson } from '../http/exchange.js'
 import { withRetries } from '../http/retry.js'
@@ -66,11 +67,12 @@ function parseReply<Reply>({ call, schema }: GetRequest<Reply>, text: string): R
   })
 }
 
-/** Every call carries project id, st and sv [S7.1]; one circuit for the server [F22]. */
+/** Every call carries project id, st and sv [S7.1]; one circuit for the server [F22]. @throws MissingProjectIdError at each call without an id */
 export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clock, random }: HttpOptions): Http {
   const circuit = createCircuit({ origin: new URL(origin).origin, clock })
 
   const urlOf = ({ path, query }: { path: string; query?: Query | undefined }): URL => {
+    if (!projectId) throw new MissingProjectIdError()
     const url = new URL(path, origin)
     const all: Query = { projectId, st: SDK_TYPE, sv: sdkVersion, clientId: clientId?.(), ...query }
     for (const [name, value] of Object.entries(all)) if (value) url.searchParams.set(name, value)
@@ -80,9 +82,9 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
   return {
     async get(request) {
       const { call, signal } = request
+      const url = urlOf(request)
       const text = await withRetries({
-        attempt: () =>
-          circuit.run(() => exchange({ url: urlOf(request), fetch, clock, signal, readReasons, context: { call } })),
+        attempt: () => circuit.run(() => exchange({ url, fetch, clock, signal, readReasons, context: { call } })),
         mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error),
         clock,
         random,
@@ -92,8 +94,9 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
     },
 
     async post({ call, path, body, signal }) {
+      const url = urlOf({ path })
       const options = { method: 'POST', body: JSON.stringify(body), fetch, clock, signal, readReasons } as const
-      await circuit.run(() => exchange({ ...options, url: urlOf({ path }), context: { call } }))
+      await circuit.run(() => exchange({ ...options, url, context: { call } }))
     },
   }
 }

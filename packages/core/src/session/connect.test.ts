@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chooseAccount } from '../connection/chooseAccount.js'
 import { switchFamily } from '../connection/switchFamily.js'
 import type { WalletEvent } from '../connector/connector.js'
@@ -97,6 +97,30 @@ describe('connect', () => {
     expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'first' } })
     expect(second.listenerCount).toBe(0)
     expect(foyer.store.getState().connection.failure?.notice).toBe('error.wrongAnswer')
+  })
+
+  test.each([
+    ['its connection side', ['listen', 'disconnect'], 'connection'],
+    ['its network side', ['switchNetwork'], 'network'],
+    ['both sides', ['listen', 'switchNetwork'], 'both'],
+  ])('[S5.4 S8.20] a connector that lacks %s is refused', async (_, lacking, missing) => {
+    const { foyer, second } = await connectedKit()
+    const live = await second.connect({ signal: new AbortController().signal })
+    for (const side of lacking) Reflect.deleteProperty(live, side)
+    vi.spyOn(second, 'connect').mockResolvedValue(live)
+    expect(await failure(foyer.connect({ connectorId: 'second' }))).toMatchObject({
+      code: 'connector_clients_missing',
+      message: expect.stringMatching(/^ConnectionControllerClient and NetworkControllerClient must be set/),
+      facts: { missing },
+    })
+    expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'first' } })
+  })
+
+  test('[S8.20] WalletConnect that was not passed is named', async () => {
+    const { foyer } = await connectedKit()
+    expect(await failure(foyer.connect({ connectorId: 'walletConnect' }))).toMatchObject({
+      message: expect.stringMatching(/^WalletConnectConnector not found/),
+    })
   })
 
   test('[F18] a wallet that cannot be listened to changes nothing', async () => {

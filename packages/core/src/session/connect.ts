@@ -4,6 +4,7 @@ import type { Connector, NonEmpty } from '../connector/connector.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.js'
 import { NamespaceNotConfiguredError } from '../errors/NamespaceNotConfiguredError.js'
+import { WalletConnectConnectorNotFoundError } from '../errors/WalletConnectConnectorNotFoundError.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'
@@ -21,6 +22,7 @@ export async function connect(
 ): Promise<Connected> {
   const { kit } = session
   const connector = kit.connectors.get(connectorId)
+  if (!connector && connectorId === 'walletConnect') throw new WalletConnectConnectorNotFoundError()
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
   const { families } = connector
   const isConfigured = kit.store.getState().networks.some(({ chainNamespace }) => families.includes(chainNamespace))

@@ -4,6 +4,7 @@ import type { Attempt, Connection } from '../connection/connection.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { entryOf } from '../connector/entry.js'
 import { AbortedError } from '../errors/AbortedError.js'
+import { ConnectorClientsMissingError } from '../errors/ConnectorClientsMissingError.js'
 import { WalletAnswerError } from '../errors/WalletAnswerError.js'
 import type { Connected } from '../foyer.js'
 import { keysOf } from '../store/keysOf.js'
@@ -14,7 +15,7 @@ import type { SessionContext } from './sessionContext.js'
 /**
  * Turns a wallet's consent into a session: in the store, and listened to.
  *
- * @throws WalletAnswerError where an account or its network is missing · AbortedError where a newer try took its place
+ * @throws WalletAnswerError where an account or its network is missing · ConnectorClientsMissingError [S5.4] · AbortedError where a newer try took its place
  */
 export function settle({
   session,
@@ -29,6 +30,7 @@ export function settle({
 }): Connected {
   const { kit, dispatch, listening } = session
   refuseIncomplete({ connector, live })
+  refuseOneSided(live)
   const connection = toConnection({ attempt, connector, live })
   // Listening comes first: where that fails, nothing has changed yet.
   const stopListening = live.listen((event) => follow({ session, connectionId: connection.id, event }))
@@ -48,6 +50,16 @@ export function settle({
   })
   return { connectionId: connection.id, accounts: connection.accounts, networkId }
 }
+
+/** A session needs both its sides: the connection's, and the network's [S5.4]. */
+function refuseOneSided(live: LiveConnection): void {
+  const hasConnection = isFunction(live.listen) && isFunction(live.disconnect)
+  const hasNetwork = isFunction(live.switchNetwork)
+  if (hasConnection && hasNetwork) return
+  throw new ConnectorClientsMissingError({ missing: hasNetwork ? 'connection' : hasConnection ? 'network' : 'both' })
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
 
 /** A connector may be anybody's code: each account must have an address, a family of the connector's, and that family a network. */
 function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {

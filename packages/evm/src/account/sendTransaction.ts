@@ -48,7 +48,8 @@ export interface SentTransaction {
  *
  * @throws NamespaceNotConfiguredError · WrongNetworkError where the wallet has gone elsewhere · UserRejectedError · WalletAnswerError where the answer is no hash [S5.27] · AbortedError · RequestTimeoutError · ChunkLoadError
  * @example
- * const { hash, receipt } = await sendTransaction(foyer, { to, value: parseAmount({ amount: '0.1', decimals: 18 }) })
+ * const { value } = parseAmount({ text: '0.1', decimals: 18 })
+ * const { hash, receipt } = await sendTransaction(foyer, { to, value })
  * const { status } = await receipt()
  */
 export async function sendTransaction(foyer: Foyer, parameters: SendTransactionParameters): Promise<SentTransaction> {

@@ -1,9 +1,9 @@
 import type { Network } from '@foyer/core'
 import { bigintToHex, isTransactionHash } from '@foyer/core/chain'
+import { NetworkUndefinedError } from '@foyer/core/errors'
 import type { SendTransactionParameters, SentTransaction } from '../account/sendTransaction.js'
 import type { WalletSession } from '../account/walletSession.js'
 import { chainReader } from '../chain/chainReader.js'
-import { NoRpcUrlError } from '../chain/NoRpcUrlError.js'
 import { parseChainId } from '../connection/answers.js'
 import { ask } from '../connection/ask.js'
 import { requestExpiryMs } from './requestExpiryMs.js'
@@ -43,7 +43,7 @@ export async function sendEthTransaction({
     hash,
     async receipt(waiting = {}) {
       const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
-      if (!network) throw new NoRpcUrlError({ networkId })
+      if (!network) throw new NetworkUndefinedError({ action: 'reading the receipt' })
       return untilMined({ ...waiting, hash, clock: host.clock, read: chainReader({ host, network }) })
     },
   }
