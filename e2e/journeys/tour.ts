@@ -113,6 +113,7 @@ async function tourOfWallets({
   await show(page, { view: 'Account' })
   await expect(modal.part('balance-ready')).toBeVisible()
   await visit('Account, several accounts')
+  await tourOfNotices({ page, journey, modal, visit })
   await show(page, { view: 'Networks' })
   await visit('Networks')
   await modal.dialog.getByRole('searchbox').fill('nothing of that name')
@@ -140,6 +141,28 @@ async function tourOfWallets({
   maple.switchChain(420)
   await settled(page, 'UnsupportedChain')
   await visit('UnsupportedChain')
+}
+
+/** What is said at the card's top, to visitors and to developers. */
+async function tourOfNotices({
+  page,
+  journey,
+  modal,
+  visit,
+}: Pick<TourParameters, 'page' | 'journey' | 'visit'> & { readonly modal: Modal }): Promise<void> {
+  await page.context().setOffline(true)
+  await expect(modal.part('offline-bar')).toBeVisible()
+  await still(page)
+  await visit('Account, offline')
+  await page.context().setOffline(false)
+  await expect(modal.part('offline-bar')).toHaveCount(0)
+  journey.expectTrouble(/eip155:999/)
+  await page.evaluate(() => window.kits[0]?.switchNetwork({ networkId: 'eip155:999' }).catch(() => {}))
+  await expect(modal.part('alert-bar')).toBeVisible()
+  await still(page)
+  await visit('Account, alert')
+  await modal.part('alert-bar').getByRole('button').click()
+  await expect(modal.part('alert-bar')).toHaveCount(0)
 }
 
 /** Waits until a view that asked the wallet offers to ask once more. */

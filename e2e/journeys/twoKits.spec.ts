@@ -42,7 +42,7 @@ test('two kits on a page share nothing: modal, session, theme, memory', async ({
 })
 
 for (const react of [18, 19] as const) {
-  test(`[F19 F24] rendered by a server, hydrated by React ${react} in strict mode without a word, under the strict policy`, async ({
+  test(`[F24] rendered by a server, hydrated by React ${react} in strict mode without a word, under the strict policy`, async ({
     page,
     journey,
   }) => {
