@@ -21,7 +21,10 @@ export async function buildPage(page) {
     input: join(here, 'pages', `${page}.tsx`),
     platform: 'browser',
     resolve: { conditionNames: ['module', 'browser', 'production', 'import', 'default'] },
-    transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: { runtime: 'automatic', development: false } },
+    transform: {
+      define: { 'process.env.NODE_ENV': '"production"' },
+      jsx: { runtime: 'automatic', development: false },
+    },
     logLevel: 'silent',
   })
   const { output } = await bundle.generate({

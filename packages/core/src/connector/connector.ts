@@ -131,14 +131,3 @@ export interface Adapter {
   /** Loads the family's own code. */
   actions(host: AdapterHost): Promise<FamilyActions>
 }
-
-/** The CAIP-10 id of an account on a network. */
-export function accountIdOf({
-  networkId,
-  address,
-}: {
-  readonly networkId: NetworkId
-  readonly address: string
-}): AccountId {
-  return `${networkId}:${address}`
-}
