@@ -1,4 +1,4 @@
-import type { AccountId, Family, NetworkId } from '../chain/ids.js'
+import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrlsFor.js'

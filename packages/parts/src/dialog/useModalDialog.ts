@@ -31,6 +31,7 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
     }
     // A browser closes a dialog without asking when a close was refused before; whether it closes is the owner's decision.
     const onClose = () => {
+      if (node.open) return // told late, of a closing before this opening
       show()
       latest.current.request('escape')
     }

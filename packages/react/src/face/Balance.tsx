@@ -15,7 +15,9 @@ export function Balance({ family }: { readonly family?: Family | undefined }): R
     <span data-part="account-network">
       {network ? <NetworkPicture network={network} /> : null}
       {balance ? (
-        <span data-part="balance">{displayQuantity({ quantity: balance, symbol: balance.symbol })}</span>
+        <span data-part="balance" dir="ltr">
+          {displayQuantity({ quantity: balance, symbol: balance.symbol })}
+        </span>
       ) : status === 'failed' ? null : (
         <span data-part="balance-skeleton">
           <span data-part="visually-hidden">{button['button.balanceLoading']}</span>
