@@ -2,19 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeClock } from '../clock/fakeClock.js'
 import { type LocalAnswer, type LocalRequest, type LocalServer, localServer } from '../http/localServer.js'
 import { createApi } from './createApi.js'
-import * as entry from './index.js'
-
-test('the entry exports', () => {
-  expect(Object.keys(entry)).toMatchInlineSnapshot(`
-    [
-      "alertFor",
-      "createApi",
-      "eventId",
-      "originAlert",
-      "createTelemetry",
-    ]
-  `)
-})
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const chains = { http: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ws: [] }

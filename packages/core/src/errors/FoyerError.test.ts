@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import * as errors from './index.js'
 import {
   AdapterNotFoundError,
   ConfigError,
@@ -23,56 +22,6 @@ import {
   WalletConnectConnectorNotFoundError,
   walletCapabilityNames,
 } from './index.js'
-
-test('the entry exports', () => {
-  expect(Object.keys(errors)).toMatchInlineSnapshot(`
-    [
-      "AbortedError",
-      "AdapterNotFoundError",
-      "ChainDisconnectedError",
-      "ChainNotSupportedError",
-      "ChunkLoadError",
-      "CircuitOpenError",
-      "ConfigError",
-      "ConnectorClientsMissingError",
-      "ConnectorNotFoundError",
-      "DisconnectError",
-      "FoyerError",
-      "foreignError",
-      "HttpError",
-      "InvalidChainIdError",
-      "InvalidResponseError",
-      "isUserRejection",
-      "JsonRpcError",
-      "jsonRpcNames",
-      "MissingNetworksError",
-      "MissingProjectIdError",
-      "NamespaceNotConfiguredError",
-      "NetworkNotConfiguredError",
-      "NetworkOrAddressUndefinedError",
-      "NetworkUndefinedError",
-      "NoAdapterForNetworkError",
-      "OfflineError",
-      "ProviderDisconnectedError",
-      "RequestPendingError",
-      "RequestTimeoutError",
-      "ServerUnreachableError",
-      "SignInOptionsConflictError",
-      "StorageError",
-      "UnauthorizedError",
-      "UnknownOptionError",
-      "UnknownWalletError",
-      "UnrecognizedChainError",
-      "UnsupportedMethodError",
-      "UserRejectedError",
-      "WalletAnswerError",
-      "WalletCapabilityError",
-      "walletCapabilityNames",
-      "WalletConnectConnectorNotFoundError",
-      "WalletError",
-    ]
-  `)
-})
 
 const family = 'solana'
 const action = 'switching'

@@ -2,16 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeClock } from '../clock/fakeClock.js'
 import { type LocalAnswer, type LocalRequest, type LocalServer, localServer } from '../http/localServer.js'
 import { type HttpTransportOptions, httpTransport } from './httpTransport.js'
-import * as entry from './index.js'
-
-test('the entry exports', () => {
-  expect(Object.keys(entry)).toMatchInlineSnapshot(`
-    [
-      "fallbackTransport",
-      "httpTransport",
-    ]
-  `)
-})
 
 interface Asked {
   readonly id: number

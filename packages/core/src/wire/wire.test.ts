@@ -1,35 +1,6 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import * as wire from './index.js'
-
-test('the entry exports', () => {
-  expect(Object.keys(wire)).toMatchInlineSnapshot(`
-    [
-      "Balance",
-      "BalanceQuery",
-      "BalanceReply",
-      "CommonQuery",
-      "ErrorBody",
-      "EventBody",
-      "telemetryCategories",
-      "IdentityQuery",
-      "IdentityReply",
-      "isOriginAllowed",
-      "JsonRpcBatch",
-      "JsonRpcRequest",
-      "JsonRpcResponse",
-      "limits",
-      "paths",
-      "AllowedOriginsReply",
-      "AnalyticsConfigReply",
-      "KIT_VERSION",
-      "SDK_TYPE",
-      "sdkVersion",
-      "SupportedChainsReply",
-    ]
-  `)
-})
 
 describe('what the kit says it is', () => {
   test('[S1.11] version 1.7.6, after platform and adapters', () => {
