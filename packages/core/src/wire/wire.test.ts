@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import * as wire from './index.js'
 
 describe('what the kit says it is', () => {
   test('[S1.11] version 1.7.6, after platform and adapters', () => {
