@@ -8,8 +8,6 @@ export interface PageFiles {
   readonly styles: readonly string[]
 }
 
-const directions = { en: 'ltr', ar: 'rtl', pseudo: 'ltr' } as const
-
 /** The page as a browser first gets it: rendered, with its settings, without a line of inline script. */
 export function renderPage({
   settings,
@@ -20,8 +18,7 @@ export function renderPage({
 }): string {
   const body = renderToString(<Demo foyer={createDemoFoyer(settings)} settings={settings} />)
   const styles = files.styles.map((href) => `<link rel="stylesheet" href="/${href}">`).join('')
-  const language = settings.locale === 'ar' ? 'ar' : 'en'
-  return `<!doctype html><html lang="${language}" dir="${directions[settings.locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Foyer: the way in, done right</title><meta name="description" content="A wallet-connection kit for web applications."><meta name="foyer-demo" content="${escapeAttribute(JSON.stringify(settings))}"><link rel="icon" href="/icon.svg">${styles}<script type="module" src="/${files.script}"></script></head><body><div id="demo">${body}</div></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Foyer: the way in, done right</title><meta name="description" content="A wallet-connection kit for web applications."><meta name="foyer-demo" content="${escapeAttribute(JSON.stringify(settings))}"><link rel="icon" href="/icon.svg">${styles}<script type="module" src="/${files.script}"></script></head><body><div id="demo">${body}</div></body></html>`
 }
 
 /** A page of one sentence. */
