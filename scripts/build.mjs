@@ -16,10 +16,14 @@ const oxc = { jsx: { runtime: 'automatic', development: false } }
 export async function build() {
   const started = Date.now()
   const done = []
+  const mode = process.env.NODE_ENV
   for (const name of kitPackages)
     done.push(await once(`packages/${name}`, ['packages/parts'], () => buildPackage(`packages/${name}`)))
   for (const folder of ['stack', 'apps/server']) done.push(await once(folder, [], () => buildNode(folder)))
   done.push(await once('apps/demo', ['packages/core', 'packages/evm', 'packages/react', 'packages/parts'], buildDemo))
+  // Vite sets it for whoever comes after, and tests must not run as if in production.
+  if (mode === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = mode
   const built = done.filter((folder) => folder !== undefined)
   console.log(built.length > 0 ? `Built ${built.join(', ')} in ${seconds(started)} s.` : 'Built already.')
 }
