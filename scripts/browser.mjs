@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { apt } from './apt.mjs'
 import { run, tool } from './processes.mjs'
 import { fail } from './requirements.mjs'
 
@@ -18,20 +19,18 @@ export async function browser() {
   const found = await find()
   if (found) return found
   console.log('No Chromium found; installing one.')
+  await apt('chromium')
   return (
-    (await installed('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium'], {
-      possible: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
-    })) ??
-    (await installed(tool('playwright'), ['install', 'chromium'], { possible: true })) ??
+    (await find()) ??
+    (await downloaded()) ??
     fail(
       'No Chromium could be installed. Install Chromium or Chrome, or say where one is: FOYER_BROWSER=/path/to/chromium npm test',
     )
   )
 }
 
-async function installed(command, args, { possible }) {
-  if (!possible) return undefined
-  const { code, output } = await run(command, args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+async function downloaded() {
+  const { code, output } = await run(tool('playwright'), ['install', 'chromium'], { quiet: true })
   if (code !== 0) console.error(output)
   return find()
 }

@@ -1,4 +1,4 @@
-// npm test: installs, builds, brings a browser, runs everything; the last line counts.
+// npm test: installs, builds, brings a browser and a PostgreSQL where there is none, runs everything; the last line counts.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { prepare } from './prepare.mjs'
@@ -6,7 +6,8 @@ import { root, run, tool } from './processes.mjs'
 
 const full = process.argv.includes('--full')
 await prepare()
-const { browser } = await import('./browser.mjs')
+const [{ browser }, { postgres }] = await Promise.all([import('./browser.mjs'), import('./postgres.mjs')])
+await postgres()
 const env = { FOYER_BROWSER: await browser(), ...(full ? { FOYER_FULL: '1' } : {}) }
 
 await rm(`${root}test-results`, { recursive: true, force: true })

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+import { run } from './processes.mjs'
+
+/** Installs Debian's packages, where there is an apt and the right to use it; what it says is shown only where it fails. */
+export async function apt(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  const { code, output } = await run('sh', ['-c', install], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  if (code !== 0) console.error(output)
+}
