@@ -3,6 +3,7 @@ import { createDemoFoyer } from './createDemoFoyer.js'
 import { Demo } from './Demo.js'
 import { readSettings } from './readSettings.js'
 import './demo.css'
+import './cards/cards.css'
 
 const place = document.getElementById('demo')
 if (place) {
