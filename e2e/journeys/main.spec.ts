@@ -98,7 +98,8 @@ test('[S2.8 S4.7 S4.8 S4.20 S8.17] an unsupported chain opens its view, which on
   await expect(modal.title).toHaveText('Switch Network')
   await expect(modal.dialog).toContainText('This app doesn’t support your current network.')
   await modal.button('Close').click()
-  await expect(modal.dialog.or(page.locator('[data-shaking]')).first()).toBeVisible()
+  await expect(modal.part('card-shaking')).toBeVisible()
+  await expect(modal.part('card-shaking')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(modal.title).toHaveText('Switch Network')
 

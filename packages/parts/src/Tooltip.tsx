@@ -16,6 +16,7 @@ export function Tooltip({ text, variant = 'shade', children }: TooltipProps): Re
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLSpanElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
+  const pressed = useRef(false)
   useEffect(() => {
     if (!open || !trigger.current || !bubble.current) return
     return place({ bubble: bubble.current, beside: trigger.current })
@@ -31,7 +32,16 @@ export function Tooltip({ text, variant = 'shade', children }: TooltipProps): Re
       ref={trigger}
       onPointerEnter={(event) => event.pointerType !== 'touch' && setOpen(true)}
       onPointerLeave={() => setOpen(false)}
-      onFocus={() => setOpen(true)}
+      onPointerDown={() => {
+        pressed.current = true
+        setOpen(false)
+      }}
+      onFocus={() => {
+        // The focus that a press brings needs no explanation: the press has been made.
+        if (!pressed.current) setOpen(true)
+        pressed.current = false
+      }}
+      onClick={() => setOpen(false)}
       onBlur={() => setOpen(false)}
       onKeyDown={onKeyDown}
       {...part({ name: 'tooltip-trigger' })}

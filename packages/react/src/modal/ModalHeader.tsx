@@ -1,6 +1,6 @@
 import { isUnsupported, networkOf, type Route } from '@foyer/core'
 import { goBack, push } from '@foyer/core/view'
-import { BackIcon, Chip, Header, HelpIcon, IconButton, NetworkImage, part } from '@foyer/parts'
+import { BackIcon, Chip, Header, HelpIcon, IconButton, NetworkImage, part, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
 import { networkImageOf } from './networkImageOf.js'
@@ -46,7 +46,12 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
     foyer.context.track({ event: 'CLICK_WALLET_HELP' })
     push(foyer, { view: 'WhatIsAWallet' })
   }
-  return <IconButton key="help" partName="help" label={say('help.walletTitle')} icon={<HelpIcon />} onClick={help} />
+  const label = say('help.walletTitle')
+  return (
+    <Tooltip key="help" text={label}>
+      {() => <IconButton partName="help" label={label} icon={<HelpIcon />} onClick={help} />}
+    </Tooltip>
+  )
 }
 
 /** The network that the account is on; a press offers the others, if there are any. */
