@@ -123,3 +123,16 @@ test('[S4.2] a second tab follows: connected, switched, disconnected', async ({ 
   await modal.button('Disconnect').click()
   await expect(fact(second, 'status')).toHaveText('disconnected')
 })
+
+test('[S3.3 S4.2] a legacy wallet is offered though it is the only one, connects, and is there after a reload', async ({
+  page,
+  journey,
+}) => {
+  const oak = await journey.install({ name: 'Old Oak', announced: false, injectedAs: 'ethereum' })
+  const modal = await connect({ page, wallet: 'Browser Wallet' })
+  await expect(fact(page, 'address')).toHaveText(oak.accounts[0] ?? '')
+  await page.reload()
+  await expect(fact(page, 'status')).toHaveText('connected')
+  await expect(modal.dialog).toBeHidden()
+  expect(oak.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+})
