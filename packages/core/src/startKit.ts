@@ -52,14 +52,13 @@ export function startKit({
       if (ours !== undefined) withSession((loaded) => loaded.followTab(ours))
     }
     online()
-    window.addEventListener('online', online)
-    window.addEventListener('offline', online)
-    window.addEventListener('storage', stored)
-    stops.push(() => {
-      window.removeEventListener('online', online)
-      window.removeEventListener('offline', online)
-      window.removeEventListener('storage', stored)
-    })
+    const listen = <T extends keyof WindowEventMap>(type: T, listener: (event: WindowEventMap[T]) => void) => {
+      window.addEventListener(type, listener)
+      stops.push(() => window.removeEventListener(type, listener))
+    }
+    listen('online', online)
+    listen('offline', online)
+    listen('storage', stored)
   }
   if (!options.projectId) update(({ alert }) => ({ alert: alert ?? { key: 'PROJECT_ID_NOT_CONFIGURED' } }))
   update(() => ({ started: true }))

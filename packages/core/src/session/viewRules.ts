@@ -1,7 +1,7 @@
 import type { Attempt } from '../connection/connection.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import type { Foyer } from '../foyer.js'
-import { isConnected, isUnsupported, networkIdOf } from '../store/selectors.js'
+import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 import { currentRoute } from '../view/currentRoute.js'
@@ -39,13 +39,6 @@ export function applyViewRules({
 
 function isSwitching({ connection }: FoyerState): boolean {
   return connection.switching?.status === 'waiting'
-}
-
-type Permission = Pick<Foyer['options'], 'enableNetworkSwitch' | 'allowUnsupportedChain'>
-
-/** The wallet is on a network that the dapp doesn't have, and the visitor can and must leave it [S4.7 S4.8]. */
-function isStranded(state: FoyerState, { enableNetworkSwitch, allowUnsupportedChain }: Permission): boolean {
-  return enableNetworkSwitch && !allowUnsupportedChain && isUnsupported(state)
 }
 
 function hasLost(state: FoyerState, before: FoyerState): boolean {

@@ -13,10 +13,8 @@ export type StorageKey =
   | 'active_namespace'
   | 'connected_namespaces'
   | 'connection_status'
-  | 'connections'
   | 'recent_wallets'
   | `${Family}:connected_connector_id`
-  | `${Family}:network`
 
 export interface Persistence {
   read(key: StorageKey): string | undefined

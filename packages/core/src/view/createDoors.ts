@@ -1,9 +1,11 @@
 import type { Foyer, FoyerContext, OpenRequest } from '../foyer.js'
-import { isConnected, isUnsupported } from '../store/selectors.js'
+import { isConnected, isStranded } from '../store/selectors.js'
 import { currentRoute } from './currentRoute.js'
 import { isMobile } from './isMobile.js'
 import type { Route } from './params.js'
 import { closingDecision, openingRoute } from './rules.js'
+import { closed, opened, shaken } from './transitions.js'
+import type { ViewState } from './viewState.js'
 import { withView } from './withView.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
@@ -13,17 +15,16 @@ export function createDoors({ options, store, update, adapters }: FoyerContext):
       const { family } = request
       update((state) => {
         const connected = family ? state.connection.active[family] !== undefined : isConnected(state)
-        const stranded =
-          connected && options.enableNetworkSwitch && !options.allowUnsupportedChain && isUnsupported(state, family)
         const route = openingRoute({
-          requested: requestedRoute(request) ?? (stranded ? { view: 'UnsupportedChain' } : undefined),
+          requested:
+            requestedRoute(request) ?? (isStranded(state, options, family) ? { view: 'UnsupportedChain' } : undefined),
           connected,
           manualPairing: options.manualWCControl,
           hasAdapters: adapters.size > 0,
           mobile: isMobile(),
         })
         return {
-          ...withView(state, { open: true, history: [route], direction: 'next' }),
+          ...withView(state, opened(state.view, route)),
           connectorFilter: family,
           ...(family && connected ? { family } : {}),
         }
@@ -37,17 +38,14 @@ export function createDoors({ options, store, update, adapters }: FoyerContext):
         connected: isConnected(state),
         embedded: options.enableEmbedded,
       })
-      const { open, loading, shakes } = state.view
-      if (decision === 'close') {
-        if (open || loading) update((now) => withView(now, { open: false, loading: false }))
-      } else if (decision === 'shake') update((now) => withView(now, { shakes: shakes + 1 }))
-      else goHome(decision.goTo)
+      const change = (view: ViewState) => {
+        if (decision === 'close') return closed(view)
+        if (decision === 'shake') return shaken(view)
+        // An embedded modal doesn't go away: it shows where it began.
+        return { ...view, history: [decision.goTo], direction: 'prev' } as const
+      }
+      update((now) => withView(now, change(now.view)))
     },
-  }
-
-  /** An embedded modal doesn't go away: it shows where it began. */
-  function goHome(route: Route): void {
-    update((state) => withView(state, { history: [route], direction: 'prev' }))
   }
 }
 

@@ -34,8 +34,5 @@ export function setLoading(foyer: Modal, loading: boolean): void {
 }
 
 function send({ context: { update } }: Modal, event: ViewEvent): void {
-  update((state) => {
-    const view = nextView(state.view, event)
-    return view === state.view ? state : withView(state, view)
-  })
+  update((state) => withView(state, nextView(state.view, event)))
 }

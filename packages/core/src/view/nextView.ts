@@ -1,5 +1,6 @@
 import { currentRoute } from './currentRoute.js'
 import type { Route } from './params.js'
+import { closed, opened, shaken } from './transitions.js'
 import type { ViewState } from './viewState.js'
 
 export type ViewEvent =
@@ -16,7 +17,7 @@ export type ViewEvent =
 export function nextView(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'opened':
-      return { ...state, open: true, history: [event.route], direction: 'next' }
+      return opened(state, event.route)
     case 'pushed': {
       if (sameRoute(currentRoute(state), event.route)) return state
       const [first, ...rest] = state.history
@@ -32,14 +33,14 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack': {
       const stuck = state.history.some(({ view }) => view === 'UnsupportedChain')
-      if (state.history.length < 2 || stuck) return nextView(state, { type: 'closed' })
+      if (state.history.length < 2 || stuck) return closed(state)
       const [first, ...rest] = state.history.slice(0, -1)
       return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state
     }
     case 'closed':
-      return state.open || state.loading ? { ...state, open: false, loading: false } : state
+      return closed(state)
     case 'refusedToClose':
-      return { ...state, shakes: state.shakes + 1 }
+      return shaken(state)
     case 'loading':
       return state.loading === event.loading ? state : { ...state, loading: event.loading }
   }

@@ -2,7 +2,6 @@ import type { FoyerState } from '../store/state.js'
 import type { ViewState } from './viewState.js'
 
 /** The state with another view state. A word to the visitor ends with the modal that said it. */
-export function withView(state: FoyerState, change: Partial<ViewState>): FoyerState {
-  const view = { ...state.view, ...change }
-  return { ...state, view, snackbar: view.open ? state.snackbar : undefined }
+export function withView(state: FoyerState, view: ViewState): FoyerState {
+  return view === state.view ? state : { ...state, view, snackbar: view.open ? state.snackbar : undefined }
 }
