@@ -1,21 +1,17 @@
 import { createApp } from './app.js'
-import { createBalances } from './balances/balances.js'
 import type { ChainConfig } from './chains/chain.js'
-import { createChains } from './chains/chains.js'
+import { completeConfig, type ServerConfig } from './config/config.js'
+import { createServices } from './createServices.js'
 import type { Database, DatabaseLocation } from './db/database.js'
 import { openDatabase } from './db/openDatabase.js'
-import { createEvents } from './events/events.js'
-import { createClientKey } from './limits/clientAddress.js'
-import { createRateLimit } from './limits/rateLimit.js'
-import { createSlidingWindow } from './limits/slidingWindow.js'
 import { createLog } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
-import { noNameService } from './names/identities.js'
 import type { Project } from './projects/project.js'
-import { createProjects } from './projects/projects.js'
+import type { Services } from './services.js'
 
 /** The API of a test: the real services on a real database, called as a value, with a clock that stands still. */
 export interface TestApi {
+  readonly services: Services
   /** every line of the log, as text */
   readonly logged: readonly string[]
   /** milliseconds since 1970 */
@@ -30,9 +26,11 @@ export interface TestApi {
 export interface OpenApiParameters {
   /** stays open when the API closes */
   database: Database
-  chains?: readonly ChainConfig[] | undefined
   projects?: readonly Project[] | undefined
   burst?: number | undefined
+  /** what the server is configured with besides */
+  config?: Partial<ServerConfig> | undefined
+  chains?: readonly ChainConfig[] | undefined
   /** takes the place of what the database says about itself */
   ping?: (() => Promise<void>) | undefined
 }
@@ -53,14 +51,12 @@ export function openTestDatabase(location: DatabaseLocation = { kind: 'memory' }
 /** For tests; nothing in the product imports this. */
 export async function openApi({
   database,
-  chains: configured = [],
-  projects: seeds = [demo],
+  chains = [],
+  projects = [demo],
   burst = 10_000,
+  config = {},
   ping,
 }: OpenApiParameters): Promise<TestApi> {
-  const { orm } = database
-  const projects = createProjects({ orm })
-  await projects.seed(seeds)
   const logged: string[] = []
   const now = () => api.time
   const timers = new Set<() => void>()
@@ -68,24 +64,20 @@ export async function openApi({
     timers.add(callback)
     return () => timers.delete(callback)
   }
-  const chains = createChains({ chains: configured, timeoutMs: 5_000, clock: { now, setTimeout } })
   let requests = 0
-  const app = createApp({
-    balances: createBalances({ chains }),
-    chains,
-    clientKey: createClientKey({ trustedProxies: [] }),
-    database: { ping: ping ?? database.ping },
-    events: createEvents({ orm, errorLimit: createSlidingWindow({ most: 5, withinMs: 60_000, now }), now }),
-    identities: noNameService,
+  const services = createServices({
+    config: completeConfig({ ...config, chains, rateLimit: { perSecond: 1, burst } }),
+    database: { ...database, ping: ping ?? database.ping },
     log: createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } }),
-    now,
-    projects,
-    rateLimit: createRateLimit({ perSecond: 1, burst, now }),
+    clock: { now, setTimeout },
     requestId: () => `request-${++requests}`,
   })
+  await services.projects.seed(projects)
+  const app = createApp(services)
   const client = { incoming: { socket: { remoteAddress: '203.0.113.77' } } }
   const send = async (path: string, init: RequestInit) => app.request(path, init, client)
   const api: TestApi = {
+    services,
     logged,
     expire: () => {
       for (const callback of [...timers]) callback()

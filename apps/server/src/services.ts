@@ -1,3 +1,4 @@
+import type { BackgroundWork } from './background.js'
 import type { Balances } from './balances/balances.js'
 import type { Chains } from './chains/chains.js'
 import type { Events } from './events/events.js'
@@ -9,6 +10,7 @@ import type { Projects } from './projects/projects.js'
 
 /** What the routes ask: one service a room, each of which can be another in a test. */
 export interface Services {
+  readonly background: readonly BackgroundWork[]
   readonly balances: Balances
   readonly chains: Chains
   readonly clientKey: ClientKey

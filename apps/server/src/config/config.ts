@@ -29,3 +29,20 @@ export const defaults = {
   rateLimit: { perSecond: 100, burst: 2_000 },
   upstreamTimeoutMs: 5_000,
 } as const
+
+/** What is left out holds as it does without configuration, but the data is in memory. */
+export function completeConfig(
+  said: { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined },
+): ServerConfig {
+  return {
+    host: said.host ?? defaults.host,
+    port: said.port ?? defaults.port,
+    database: said.database ?? { kind: 'memory' },
+    logLevel: said.logLevel ?? defaults.logLevel,
+    chains: said.chains ?? [],
+    projects: said.projects ?? [],
+    trustedProxies: said.trustedProxies ?? [],
+    rateLimit: said.rateLimit ?? defaults.rateLimit,
+    upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,
+  }
+}

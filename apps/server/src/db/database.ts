@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.js'
+import type * as schema from './schema/index.js'
 
 /** Where the data lives: in memory, in a folder of the server's own, or in a PostgreSQL. */
 export type DatabaseLocation =

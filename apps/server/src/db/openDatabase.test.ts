@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsFolder } from '../migrationsFolder.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { openDatabase } from './openDatabase.js'
-import { events, projects } from './schema.js'
+import { events, projects } from './schema/index.js'
 import { type RunningPostgres, startPostgres } from './startPostgres.js'
 
 const open = (location: DatabaseLocation) => openDatabase({ location, migrationsFolder: migrationsFolder() })

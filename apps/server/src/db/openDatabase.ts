@@ -9,7 +9,7 @@ import pg from 'pg'
 import { DatabaseError } from './DatabaseError.js'
 import type { Database, DatabaseLocation, Orm } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
-import * as schema from './schema.js'
+import * as schema from './schema/index.js'
 
 export interface OpenDatabaseParameters {
   location: DatabaseLocation

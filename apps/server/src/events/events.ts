@@ -1,6 +1,6 @@
 import type { EventBody } from '@foyer/core/wire'
 import type { Orm } from '../db/database.js'
-import { events as table } from '../db/schema.js'
+import { events as table } from '../db/schema/index.js'
 import { RateLimitedError } from '../errors/refusals.js'
 import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
-import { projects as table } from '../db/schema.js'
+import { projects as table } from '../db/schema/index.js'
 import type { Project } from './project.js'
 
 export interface Projects {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
-import { events } from '../db/schema.js'
+import { events } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
 

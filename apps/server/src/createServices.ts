@@ -1,0 +1,46 @@
+import type { BackgroundWork } from './background.js'
+import { createBalances } from './balances/balances.js'
+import { createChains } from './chains/chains.js'
+import type { Clock } from './clock.js'
+import type { ServerConfig } from './config/config.js'
+import type { Database } from './db/database.js'
+import { createEvents } from './events/events.js'
+import { createClientKey } from './limits/clientAddress.js'
+import { createRateLimit } from './limits/rateLimit.js'
+import { createSlidingWindow } from './limits/slidingWindow.js'
+import type { Log } from './log/createLog.js'
+import { noNameService } from './names/identities.js'
+import { createProjects } from './projects/projects.js'
+import type { Services } from './services.js'
+
+export interface CreateServicesParameters {
+  config: ServerConfig
+  database: Database
+  log: Log
+  clock: Clock
+  requestId: () => string
+}
+
+/** The one place where the rooms are joined: each is given the others that it asks. */
+export function createServices({ config, database, log, clock, requestId }: CreateServicesParameters): Services {
+  const { orm } = database
+  const { now } = clock
+  const chains = createChains({ chains: config.chains, timeoutMs: config.upstreamTimeoutMs, clock })
+  // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
+  const errorLimit = createSlidingWindow({ most: 5, withinMs: 60_000, now })
+  const background: readonly BackgroundWork[] = []
+  return {
+    background,
+    balances: createBalances({ chains }),
+    chains,
+    clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
+    database,
+    events: createEvents({ orm, errorLimit, now }),
+    identities: noNameService,
+    log,
+    now,
+    projects: createProjects({ orm }),
+    rateLimit: createRateLimit({ ...config.rateLimit, now }),
+    requestId,
+  }
+}
