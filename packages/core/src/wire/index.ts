@@ -13,7 +13,31 @@ export { IdentityQuery, IdentityReply } from './identity.js'
 export { isOriginAllowed } from './isOriginAllowed.js'
 export { JsonRpcBatch, type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
 export { limits } from './limits.js'
+export { nativeTokens } from './nativeToken.js'
 export { paths } from './paths.js'
+export { Fungible, PriceBody, PriceReply } from './price.js'
 export { AllowedOriginsReply, AnalyticsConfigReply } from './project.js'
 export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
+export {
+  type ArgumentCondition,
+  SessionActivation,
+  SessionGrantReply,
+  SessionGrantRequest,
+  SessionKey,
+  SessionPermission,
+  SessionRevocation,
+  SessionRevocationReply,
+  SmartSession,
+  SmartSessionsReply,
+  sessionRevocation,
+} from './smartSession.js'
 export { SupportedChainsReply } from './supportedChains.js'
+export {
+  HistoryQuery,
+  HistoryReply,
+  type NftMedium,
+  Transaction,
+  type TransactionStatus,
+  Transfer,
+  transactionStatuses,
+} from './transaction.js'
