@@ -4,12 +4,15 @@ import { InvalidKeyError, OriginNotAllowedError, RateLimitedError } from '../err
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import type { Services } from '../services.js'
+import { readJson } from './body.js'
 import type { Env } from './env.js'
 
 export interface AuthorizeParameters {
   services: Pick<Services, 'projects' | 'rateLimit' | 'clientKey'>
   /** whether only pages of the project's own origins may ask */
   origins: 'own' | 'any'
+  /** where the project's id stands; for `body` a `takeJson` comes first, so that the body has a limit */
+  projectIdIn?: 'query' | 'body' | undefined
 }
 
 /**
@@ -17,17 +20,16 @@ export interface AuthorizeParameters {
  * apply to it: a project id says in whose name one asks, it isn't a key.
  * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError}
  */
-export function authorize({ services, origins }: AuthorizeParameters): MiddlewareHandler<Env> {
+export function authorize({ services, origins, projectIdIn = 'query' }: AuthorizeParameters): MiddlewareHandler<Env> {
   const { projects, rateLimit, clientKey } = services
   return async (c, next) => {
     const client = clientKey({
       remote: c.env?.incoming?.socket.remoteAddress,
       forwardedFor: c.req.header('x-forwarded-for'),
     })
-    const id = c.req.query('projectId')
+    const id = projectIdIn === 'query' ? c.req.query('projectId') : projectIdOf(readJson(await c.req.text()))
     const project = v.is(ProjectId, id) ? await projects.find(id) : null
-    // Those who guess ids share one bucket, whatever they guess.
-    const retryAfterSeconds = rateLimit.take({ key: `${client} ${project?.id ?? ''}` })
+    const retryAfterSeconds = await rateLimit.take({ client, projectId: project?.id ?? null })
     if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
     if (project === null) throw new InvalidKeyError()
     const origin = c.req.header('origin')
@@ -38,4 +40,10 @@ export function authorize({ services, origins }: AuthorizeParameters): Middlewar
     c.set('client', client)
     await next()
   }
+}
+
+const WithProjectId = v.object({ projectId: v.string() })
+
+function projectIdOf(body: unknown): string | undefined {
+  return v.is(WithProjectId, body) ? body.projectId : undefined
 }

@@ -41,3 +41,5 @@ export {
   Transfer,
   transactionStatuses,
 } from './transaction.js'
+export { type InjectedWallet, Wallet, WalletsReply } from './wallet.js'
+export { coreBuild, coreBuildExcludes, WalletsQuery, walletEntries } from './walletsQuery.js'

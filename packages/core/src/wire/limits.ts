@@ -13,4 +13,12 @@ export const limits = {
   eventProperties: 64,
   rpcMethod: 128,
   rpcBatch: 1000,
+  walletName: 100,
+  walletId: 128,
+  walletChains: 250,
+  walletEntries: 500,
+  walletPage: 100_000,
+  imageId: 128,
+  pricedTokens: 100,
+  historyCursor: 512,
 } as const

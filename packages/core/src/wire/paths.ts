@@ -12,4 +12,9 @@ export const paths = {
   smartSessions: '/v1/sessions/:address',
   activateSmartSession: '/v1/sessions/:address/activate',
   revokeSmartSession: '/v1/sessions/:address/revoke',
+  wallets: '/getWallets',
+  walletImage: '/getWalletImage/:imageId',
+  assetImage: '/public/getAssetImage/:imageId',
+  currencyImage: '/public/getCurrencyImage/:currencyId',
+  tokenImage: '/public/getTokenImage/:symbol',
 } as const
