@@ -120,3 +120,31 @@ test('[F30] a page that may load no style sheet and reach no chain: the modal is
   await expect(modal.dialog).toContainText('Token Balance Unavailable', { timeout })
   await expect(modal.button('Load again')).toBeVisible()
 })
+
+test('the face of the account button comes late: the focus stays on the button through every change', async ({
+  page,
+  journey,
+}) => {
+  await journey.install({ name: 'Maple' })
+  let give = () => {}
+  const asked = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  await page.route('**/face.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await openHost({ page, journey })
+  const modal = modalOf(page)
+  await connectButton(page).focus()
+  await page.keyboard.press('Enter')
+  await modal.wallet('Maple').focus()
+  await page.keyboard.press('Enter')
+  const button = page.locator('[data-part="account-button"]')
+  await expect(modal.dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('data-busy')
+  give()
+  await expect(button).not.toHaveAttribute('data-busy')
+  await expect(button).toBeFocused()
+})

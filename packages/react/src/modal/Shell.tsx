@@ -1,3 +1,4 @@
+import type { Clock } from '@foyer/core'
 import { Dialog, EmbeddedDialog, motion } from '@foyer/parts'
 import {
   type ReactNode,
@@ -10,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Card } from './Card.js'
+import { keepFocus } from './keepFocus.js'
 import type { ModalScope } from './modalContext.js'
 import { openerPlace } from './openerPlace.js'
 import { useShaking } from './useShaking.js'
@@ -31,7 +33,7 @@ export function Shell({ scope }: ShellProps): ReactNode {
   if (foyer.options.enableEmbedded) return <EmbeddedDialog {...frame}>{card}</EmbeddedDialog>
   return (
     <>
-      <OpenerWatch open={open} heir={heir} />
+      <OpenerWatch open={open} heir={heir} clock={foyer.context.clock} />
       <Dialog {...frame} returnFocusTo={() => heir.current?.() ?? null}>
         {card}
       </Dialog>
@@ -42,14 +44,22 @@ export function Shell({ scope }: ShellProps): ReactNode {
 interface OpenerWatchProps {
   readonly open: boolean
   readonly heir: RefObject<(() => Element | null) | undefined>
+  readonly clock: Clock
 }
 
 /** Stands before the dialog, so that it sees who has the focus before the dialog takes it. */
-function OpenerWatch({ open, heir }: OpenerWatchProps): ReactNode {
+function OpenerWatch({ open, heir, clock }: OpenerWatchProps): ReactNode {
+  const stop = useRef<() => void>(undefined)
   useLayoutEffect(() => {
-    const opener = document.activeElement
-    heir.current = open && opener ? openerPlace(opener) : undefined
-  }, [open, heir])
+    const { activeElement: opener, body } = document
+    if (!open) return
+    stop.current?.()
+    heir.current = opener && opener !== body ? openerPlace(opener) : undefined
+    return () => {
+      if (heir.current) stop.current = keepFocus({ heir: heir.current, document, clock })
+    }
+  }, [open, heir, clock])
+  useEffect(() => () => stop.current?.(), [])
   return null
 }
 
