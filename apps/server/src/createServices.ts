@@ -6,8 +6,8 @@ import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
 import { createEvents } from './events/events.js'
 import { createClientKey } from './limits/clientAddress.js'
-import { createRateLimit } from './limits/rateLimit.js'
-import { createSlidingWindow } from './limits/slidingWindow.js'
+import { createClientLimit } from './limits/clientLimit.js'
+import { createMemoryLimits } from './limits/limits.js'
 import type { Log } from './log/createLog.js'
 import { noNameService } from './names/identities.js'
 import { createProjects } from './projects/projects.js'
@@ -26,8 +26,9 @@ export function createServices({ config, database, log, clock, requestId }: Crea
   const { orm } = database
   const { now } = clock
   const chains = createChains({ chains: config.chains, timeoutMs: config.upstreamTimeoutMs, clock })
+  const limits = createMemoryLimits({ now })
   // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
-  const errorLimit = createSlidingWindow({ most: 5, withinMs: 60_000, now })
+  const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
   const background: readonly BackgroundWork[] = []
   return {
     background,
@@ -40,7 +41,7 @@ export function createServices({ config, database, log, clock, requestId }: Crea
     log,
     now,
     projects: createProjects({ orm }),
-    rateLimit: createRateLimit({ ...config.rateLimit, now }),
+    rateLimit: createClientLimit({ limits, ...config.rateLimit }),
     requestId,
   }
 }

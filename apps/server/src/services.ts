@@ -3,7 +3,7 @@ import type { Balances } from './balances/balances.js'
 import type { Chains } from './chains/chains.js'
 import type { Events } from './events/events.js'
 import type { ClientKey } from './limits/clientAddress.js'
-import type { RateLimit } from './limits/rateLimit.js'
+import type { ClientLimit } from './limits/clientLimit.js'
 import type { Log } from './log/createLog.js'
 import type { Identities } from './names/identities.js'
 import type { Projects } from './projects/projects.js'
@@ -20,6 +20,6 @@ export interface Services {
   readonly log: Log
   readonly now: () => number
   readonly projects: Projects
-  readonly rateLimit: RateLimit
+  readonly rateLimit: ClientLimit
   readonly requestId: () => string
 }

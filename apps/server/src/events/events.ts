@@ -28,7 +28,7 @@ export function createEvents({ orm, errorLimit, now }: EventsParameters): Events
       if (!project.analyticsEnabled) return false
       const { eventId, domain, timestamp, props } = event
       if (props.type === 'error') {
-        const retryAfterSeconds = errorLimit.take({ key: `${client} ${project.id}` })
+        const retryAfterSeconds = await errorLimit.take({ key: `${client} ${project.id}` })
         if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
       }
       const row = {

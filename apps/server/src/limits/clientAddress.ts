@@ -36,6 +36,12 @@ export function createClientKey({ trustedProxies }: { trustedProxies: readonly s
   }
 }
 
+/** @returns the /48 that a client's /64 lies in; null for any other client */
+export function widerNetwork(client: string): string | null {
+  if (!client.endsWith('::/64')) return null
+  return `${client.split(':').slice(0, 3).join(':')}::/48`
+}
+
 /** A server that listens on IPv6 sees IPv4 clients as `::ffff:192.0.2.1`. */
 const unmapped = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 

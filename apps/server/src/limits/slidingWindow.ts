@@ -1,13 +1,16 @@
-export interface SlidingWindowParameters {
+export interface SlidingWindowSettings {
   /** how many may come within any stretch of this length */
-  most: number
-  withinMs: number
-  now: () => number
+  readonly most: number
+  readonly withinMs: number
 }
 
 export interface SlidingWindow {
-  /** @returns null, or in how many whole seconds to come again */
-  take(request: { key: string }): number | null
+  /**
+   * Takes one of a key's places.
+   * @returns null, or in how many whole seconds to come again
+   * @throws {@link LimitsAwayError} where the limit is to be closed while its store is away
+   */
+  take(request: { key: string }): Promise<number | null>
 }
 
 /** A bound on memory under an attack from very many addresses: the oldest go. */
@@ -15,9 +18,13 @@ const mostKeys = 100_000
 
 /**
  * Lets so many through in any stretch of time, counted exactly; a token bucket would let almost twice as many through in
- * the first.
+ * the first. In this process's memory.
  */
-export function createSlidingWindow({ most, withinMs, now }: SlidingWindowParameters): SlidingWindow {
+export function createSlidingWindow({
+  most,
+  withinMs,
+  now,
+}: SlidingWindowSettings & { now: () => number }): SlidingWindow {
   const taken = new Map<string, readonly number[]>()
   const forget = (time: number) => {
     for (const [key, times] of taken) {
@@ -27,7 +34,7 @@ export function createSlidingWindow({ most, withinMs, now }: SlidingWindowParame
     }
   }
   return {
-    take({ key }) {
+    async take({ key }) {
       const time = now()
       forget(time)
       const recent = (taken.get(key) ?? []).filter((at) => at > time - withinMs)

@@ -27,7 +27,8 @@ export function rpc(services: Services): Hono<Env> {
       c.set('chainId', chain.id)
       const body = readJson(await c.req.text())
       const more = countRequests(body) - 1
-      const wait = more < 1 ? null : rateLimit.take({ key: `${c.var.client} ${c.var.project.id}`, cost: more })
+      const { client, project } = c.var
+      const wait = more < 1 ? null : await rateLimit.take({ client, projectId: project.id, cost: more })
       if (wait !== null) throw new RateLimitedError({ retryAfterSeconds: wait })
       const answer = await passOn({ chain, body, signal: c.req.raw.signal })
       if (answer.cause)

@@ -1,0 +1,38 @@
+import { widerNetwork } from './clientAddress.js'
+import type { Limits } from './limits.js'
+import type { RateLimitSettings } from './rateLimit.js'
+
+/** How often a client may ask in a project's name. */
+export interface ClientLimit {
+  /**
+   * Takes from a client's bucket. An IPv6 client's /48 has a bucket too: whoever was given one has 65,536 networks to ask
+   * from.
+   * @param request.client - as {@link ClientKey} gives it
+   * @param request.projectId - null for an id that nobody has: those who guess share one bucket, whatever they guess
+   * @param request.cost - more than one for a batch
+   * @returns null, or in how many whole seconds to come again
+   */
+  take(request: { client: string; projectId: string | null; cost?: number | undefined }): Promise<number | null>
+}
+
+/** So many households of one /48 may ask at their limit at the same time. */
+const householdsOfNetwork = 16
+
+export function createClientLimit({ limits, perSecond, burst }: RateLimitSettings & { limits: Limits }): ClientLimit {
+  const own = limits.rateLimit({ name: 'client', perSecond, burst, whenAway: 'open' })
+  const wide = limits.rateLimit({
+    name: 'network',
+    perSecond: perSecond * householdsOfNetwork,
+    burst: burst * householdsOfNetwork,
+    whenAway: 'open',
+  })
+  return {
+    async take({ client, projectId, cost }) {
+      const project = projectId ?? ''
+      const wait = await own.take({ key: `${client} ${project}`, cost })
+      const network = widerNetwork(client)
+      if (wait !== null || network === null) return wait
+      return wide.take({ key: `${network} ${project}`, cost })
+    },
+  }
+}
