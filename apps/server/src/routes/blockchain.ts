@@ -1,22 +1,57 @@
 import {
   BalanceQuery,
-  type BalanceReply,
+  BalanceReply,
   IdentityQuery,
-  type IdentityReply,
+  IdentityReply,
   limits,
   paths,
-  type SupportedChainsReply,
+  SupportedChainsReply,
 } from '@foyer/core/wire'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Services } from '../services.js'
 import { authorize } from './authorize.js'
 import type { Env } from './env.js'
+import type { Operation } from './operation.js'
 import { parse } from './parse.js'
 
 const Address = v.object({
   address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%a-zA-Z0-9]+$/, "isn't an address")),
 })
+
+export const blockchainOperations: readonly Operation[] = [
+  {
+    id: 'listSupportedChains',
+    method: 'get',
+    path: paths.supportedChains,
+    group: 'Networks',
+    summary: 'Lists the networks that this server reaches, as CAIP-2 ids.',
+    access: 'project',
+    reply: { schema: SupportedChainsReply },
+  },
+  {
+    id: 'getIdentity',
+    method: 'get',
+    path: paths.identity,
+    group: 'Accounts',
+    summary: 'Tells the name and the picture that an address chose.',
+    access: 'project',
+    param: Address,
+    query: IdentityQuery,
+    reply: { schema: IdentityReply },
+  },
+  {
+    id: 'getBalance',
+    method: 'get',
+    path: paths.balance,
+    group: 'Accounts',
+    summary: 'Lists what an account holds, priced in US dollars.',
+    access: 'project',
+    param: Address,
+    query: BalanceQuery,
+    reply: { schema: BalanceReply },
+  },
+]
 
 /** What the networks know of accounts. @see S7.3, S7.4, S7.13 */
 export function blockchain(services: Services): Hono<Env> {

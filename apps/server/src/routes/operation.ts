@@ -1,7 +1,24 @@
 import type * as v from 'valibot'
+import type { ProjectFeature } from '../projects/features.js'
 
 /** A schema of a part of a request, or of a whole answer. */
 export type WireSchema = v.GenericSchema<unknown, unknown>
+
+/** A heading of the API's document. */
+export type OperationGroup =
+  | 'Networks'
+  | 'Accounts'
+  | 'Tokens'
+  | 'Swaps'
+  | 'Names'
+  | 'On-ramp'
+  | 'Pay'
+  | 'Wallets'
+  | 'Images'
+  | 'Smart sessions'
+  | 'Project'
+  | 'Operations'
+  | 'Administration'
 
 /**
  * One call of the API, said once: the route parses with these schemas, the OpenAPI document is written from them, and the
@@ -10,22 +27,29 @@ export type WireSchema = v.GenericSchema<unknown, unknown>
 export interface Operation {
   /** unique, in camel case, such as `getBalance` */
   readonly id: string
-  readonly method: 'get' | 'post'
+  readonly method: 'get' | 'post' | 'patch' | 'delete'
   /** as the router takes it: `/v1/identity/:address` */
   readonly path: string
   /** The heading that it stands under. */
-  readonly group: string
+  readonly group: OperationGroup
   /** A sentence. */
   readonly summary: string
   /** Who may ask: pages of a project, or anyone; `admin` needs the operator's token. */
   readonly access: 'project' | 'anyone' | 'admin'
+  /** Where a call of a project says which; the query when left out. */
+  readonly projectIn?: 'query' | 'body' | undefined
+  /** The switch that a project may turn off; the call then answers 403. */
+  readonly feature?: ProjectFeature | undefined
   readonly param?: WireSchema | undefined
+  /** Beside what every call carries. */
   readonly query?: WireSchema | undefined
   readonly body?: WireSchema | undefined
+  /** JSON when left out. */
+  readonly bodyType?: 'json' | 'form' | undefined
   readonly reply: OperationReply
 }
 
-/** A JSON answer with its schema, or the media types of another. */
+/** A JSON answer with its schema, the media types of another, or nothing besides a status. 200 when no status is said. */
 export type OperationReply =
   | { readonly status?: number | undefined; readonly schema: WireSchema }
   | { readonly status?: number | undefined; readonly mediaTypes: readonly string[] }

@@ -1,4 +1,4 @@
-import { limits } from '@foyer/core/wire'
+import { JsonRpcBatch, JsonRpcRequest, JsonRpcResponse, limits, paths } from '@foyer/core/wire'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { countRequests, passOn } from '../chains/rpcProxy.js'
@@ -7,12 +7,28 @@ import type { Services } from '../services.js'
 import { authorize } from './authorize.js'
 import { readJson, takeJson } from './body.js'
 import type { Env } from './env.js'
+import type { Operation } from './operation.js'
 import { parseWith } from './parse.js'
 
 /** A thousand requests of an ordinary size; a signed transaction has 128 kB at most on most networks. */
 const limitBytes = 1024 * 1024
 
 const Query = v.object({ chainId: v.pipe(v.string(), v.maxLength(limits.caip2)) })
+
+export const rpcOperations: readonly Operation[] = [
+  {
+    id: 'callNetwork',
+    method: 'post',
+    path: paths.rpc,
+    group: 'Networks',
+    summary:
+      "Passes JSON-RPC on to a network's node, one request or a batch; methods that read, and sending what is signed.",
+    access: 'project',
+    query: Query,
+    body: v.union([JsonRpcRequest, JsonRpcBatch]),
+    reply: { schema: v.union([JsonRpcResponse, v.array(JsonRpcResponse)]) },
+  },
+]
 
 /** JSON-RPC to the networks. @see S7.33, S7.35 */
 export function rpc(services: Services): Hono<Env> {

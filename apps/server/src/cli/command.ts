@@ -1,0 +1,24 @@
+/** What a command is given by the process; handed in, so that a test can call a command as a function. */
+export interface CommandContext {
+  /** what stands after the command's name */
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Writes to standard output. */
+  print(text: string): void
+  /** Writes to standard error. */
+  complain(text: string): void
+}
+
+/** 0: done; 1: it failed; 2: it was called wrongly. */
+export type ExitCode = 0 | 1 | 2
+
+/** One command of `foyer-server`. */
+export interface Command {
+  readonly name: string
+  /** how it is called, after its name, such as `import FILE|URL` */
+  readonly usage?: string | undefined
+  /** A sentence. */
+  readonly summary: string
+  /** @throws an error whose message is for the operator (see `runCommand`); any other is told without its message */
+  run(context: CommandContext): Promise<ExitCode>
+}

@@ -1,0 +1,5 @@
+import type { Command } from './command.js'
+import { serve } from './serve.js'
+
+/** Every command of `foyer-server`; the first is meant when none is named. */
+export const commands: readonly [Command, ...Command[]] = [serve]

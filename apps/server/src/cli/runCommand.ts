@@ -1,0 +1,59 @@
+import { ConfigError } from '../config/ConfigError.js'
+import { DatabaseError } from '../db/DatabaseError.js'
+import { ApiError } from '../errors/ApiError.js'
+import { PortError } from '../listen.js'
+import type { Command, CommandContext, ExitCode } from './command.js'
+import { UsageError } from './UsageError.js'
+
+/** Errors whose message is a sentence for the operator. */
+const explained = [ApiError, ConfigError, DatabaseError, PortError]
+
+/**
+ * Runs the command that the first argument names, and tells what went wrong in sentences.
+ * @example
+ * process.exitCode = await runCommand({ commands, args: process.argv.slice(2), env: process.env, print, complain })
+ */
+export async function runCommand({
+  commands,
+  ...context
+}: CommandContext & { commands: readonly [Command, ...Command[]] }): Promise<ExitCode> {
+  const [name = commands[0].name, ...args] = context.args
+  if (name === '--help' || name === '-h' || name === 'help') {
+    context.print(usageOf(commands))
+    return 0
+  }
+  const command = commands.find((each) => each.name === name)
+  if (command === undefined) {
+    context.complain(usageOf(commands))
+    return 2
+  }
+  try {
+    return await command.run({ ...context, args })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      context.complain(`${error.message}\n\n${usageOf([command])}`)
+      return 2
+    }
+    context.complain(`${messageOf(error)}\n`)
+    return 1
+  }
+}
+
+function usageOf(commands: readonly Command[]): string {
+  const lines = commands.map(({ name, usage, summary }) => {
+    const call = ['  foyer-server', name, ...(usage === undefined ? [] : [usage])].join(' ')
+    return `${call}\n      ${summary}\n`
+  })
+  return `Usage: foyer-server [command]\n\n${lines.join('')}\nEnvironment variables configure it; the README lists them.\n`
+}
+
+function messageOf(error: unknown): string {
+  if (explained.some((kind) => error instanceof kind) && error instanceof Error) return error.message
+  return `The server failed: ${describe(error)}`
+}
+
+/** For a failure that nobody foresaw: where it happened helps, its message may hold anything. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return [error.name, ...(error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))].join('\n')
+}

@@ -1,0 +1,21 @@
+import { readConfig } from '../config/readConfig.js'
+import { startServer } from '../start.js'
+import type { Command } from './command.js'
+import { UsageError } from './UsageError.js'
+
+/** Answers until the process is asked to end. */
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Answers the API on a port. This is what happens when no command is named.',
+  async run({ args, env }) {
+    if (args.length > 0) throw new UsageError('serve takes no arguments; it is configured by environment variables.')
+    // Asked to end while it starts, it ends once it has started: a database half migrated is worse than a second of waiting.
+    const asked = new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+    })
+    const server = await startServer(await readConfig(env))
+    await asked
+    await server.stop()
+    return 0
+  },
+}

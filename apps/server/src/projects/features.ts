@@ -1,0 +1,13 @@
+/** What an operator can switch off for a project: the calls behind it then answer 403. */
+export const projectFeatures = [
+  'swaps',
+  'onramp',
+  'pay',
+  'history',
+  'names',
+  'smartSessions',
+  'email',
+  'socials',
+] as const
+
+export type ProjectFeature = (typeof projectFeatures)[number]
