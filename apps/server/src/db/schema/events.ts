@@ -21,5 +21,7 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('events_project_received').on(table.projectId, table.receivedAt),
+    // What is too old goes, whichever project it is of.
+    index('events_received').on(table.receivedAt),
   ],
 )

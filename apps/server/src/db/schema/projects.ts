@@ -1,13 +1,34 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Who may use the API: an id that a dapp carries in every call, and what holds for it. */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
+  /** The dapp's page and picture, for whoever is shown which project a session belongs to. */
+  url: text('url'),
+  iconUrl: text('icon_url'),
   /** Origins and patterns as `isOriginPattern` takes them. */
   allowedOrigins: text('allowed_origins').array().notNull(),
   analyticsEnabled: boolean('analytics_enabled').notNull().default(false),
   /** A project in the making: every origin on the developer's own machine is allowed too. */
   development: boolean('development').notNull().default(false),
+  /** How many requests a day (UTC) are answered; null: any number. */
+  dailyRequests: integer('daily_requests'),
+  /** Names of `projectFeatures`. What is off is kept, so that a new feature is on for the projects that are there. */
+  featuresOff: text('features_off').array().notNull().default(sql`'{}'::text[]`),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
+
+/** How many requests each project made on each day (UTC), added up by all nodes. */
+export const projectUsage = pgTable(
+  'project_usage',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    requests: bigint('requests', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.day] })],
+)

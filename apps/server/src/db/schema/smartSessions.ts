@@ -1,0 +1,35 @@
+import type { SessionPermission } from '@foyer/core/wire'
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { projects } from './projects.js'
+
+/** What accounts let dapps do in their name for a while, and the key that signs beside the dapp's. */
+export const smartSessions = pgTable(
+  'smart_sessions',
+  {
+    /** The permission context identifier. */
+    pci: uuid('pci').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** CAIP-2. */
+    chainId: text('chain_id').notNull(),
+    /** In lower case. */
+    address: text('address').notNull(),
+    permissions: jsonb('permissions').$type<readonly SessionPermission[]>().notNull(),
+    /** Names of the policies. */
+    policies: text('policies').array().notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** What the wallet granted; null as long as it hasn't. */
+    context: text('context'),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    publicKey: text('public_key').notNull(),
+    /** The private key, sealed with the operator's key of that name; both null once the session is over. */
+    sealedKey: text('sealed_key'),
+    sealedWith: text('sealed_with'),
+  },
+  (table) => [
+    index('smart_sessions_address').on(table.address, table.createdAt),
+    index('smart_sessions_expires').on(table.expiresAt),
+  ],
+)
