@@ -13,6 +13,21 @@ export { IdentityQuery, IdentityReply } from './identity.js'
 export { isOriginAllowed } from './isOriginAllowed.js'
 export { JsonRpcBatch, type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
 export { limits } from './limits.js'
+export {
+  GatewayBody,
+  GatewayReply,
+  type NameAddress,
+  type NameAttributes,
+  NameQuery,
+  NameRecord,
+  NamesReply,
+  type NameSuggestion,
+  RegistrationBody,
+  RegistrationMessage,
+  RegistrationReply,
+  SuggestionsQuery,
+  SuggestionsReply,
+} from './name.js'
 export { nativeTokens } from './nativeToken.js'
 export { paths } from './paths.js'
 export { Fungible, PriceBody, PriceReply } from './price.js'

@@ -21,4 +21,9 @@ export const limits = {
   imageId: 128,
   pricedTokens: 100,
   historyCursor: 512,
+  name: 255,
+  bio: 280,
+  registrationMessage: 4096,
+  signature: 32_768,
+  gatewayData: 8192,
 } as const

@@ -1,4 +1,4 @@
-/** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.13 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */
+/** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.13 S7.14 S7.15 S7.16 S7.17 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */
 export const paths = {
   supportedChains: '/v1/supported-chains',
   identity: '/v1/identity/:address',
@@ -17,4 +17,11 @@ export const paths = {
   assetImage: '/public/getAssetImage/:imageId',
   currencyImage: '/public/getCurrencyImage/:currencyId',
   tokenImage: '/public/getTokenImage/:symbol',
+  name: '/v1/profile/account/:name',
+  namesOfAddress: '/v1/profile/reverse/:address',
+  nameSuggestions: '/v1/profile/suggestions/:name',
+  registerName: '/v1/profile/account',
+  nameAvatar: '/v1/profile/avatar/:name',
+  nameGateway: '/v1/ccip',
+  nameGatewayCall: '/v1/ccip/:sender/:data',
 } as const
