@@ -1,3 +1,4 @@
+export { type AccountNameFault, accountNameFault } from './accountName.js'
 export { isAddress } from './address.js'
 export { type Amount, formatAmount, type ParseAmountParameters, parseAmount, roundDown } from './amount.js'
 export {
@@ -14,6 +15,7 @@ export {
   parseAssetId,
   parseNetworkId,
 } from './caip.js'
+export { chainIdOf, coinTypeOf } from './coinType.js'
 export {
   type Displayable,
   type DisplayBalanceParameters,
@@ -24,6 +26,7 @@ export { isSignature, isTransactionHash } from './hash.js'
 export { bigintToHex, bytesToHex, type Hex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
 export { InvalidAmountError } from './InvalidAmountError.js'
 export { InvalidHexError } from './InvalidHexError.js'
+export { InvalidNameChainError } from './InvalidNameChainError.js'
 export { type AccountId, type Family, families, type NetworkId } from './ids.js'
 export {
   InvalidAccountIdError,

@@ -1,10 +1,16 @@
-/** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.13 S7.14 S7.15 S7.16 S7.17 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */
+/** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.6 S7.7 S7.9 S7.10 S7.11 S7.12 S7.13 S7.14 S7.15 S7.16 S7.17 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */
 export const paths = {
   supportedChains: '/v1/supported-chains',
   identity: '/v1/identity/:address',
   balance: '/v1/account/:address/balance',
   fungiblePrice: '/v1/fungible/price',
   history: '/v1/account/:address/history',
+  convertTokens: '/v1/convert/tokens',
+  convertQuotes: '/v1/convert/quotes',
+  convertGasPrice: '/v1/convert/gas-price',
+  convertAllowance: '/v1/convert/allowance',
+  convertBuildApprove: '/v1/convert/build-approve',
+  convertBuildTransaction: '/v1/convert/build-transaction',
   rpc: '/v1/',
   allowedOrigins: '/projects/v1/origins',
   analyticsConfig: '/getAnalyticsConfig',
@@ -24,4 +30,8 @@ export const paths = {
   nameAvatar: '/v1/profile/avatar/:name',
   nameGateway: '/v1/ccip',
   nameGatewayCall: '/v1/ccip/:sender/:data',
+  onrampOptions: '/v1/onramp/options',
+  onrampQuote: '/v1/onramp/quote',
+  onrampUrl: '/v1/generators/onrampurl',
+  pay: '/v1/json-rpc',
 } as const
