@@ -1,4 +1,4 @@
-// npm test: installs, builds, brings a browser and a PostgreSQL where there is none, runs everything; the last line counts.
+// npm test: installs, builds, brings a browser, a PostgreSQL and a Redis where there is none, runs everything; the last line counts.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { prepare } from './prepare.mjs'
@@ -6,8 +6,13 @@ import { root, run, tool } from './processes.mjs'
 
 const full = process.argv.includes('--full')
 await prepare()
-const [{ browser }, { postgres }] = await Promise.all([import('./browser.mjs'), import('./postgres.mjs')])
+const [{ browser }, { postgres }, { redis }] = await Promise.all([
+  import('./browser.mjs'),
+  import('./postgres.mjs'),
+  import('./redis.mjs'),
+])
 await postgres()
+await redis()
 const env = { FOYER_BROWSER: await browser(), ...(full ? { FOYER_FULL: '1' } : {}) }
 
 await rm(`${root}test-results`, { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from './freePort.js'
 
 /** A PostgreSQL of a test's own. */
 export interface RunningPostgres {
@@ -69,15 +69,6 @@ function binariesFolder(): string {
   throw new Error(
     'No PostgreSQL server (15 or newer) was found on this machine, and these tests need a real one. Install it, for example with `apt-get install -y postgresql`, or put its folder of programs on the PATH.',
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
 }
 
 function untilReady({ server, ended }: { server: ChildProcess; ended: Promise<void> }): Promise<void> {

@@ -1,0 +1,101 @@
+import { Redis as Client } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openRedis } from '../redis/openRedis.js'
+import type { Redis } from '../redis/redis.js'
+import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { createRedisLimits } from './redisLimits.js'
+
+let server: RunningRedis
+let redis: Redis
+let time: number
+let told: string[]
+beforeEach(async () => {
+  server = await startRedis()
+  time = Date.parse('2026-01-01T00:00:00Z')
+  told = []
+  redis = await openRedis({
+    url: server.url,
+    now: () => time,
+    onAway: () => told.push('away'),
+    onBack: () => told.push('back'),
+  })
+})
+afterEach(async () => {
+  await redis.close()
+  await server.stop()
+})
+
+/** How many scripts a Redis was asked to run. */
+async function askedOf({ url }: RunningRedis): Promise<number> {
+  const client = new Client(url)
+  const stats = await client.info('commandstats')
+  client.disconnect()
+  return Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0)
+}
+
+const reads = { name: 'reads', perSecond: 1, burst: 2, whenAway: 'open' } as const
+const logins = { name: 'logins', most: 2, withinMs: 60_000, whenAway: 'closed' } as const
+const limitsOf = (node: Redis) => createRedisLimits({ redis: node, now: () => time })
+
+test('two nodes count together', async () => {
+  const other = await openRedis({ url: server.url, now: () => time })
+  const [one, two] = [limitsOf(redis).rateLimit(reads), limitsOf(other).rateLimit(reads)]
+  expect([await one.take({ key: 'a' }), await two.take({ key: 'a' })]).toEqual([null, null])
+  expect([await one.take({ key: 'a' }), await two.take({ key: 'a' })]).toEqual([1, 1])
+  await other.close()
+})
+
+describe('while Redis is away', () => {
+  test('reads stay open, each node counting by itself; what must be counted is closed', async () => {
+    const open = limitsOf(redis).rateLimit(reads)
+    const closed = limitsOf(redis).slidingWindow(logins)
+    expect([await open.take({ key: 'a' }), await closed.take({ key: 'a' })]).toEqual([null, null])
+    await server.kill()
+    expect([await open.take({ key: 'a' }), await open.take({ key: 'a' })]).toEqual([null, null])
+    expect(await open.take({ key: 'a' })).toBe(1)
+    await expect(closed.take({ key: 'a' })).rejects.toMatchObject({ code: 'limits_away', status: 503 })
+    expect([redis.isUp(), told]).toEqual([false, ['away']])
+  })
+
+  test('it is told once, asked again after a while, and once it is back all nodes count together', async () => {
+    const open = limitsOf(redis).rateLimit(reads)
+    await server.kill()
+    for (let turn = 0; turn < 10; turn++) {
+      await open.take({ key: 'a' })
+      time += 1_000
+    }
+    expect(told).toEqual(['away'])
+    await server.restart()
+    await vi.waitFor(async () => {
+      time += 1_000
+      await redis.ping()
+    })
+    expect([redis.isUp(), told]).toEqual([true, ['away', 'back']])
+    const window = limitsOf(redis).slidingWindow(logins)
+    expect([await window.take({ key: 'a' }), await window.take({ key: 'a' })]).toEqual([null, null])
+    expect(await window.take({ key: 'a' })).toBe(60)
+  })
+
+  test('one that hangs is waited for once, not by every request', async () => {
+    const open = limitsOf(redis).rateLimit({ ...reads, burst: 1000 })
+    const asked = await askedOf(server)
+    server.freeze()
+    for (let turn = 0; turn < 100; turn++) expect(await open.take({ key: 'a' })).toBe(null)
+    server.thaw()
+    expect((await askedOf(server)) - asked).toBe(1)
+  })
+})
+
+test('one that is not there at the start is gone without, and taken once it comes', async () => {
+  await server.kill()
+  const late = await openRedis({ url: server.url, now: () => time })
+  expect(late.isUp()).toBe(false)
+  expect(await limitsOf(late).rateLimit(reads).take({ key: 'a' })).toBe(null)
+  await server.restart()
+  await vi.waitFor(async () => {
+    time += 1_000
+    await late.ping()
+  })
+  expect(late.isUp()).toBe(true)
+  await late.close()
+})

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { Redis as Client } from 'ioredis'
+import { RedisAwayError } from './RedisAwayError.js'
+import type { Redis, RedisScript } from './redis.js'
+
+export interface OpenRedisParameters {
+  /** `redis://…`, or `rediss://…` for TLS */
+  url: string
+  now: () => number
+  /** told once when it is lost, not for each question meanwhile */
+  onAway?: ((cause: unknown) => void) | undefined
+  /** told once when it answers again */
+  onBack?: (() => void) | undefined
+}
+
+/** Longer than a Redis nearby ever takes; whoever waits is a visitor. */
+const answerWithinMs = 500
+const connectWithinMs = 2_000
+/** A Redis that hangs costs one request so much in each stretch of this length, not every request. */
+const restMs = 1_000
+
+/**
+ * Connects to a Redis. One that can't be reached is tried again and again in the background; what is asked meanwhile fails
+ * at once, so that whoever asks can go on without it.
+ * @returns when it answers, or after 2 s without an answer
+ */
+export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameters): Promise<Redis> {
+  const client = new Client(url, {
+    lazyConnect: true,
+    connectTimeout: connectWithinMs,
+    commandTimeout: answerWithinMs,
+    // What couldn't be asked when it was to be asked is not asked later: its moment has passed.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (tries) => Math.min(2_000, 50 * 2 ** Math.min(tries, 6)),
+    disableClientInfo: true,
+    connectionName: 'foyer-server',
+  })
+  let away: { cause: unknown; restUntil: number } | null = null
+  const lose = (cause: unknown) => {
+    if (away === null) onAway?.(cause)
+    away = { cause, restUntil: now() + restMs }
+  }
+  // Without a listener a lost connection would end the process.
+  client.on('error', lose)
+  const ask = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
+    if (away !== null && now() < away.restUntil) throw new RedisAwayError({ cause: away.cause })
+    try {
+      const answer = await question()
+      if (away !== null) onBack?.()
+      away = null
+      return answer
+    } catch (cause) {
+      lose(cause)
+      throw new RedisAwayError({ cause })
+    }
+  }
+  await client.connect().catch(lose)
+  return {
+    isUp: () => away === null,
+    run: ({ script, key, args }) => ask(() => evaluate({ client, script, key, args })),
+    ping: () => ask(async () => void (await client.ping())),
+    close: async () => client.disconnect(),
+  }
+}
+
+interface Evaluate {
+  client: Client
+  script: RedisScript
+  key: string
+  args: readonly (string | number)[]
+}
+
+/** By its hash, which is short; a Redis that doesn't know the script yet is handed the whole. */
+async function evaluate({ client, script, key, args }: Evaluate): Promise<unknown> {
+  const hash = createHash('sha1').update(script.lua).digest('hex')
+  try {
+    return await client.evalsha(hash, 1, key, ...args)
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+    return await client.eval(script.lua, 1, key, ...args)
+  }
+}

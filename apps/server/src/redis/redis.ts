@@ -1,0 +1,19 @@
+/** A program that Redis runs as one step: nothing of another node comes between. */
+export interface RedisScript {
+  readonly lua: string
+}
+
+/** The Redis (or Valkey) that the nodes of a server share. */
+export interface Redis {
+  /** Whether it answered the last time it was asked. */
+  isUp(): boolean
+  /**
+   * Runs a script on one key.
+   * @throws {@link RedisAwayError}; at once while it is known to be away
+   */
+  run(request: { script: RedisScript; key: string; args: readonly (string | number)[] }): Promise<unknown>
+  /** Resolves when it answers. @throws {@link RedisAwayError} */
+  ping(): Promise<void>
+  /** Lets go of the connection. Can be called again. */
+  close(): Promise<void>
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freePort } from '../db/freePort.js'
+
+/** A Redis of a test's own. */
+export interface RunningRedis {
+  readonly url: string
+  /** Takes it away without a word, as a lost machine would be. */
+  kill(): Promise<void>
+  /** Brings it back at the same address, empty. */
+  restart(): Promise<void>
+  /** Leaves it there and deaf, until `thaw`. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a Redis for tests; nothing in the product imports this.
+ * @throws when no Redis is installed: a test that can't have one fails, it isn't skipped
+ */
+export async function startRedis(): Promise<RunningRedis> {
+  const binary = findBinary()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-redis-'))
+  const port = await freePort()
+  const start = async () => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+    const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
+    await untilReady({ server, ended })
+    return { server, ended }
+  }
+  let running = await start()
+  const kill = async () => {
+    running.server.kill('SIGKILL')
+    await running.ended
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: async () => {
+      running = await start()
+    },
+    freeze: () => void running.server.kill('SIGSTOP'),
+    thaw: () => void running.server.kill('SIGCONT'),
+    async stop() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findBinary(): string {
+  const folders = ['/usr/bin', '/opt/homebrew/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  const found = folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path))
+  if (found !== undefined) return found
+  throw new Error(
+    'No Redis was found on this machine, and these tests need a real one. Install it, for example with `apt-get install -y redis-server`, or put it on the PATH.',
+  )
+}
+
+function untilReady({ server, ended }: { server: ChildProcess; ended: Promise<void> }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    server.once('error', reject)
+    server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      printed = `${printed}${chunk}`.slice(-4_000)
+      if (printed.includes('Ready to accept connections')) resolve()
+    })
+    void ended.then(() => reject(new Error(`Redis ended before it was ready: ${printed}`)))
+  })
+}
