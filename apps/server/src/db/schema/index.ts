@@ -1,4 +1,6 @@
 /** Every table, a file a room. `drizzle-kit generate` writes the next migration from them. */
+export { directoryPictures, directoryState, directoryWallets } from './directory.js'
 export { events } from './events.js'
+export { nameRegistrations, names } from './names.js'
 export { projects, projectUsage } from './projects.js'
 export { smartSessions } from './smartSessions.js'

@@ -1,0 +1,42 @@
+import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** The names that this server gives, and whom each stands for. */
+export const names = pgTable(
+  'names',
+  {
+    /** Such as `foyer.id`. */
+    zone: text('zone').notNull(),
+    /** What stands before the zone, normalised (ENSIP-15). */
+    label: text('label').notNull(),
+    /** What the label looks like: names that look alike have the same. */
+    skeleton: text('skeleton').notNull(),
+    /** In lower case. */
+    address: text('address').notNull(),
+    /** ENSIP-11, of the chain that it was registered from. */
+    coinType: bigint('coin_type', { mode: 'number' }).notNull(),
+    /** `key`: a key signed, so that the address is its own on every EVM chain. `contract`: only on that chain. */
+    account: text('account').$type<'key' | 'contract'>().notNull(),
+    avatar: text('avatar'),
+    bio: text('bio'),
+    registeredAt: timestamp('registered_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.zone, table.label] }),
+    uniqueIndex('names_skeleton').on(table.zone, table.skeleton),
+    uniqueIndex('names_address').on(table.zone, table.address),
+  ],
+)
+
+/** Who registered lately, to be counted, and with which message, so that none is taken twice. Forgotten after a day. */
+export const nameRegistrations = pgTable(
+  'name_registrations',
+  {
+    /** SHA-256 of the signed message and its account. */
+    digest: text('digest').primaryKey(),
+    /** SHA-256 of the client's network. */
+    client: text('client').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('name_registrations_client').on(table.client, table.at)],
+)
