@@ -3,6 +3,7 @@ import type { DatabaseLocation } from '../db/database.js'
 import type { RateLimitSettings } from '../limits/rateLimit.js'
 import type { LogLevel } from '../log/createLog.js'
 import type { ProjectConfig } from '../projects/project.js'
+import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
 
 /** All that a server is told from outside. */
 export interface ServerConfig {
@@ -10,6 +11,10 @@ export interface ServerConfig {
   /** 0: a free one */
   readonly port: number
   readonly database: DatabaseLocation
+  /** the Redis that all nodes share; without one this node counts by itself */
+  readonly redisUrl?: string | undefined
+  /** whoever has it may read `/metrics`; without one there are none */
+  readonly metricsToken?: string | undefined
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]
@@ -18,6 +23,8 @@ export interface ServerConfig {
   readonly rateLimit: RateLimitSettings
   /** how long a network's node may take to answer */
   readonly upstreamTimeoutMs: number
+  /** what is fetched on another's word */
+  readonly safeFetch: SafeFetchConfig
 }
 
 /** What holds where nothing is said. Listening on the own machine only is safe; a container says `0.0.0.0`. */
@@ -38,11 +45,14 @@ export function completeConfig(
     host: said.host ?? defaults.host,
     port: said.port ?? defaults.port,
     database: said.database ?? { kind: 'memory' },
+    redisUrl: said.redisUrl,
+    metricsToken: said.metricsToken,
     logLevel: said.logLevel ?? defaults.logLevel,
     chains: said.chains ?? [],
     projects: said.projects ?? [],
     trustedProxies: said.trustedProxies ?? [],
     rateLimit: said.rateLimit ?? defaults.rateLimit,
     upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,
+    safeFetch: said.safeFetch ?? { allow: [], http: false },
   }
 }

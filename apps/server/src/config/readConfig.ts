@@ -5,6 +5,7 @@ import type { DatabaseLocation } from '../db/database.js'
 import { isNetwork } from '../limits/clientAddress.js'
 import { logLevels } from '../log/createLog.js'
 import { ProjectConfig } from '../projects/project.js'
+import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
 import { ConfigError } from './ConfigError.js'
 import { defaults, type ServerConfig } from './config.js'
 
@@ -35,6 +36,10 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres://')),
   ),
   DATA_DIR: v.optional(v.string()),
+  REDIS_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://')),
+  ),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters at least'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
   CHAINS: v.optional(v.string()),
   PROJECTS: v.optional(v.string()),
@@ -44,6 +49,12 @@ const Environment = v.object({
   RATE_LIMIT_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RATE_LIMIT_BURST: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   UPSTREAM_TIMEOUT_MS: v.optional(wholeNumber({ from: 1, to: 60_000 })),
+  SAFE_FETCH_ALLOW: v.optional(
+    v.pipe(listed, v.everyItem(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between')),
+  ),
+  SAFE_FETCH_HTTP: v.optional(v.picklist(['on', 'off'], 'must be "on" or "off"'), 'off'),
+  IPFS_GATEWAY: v.optional(Gateway),
+  ARWEAVE_GATEWAY: v.optional(Gateway),
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -82,12 +93,20 @@ function toConfig({ env, ...parts }: { env: Environment } & Pick<ServerConfig, '
     host: env.HOST,
     port: env.PORT ?? defaults.port,
     logLevel: env.LOG_LEVEL,
+    redisUrl: env.REDIS_URL,
+    metricsToken: env.METRICS_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     rateLimit: {
       perSecond: env.RATE_LIMIT_PER_SECOND ?? defaults.rateLimit.perSecond,
       burst: env.RATE_LIMIT_BURST ?? defaults.rateLimit.burst,
     },
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS ?? defaults.upstreamTimeoutMs,
+    safeFetch: {
+      allow: env.SAFE_FETCH_ALLOW ?? [],
+      http: env.SAFE_FETCH_HTTP === 'on',
+      ipfsGateway: env.IPFS_GATEWAY,
+      arweaveGateway: env.ARWEAVE_GATEWAY,
+    },
   }
 }
 

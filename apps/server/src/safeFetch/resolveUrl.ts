@@ -1,0 +1,59 @@
+import { SafeFetchError } from './SafeFetchError.js'
+import type { SafeFetchConfig } from './safeFetchConfig.js'
+
+/** What is about to be asked. */
+export interface Target {
+  readonly url: URL
+  /** Whether the operator named its origin, so that its address needn't be public. */
+  readonly trusted: boolean
+}
+
+const longestUrl = 8_192
+
+/**
+ * Turns a stranger's text into the URL to ask, by its form alone: scheme, user, port, gateway.
+ * @throws {@link SafeFetchError}
+ */
+export function resolveUrl({ text, config }: { text: string; config: SafeFetchConfig }): Target {
+  if (text.length > longestUrl) throw new SafeFetchError({ code: 'malformed' })
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === 'ipfs') return throughGateway({ gateway: config.ipfsGateway, below: 'ipfs/', path: ipfsPath(text) })
+  if (scheme === 'ar') return throughGateway({ gateway: config.arweaveGateway, below: '', path: text.trim().slice(5) })
+  if (!URL.canParse(text)) throw new SafeFetchError({ code: 'malformed' })
+  return checked({ url: new URL(text), config })
+}
+
+/** @throws {@link SafeFetchError} for a scheme, user or port that isn't fetched */
+export function checked({ url, config }: { url: URL; config: SafeFetchConfig }): Target {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new SafeFetchError({ code: 'scheme' })
+  if (url.username !== '' || url.password !== '') throw new SafeFetchError({ code: 'userinfo' })
+  if (config.allow.includes(url.origin)) return { url, trusted: true }
+  if (url.protocol === 'http:' && !config.http) throw new SafeFetchError({ code: 'scheme' })
+  // The usual port of a scheme is the empty text; the other scheme's is borne.
+  if (!['', '80', '443'].includes(url.port)) throw new SafeFetchError({ code: 'port' })
+  return { url, trusted: false }
+}
+
+/** Some write `ipfs://ipfs/{cid}`. */
+const ipfsPath = (text: string) => text.trim().replace(/^ipfs:\/\/(ipfs\/)?/i, '')
+
+/** The gateway is the operator's own word, whatever its address; the path below it is a stranger's and must stay there. */
+function throughGateway({
+  gateway,
+  below,
+  path,
+}: {
+  gateway: string | undefined
+  below: string
+  path: string
+}): Target {
+  if (gateway === undefined) throw new SafeFetchError({ code: 'no_gateway' })
+  const id = /^[A-Za-z0-9_-]{16,128}(?=$|[/?#])/.exec(path)?.[0]
+  if (id === undefined) throw new SafeFetchError({ code: 'malformed' })
+  const root = new URL(`${gateway}/${below}${id}`)
+  const url = new URL(`${gateway}/${below}${path}`)
+  const inside = url.pathname === root.pathname || url.pathname.startsWith(`${root.pathname}/`)
+  // A server may read an escaped slash as one, after this check.
+  if (!inside || /%2f|%5c|%2e/i.test(url.pathname)) throw new SafeFetchError({ code: 'malformed' })
+  return { url, trusted: true }
+}

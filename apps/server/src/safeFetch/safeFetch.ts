@@ -1,0 +1,138 @@
+import type { LookupAddress } from 'node:dns'
+import { startDeadline } from '../chains/deadline.js'
+import type { Clock } from '../clock.js'
+import { readDataUrl } from './dataUrl.js'
+import { type Exchanged, exchange } from './exchange.js'
+import { createIsPublicAddress, type IsPublicAddress } from './isPublicAddress.js'
+import { checked, resolveUrl, type Target } from './resolveUrl.js'
+import { SafeFetchError } from './SafeFetchError.js'
+import type { SafeFetchConfig } from './safeFetchConfig.js'
+
+export interface SafeFetchRequest {
+  /** https, http where configured, `data:`, and `ipfs://` and `ar://` through the configured gateways */
+  url: string
+  /** the media types that are taken, such as `application/json` or `image/*` */
+  accept: readonly string[]
+  /** sent as POST, and then never sent on to another address */
+  body?: string | undefined
+  /** besides those that every request has; not sent on to another origin */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** after unpacking; 5 MB if left out */
+  maxBytes?: number | undefined
+  signal: AbortSignal
+}
+
+export interface Fetched {
+  /** in lower case and without parameters, such as `image/png`: what the host says, not what it is */
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Fetches what a stranger's text points to: the only way in which the server does. All addresses of the host must be
+ * public, the connection goes to one of those that were checked, and every redirect is checked as the first address was;
+ * 5 redirects, 5 s and 5 MB at most. No cookies, no referrer, and nothing of the visitor's request goes along.
+ * @throws {@link SafeFetchError} · the signal's reason
+ * @example
+ * const { bytes } = await safeFetch({ url: 'ipfs://bafy…/1.json', accept: ['application/json'], signal })
+ */
+export type SafeFetch = (request: SafeFetchRequest) => Promise<Fetched>
+
+/** All addresses of a host's name. Rejects for a name that has none. */
+export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>
+
+export interface SafeFetchParameters {
+  config: SafeFetchConfig
+  clock: Clock
+  resolveHost: ResolveHost
+}
+
+const mostRedirects = 5
+const timeoutMs = 5_000
+const usualMaxBytes = 5 * 1024 * 1024
+
+export function createSafeFetch({ config, clock, resolveHost }: SafeFetchParameters): SafeFetch {
+  const isPublic = createIsPublicAddress()
+  return async ({ signal, maxBytes = usualMaxBytes, ...request }) => {
+    signal.throwIfAborted()
+    const inline = readDataUrl({ url: request.url, maxBytes })
+    if (inline !== null) return accepted({ answer: inline, accept: request.accept })
+    const deadline = startDeadline({ signal, ms: timeoutMs, clock })
+    const walk: Walk = { config, isPublic, resolveHost, request: { ...request, maxBytes, signal: deadline.signal } }
+    try {
+      const answer = await follow(walk, resolveUrl({ text: request.url, config }))
+      return accepted({ answer, accept: request.accept })
+    } catch (cause) {
+      signal.throwIfAborted() // the caller went away, which says nothing about the host
+      if (deadline.signal.aborted) throw new SafeFetchError({ code: 'slow', cause })
+      throw cause
+    } finally {
+      deadline.end()
+    }
+  }
+}
+
+interface Walk {
+  config: SafeFetchConfig
+  isPublic: IsPublicAddress
+  resolveHost: ResolveHost
+  request: Omit<SafeFetchRequest, 'maxBytes'> & { maxBytes: number }
+}
+
+async function follow(walk: Walk, first: Target): Promise<Fetched> {
+  const { config, request } = walk
+  let target = first
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const headers = target.url.origin === first.url.origin ? request.headers : undefined
+    const answer: Exchanged = await exchange({
+      ...request,
+      headers,
+      target,
+      addresses: await addressesOf(walk, target),
+    })
+    if (answer.kind === 'content') return answer
+    if (request.body !== undefined || !URL.canParse(answer.location, target.url)) break
+    target = checked({ url: new URL(answer.location, target.url), config })
+  }
+  throw new SafeFetchError({ code: 'redirects' })
+}
+
+/** @throws {@link SafeFetchError} when one of the addresses isn't public: a name that has both is up to something */
+async function addressesOf(
+  { isPublic, resolveHost, request }: Walk,
+  target: Target,
+): Promise<readonly LookupAddress[]> {
+  const host = target.url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = await unlessAborted({ work: resolveHost(host), signal: request.signal })
+  if (addresses.length === 0) throw new SafeFetchError({ code: 'unreachable' })
+  if (!target.trusted && !addresses.every(({ address }) => isPublic(address))) {
+    throw new SafeFetchError({ code: 'address' })
+  }
+  return addresses
+}
+
+/** Asking for a name can't be called off, so its answer is left behind. */
+async function unlessAborted<T>({ work, signal }: { work: Promise<T>; signal: AbortSignal }): Promise<T> {
+  signal.throwIfAborted()
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new SafeFetchError({ code: 'unreachable', cause })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function accepted({ answer, accept }: { answer: Fetched; accept: readonly string[] }): Fetched {
+  const [kind] = answer.contentType.split('/')
+  if (!accept.some((type) => type === answer.contentType || type === `${kind}/*`)) {
+    throw new SafeFetchError({ code: 'type' })
+  }
+  return { contentType: answer.contentType, bytes: answer.bytes }
+}
