@@ -8,28 +8,38 @@ import { createEvents } from './events/events.js'
 import { createClientKey } from './limits/clientAddress.js'
 import { createClientLimit } from './limits/clientLimit.js'
 import { createMemoryLimits } from './limits/limits.js'
+import { createRedisLimits } from './limits/redisLimits.js'
 import type { Log } from './log/createLog.js'
 import { noNameService } from './names/identities.js'
 import { createProjects } from './projects/projects.js'
+import { createUsage } from './projects/usage.js'
+import type { Redis } from './redis/redis.js'
+import { resolveHost } from './safeFetch/resolveHost.js'
+import { createSafeFetch } from './safeFetch/safeFetch.js'
 import type { Services } from './services.js'
 
 export interface CreateServicesParameters {
   config: ServerConfig
   database: Database
+  /** what several nodes share; without it this one is alone */
+  redis?: Redis | undefined
   log: Log
   clock: Clock
   requestId: () => string
 }
 
 /** The one place where the rooms are joined: each is given the others that it asks. */
-export function createServices({ config, database, log, clock, requestId }: CreateServicesParameters): Services {
+export function createServices({ config, database, redis, log, clock, requestId }: CreateServicesParameters): Services {
   const { orm } = database
   const { now } = clock
   const chains = createChains({ chains: config.chains, timeoutMs: config.upstreamTimeoutMs, clock })
-  const limits = createMemoryLimits({ now })
+  const limits = redis === undefined ? createMemoryLimits({ now }) : createRedisLimits({ redis, now })
   // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
   const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
-  const background: readonly BackgroundWork[] = []
+  // For every room that fetches what a stranger's text points to.
+  const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })
+  const usage = createUsage({ orm, clock, log })
+  const background: readonly BackgroundWork[] = [usage.work]
   return {
     background,
     balances: createBalances({ chains }),
@@ -40,8 +50,9 @@ export function createServices({ config, database, log, clock, requestId }: Crea
     identities: noNameService,
     log,
     now,
-    projects: createProjects({ orm }),
+    projects: createProjects({ orm, now }),
     rateLimit: createClientLimit({ limits, ...config.rateLimit }),
     requestId,
+    usage,
   }
 }

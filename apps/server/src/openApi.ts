@@ -6,7 +6,7 @@ import type { Database, DatabaseLocation } from './db/database.js'
 import { openDatabase } from './db/openDatabase.js'
 import { createLog } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
-import type { Project } from './projects/project.js'
+import type { ProjectConfig } from './projects/project.js'
 import type { Services } from './services.js'
 
 /** The API of a test: the real services on a real database, called as a value, with a clock that stands still. */
@@ -26,7 +26,7 @@ export interface TestApi {
 export interface OpenApiParameters {
   /** stays open when the API closes */
   database: Database
-  projects?: readonly Project[] | undefined
+  projects?: readonly ProjectConfig[] | undefined
   burst?: number | undefined
   /** what the server is configured with besides */
   config?: Partial<ServerConfig> | undefined
@@ -35,7 +35,7 @@ export interface OpenApiParameters {
   ping?: (() => Promise<void>) | undefined
 }
 
-export const demo: Project = {
+export const demo: ProjectConfig = {
   id: 'demo',
   name: 'Demo',
   allowedOrigins: ['https://dapp.example', 'https://*.preview.example'],

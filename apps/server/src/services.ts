@@ -7,6 +7,7 @@ import type { ClientLimit } from './limits/clientLimit.js'
 import type { Log } from './log/createLog.js'
 import type { Identities } from './names/identities.js'
 import type { Projects } from './projects/projects.js'
+import type { Usage } from './projects/usage.js'
 
 /** What the routes ask: one service a room, each of which can be another in a test. */
 export interface Services {
@@ -22,4 +23,5 @@ export interface Services {
   readonly projects: Projects
   readonly rateLimit: ClientLimit
   readonly requestId: () => string
+  readonly usage: Usage
 }

@@ -1,5 +1,6 @@
 import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
+import { type ProjectFeature, projectFeatures } from './features.js'
 import { isOriginPattern } from './origins.js'
 
 /** How a project id is written: letters, digits, `-` and `_`. */
@@ -11,27 +12,87 @@ export const ProjectId = v.pipe(
 
 const AllowedOrigin = v.pipe(
   v.string(),
+  v.maxLength(limits.url),
   v.check(
     isOriginPattern,
     'must be an origin such as "https://dapp.example" or a pattern such as "https://*.dapp.example"',
   ),
 )
 
-/** A project as configuration names it; what is left out is off. */
+const AllowedOrigins = v.pipe(v.array(AllowedOrigin), v.maxLength(100, 'must be 100 origins at most'))
+
+/** A control character would break whatever shows it. */
+const Name = v.pipe(
+  v.string(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(100, 'must have 100 characters at most'),
+  v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters'),
+)
+
+const WebAddress = v.pipe(
+  v.string(),
+  v.maxLength(limits.url),
+  v.url('must be an http or https address'),
+  v.regex(/^https?:\/\//, 'must be an http or https address'),
+)
+
+const dailySentence = 'must be a whole number from 1 to 1000000000, or null for no limit'
+const DailyRequests = v.nullable(
+  v.pipe(
+    v.number(dailySentence),
+    v.integer(dailySentence),
+    v.minValue(1, dailySentence),
+    v.maxValue(1_000_000_000, dailySentence),
+  ),
+)
+
+const FeaturesOff = v.pipe(
+  v.array(v.picklist(projectFeatures, `must be one of ${projectFeatures.join(', ')}`)),
+  v.transform((features) => [...new Set(features)]),
+)
+
+/** A project as configuration or an operator names it; what is left out is off, and of quota and features left as it is. */
 export const ProjectConfig = v.strictObject({
   id: ProjectId,
-  name: v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(100, 'must have 100 characters at most')),
-  allowedOrigins: v.optional(v.pipe(v.array(AllowedOrigin), v.maxLength(100)), []),
+  name: Name,
+  allowedOrigins: v.optional(AllowedOrigins, []),
   analyticsEnabled: v.optional(v.boolean(), false),
   development: v.optional(v.boolean(), false),
+  url: v.optional(v.nullable(WebAddress)),
+  iconUrl: v.optional(v.nullable(WebAddress)),
+  dailyRequests: v.optional(DailyRequests),
+  featuresOff: v.optional(FeaturesOff),
 })
 export type ProjectConfig = v.InferOutput<typeof ProjectConfig>
+
+/** What an operator changes of a project; what is left out stays. */
+export const ProjectChanges = v.strictObject({
+  name: v.optional(Name),
+  allowedOrigins: v.optional(AllowedOrigins),
+  /** Origins to add to those that are there. */
+  allow: v.optional(AllowedOrigins),
+  /** Origins to take away. */
+  disallow: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.url))), v.maxLength(100))),
+  analyticsEnabled: v.optional(v.boolean()),
+  development: v.optional(v.boolean()),
+  url: v.optional(v.nullable(WebAddress)),
+  iconUrl: v.optional(v.nullable(WebAddress)),
+  dailyRequests: v.optional(DailyRequests),
+  featuresOff: v.optional(FeaturesOff),
+})
+export type ProjectChanges = v.InferOutput<typeof ProjectChanges>
 
 /** Who uses the API: attribution, not authentication, since an id is public and an origin is only a browser's word. */
 export interface Project {
   readonly id: string
   readonly name: string
+  readonly url: string | null
+  readonly iconUrl: string | null
   readonly allowedOrigins: readonly string[]
   readonly analyticsEnabled: boolean
   readonly development: boolean
+  /** Requests a day (UTC); null: any number. */
+  readonly dailyRequests: number | null
+  readonly featuresOff: readonly ProjectFeature[]
+  readonly createdAt: Date
 }

@@ -1,31 +1,93 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
-import type { Project } from './project.js'
+import { projectFeatures } from './features.js'
+import type { Project, ProjectChanges, ProjectConfig } from './project.js'
+import { createProjectCache } from './projectCache.js'
+import { ProjectExistsError, TooManyOriginsError, UnknownProjectError } from './refusals.js'
 
 export interface Projects {
-  /** @returns null for an id that nobody has */
+  /**
+   * Finds a project for a request; the answer may be some seconds old where another node changed it.
+   * @returns null for an id that nobody has
+   */
   find(id: string): Promise<Project | null>
+  /** In the order of their ids. */
+  list(): Promise<readonly Project[]>
+  /** As it is now. @throws {@link UnknownProjectError} */
+  read(id: string): Promise<Project>
+  /** @throws {@link ProjectExistsError} */
+  create(project: ProjectConfig): Promise<Project>
+  /** All of it or nothing. @throws {@link UnknownProjectError} · {@link TooManyOriginsError} */
+  change(request: { id: string; changes: ProjectChanges }): Promise<Project>
+  /** Its events, sessions and counts go with it. @throws {@link UnknownProjectError} */
+  remove(id: string): Promise<void>
   /** Creates the projects that configuration names, or brings them to what it says; others stay as they are. */
-  seed(projects: readonly Project[]): Promise<void>
+  seed(projects: readonly ProjectConfig[]): Promise<void>
 }
 
-export function createProjects({ orm }: { orm: Orm }): Projects {
+const mostOrigins = 100
+
+export function createProjects({ orm, now }: { orm: Orm; now: () => number }): Projects {
+  const cache = createProjectCache({ now })
+  const read = async (id: string) => {
+    const [row] = await orm.select().from(table).where(eq(table.id, id)).limit(1)
+    return row === undefined ? null : toProject(row)
+  }
   return {
-    async find(id) {
-      const [project] = await orm.select().from(table).where(eq(table.id, id)).limit(1)
-      return project ?? null
+    find: (id) => cache.find({ id, read: () => read(id) }),
+    async list() {
+      return (await orm.select().from(table).orderBy(asc(table.id))).map(toProject)
+    },
+    async read(id) {
+      const project = await read(id)
+      if (project === null) throw new UnknownProjectError()
+      return project
+    },
+    async create(project) {
+      const [row] = await orm.insert(table).values(project).onConflictDoNothing().returning()
+      if (row === undefined) throw new ProjectExistsError()
+      cache.forget(project.id)
+      return toProject(row)
+    },
+    async change({ id, changes: { allow = [], disallow = [], ...fields } }) {
+      const changed = await orm.transaction(async (transaction) => {
+        const [row] = await transaction.select().from(table).where(eq(table.id, id)).for('update')
+        if (row === undefined) throw new UnknownProjectError()
+        const kept = (fields.allowedOrigins ?? row.allowedOrigins).filter((origin) => !disallow.includes(origin))
+        const allowedOrigins = [...new Set([...kept, ...allow])]
+        if (allowedOrigins.length > mostOrigins) throw new TooManyOriginsError({ most: mostOrigins })
+        const [after] = await transaction
+          .update(table)
+          .set({ ...fields, allowedOrigins })
+          .where(eq(table.id, id))
+          .returning()
+        return after === undefined ? null : toProject(after)
+      })
+      cache.forget(id)
+      if (changed === null) throw new UnknownProjectError()
+      return changed
+    },
+    async remove(id) {
+      const removed = await orm.delete(table).where(eq(table.id, id)).returning({ id: table.id })
+      cache.forget(id)
+      if (removed.length === 0) throw new UnknownProjectError()
     },
     async seed(projects) {
       await orm.transaction(async (transaction) => {
-        for (const { id, ...rest } of projects) {
-          const settings = { ...rest, allowedOrigins: [...rest.allowedOrigins] }
+        for (const { id, ...settings } of projects) {
           await transaction
             .insert(table)
             .values({ id, ...settings })
             .onConflictDoUpdate({ target: table.id, set: settings })
         }
       })
+      for (const { id } of projects) cache.forget(id)
     },
   }
+}
+
+/** A feature that only a newer release knows isn't one that this release could switch off. */
+function toProject({ featuresOff, ...row }: typeof table.$inferSelect): Project {
+  return { ...row, featuresOff: projectFeatures.filter((feature) => featuresOff.includes(feature)) }
 }

@@ -1,27 +1,37 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { InvalidKeyError, OriginNotAllowedError, RateLimitedError } from '../errors/refusals.js'
+import type { ProjectFeature } from '../projects/features.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
+import { FeatureOffError, QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
 import { readJson } from './body.js'
 import type { Env } from './env.js'
 
 export interface AuthorizeParameters {
-  services: Pick<Services, 'projects' | 'rateLimit' | 'clientKey'>
+  services: Pick<Services, 'projects' | 'rateLimit' | 'clientKey' | 'usage'>
   /** whether only pages of the project's own origins may ask */
   origins: 'own' | 'any'
   /** where the project's id stands; for `body` a `takeJson` comes first, so that the body has a limit */
   projectIdIn?: 'query' | 'body' | undefined
+  /** the switch that a project may have turned off */
+  feature?: ProjectFeature | undefined
 }
 
 /**
  * Finds the project of a request and counts the request. A call without an `Origin` comes from no page, so no page's rules
  * apply to it: a project id says in whose name one asks, it isn't a key.
- * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError}
+ * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError} · {@link FeatureOffError} ·
+ * {@link QuotaExceededError}
  */
-export function authorize({ services, origins, projectIdIn = 'query' }: AuthorizeParameters): MiddlewareHandler<Env> {
-  const { projects, rateLimit, clientKey } = services
+export function authorize({
+  services,
+  origins,
+  projectIdIn = 'query',
+  feature,
+}: AuthorizeParameters): MiddlewareHandler<Env> {
+  const { projects, rateLimit, clientKey, usage } = services
   return async (c, next) => {
     const client = clientKey({
       remote: c.env?.incoming?.socket.remoteAddress,
@@ -36,6 +46,9 @@ export function authorize({ services, origins, projectIdIn = 'query' }: Authoriz
     if (origins === 'own' && origin !== undefined && !isOriginAllowed({ origin, project })) {
       throw new OriginNotAllowedError()
     }
+    if (feature !== undefined && project.featuresOff.includes(feature)) throw new FeatureOffError({ feature })
+    const renewedInSeconds = await usage.take({ project })
+    if (renewedInSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds: renewedInSeconds })
     c.set('project', project)
     c.set('client', client)
     await next()

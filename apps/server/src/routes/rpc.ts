@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { countRequests, passOn } from '../chains/rpcProxy.js'
 import { RateLimitedError } from '../errors/refusals.js'
+import { QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
 import { authorize } from './authorize.js'
 import { readJson, takeJson } from './body.js'
@@ -32,7 +33,7 @@ export const rpcOperations: readonly Operation[] = [
 
 /** JSON-RPC to the networks. @see S7.33, S7.35 */
 export function rpc(services: Services): Hono<Env> {
-  const { chains, log, rateLimit } = services
+  const { chains, log, rateLimit, usage } = services
   return new Hono<Env>().on(
     'POST',
     ['/v1', '/v1/'],
@@ -46,6 +47,8 @@ export function rpc(services: Services): Hono<Env> {
       const { client, project } = c.var
       const wait = more < 1 ? null : await rateLimit.take({ client, projectId: project.id, cost: more })
       if (wait !== null) throw new RateLimitedError({ retryAfterSeconds: wait })
+      const renewal = more < 1 ? null : await usage.take({ project, cost: more })
+      if (renewal !== null) throw new QuotaExceededError({ retryAfterSeconds: renewal })
       const answer = await passOn({ chain, body, signal: c.req.raw.signal })
       if (answer.cause)
         log.warn({ requestId: c.var.requestId, chainId: chain.id, error: answer.cause }, 'no node answered')

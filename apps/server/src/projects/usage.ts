@@ -1,0 +1,128 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { BackgroundWork } from '../background.js'
+import type { Clock } from '../clock.js'
+import type { Orm } from '../db/database.js'
+import { projectUsage as table } from '../db/schema/index.js'
+import type { Log } from '../log/createLog.js'
+import { createRepeatedWork } from '../repeatedWork.js'
+import type { Project } from './project.js'
+
+/** How many requests a project made on a day. */
+export interface DayOfUsage {
+  /** UTC, as `2026-01-31` */
+  readonly day: string
+  readonly requests: number
+}
+
+export interface Usage {
+  /**
+   * Counts a project's requests. They are written down in batches, so that several nodes together may let through what
+   * comes within one pause more than the quota.
+   * @param request.cost - how many at once; 1 when left out
+   * @returns null, or in how many whole seconds the quota is renewed; what is refused isn't counted
+   */
+  take(request: { project: Pick<Project, 'id' | 'dailyRequests'>; cost?: number | undefined }): Promise<number | null>
+  /** @returns what was written down, the oldest day first; days without a request are left out */
+  days(request: { projectId: string; from: string }): Promise<readonly DayOfUsage[]>
+  /** Writes down what was counted, now and then and at the end. */
+  readonly work: BackgroundWork
+}
+
+export interface UsageParameters {
+  orm: Orm
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}
+
+/** How long counts stay in memory only. */
+const flushEveryMs = 5_000
+const dayMs = 86_400_000
+
+interface Count {
+  readonly day: string
+  /** by all nodes, as the database knew lately */
+  written: number
+  /** by this node since */
+  pending: number
+}
+
+const Rows = v.object({ rows: v.array(v.object({ project_id: v.string(), day: v.string(), requests: v.number() })) })
+
+export function createUsage({ orm, clock, log }: UsageParameters): Usage {
+  const counts = new Map<string, Count>()
+  const today = () => new Date(clock.now()).toISOString().slice(0, 10)
+
+  const written = async (projectId: string, day: string) => {
+    const isThatDay = and(eq(table.projectId, projectId), eq(table.day, day))
+    const [row] = await orm.select({ requests: table.requests }).from(table).where(isThatDay)
+    return row?.requests ?? 0
+  }
+
+  /** The count of a project's day. Only a quota needs to know what was counted before. */
+  const countOf = async ({ id, dailyRequests }: Pick<Project, 'id' | 'dailyRequests'>) => {
+    const day = today()
+    const key = `${day} ${id}`
+    const known = counts.get(key)
+    if (known !== undefined && (known.written >= 0 || dailyRequests === null)) return known
+    if (dailyRequests === null) return remember(key, { day, written: -1, pending: 0 })
+    const before = await written(id, day)
+    const meanwhile = counts.get(key) ?? remember(key, { day, written: -1, pending: 0 })
+    meanwhile.written = Math.max(meanwhile.written, before)
+    return meanwhile
+  }
+  const remember = (key: string, count: Count) => {
+    counts.set(key, count)
+    return count
+  }
+
+  const flush = async () => {
+    const due = [...counts].filter(([, { pending }]) => pending > 0)
+    const sent = due.map(([key, { day, pending }]) => ({ id: key.slice(day.length + 1), day, pending }))
+    const after = sent.length === 0 ? [] : await add({ orm, counts: sent })
+    const totals = new Map(after.map(({ project_id, day, requests }) => [`${day} ${project_id}`, requests]))
+    for (const [index, [key, count]] of due.entries()) {
+      count.pending -= sent[index]?.pending ?? 0
+      count.written = totals.get(key) ?? count.written
+    }
+    const day = today()
+    for (const [key, count] of counts) if (count.day !== day && count.pending === 0) counts.delete(key)
+  }
+
+  return {
+    async take({ project, cost = 1 }) {
+      const count = await countOf(project)
+      const { dailyRequests } = project
+      if (dailyRequests !== null && Math.max(0, count.written) + count.pending + cost > dailyRequests) {
+        return Math.max(1, Math.ceil((dayMs - (clock.now() % dayMs)) / 1000))
+      }
+      count.pending += cost
+      return null
+    },
+    async days({ projectId, from }) {
+      const days = and(eq(table.projectId, projectId), gte(table.day, from))
+      return orm.select({ day: table.day, requests: table.requests }).from(table).where(days).orderBy(table.day)
+    },
+    work: createRepeatedWork({ name: 'usage', everyMs: flushEveryMs, clock, log, round: flush, last: flush }),
+  }
+}
+
+/** In one statement; counts of a project that was removed meanwhile go with it. @returns the days' totals of all nodes */
+async function add({
+  orm,
+  counts,
+}: {
+  orm: Orm
+  counts: readonly { id: string; day: string; pending: number }[]
+}): Promise<v.InferOutput<typeof Rows>['rows']> {
+  // In one order on all nodes, so that two of them can't wait for each other.
+  const ordered = counts.toSorted((a, b) => (`${a.id} ${a.day}` < `${b.id} ${b.day}` ? -1 : 1))
+  const result = await orm.execute(sql`
+    insert into project_usage (project_id, day, requests)
+    select c.id, c.day, c.pending
+    from json_to_recordset(${JSON.stringify(ordered)}::json) as c(id text, day date, pending bigint)
+    join projects on projects.id = c.id
+    on conflict (project_id, day) do update set requests = project_usage.requests + excluded.requests
+    returning project_id, day::text as day, requests::float8 as requests`)
+  return v.parse(Rows, result).rows
+}

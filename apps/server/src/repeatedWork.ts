@@ -1,0 +1,50 @@
+import type { BackgroundWork } from './background.js'
+import type { Clock } from './clock.js'
+import type { Log } from './log/createLog.js'
+
+export interface RepeatedWorkParameters {
+  name: string
+  everyMs: number
+  clock: Pick<Clock, 'setTimeout'>
+  log: Pick<Log, 'warn'>
+  /** One round; the signal aborts when the server stops. */
+  round: (signal: AbortSignal) => Promise<void>
+  /** What is still to be done when the work stops, such as writing down what was counted. */
+  last?: (() => Promise<void>) | undefined
+}
+
+/**
+ * Does the same again and again, with a pause between the end of one round and the begin of the next. The first begins at
+ * once. A round that fails is logged, and the next one comes all the same.
+ */
+export function createRepeatedWork({ name, everyMs, clock, log, round, last }: RepeatedWorkParameters): BackgroundWork {
+  const stopped = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let cancel = () => {}
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!stopped.signal.aborted) log.warn({ work: name, error }, 'a round of background work failed')
+    }
+  }
+  const next = () => {
+    if (stopped.signal.aborted) return
+    running = attempt(() => round(stopped.signal)).then(() => {
+      if (!stopped.signal.aborted) cancel = clock.setTimeout(next, everyMs)
+    })
+  }
+  let ending: Promise<void> | undefined
+  const end = async () => {
+    stopped.abort()
+    cancel()
+    await running
+    if (last === undefined) return
+    try {
+      await last()
+    } catch (error) {
+      log.warn({ work: name, error }, 'the last round of background work failed')
+    }
+  }
+  return { name, start: next, stop: () => (ending ??= end()) }
+}
