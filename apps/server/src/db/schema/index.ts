@@ -2,5 +2,7 @@
 export { directoryPictures, directoryState, directoryWallets } from './directory.js'
 export { events } from './events.js'
 export { nameRegistrations, names } from './names.js'
+export { nftImages, nfts } from './nfts.js'
 export { projects, projectUsage } from './projects.js'
 export { smartSessions } from './smartSessions.js'
+export { tokens } from './tokens.js'
