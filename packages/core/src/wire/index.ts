@@ -13,6 +13,7 @@ export { IdentityQuery, IdentityReply } from './identity.js'
 export { isOriginAllowed } from './isOriginAllowed.js'
 export { JsonRpcBatch, type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
 export { limits } from './limits.js'
+export { meldBaseUrl, meldUrl } from './meld.js'
 export {
   GatewayBody,
   GatewayReply,
@@ -20,8 +21,8 @@ export {
   type NameAttributes,
   NameQuery,
   NameRecord,
-  NamesReply,
   type NameSuggestion,
+  NamesReply,
   RegistrationBody,
   RegistrationMessage,
   RegistrationReply,
@@ -29,7 +30,38 @@ export {
   SuggestionsReply,
 } from './name.js'
 export { nativeTokens } from './nativeToken.js'
+export {
+  type Money,
+  OnrampOptionsReply,
+  type OnrampProvider,
+  OnrampQuoteBody,
+  OnrampQuoteReply,
+  OnrampUrlBody,
+  OnrampUrlReply,
+  PaymentCurrency,
+  PurchaseCurrency,
+  type PurchaseNetwork,
+} from './onramp.js'
+export {
+  coinbaseNetworks,
+  defaultPaymentCurrencies,
+  defaultPurchaseCurrencies,
+  onrampFeePercent,
+  paymentMethodLimits,
+} from './onrampDefaults.js'
 export { paths } from './paths.js'
+export {
+  type PayExchange,
+  PayExchangesParams,
+  PayExchangesResult,
+  type PayStatus,
+  PayStatusParams,
+  PayStatusResult,
+  PayUrlParams,
+  PayUrlResult,
+  payMethods,
+  payStatuses,
+} from './pay.js'
 export { Fungible, PriceBody, PriceReply } from './price.js'
 export { AllowedOriginsReply, AnalyticsConfigReply } from './project.js'
 export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
@@ -47,6 +79,30 @@ export {
   sessionRevocation,
 } from './smartSession.js'
 export { SupportedChainsReply } from './supportedChains.js'
+export {
+  AllowanceQuery,
+  AllowanceReply,
+  ApprovalQuery,
+  ApprovalReply,
+  GasPriceQuery,
+  GasPriceReply,
+  type SwapFee,
+  SwapQuote,
+  SwapQuotesQuery,
+  SwapQuotesReply,
+  SwapToken,
+  SwapTokensQuery,
+  SwapTokensReply,
+  SwapTransactionBody,
+  SwapTransactionReply,
+} from './swap.js'
+export {
+  suggestedSwapTokens,
+  swapFeeBps,
+  swapGasLimit,
+  swapNetworks,
+  swapSlippagePercent,
+} from './swapConstants.js'
 export {
   HistoryQuery,
   HistoryReply,
