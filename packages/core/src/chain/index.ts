@@ -22,6 +22,8 @@ export {
   displayBalance,
   displayQuantity,
 } from './display.js'
+export { expandExponent } from './expandExponent.js'
+export { type Fungible, formatFungible, parseFungible } from './fungible.js'
 export { isSignature, isTransactionHash } from './hash.js'
 export { bigintToHex, bytesToHex, type Hex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
 export { InvalidAmountError } from './InvalidAmountError.js'
@@ -33,5 +35,6 @@ export {
   InvalidAssetIdError,
   InvalidNetworkIdError,
   UnknownFamilyError,
+  UnsupportedAssetFamilyError,
 } from './invalidIds.js'
 export { shortenAddress } from './shortenAddress.js'

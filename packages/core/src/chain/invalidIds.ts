@@ -44,3 +44,14 @@ export class UnknownFamilyError extends FoyerError {
     })
   }
 }
+
+/** A chain family whose coins and tokens have no CAIP-19 names that the kit knows. */
+export class UnsupportedAssetFamilyError extends FoyerError {
+  override readonly name = 'UnsupportedAssetFamilyError'
+  readonly code = 'unsupported_asset_family'
+  constructor({ family }: { family: string }) {
+    super(`Assets of the chain family ${family} can't be named by a CAIP-19 id here. Those of eip155 and solana can.`, {
+      facts: { family },
+    })
+  }
+}
