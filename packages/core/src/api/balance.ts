@@ -14,13 +14,17 @@ export interface BalanceRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** GET /v1/account/{address}/balance [S7.13 S3.12]; none while the active network isn't served [S7.2]. */
+/**
+ * GET /v1/account/{address}/balance [S7.13 S3.12]; none while the active network isn't served [S7.2]. A token that can't be divided is none
+ * to show as a balance [S5.15].
+ */
 export async function balance(
   { http, chains, network }: GatedContext,
   { address, networkId, forceUpdate, signal }: BalanceRequest,
 ): Promise<BalanceReply> {
   if (!(await chains.isSupported({ networkId: network(), signal }))) return { balances: [] }
-  const path = pathWith({ path: paths.balance, address })
+  const path = pathWith({ path: paths.balance, value: address })
   const query = { currency: 'usd', chainId: networkId, forceUpdate: forceUpdate?.join(',') }
-  return http.get({ call: 'balance', path, query, schema: BalanceReply, signal })
+  const { balances } = await http.get({ call: 'balance', path, query, schema: BalanceReply, signal })
+  return { balances: balances.filter(({ quantity }) => quantity.decimals !== '0') }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeClock } from '../clock/fakeClock.js'
-import { type LocalAnswer, type LocalRequest, type LocalServer, localServer } from '../http/localServer.js'
-import { createApi } from './createApi.js'
+import type { LocalAnswer, LocalRequest } from '../http/localServer.js'
+import type { ApiOptions } from './createApi.js'
+import { answersAt, type LocalApi, openLocalApi } from './localApi.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const chains = { http: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ws: [] }
@@ -31,51 +31,26 @@ test('[S5.1] without a project id nothing is asked', async () => {
 
 /** A server of the wire's, with the answers of a test on top. */
 function answers(own: Readonly<Record<string, LocalAnswer>> = {}) {
-  return ({ url }: LocalRequest): LocalAnswer => {
-    const all: Record<string, LocalAnswer> = {
-      '/v1/supported-chains': { body: chains },
-      [`/v1/identity/${address}`]: { body: { name: 'vitalik.eth', avatar: null } },
-      [`/v1/account/${address}/balance`]: { body: { balances: [balance] } },
-      '/projects/v1/origins': { body: { allowedOrigins: ['https://dapp.example'] } },
-      '/getAnalyticsConfig': { body: { isAnalyticsEnabled: true } },
-      '/e': { status: 202 },
-      ...own,
-    }
-    return all[url.pathname] ?? { status: 404 }
-  }
+  return answersAt({
+    '/v1/supported-chains': { body: chains },
+    [`/v1/identity/${address}`]: { body: { name: 'vitalik.eth', avatar: null } },
+    [`/v1/account/${address}/balance`]: { body: { balances: [balance] } },
+    '/projects/v1/origins': { body: { allowedOrigins: ['https://dapp.example'] } },
+    '/getAnalyticsConfig': { body: { isAnalyticsEnabled: true } },
+    '/e': { status: 202 },
+    ...own,
+  })
 }
 
-let server: LocalServer | undefined
-afterEach(() => server?.close())
+let opened: LocalApi | undefined
+afterEach(() => opened?.close())
 
 async function start(
   answer: (request: LocalRequest, at: number) => LocalAnswer = answers(),
-  options: Partial<Parameters<typeof createApi>[0]> = {},
-) {
-  server = await localServer(answer)
-  const clock = fakeClock()
-  const errors: unknown[] = []
-  const api = createApi({
-    origin: server.origin,
-    projectId: 'my-project',
-    sdkVersion: 'react-evm-1.7.6',
-    network: () => 'eip155:1',
-    onError: (error) => errors.push(error),
-    clock,
-    random: () => 0,
-    ...options,
-  })
-  const { requests } = server
-  const asked = (path: string) => requests.filter(({ url }) => url.pathname === path)
-  /** How a call ends, its waits gone through. */
-  const settled = (work: Promise<unknown>) =>
-    clock.until(
-      work.then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      ),
-    )
-  return { api, clock, requests, asked, settled, errors }
+  options: Partial<ApiOptions> = {},
+): Promise<LocalApi> {
+  opened = await openLocalApi({ answer, options })
+  return opened
 }
 
 describe('the calls', () => {
@@ -118,6 +93,14 @@ describe('the calls', () => {
       chainId: 'eip155:1',
       forceUpdate: 'eip155:1:0x1,eip155:1:0x2',
     })
+  })
+
+  test('[S5.15] a token without decimals is no balance to show', async () => {
+    const whole = { ...balance, quantity: { decimals: '0', numeric: '3' } }
+    const { api } = await start(
+      answers({ [`/v1/account/${address}/balance`]: { body: { balances: [whole, balance] } } }),
+    )
+    expect(await api.balance({ address })).toEqual({ balances: [balance] })
   })
 
   test('[S7.27 S7.28] the project’s origins', async () => {
@@ -281,7 +264,7 @@ describe('failures', () => {
       code: 'invalid_response',
       message: expect.stringContaining('web page'),
     })
-    await server?.close()
+    await opened?.close()
     const wrong = await start(
       answers({ [`/v1/account/${address}/balance`]: { body: { balances: [{ ...balance, price: '3000' }] } } }),
     )
@@ -326,7 +309,7 @@ describe('failures', () => {
   test('a server that is not there is told as such, without the address that was asked about', async () => {
     const { api, settled } = await start()
     await api.supportedChains()
-    await server?.close()
+    await opened?.close()
     const { error } = await settled(api.balance({ address })).then((outcome) =>
       'error' in outcome ? outcome : { error: undefined },
     )

@@ -4,6 +4,7 @@ import type { BalanceReply } from '../wire/balance.js'
 import type { IdentityReply } from '../wire/identity.js'
 import type { SupportedChainsReply } from '../wire/supportedChains.js'
 import { type BalanceRequest, balance } from './balance.js'
+import type { GatedContext } from './gate.js'
 import { createHttp } from './http.js'
 import { type IdentityRequest, identity } from './identity.js'
 import { allowedOrigins, analyticsConfig, type ProjectRequest } from './project.js'
@@ -29,10 +30,11 @@ export interface ApiOptions {
 }
 
 /**
- * The operator's server, one function a call. All throw HttpError, InvalidResponseError, RequestTimeoutError,
+ * The operator's server. The calls that every kit makes are methods; those of a feature are functions over it (`history(api, …)`), so
+ * that a page fetches only what it uses. All throw HttpError, InvalidResponseError, RequestTimeoutError,
  * ServerUnreachableError, OfflineError, CircuitOpenError and AbortedError; reads are tried again up to three times [S9.35].
  */
-export interface Api {
+export interface Api extends GatedContext {
   /** Which networks the blockchain API serves [S7.3]; loaded once, and again only after a failure. */
   supportedChains(request?: { readonly signal?: AbortSignal | undefined }): Promise<SupportedChainsReply>
   /** Whether the blockchain API serves a network; a list that didn't load counts as no [S7.1]. */
@@ -69,6 +71,9 @@ export function createApi({
   const http = createHttp({ ...options, fetch: (...request) => fetch(...request), clock, random })
   const chains = createSupportedChains({ http, onError })
   return {
+    http,
+    chains,
+    network,
     supportedChains: (request) => chains.load(request),
     isSupported: (request) => chains.isSupported(request),
     identity: (request) => identity({ http, chains, network }, request),

@@ -9,3 +9,13 @@ export interface GatedContext {
   /** The active network. */
   readonly network: () => NetworkId | undefined
 }
+
+/** Something that a caller may call off. */
+export interface Cancellable {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Whether the active network is served, without which the calls answer what stands for nothing [S7.1 S7.2]. */
+export function isServed({ chains, network }: GatedContext, { signal }: Cancellable): Promise<boolean> {
+  return chains.isSupported({ networkId: network(), signal })
+}

@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.js'
 import { InvalidResponseError } from '../errors/InvalidResponseError.js'
 import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import { createCircuit } from '../http/circuit.js'
-import { exchange, readJson } from '../http/exchange.js'
+import { asText, exchange, readJson } from '../http/exchange.js'
 import { withRetries } from '../http/retry.js'
 import { mayRetryHttp } from '../http/retryable.js'
 import { ErrorBody } from '../wire/errorBody.js'
@@ -25,28 +25,40 @@ export interface HttpOptions {
 
 export type Query = Readonly<Record<string, string | undefined>>
 
-export interface GetRequest<Reply> {
+export interface PlaceRequest {
   /** The call's name, for errors. */
   readonly call: string
   readonly path: string
   readonly query?: Query | undefined
-  readonly schema: v.GenericSchema<unknown, Reply>
   readonly signal?: AbortSignal | undefined
 }
 
-export interface PostRequest {
-  readonly call: string
-  readonly path: string
+export interface GetRequest<Reply> extends PlaceRequest {
+  readonly schema: v.GenericSchema<unknown, Reply>
+}
+
+export interface PostRequest extends PlaceRequest {
   readonly body: unknown
-  readonly signal?: AbortSignal | undefined
+  /** The call says in its body, or not at all, in whose name it asks: nothing but the client id stands in its query. */
+  readonly bare?: boolean | undefined
+}
+
+export interface AskRequest<Reply> extends PostRequest {
+  readonly schema: v.GenericSchema<unknown, Reply>
 }
 
 /** How the calls speak with the server. */
 export interface Http {
   /** Reads, with up to three retries [S9.35 S8.40]. */
   get<Reply>(request: GetRequest<Reply>): Promise<Reply>
+  /** Reads a picture, likewise. */
+  blob(request: PlaceRequest): Promise<Blob>
   /** Sends once, whatever comes: what a lost answer hides may have been done [F22]. */
   post(request: PostRequest): Promise<void>
+  /** Sends once like `post`, and reads the answer. */
+  ask<Reply>(request: AskRequest<Reply>): Promise<Reply>
+  /** In whose name is asked, for the calls that say it in their body. */
+  readonly projectId: string
 }
 
 /** The server's own reasons for a refusal, where the body has its shape. */
@@ -55,48 +67,76 @@ function readReasons(body: string): ErrorBody['reasons'] {
   return result.success ? result.output.reasons : []
 }
 
-function parseReply<Reply>({ call, schema }: GetRequest<Reply>, text: string): Reply {
-  const context = { call }
-  const result = v.safeParse(schema, readJson({ text, context }))
+/** @throws InvalidResponseError that names the first wrong field */
+export function parseReply<Reply>({
+  call,
+  schema,
+  value,
+}: Pick<GetRequest<Reply>, 'call' | 'schema'> & { readonly value: unknown }): Reply {
+  const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const [issue] = result.issues
   throw new InvalidResponseError({
     field: v.getDotPath(issue) ?? undefined,
     expected: issue.expected ?? 'present',
-    context,
+    context: { call },
   })
+}
+
+function parseText<Reply>(request: GetRequest<Reply> | AskRequest<Reply>, text: string): Reply {
+  return parseReply({ ...request, value: readJson({ text, context: { call: request.call } }) })
 }
 
 /** Every call carries project id, st and sv [S7.1]; one circuit for the server [F22]. @throws MissingProjectIdError at each call without an id */
 export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clock, random }: HttpOptions): Http {
   const circuit = createCircuit({ origin: new URL(origin).origin, clock })
 
-  const urlOf = ({ path, query }: { path: string; query?: Query | undefined }): URL => {
+  const urlOf = ({ path, query, bare }: PlaceRequest & Pick<PostRequest, 'bare'>): URL => {
     if (!projectId) throw new MissingProjectIdError()
     const url = new URL(path, origin)
-    const all: Query = { projectId, st: SDK_TYPE, sv: sdkVersion, clientId: clientId?.(), ...query }
+    const common = bare ? {} : { projectId, st: SDK_TYPE, sv: sdkVersion }
+    const all: Query = { ...common, clientId: clientId?.(), ...query }
     for (const [name, value] of Object.entries(all)) if (value) url.searchParams.set(name, value)
     return url
   }
 
+  const fetched = async <Body>({
+    read,
+    ...request
+  }: PlaceRequest & { read: (response: Response) => Promise<Body> }): Promise<Body> => {
+    const { call, signal } = request
+    const url = urlOf(request)
+    return withRetries({
+      attempt: () => circuit.run(() => exchange({ url, fetch, clock, signal, readReasons, read, context: { call } })),
+      mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error),
+      clock,
+      random,
+      signal,
+    })
+  }
+
+  const send = async (request: PostRequest): Promise<string> => {
+    const { call, body, signal } = request
+    const options = { method: 'POST', body: JSON.stringify(body), fetch, clock, signal, readReasons } as const
+    const url = urlOf(request)
+    return circuit.run(() => exchange({ ...options, url, read: asText, context: { call } }))
+  }
+
   return {
+    projectId,
+
     async get(request) {
-      const { call, signal } = request
-      const url = urlOf(request)
-      const text = await withRetries({
-        attempt: () => circuit.run(() => exchange({ url, fetch, clock, signal, readReasons, context: { call } })),
-        mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error),
-        clock,
-        random,
-        signal,
-      })
-      return parseReply(request, text)
+      return parseText(request, await fetched({ ...request, read: asText }))
     },
 
-    async post({ call, path, body, signal }) {
-      const url = urlOf({ path })
-      const options = { method: 'POST', body: JSON.stringify(body), fetch, clock, signal, readReasons } as const
-      await circuit.run(() => exchange({ ...options, url, context: { call } }))
+    blob: (request) => fetched({ ...request, read: (response) => response.blob() }),
+
+    async post(request) {
+      await send(request)
+    },
+
+    async ask(request) {
+      return parseText(request, await send(request))
     },
   }
 }

@@ -20,6 +20,6 @@ export async function identity(
   { address, networkId = network(), sender, signal }: IdentityRequest,
 ): Promise<IdentityReply> {
   if (!(await chains.isSupported({ networkId, signal }))) return { name: '', avatar: '' }
-  const path = pathWith({ path: paths.identity, address })
+  const path = pathWith({ path: paths.identity, value: address })
   return http.get({ call: 'identity', path, query: { sender }, schema: IdentityReply, signal })
 }

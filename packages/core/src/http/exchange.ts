@@ -11,7 +11,7 @@ import { retryAfterMs } from './retryAfter.js'
 /** How long an answer may take, its body included, in milliseconds [S9.35]. */
 const defaultTimeoutMs = 10_000
 
-export interface ExchangeOptions {
+export interface ExchangeOptions<Body> {
   readonly url: URL
   readonly method?: 'GET' | 'POST' | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -22,6 +22,8 @@ export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined
   /** Finds the server's own reasons in the body of a refusal. */
   readonly readReasons?: ((body: string) => readonly HttpReason[]) | undefined
+  /** Reads the body of an answer, such as {@link asText}. */
+  readonly read: (response: Response) => Promise<Body>
   /** Facts for the errors. Never the address itself: paths and queries hold what logs may not. */
   readonly context?: ErrorFacts | undefined
 }
@@ -31,11 +33,14 @@ function isOffline(): boolean {
   return globalThis.navigator?.onLine === false
 }
 
+/** The body as text. */
+export const asText = (response: Response): Promise<string> => response.text()
+
 /**
- * One HTTP request and its whole answer, as text.
+ * One HTTP request and its whole answer.
  * @throws HttpError for any status but 2xx [S8.35] · RequestTimeoutError after 10 s [S8.37 S9.35] · AbortedError · OfflineError · ServerUnreachableError
  */
-export async function exchange({
+export async function exchange<Body>({
   url,
   method = 'GET',
   headers,
@@ -45,8 +50,9 @@ export async function exchange({
   timeoutMs = defaultTimeoutMs,
   signal,
   readReasons,
+  read,
   context,
-}: ExchangeOptions): Promise<string> {
+}: ExchangeOptions<Body>): Promise<Body> {
   if (signal?.aborted) throw new AbortedError({ context, cause: signal.reason })
   const controller = new AbortController()
   // Decided here rather than told from what fetch rejects with, which differs between browsers.
@@ -64,7 +70,15 @@ export async function exchange({
       ...(headers ? { headers } : {}),
       ...(body === undefined ? {} : { body }),
     })
-    return { response, text: await response.text() }
+    if (response.ok) return read(response)
+    const text = await response.text()
+    throw new HttpError({
+      status: response.status,
+      body: text,
+      reasons: readReasons?.(text),
+      retryAfterMs: retryAfterMs({ header: response.headers.get('retry-after'), now: clock.now() }),
+      context,
+    })
   }
   // Raced, because a page's wrapped fetch may not heed its signal.
   const over = new Promise<never>((_, reject) => {
@@ -73,15 +87,7 @@ export async function exchange({
   const cancelTimeout = clock.setTimeout(() => end('timeout'), timeoutMs)
   signal?.addEventListener('abort', abort, { once: true })
   try {
-    const { response, text } = await Promise.race([over, send()])
-    if (response.ok) return text
-    throw new HttpError({
-      status: response.status,
-      body: text,
-      reasons: readReasons?.(text),
-      retryAfterMs: retryAfterMs({ header: response.headers.get('retry-after'), now: clock.now() }),
-      context,
-    })
+    return await Promise.race([over, send()])
   } catch (cause) {
     if (cause instanceof HttpError) throw cause
     if (ended === 'timeout') throw new RequestTimeoutError({ timeoutMs, context, cause })

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock/clock.js'
 import { JsonRpcError } from '../errors/JsonRpcError.js'
 import { createCircuit } from '../http/circuit.js'
-import { exchange } from '../http/exchange.js'
+import { asText, exchange } from '../http/exchange.js'
 import { withRetries } from '../http/retry.js'
 import { mayRetryHttp } from '../http/retryable.js'
 import { createBatch } from './batch.js'
@@ -62,6 +62,7 @@ export function httpTransport({
   const post = ({ body, signal }: { body: string; signal: AbortSignal }) =>
     circuit.run(() =>
       exchange({
+        read: asText,
         url: target,
         method: 'POST',
         headers,

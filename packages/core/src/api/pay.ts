@@ -1,0 +1,62 @@
+import type * as v from 'valibot'
+import { JsonRpcError } from '../errors/JsonRpcError.js'
+import { JsonRpcResponse } from '../wire/jsonRpc.js'
+import { paths } from '../wire/paths.js'
+import {
+  type PayExchangesParams,
+  PayExchangesResult,
+  type PayStatusParams,
+  PayStatusResult,
+  type PayUrlParams,
+  PayUrlResult,
+  payMethods,
+} from '../wire/pay.js'
+import type { Cancellable, GatedContext } from './gate.js'
+import { parseReply } from './http.js'
+
+type Context = Pick<GatedContext, 'http'>
+
+export interface PayExchangesRequest extends PayExchangesParams, Cancellable {}
+
+/** The exchanges that can be paid from, whatever network is active. @throws JsonRpcError with the server's own words */
+export function payExchanges(
+  context: Context,
+  { signal, ...params }: PayExchangesRequest = {},
+): Promise<PayExchangesResult> {
+  return call({
+    context,
+    method: payMethods.exchanges,
+    params: { page: 0, ...params },
+    schema: PayExchangesResult,
+    signal,
+  })
+}
+
+export interface PayUrlRequest extends PayUrlParams, Cancellable {}
+
+/** The page of an exchange where the visitor pays. @throws JsonRpcError with the server's own words */
+export function payUrl(context: Context, { signal, ...params }: PayUrlRequest): Promise<PayUrlResult> {
+  return call({ context, method: payMethods.url, params, schema: PayUrlResult, signal })
+}
+
+export interface PayStatusRequest extends PayStatusParams, Cancellable {}
+
+/** How far a payment is. @throws JsonRpcError with the server's own words */
+export function payStatus(context: Context, { signal, ...params }: PayStatusRequest): Promise<PayStatusResult> {
+  return call({ context, method: payMethods.status, params, schema: PayStatusResult, signal })
+}
+
+interface Call<Result> extends Cancellable {
+  readonly context: Context
+  readonly method: string
+  readonly params: unknown
+  readonly schema: v.GenericSchema<unknown, Result>
+}
+
+async function call<Result>({ context: { http }, method, params, schema, signal }: Call<Result>): Promise<Result> {
+  const body = { jsonrpc: '2.0', id: 1, method, params }
+  const context = { call: method }
+  const { result, error } = await http.ask({ call: method, path: paths.pay, body, schema: JsonRpcResponse, signal })
+  if (error) throw new JsonRpcError({ rpcCode: error.code, text: error.message, rpcData: error.data, context })
+  return parseReply({ call: method, schema, value: result })
+}

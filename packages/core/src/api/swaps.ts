@@ -1,0 +1,143 @@
+import type { AccountId, NetworkId } from '../chain/ids.js'
+import { SwapNotSupportedError } from '../errors/SwapNotSupportedError.js'
+import { paths } from '../wire/paths.js'
+import {
+  AllowanceReply,
+  ApprovalReply,
+  GasPriceReply,
+  SwapQuotesReply,
+  SwapTokensReply,
+  SwapTransactionReply,
+} from '../wire/swap.js'
+import { swapSlippagePercent } from '../wire/swapConstants.js'
+import { type Cancellable, type GatedContext, isServed } from './gate.js'
+
+/** Which two tokens, by CAIP-10; a network's own coin stands under its placeholder. */
+export interface SwapPair {
+  readonly from: AccountId
+  readonly to: AccountId
+}
+
+export interface SwapTokensRequest extends Cancellable {
+  /** The active one unless said. */
+  readonly networkId?: NetworkId | undefined
+}
+
+/** GET /v1/convert/tokens [S7.7 S3.16]; none while the active network isn't served [S7.2]. */
+export async function swapTokens(
+  context: GatedContext,
+  { networkId = context.network(), signal }: SwapTokensRequest = {},
+): Promise<SwapTokensReply> {
+  if (!networkId || !(await isServed(context, { signal }))) return { tokens: [] }
+  const query = { chainId: networkId }
+  return context.http.get({ call: 'swapTokens', path: paths.convertTokens, query, schema: SwapTokensReply, signal })
+}
+
+export interface SwapQuotesRequest extends SwapPair, Cancellable {
+  /** What is sold, in base units. */
+  readonly amount: bigint
+  /** Plain. */
+  readonly userAddress: string
+  /** Wei for a unit of gas. */
+  readonly gasPrice?: bigint | undefined
+}
+
+/** GET /v1/convert/quotes [S7.6]; none where there is none to be had, and while the active network isn't served [S7.2]. */
+export async function swapQuotes(
+  context: GatedContext,
+  { amount, userAddress, from, to, gasPrice, signal }: SwapQuotesRequest,
+): Promise<SwapQuotesReply> {
+  if (!(await isServed(context, { signal }))) return { quotes: [] }
+  const query = { amount: `${amount}`, userAddress, from, to, gasPrice: gasPrice?.toString() }
+  return context.http.get({ call: 'swapQuotes', path: paths.convertQuotes, query, schema: SwapQuotesReply, signal })
+}
+
+export interface SwapAllowanceRequest extends Cancellable {
+  /** CAIP-10, both. */
+  readonly tokenAddress: AccountId
+  readonly userAddress: AccountId
+}
+
+/** GET /v1/convert/allowance [S7.9]: how much of a token a swap may take, in base units; 0 while the active network isn't served [S7.2]. */
+export async function swapAllowance(
+  context: GatedContext,
+  { tokenAddress, userAddress, signal }: SwapAllowanceRequest,
+): Promise<bigint> {
+  if (!(await isServed(context, { signal }))) return 0n
+  const query = { tokenAddress, userAddress }
+  const place = { call: 'swapAllowance', path: paths.convertAllowance, query, schema: AllowanceReply, signal }
+  return BigInt((await context.http.get(place)).allowance)
+}
+
+/** What gas costs, in wei for a unit. */
+export interface GasPrices {
+  readonly standard: bigint
+  readonly fast: bigint
+  readonly instant: bigint
+}
+
+/** GET /v1/convert/gas-price [S7.10]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
+export async function gasPrices(
+  context: GatedContext,
+  { networkId = context.network(), signal }: SwapTokensRequest = {},
+): Promise<GasPrices> {
+  if (!networkId || !(await isServed(context, { signal }))) {
+    throw new SwapNotSupportedError({ networkId, asked: 'Gas Price' })
+  }
+  const query = { chainId: networkId }
+  const place = { call: 'gasPrices', path: paths.convertGasPrice, query, schema: GasPriceReply, signal }
+  const { standard, fast, instant } = await context.http.get(place)
+  return { standard: BigInt(standard), fast: BigInt(fast), instant: BigInt(instant) }
+}
+
+export interface BuildSwapRequest extends SwapPair, Cancellable {
+  /** What is sold, in base units. */
+  readonly amount: bigint
+  /** CAIP-10. */
+  readonly userAddress: AccountId
+  /** The least that was shown, in base units: what can't give it any more isn't built. */
+  readonly minAmount?: bigint | undefined
+}
+
+/** POST /v1/convert/build-transaction [S7.11], slippage 1 % [S9.10]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
+export async function buildSwap(
+  context: GatedContext,
+  { amount, userAddress, from, to, minAmount, signal }: BuildSwapRequest,
+): Promise<SwapTransactionReply> {
+  await demandServed(context, { signal })
+  const body = {
+    amount: `${amount}`,
+    eip155: { slippage: swapSlippagePercent },
+    projectId: context.http.projectId,
+    from,
+    to,
+    userAddress,
+    disableEstimate: true,
+    minAmount: minAmount?.toString(),
+  }
+  const path = paths.convertBuildTransaction
+  return context.http.ask({ call: 'buildSwap', path, bare: true, body, schema: SwapTransactionReply, signal })
+}
+
+export interface BuildApprovalRequest extends SwapPair, Cancellable {
+  /** CAIP-10. */
+  readonly userAddress: AccountId
+  /** How much may be taken, in base units: exactly what is to be sold. */
+  readonly amount: bigint
+}
+
+/** GET /v1/convert/build-approve [S7.12]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
+export async function buildApproval(
+  context: GatedContext,
+  { amount, userAddress, from, to, signal }: BuildApprovalRequest,
+): Promise<ApprovalReply> {
+  await demandServed(context, { signal })
+  const query = { userAddress, from, to, amount: `${amount}` }
+  const place = { call: 'buildApproval', path: paths.convertBuildApprove, query, schema: ApprovalReply, signal }
+  return context.http.get(place)
+}
+
+async function demandServed(context: GatedContext, { signal }: Cancellable): Promise<void> {
+  const networkId = context.network()
+  if (!(await isServed(context, { signal }))) throw new SwapNotSupportedError({ networkId, asked: 'Swaps' })
+}
