@@ -1,6 +1,16 @@
 /** Every table, a file a room. `drizzle-kit generate` writes the next migration from them. */
 export { directoryPictures, directoryState, directoryWallets } from './directory.js'
 export { events } from './events.js'
+export {
+  accountTransactions,
+  chainEvents,
+  indexCursors,
+  indexedBlocks,
+  movedTransactions,
+  reorgs,
+  transactions,
+  watchedAddresses,
+} from './indexer.js'
 export { nameRegistrations, names } from './names.js'
 export { nftImages, nfts } from './nfts.js'
 export { projects, projectUsage } from './projects.js'

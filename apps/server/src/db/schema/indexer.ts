@@ -1,0 +1,156 @@
+import { bigint, boolean, index, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+// Addresses and hashes are in lower case with 0x; moments of the chain are seconds since 1970, as blocks have them.
+
+const chainId = () => text('chain_id').notNull()
+const blockNumber = () => bigint('block_number', { mode: 'number' }).notNull()
+const minedAt = () => bigint('mined_at', { mode: 'number' }).notNull()
+/** Where in its block a transaction stands. */
+const position = () => integer('position').notNull()
+
+/** How far each chain is followed, and which node does it. */
+export const indexCursors = pgTable('index_cursors', {
+  chainId: text('chain_id').primaryKey(),
+  /** The first block that is followed; null until the chain was first seen. */
+  startBlock: bigint('start_block', { mode: 'number' }),
+  /** The last block that was taken in, and its hash; null before the first. */
+  blockNumber: bigint('block_number', { mode: 'number' }),
+  blockHash: text('block_hash'),
+  /** Counts the accounts that were ever added to those that are followed. */
+  watchVersion: bigint('watch_version', { mode: 'number' }).notNull().default(0),
+  /** The node of the server that follows, until when by the database's clock. */
+  holder: text('holder'),
+  heldUntil: timestamp('held_until', { withTimezone: true }),
+})
+
+/** The last blocks that were taken in, to find where a reorganised chain parts from them. */
+export const indexedBlocks = pgTable(
+  'indexed_blocks',
+  { chainId: chainId(), number: bigint('number', { mode: 'number' }).notNull(), hash: text('hash').notNull() },
+  (table) => [primaryKey({ columns: [table.chainId, table.number] })],
+)
+
+/** Transactions that an account of interest took part in, failed ones too. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    chainId: chainId(),
+    hash: text('hash').notNull(),
+    blockNumber: blockNumber(),
+    position: position(),
+    minedAt: minedAt(),
+    from: text('from_address').notNull(),
+    /** null where the transaction made a contract */
+    to: text('to_address'),
+    nonce: bigint('nonce', { mode: 'number' }).notNull(),
+    /** in the smallest unit of the network's coin; moved only where `succeeded` */
+    value: numeric('value', { precision: 78, scale: 0 }).notNull(),
+    /** the first four bytes of the input, `0x` where it is shorter */
+    selector: text('selector').notNull(),
+    succeeded: boolean('succeeded').notNull(),
+    /** how many accounts were given something: many at once are no payment */
+    recipients: integer('recipients').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.hash] }),
+    index('transactions_chain_block').on(table.chainId, table.blockNumber),
+  ],
+)
+
+/** What happened in a transaction: coins and tokens that moved, approvals, swaps. */
+export const chainEvents = pgTable(
+  'chain_events',
+  {
+    chainId: chainId(),
+    hash: text('hash').notNull(),
+    /** in the order of the transaction; its own value first */
+    ordinal: integer('ordinal').notNull(),
+    kind: text('kind', {
+      enum: ['native', 'erc20', 'erc721', 'erc1155', 'approval', 'approvalForAll', 'swap'],
+    }).notNull(),
+    /** the token, or the pool of a swap; null for the network's own coin */
+    contract: text('contract'),
+    tokenId: numeric('token_id', { precision: 78, scale: 0 }),
+    /** the giver; of an approval the owner; of a swap who asked for it */
+    from: text('from_address').notNull(),
+    /** the receiver; of an approval who may spend; of a swap who got what came out */
+    to: text('to_address').notNull(),
+    /** in the smallest unit; 1 for an ERC-721; of an approval of everything 1 or 0 */
+    amount: numeric('amount', { precision: 78, scale: 0 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.hash, table.ordinal] })],
+)
+
+/** Who took part in which transaction: what a page of history is read along. */
+export const accountTransactions = pgTable(
+  'account_transactions',
+  {
+    address: text('address').notNull(),
+    chainId: chainId(),
+    hash: text('hash').notNull(),
+    blockNumber: blockNumber(),
+    position: position(),
+    minedAt: minedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.address, table.chainId, table.hash] }),
+    index('account_transactions_newest').on(
+      table.address,
+      table.minedAt,
+      table.chainId,
+      table.blockNumber,
+      table.position,
+    ),
+    index('account_transactions_chain_block').on(table.chainId, table.blockNumber),
+  ],
+)
+
+/** Each time that a chain was reorganised, in the order of happening over all chains. */
+export const reorgs = pgTable('reorgs', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  chainId: chainId(),
+  /** by the server's clock */
+  at: timestamp('at', { withTimezone: true }).notNull(),
+})
+
+/** Where an account's transactions stood before a reorganisation, so that who is turning pages neither loses nor repeats one. */
+export const movedTransactions = pgTable(
+  'moved_transactions',
+  {
+    address: text('address').notNull(),
+    chainId: chainId(),
+    hash: text('hash').notNull(),
+    reorgId: bigint('reorg_id', { mode: 'number' })
+      .notNull()
+      .references(() => reorgs.id, { onDelete: 'cascade' }),
+    blockNumber: blockNumber(),
+    position: position(),
+    minedAt: minedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.address, table.chainId, table.hash, table.reorgId] }),
+    index('moved_transactions_reorg').on(table.reorgId),
+  ],
+)
+
+/** The accounts that are followed on chains where not all are. */
+export const watchedAddresses = pgTable(
+  'watched_addresses',
+  {
+    chainId: chainId(),
+    address: text('address').notNull(),
+    /** The chain's `watchVersion` when it was added: what came later is found without reading all. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    /** when it was last asked about, by the server's clock */
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    /** The blocks up to this one are still to be had from elsewhere; null where nothing is missing. */
+    missingUpTo: bigint('missing_up_to', { mode: 'number' }),
+    /** What was mined at this moment or later is complete; null as long as nothing was had from elsewhere. */
+    completeFrom: bigint('complete_from', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.address] }),
+    index('watched_addresses_asked').on(table.chainId, table.askedAt),
+    index('watched_addresses_version').on(table.chainId, table.version),
+  ],
+)
