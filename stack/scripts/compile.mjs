@@ -30,6 +30,7 @@ function compile() {
   const artefacts = {}
   for (const name of names) {
     for (const [contractName, { abi, evm }] of Object.entries(compiled[name])) {
+      if (evm.bytecode.object === '') continue // an interface
       const artefact = { contractName, compiler: solc.version(), abi, bytecode: `0x${evm.bytecode.object}` }
       artefacts[`${contractName}.json`] = `${JSON.stringify(artefact, null, 2)}\n`
     }

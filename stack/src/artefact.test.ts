@@ -8,8 +8,13 @@ import { bytecodeOf } from './artefact.js'
 test('compiling the contracts again gives the committed artefacts, byte for byte', async () => {
   const script = fileURLToPath(new URL('../scripts/compile.mjs', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--print'])
-  const committed = await readFile(new URL('../contracts/FoyerToken.json', import.meta.url), 'utf8')
-  expect(JSON.parse(stdout)).toEqual({ 'FoyerToken.json': committed })
+  const compiled: unknown = JSON.parse(stdout)
+  const committed = async (file: string) => [
+    file,
+    await readFile(new URL(`../contracts/${file}`, import.meta.url), 'utf8'),
+  ]
+  const files = ['FeeRouter.json', 'FoyerToken.json', 'StrangeToken.json']
+  expect(compiled).toEqual(Object.fromEntries(await Promise.all(files.map(committed))))
 })
 
 test('bytecode is found with and without its prefix', () => {

@@ -18,6 +18,12 @@ export const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B49
 /** Who deploys and gives: an address without a key, which only a development chain lets anybody act as. */
 export const founder: Address = '0xf0ee000000000000000000000000000000000000'
 
+/** Who gets what {@link ContractPlans.feeRouter} takes: an address without a key, which nothing else is sent to. */
+export const feeRecipient: Address = '0xfEE0000000000000000000000000000000000000'
+
+/** What the fee router takes, in basis points: 0.85 % */
+const feeBps = 85n
+
 export const factoryAbi = parseAbi(['function getPair(address tokenA, address tokenB) view returns (address)'])
 
 export const routerAbi = parseAbi([
@@ -37,6 +43,7 @@ export interface ContractPlans {
   readonly weth: ContractPlan
   readonly factory: ContractPlan
   readonly router: ContractPlan
+  readonly feeRouter: ContractPlan
   readonly tokens: { readonly [Symbol in keyof typeof tokenPlans]: ContractPlan }
 }
 
@@ -53,6 +60,15 @@ export function planContracts(): ContractPlans {
     code: bytecodeOf('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
     inputs: encodeAbiParameters(parseAbiParameters('address factory, address weth'), [factory.address, weth.address]),
   })
+  const feeRouter = plan({
+    name: 'fee router',
+    code: bytecodeOf('../contracts/FeeRouter.json'),
+    inputs: encodeAbiParameters(parseAbiParameters('address router, address feeRecipient, uint256 feeBps'), [
+      router.address,
+      feeRecipient,
+      feeBps,
+    ]),
+  })
   const code = bytecodeOf('../contracts/FoyerToken.json')
   const { DUSD, FYR, WBTC } = tokenPlans
   const tokens = {
@@ -60,7 +76,7 @@ export function planContracts(): ContractPlans {
     FYR: planToken({ code, token: FYR }),
     WBTC: planToken({ code, token: WBTC }),
   }
-  return { weth, factory, router, tokens }
+  return { weth, factory, router, feeRouter, tokens }
 }
 
 export function addressOf({ plans, symbol }: { plans: ContractPlans; symbol: TokenSymbol }): Address {

@@ -83,6 +83,8 @@ test('the addresses are the same on every chain and at every time', async () => 
   expect(market).toMatchInlineSnapshot(`
     {
       "factory": "0x4447443929c9402565A3b800B167E77856764B12",
+      "feeRecipient": "0xfEE0000000000000000000000000000000000000",
+      "feeRouter": "0xB0d88C16aFfDF857a8B7105097e521674A87B71a",
       "pools": [
         {
           "address": "0xA1d22556f8DA4c59cAfd5137b3A7c0f809135916",

@@ -23,6 +23,7 @@ import {
   type ContractPlans,
   create2Deployer,
   factoryAbi,
+  feeRecipient,
   founder,
   planContracts,
   routerAbi,
@@ -53,6 +54,10 @@ export interface Market {
   readonly factory: Address
   /** UniswapV2Router02 */
   readonly router: Address
+  /** FeeRouter, in front of the router: it takes 0.85 % */
+  readonly feeRouter: Address
+  /** who gets what the fee router takes */
+  readonly feeRecipient: Address
   readonly weth: Address
 }
 
@@ -75,7 +80,7 @@ interface Site {
  */
 export async function deployMarket({ url }: { url: string }): Promise<Market> {
   const plans = planContracts()
-  const { weth, factory, router, tokens } = plans
+  const { weth, factory, router, feeRouter, tokens } = plans
   const site = openSite({ url, plans })
   const run = async () => {
     await site.client.request<ImpersonateCall>({ method: 'anvil_impersonateAccount', params: [founder] })
@@ -83,7 +88,9 @@ export async function deployMarket({ url }: { url: string }): Promise<Market> {
       method: 'anvil_setBalance',
       params: [founder, numberToHex(parseEther('10000'))],
     })
-    for (const contract of [weth, factory, router, ...Object.values(tokens)]) await deployMissing(site, contract)
+    for (const contract of [weth, factory, router, feeRouter, ...Object.values(tokens)]) {
+      await deployMissing(site, contract)
+    }
     for (const pool of poolPlans) await fillMissing(site, pool)
     for (const token of Object.values(tokenPlans)) await grantMissing(site, token)
     await site.client.request<ImpersonateCall>({ method: 'anvil_stopImpersonatingAccount', params: [founder] })
@@ -102,6 +109,8 @@ export async function deployMarket({ url }: { url: string }): Promise<Market> {
     pools,
     factory: factory.address,
     router: router.address,
+    feeRouter: feeRouter.address,
+    feeRecipient,
     weth: weth.address,
   }
 }

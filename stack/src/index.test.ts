@@ -13,6 +13,7 @@ test('the entry exports what it is meant to', () => {
       "PortTakenError",
       "StackError",
       "deployMarket",
+      "deployStrangeToken",
       "devAccounts",
       "devMnemonic",
       "localChains",

@@ -1,6 +1,7 @@
 export { type DevAccount, devAccounts, devMnemonic } from './accounts.js'
 export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
+export { deployStrangeToken } from './deployStrangeToken.js'
 export {
   AnvilMissingError,
   ChainStartError,
