@@ -2,4 +2,7 @@
 export const nativeTokens = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
+  polkadot: '0x',
+  bip122: '0x',
+  cosmos: '0x',
 } as const
