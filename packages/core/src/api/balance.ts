@@ -1,6 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { BalanceReply } from '../wire/balance.js'
-import { paths } from '../wire/paths.js'
+import { kitPaths } from '../wire/kitPaths.js'
 import type { GatedContext } from './gate.js'
 import { pathWith } from './path.js'
 
@@ -23,7 +23,7 @@ export async function balance(
   { address, networkId, forceUpdate, signal }: BalanceRequest,
 ): Promise<BalanceReply> {
   if (!(await chains.isSupported({ networkId: network(), signal }))) return { balances: [] }
-  const path = pathWith({ path: paths.balance, value: address })
+  const path = pathWith({ path: kitPaths.balance, value: address })
   const query = { currency: 'usd', chainId: networkId, forceUpdate: forceUpdate?.join(',') }
   const { balances } = await http.get({ call: 'balance', path, query, schema: BalanceReply, signal })
   return { balances: balances.filter(({ quantity }) => quantity.decimals !== '0') }

@@ -14,7 +14,7 @@ import { revokeSmartSession, smartSessions } from './smartSessions.js'
 import { buildApproval, buildSwap, gasPrices, swapAllowance, swapQuotes, swapTokens } from './swaps.js'
 import { wallets } from './wallets.js'
 
-const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
 const account = `eip155:1:${address}` as const
 const from = `eip155:1:${nativeTokens.eip155}` as const
 const to = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -163,7 +163,7 @@ describe('names', () => {
     addresses: { '2147483649': { address, created: '2026-01-01T00:00:00Z' } },
     attributes: [{}],
   }
-  const registration = { coin_type: 2147483649, address, message: '{}', signature: `0x${'11'.repeat(65)}` }
+  const registration = { coin_type: 2147483649, address, message: '{}', signature: '0x1111' } as const
   const refusal = {
     status: 404,
     body: { status: 'FAILED', reasons: [{ name: 'name', description: 'Nobody has it.' }] },
@@ -352,7 +352,7 @@ test('[S7.2] on a network that isn’t served each call answers what stands for 
   const { api, requests } = await open({}, 'eip155:31337')
   const [paymentCurrency] = defaultPaymentCurrencies
   const [purchaseCurrency] = defaultPurchaseCurrencies
-  const registration = { coin_type: 1, address, message: '{}', signature: '0x' }
+  const registration = { coin_type: 1, address, message: '{}', signature: '0x' } as const
   expect(await history(api, { address })).toEqual({ data: [], next: null })
   expect(await prices(api, { addresses: [from] })).toEqual({ fungibles: [] })
   expect(await swapTokens(api)).toEqual({ tokens: [] })

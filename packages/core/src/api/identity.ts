@@ -1,6 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { IdentityReply } from '../wire/identity.js'
-import { paths } from '../wire/paths.js'
+import { kitPaths } from '../wire/kitPaths.js'
 import type { GatedContext } from './gate.js'
 import { pathWith } from './path.js'
 
@@ -20,6 +20,6 @@ export async function identity(
   { address, networkId = network(), sender, signal }: IdentityRequest,
 ): Promise<IdentityReply> {
   if (!(await chains.isSupported({ networkId, signal }))) return { name: '', avatar: '' }
-  const path = pathWith({ path: paths.identity, value: address })
+  const path = pathWith({ path: kitPaths.identity, value: address })
   return http.get({ call: 'identity', path, query: { sender }, schema: IdentityReply, signal })
 }

@@ -1,7 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { orAborted } from '../http/orAborted.js'
-import { paths } from '../wire/paths.js'
+import { kitPaths } from '../wire/kitPaths.js'
 import { SupportedChainsReply } from '../wire/supportedChains.js'
 import type { Http } from './http.js'
 
@@ -27,7 +27,7 @@ export function createSupportedChains({
   const load: SupportedChains['load'] = ({ signal } = {}) => {
     // No caller's signal: it would end the load of the others. The time-out ends it.
     loading ??= http
-      .get({ call: 'supportedChains', path: paths.supportedChains, schema: SupportedChainsReply })
+      .get({ call: 'supportedChains', path: kitPaths.supportedChains, schema: SupportedChainsReply })
       .catch((error: unknown) => {
         loading = undefined
         throw error

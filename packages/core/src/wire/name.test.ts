@@ -61,6 +61,12 @@ describe('names on the wire', () => {
     expect(v.is(wire.RegistrationMessage, { ...message, timestamp: '1767225600' })).toBe(false)
     expect(v.is(wire.RegistrationMessage, { ...message, owner: 'x' })).toBe(false)
     expect(v.is(wire.RegistrationMessage, { ...message, attributes: { admin: true } })).toBe(false)
+    expect(v.is(wire.RegistrationMessage, { ...message, attributes: { bio: 'a\u0000b' } })).toBe(false)
+    expect(v.is(wire.RegistrationMessage, { ...message, attributes: { bio: 'a\ud800' } })).toBe(false)
+    expect(v.is(wire.RegistrationMessage, { ...message, attributes: { bio: 'Grüße 👋' } })).toBe(true)
+    expect(v.is(wire.RegistrationMessage, { ...message, attributes: { avatar: 'javascript:alert(1)' } })).toBe(false)
+    expect(v.is(wire.RegistrationMessage, { ...message, attributes: { avatar: 'ipfs://bafy/1.png' } })).toBe(true)
+    expect(v.is(wire.RegistrationMessage, { ...message, project: 'a\u0000' })).toBe(false)
   })
 
   test('no schema is thrown by, whatever comes', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Hex, isHex } from '../chain/hex.js'
 import { limits } from './limits.js'
 
 /** Beside what every call about a name carries [S7.14 S7.15]. */
@@ -90,6 +91,13 @@ export const SuggestionsReply: v.GenericSchema<unknown, SuggestionsReply> = v.ob
   suggestions: v.array(v.object({ name: v.pipe(v.string(), v.maxLength(limits.name)), registered: v.boolean() })),
 })
 
+const EvmAddress = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x'),
+  v.toLowerCase(),
+  v.guard(isHex),
+)
+
 /** A name to be registered [S7.17]. */
 export interface RegistrationBody {
   /** Of the account's network, by ENSIP-11: 2147483648 OR the chain id [S9.21]. */
@@ -103,7 +111,7 @@ export interface RegistrationBody {
 
 export const RegistrationBody: v.GenericSchema<unknown, RegistrationBody> = v.object({
   coin_type: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(0xffff_ffff)),
-  address: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x')),
+  address: EvmAddress,
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.registrationMessage)),
   signature: v.pipe(
     v.string(),
@@ -129,12 +137,19 @@ export interface RegistrationMessage {
 export const RegistrationMessage: v.GenericSchema<unknown, RegistrationMessage> = v.strictObject({
   name: v.pipe(v.string(), v.maxLength(limits.name)),
   attributes: v.strictObject({
-    avatar: v.optional(v.pipe(v.string(), v.maxLength(limits.url))),
-    bio: v.optional(v.pipe(v.string(), v.maxLength(limits.bio))),
+    avatar: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(limits.url),
+        v.regex(/^(?:https|ipfs|ar):\/\/[\x21-\x7e]+$/, 'must be an https, ipfs or ar address'),
+      ),
+    ),
+    // Neither control characters nor half of a surrogate pair: no database holds those.
+    bio: v.optional(v.pipe(v.string(), v.maxLength(limits.bio), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text'))),
   }),
   timestamp: Seconds,
   domain: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.domain))),
-  project: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.projectId))),
+  project: v.optional(v.pipe(v.string(), v.maxLength(limits.projectId), v.regex(/^[\w-]+$/))),
 })
 
 export interface RegistrationReply {
@@ -146,25 +161,26 @@ export const RegistrationReply: v.GenericSchema<unknown, RegistrationReply> = v.
 /** What a contract's client asks of a gateway. @see ERC-3668 */
 export interface GatewayBody {
   /** The contract whose call it is. */
-  readonly sender: string
+  readonly sender: Hex
   /** The call's data. */
-  readonly data: string
+  readonly data: Hex
 }
 
 export const GatewayBody: v.GenericSchema<unknown, GatewayBody> = v.object({
-  sender: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x')),
+  sender: EvmAddress,
   data: v.pipe(
     v.string(),
     v.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'must be bytes as hex digits after 0x'),
     v.maxLength(limits.gatewayData),
+    v.guard(isHex),
   ),
 })
 
 export interface GatewayReply {
   /** Bytes for the contract's callback. */
-  readonly data: string
+  readonly data: Hex
 }
 
 export const GatewayReply: v.GenericSchema<unknown, GatewayReply> = v.object({
-  data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/)),
+  data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/), v.guard(isHex)),
 })

@@ -1,8 +1,7 @@
-/** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.6 S7.7 S7.9 S7.10 S7.11 S7.12 S7.13 S7.14 S7.15 S7.16 S7.17 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */
-export const paths = {
-  supportedChains: '/v1/supported-chains',
-  identity: '/v1/identity/:address',
-  balance: '/v1/account/:address/balance',
+import { kitPaths } from './kitPaths.js'
+
+/** The calls of features. */
+const featurePaths = {
   fungiblePrice: '/v1/fungible/price',
   history: '/v1/account/:address/history',
   convertTokens: '/v1/convert/tokens',
@@ -11,10 +10,6 @@ export const paths = {
   convertAllowance: '/v1/convert/allowance',
   convertBuildApprove: '/v1/convert/build-approve',
   convertBuildTransaction: '/v1/convert/build-transaction',
-  rpc: '/v1/',
-  allowedOrigins: '/projects/v1/origins',
-  analyticsConfig: '/getAnalyticsConfig',
-  events: '/e',
   smartSessions: '/v1/sessions/:address',
   activateSmartSession: '/v1/sessions/:address/activate',
   revokeSmartSession: '/v1/sessions/:address/revoke',
@@ -35,3 +30,6 @@ export const paths = {
   onrampUrl: '/v1/generators/onrampurl',
   pay: '/v1/json-rpc',
 } as const
+
+/** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.6 S7.7 S7.9 S7.10 S7.11 S7.12 S7.13 S7.14 S7.15 S7.16 S7.17 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */
+export const paths: typeof kitPaths & typeof featurePaths = { ...kitPaths, ...featurePaths }
