@@ -1,11 +1,14 @@
+import { KIT_VERSION } from '@foyer/core/wire'
 import { Hono } from 'hono'
 import { ApiError } from './errors/ApiError.js'
 import { NotFoundError } from './errors/refusals.js'
 import { renderError } from './errors/renderError.js'
 import { blockchain } from './routes/blockchain.js'
 import { crossOrigin } from './routes/crossOrigin.js'
+import { documentation } from './routes/documentation.js'
 import type { Env } from './routes/env.js'
 import { health } from './routes/health.js'
+import { operations } from './routes/operations.js'
 import { project } from './routes/project.js'
 import { requestLog } from './routes/requestLog.js'
 import { rpc } from './routes/rpc.js'
@@ -24,6 +27,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', rpc(services))
     .route('/', blockchain(services))
     .route('/', project(services))
+    .route('/', documentation({ operations, version: KIT_VERSION }))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((error, c) => {
       const { requestId } = c.var

@@ -1,4 +1,5 @@
 import { blockchainOperations } from './blockchain.js'
+import { documentationOperations } from './documentation.js'
 import { healthOperations } from './health.js'
 import type { Operation } from './operation.js'
 import { projectOperations } from './project.js'
@@ -10,4 +11,5 @@ export const operations: readonly Operation[] = [
   ...blockchainOperations,
   ...projectOperations,
   ...healthOperations,
+  ...documentationOperations,
 ]

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { style } from './style.js'
+
+/** A piece of a page: what is put into it as text is escaped. */
+export type Html = ReturnType<typeof html>
+
+export interface Page {
+  title: string
+  /** links at the top right, such as "Sign out" */
+  navigation?: Html | undefined
+  body: Html
+  status?: ContentfulStatusCode | undefined
+}
+
+/** No script, no picture, no font, nothing from elsewhere; the page's one style sheet is admitted by its hash. */
+const policy = (styleHash: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/**
+ * Answers with a page of the server's own.
+ * @example
+ * showPage(c, { title: 'The API', body: html`<h1>The API</h1>` })
+ */
+export function showPage(c: Context, { title, navigation, body, status = 200 }: Page): Response | Promise<Response> {
+  c.header('Content-Security-Policy', policy(createHash('sha256').update(style).digest('base64')))
+  // The same origin may know where it came from: without it a browser says "null" where it should say the origin.
+  c.header('Referrer-Policy', 'same-origin')
+  c.header('X-Frame-Options', 'DENY')
+  c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  return c.html(
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Foyer</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="bar"><span class="brand"><span class="mark" aria-hidden="true"></span>Foyer</span>${navigation ?? ''}</header>
+<main id="main" tabindex="-1">${body}</main>
+</body>
+</html>`,
+    status,
+  )
+}
