@@ -271,6 +271,11 @@ test('what each entry exports', async () => {
         "fallbackTransport",
         "httpTransport",
       ],
+      "swap": [
+        "displaySwapAmount",
+        "swapFigures",
+        "usdDecimals",
+      ],
       "view": [
         "alertDelayMs",
         "closedView",

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatAmount, parseAmount } from '../chain/amount.js'
+import { swapGasLimit } from '../wire/swapConstants.js'
+import { displaySwapAmount } from './displaySwapAmount.js'
+import { type SwapFiguresParameters, swapFigures, usdDecimals } from './swapFigures.js'
+
+const amount = (text: string, decimals = 18) => parseAmount({ text, decimals })
+const usd = (text: string) => parseAmount({ text, decimals: usdDecimals }).value
+
+const swap = (own: Partial<SwapFiguresParameters> = {}): SwapFiguresParameters => ({
+  source: { amount: amount('2'), price: usd('3000') },
+  to: { amount: amount('5940', 6), price: usd('1') },
+  held: amount('10'),
+  gasPrice: 20_000_000_000n,
+  gasLimit: BigInt(swapGasLimit),
+  native: { decimals: 18, price: usd('3000') },
+  ...own,
+})
+
+describe('the figures', () => {
+  test('[S3.15 S9.13] worths, gas in coins and in dollars, the impact on the price', () => {
+    const figures = swapFigures(swap())
+    expect(figures.sourceValue && formatAmount(figures.sourceValue)).toBe('6000')
+    expect(figures.toValue && formatAmount(figures.toValue)).toBe('5940')
+    expect(formatAmount(figures.gasFee)).toBe('0.003')
+    expect(figures.gasFeeValue && formatAmount(figures.gasFeeValue)).toBe('9')
+    expect(figures.priceImpactBps).toBe(100)
+    expect(figures.inputError).toBeUndefined()
+  })
+
+  test('[S9.10] the slippage is one percent unless said', () => {
+    const { maxSlippage, minimum } = swapFigures(swap())
+    expect([formatAmount(maxSlippage), formatAmount(minimum)]).toEqual(['59.4', '5880.6'])
+    expect(formatAmount(swapFigures(swap({ slippagePercent: 0.5 })).maxSlippage)).toBe('29.7')
+  })
+
+  test('[S9.11] the provider’s fee is 0.85 percent of what is sold, or what its quote says', () => {
+    expect(formatAmount(swapFigures(swap()).providerFee)).toBe('0.017')
+    expect(formatAmount(swapFigures(swap({ feeBps: 0 })).providerFee)).toBe('0')
+  })
+
+  test('[S9.14] on Solana the gas is in lamports, a thousand millionth', () => {
+    const { gasFee } = swapFigures(swap({ gasPrice: 1n, gasLimit: 5_000n, native: { decimals: 9 } }))
+    expect(formatAmount(gasFee)).toBe('0.000005')
+  })
+
+  test('what nobody has a price for is worth nothing that could be shown', () => {
+    const figures = swapFigures(swap({ to: { amount: amount('5940', 6) }, native: { decimals: 18 } }))
+    expect([figures.toValue, figures.priceImpactBps, figures.gasFeeValue]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('more than there is, and nothing at all, say so', () => {
+    expect(swapFigures(swap({ held: amount('1.999999999999999999') })).inputError).toBe('insufficientBalance')
+    expect(swapFigures(swap({ held: amount('2') })).inputError).toBeUndefined()
+    expect(swapFigures(swap({ to: { amount: amount('0', 6) } })).inputError).toBe('incorrectAmount')
+    expect(swapFigures(swap({ source: { amount: amount('0') } })).inputError).toBe('incorrectAmount')
+  })
+
+  test('[F27] what is taken is never rounded down, what is promised never up', () => {
+    const value = fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })
+    const decimals = fc.integer({ min: 0, max: 36 })
+    fc.assert(
+      fc.property(value, value, decimals, fc.integer({ min: 0, max: 10_000 }), (sold, got, places, feeBps) => {
+        const source = { amount: { value: sold, decimals: places } }
+        const to = { amount: { value: got, decimals: places } }
+        const figures = swapFigures(swap({ source, to, feeBps }))
+        expect(figures.providerFee.value * 10_000n).toBeGreaterThanOrEqual(sold * BigInt(feeBps))
+        expect(figures.minimum.value * 100n).toBeLessThanOrEqual(got * 99n)
+        expect(figures.minimum.value + figures.maxSlippage.value).toBe(got)
+      }),
+    )
+  })
+})
+
+test('[S9.12] six decimals are shown, rounded down; what is smaller says so', () => {
+  const shown = ['1.23456789', '0.0000009', '0', '12', '1.100000'].map((text) => displaySwapAmount(amount(text)))
+  expect(shown).toEqual(['1.234567', '<0.000001', '0', '12', '1.1'])
+})

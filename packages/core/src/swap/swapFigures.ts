@@ -1,0 +1,112 @@
+import { type Amount, roundDown } from '../chain/amount.js'
+import { swapFeeBps, swapSlippagePercent } from '../wire/swapConstants.js'
+
+/** How many decimals a price, and what is worth a price, have: of a US dollar. */
+export const usdDecimals = 18
+
+/** A token of a swap: how much of it, and what one of it costs. */
+export interface SwapSide {
+  readonly amount: Amount
+  /** US dollars for one whole token, with 18 decimals; absent where nobody knows. */
+  readonly price?: bigint | undefined
+}
+
+export interface SwapFiguresParameters {
+  readonly source: SwapSide
+  /** What the quote gives, after every fee. */
+  readonly to: SwapSide
+  /** What the account has of the source token. */
+  readonly held: Amount
+  /** What a unit of gas costs, in the smallest unit of the network's own coin (wei; lamports on Solana). */
+  readonly gasPrice: bigint
+  /** How much gas the swap takes [S9.13]. */
+  readonly gasLimit: bigint
+  /** The network's own coin. */
+  readonly native: { readonly decimals: number; readonly price?: bigint | undefined }
+  /** What the provider takes, in basis points, as its quote says; 85 where it says nothing [S9.11]. */
+  readonly feeBps?: number | undefined
+  /** Percent; 1 unless said [S9.10]. */
+  readonly slippagePercent?: number | undefined
+}
+
+/** What a visitor is shown before a swap [S3.15]; exact, in the smallest units. */
+export interface SwapFigures {
+  /** In US dollars. */
+  readonly sourceValue: Amount | undefined
+  readonly toValue: Amount | undefined
+  /** What the gas costs, in the network's own coin, and in US dollars. */
+  readonly gasFee: Amount
+  readonly gasFeeValue: Amount | undefined
+  /** How much less is got than is given, in hundredths of a percent of what is given; negative where it is more. */
+  readonly priceImpactBps: number | undefined
+  /** How much of what is got may be missing in the end. */
+  readonly maxSlippage: Amount
+  /** The least that is got. */
+  readonly minimum: Amount
+  /** In the source token. */
+  readonly providerFee: Amount
+  /** Why it can't be swapped as it is. */
+  readonly inputError: 'incorrectAmount' | 'insufficientBalance' | undefined
+}
+
+const bpsOfWhole = 10_000n
+
+/**
+ * Works out what a swap costs. Whatever is taken from the visitor is rounded up, whatever is promised down.
+ *
+ * @see S3.15, S9.10–S9.14; S5.13 and S5.14 for the errors
+ * @example swapFigures({ source, to, held, gasPrice: 2_000_000_000n, gasLimit: 150_000n, native: { decimals: 18 } })
+ */
+export function swapFigures({
+  source,
+  to,
+  held,
+  gasPrice,
+  gasLimit,
+  native,
+  feeBps = swapFeeBps,
+  slippagePercent = swapSlippagePercent,
+}: SwapFiguresParameters): SwapFigures {
+  const gasFee = { value: gasPrice * gasLimit, decimals: native.decimals }
+  const sourceValue = worth(source)
+  const toValue = worth(to)
+  const slippageBps = BigInt(Math.round(slippagePercent * 100))
+  const maxSlippage = { ...to.amount, value: partUp({ of: to.amount.value, bps: slippageBps }) }
+  return {
+    sourceValue,
+    toValue,
+    gasFee,
+    gasFeeValue: worth({ amount: gasFee, price: native.price }),
+    priceImpactBps: impact({ sourceValue, toValue }),
+    maxSlippage,
+    minimum: { ...to.amount, value: to.amount.value - maxSlippage.value },
+    providerFee: { ...source.amount, value: partUp({ of: source.amount.value, bps: BigInt(feeBps) }) },
+    inputError: inputError({ source, to, held }),
+  }
+}
+
+function worth({ amount, price }: SwapSide): Amount | undefined {
+  if (price === undefined) return undefined
+  return roundDown({
+    amount: { value: amount.value * price, decimals: amount.decimals + usdDecimals },
+    decimals: usdDecimals,
+  })
+}
+
+const partUp = ({ of, bps }: { of: bigint; bps: bigint }): bigint => (of * bps + bpsOfWhole - 1n) / bpsOfWhole
+
+function impact({ sourceValue, toValue }: Pick<SwapFigures, 'sourceValue' | 'toValue'>): number | undefined {
+  if (!sourceValue || !toValue || sourceValue.value === 0n) return undefined
+  return Number(((sourceValue.value - toValue.value) * bpsOfWhole) / sourceValue.value)
+}
+
+function inputError({
+  source,
+  to,
+  held,
+}: Pick<SwapFiguresParameters, 'source' | 'to' | 'held'>): SwapFigures['inputError'] {
+  if (source.amount.value <= 0n || to.amount.value <= 0n) return 'incorrectAmount'
+  return source.amount.value > roundDown({ amount: held, decimals: source.amount.decimals }).value
+    ? 'insufficientBalance'
+    : undefined
+}
