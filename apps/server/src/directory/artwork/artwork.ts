@@ -1,0 +1,96 @@
+import { type Colour, colourOf, toHex } from './colours.js'
+import { type GlyphName, glyphs } from './glyphs.js'
+
+/** What a picture is drawn of. */
+export type Artwork =
+  /** A rounded square with the name's letters. */
+  | { readonly shape: 'tile'; readonly id: string; readonly text: string }
+  /** A rounded square with a drawing. */
+  | { readonly shape: 'tile'; readonly id: string; readonly glyph: GlyphName }
+  /** A hexagon with the name's letters, for a network. */
+  | { readonly shape: 'hexagon'; readonly id: string; readonly text: string }
+  /** A coin with a sign or a symbol. */
+  | { readonly shape: 'coin'; readonly id: string; readonly text: string }
+
+/**
+ * Bounds for both colours of a picture: white letters on them have a contrast of 4.5, and they have one of 3 with a white
+ * page and with a black one of `#101010` (WCAG 1.4.3, 1.4.11).
+ */
+export const luminanceOf = { start: 0.175, end: 0.125 } as const
+
+const outlines = {
+  tile: '<rect width="80" height="80" rx="20" fill="url(#g)"/>',
+  hexagon:
+    '<path d="M34.5 2.9a11 11 0 0 1 11 0l24.6 14.2a11 11 0 0 1 5.5 9.5v26.8a11 11 0 0 1-5.5 9.5L45.5 77.1a11 11 0 0 1-11 0L9.9 62.9a11 11 0 0 1-5.5-9.5V26.6a11 11 0 0 1 5.5-9.5z" fill="url(#g)"/>',
+  coin: '<circle cx="40" cy="40" r="38" fill="url(#g)"/><circle cx="40" cy="40" r="32.5" fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="1.5"/>',
+} as const
+
+const sizes = {
+  tile: [40, 33, 26, 21, 17],
+  hexagon: [36, 29, 23, 18, 15],
+  coin: [36, 26, 21, 17, 14],
+} as const
+
+/**
+ * Draws a picture for what has none: the same for the same words, anywhere and always, and of nobody else's artwork.
+ * @returns an SVG without scripts, styles, links or fonts of its own
+ * @example
+ * drawArtwork({ shape: 'tile', id: wallet.id, text: initials(wallet.name) })
+ */
+export function drawArtwork(artwork: Artwork): string {
+  const { shape, id } = artwork
+  const seed = hash(id)
+  // From orange by red, violet and blue to green: yellow of this darkness is olive and brown.
+  const hue = 190 + (seed % 210)
+  const turn = 26 + ((seed >>> 9) % 24)
+  const start = colourOf({ hue, chroma: 0.18, luminance: luminanceOf.start })
+  const end = colourOf({ hue: hue - turn, chroma: 0.18, luminance: luminanceOf.end })
+  const middle = 'glyph' in artwork ? glyphs[artwork.glyph] : letters({ shape, text: artwork.text })
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 80 80">',
+    `<defs>${gradient({ start, end })}${clip(shape)}</defs>`,
+    outlines[shape],
+    shape === 'coin' ? '' : `<g clip-path="url(#c)">${motif(seed)}</g>`,
+    middle,
+    '</svg>',
+  ].join('')
+}
+
+function gradient({ start, end }: { start: Colour; end: Colour }): string {
+  return `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${toHex(start)}"/><stop offset="1" stop-color="${toHex(end)}"/></linearGradient>`
+}
+
+function clip(shape: Artwork['shape']): string {
+  return shape === 'coin' ? '' : `<clipPath id="c">${outlines[shape].replace(' fill="url(#g)"', '')}</clipPath>`
+}
+
+/** Something to tell two of a colour apart; black on the letters' ground, so that it can't take from their contrast. */
+function motif(seed: number): string {
+  const x = (seed >>> 4) % 81
+  const y = ((seed >>> 11) % 2) * 80
+  const radius = 34 + ((seed >>> 13) % 18)
+  return [
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="#000" fill-opacity=".1"/>`,
+    `<circle cx="${80 - x}" cy="${80 - y}" r="${radius - 12}" fill="none" stroke="#000" stroke-opacity=".1" stroke-width="7"/>`,
+  ].join('')
+}
+
+function letters({ shape, text }: { shape: Artwork['shape']; text: string }): string {
+  const shown = [...text].slice(0, 6)
+  const size = sizes[shape][Math.min(shown.length, sizes[shape].length) - 1] ?? 14
+  const words = escaped(shown.join(''))
+  return `<text x="40" y="40" dy=".355em" text-anchor="middle" font-family="Inter,ui-sans-serif,system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif" font-weight="700" font-size="${size}" letter-spacing="${shown.length > 1 ? '-.02em' : '0'}" fill="#fff">${words}</text>`
+}
+
+/** The text is a stranger's: nothing of it may become markup, and no character that XML hasn't may be in it. */
+function escaped(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** FNV-1a, with its bits mixed once more so that ids that differ in one letter differ in every part. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  value = Math.imul(value ^ (value >>> 16), 0x45d9f3b)
+  return (value ^ (value >>> 15)) >>> 0
+}
