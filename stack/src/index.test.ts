@@ -17,6 +17,7 @@ test('the entry exports what it is meant to', () => {
       "devAccounts",
       "devMnemonic",
       "localChains",
+      "placeMulticall",
       "startChain",
       "startChains",
     ]

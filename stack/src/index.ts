@@ -12,6 +12,7 @@ export {
   PortTakenError,
   StackError,
 } from './errors.js'
+export { placeMulticall } from './placeMulticall.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'
 export type { TokenSymbol } from './tokens.js'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type LocalChainId, localChains, type RunningChain } from './chains.js'
 import { deployMarket, type Market } from './deploy.js'
 import { lockDirectory } from './lock.js'
+import { placeMulticall } from './placeMulticall.js'
 import { type StartedChain, startChain } from './startChain.js'
 
 export interface StartChainsParameters {
@@ -84,6 +85,7 @@ async function startMarketChain({ id, parameters, started }: StartMarketChain): 
   })
   started.push(chain)
   const { stop: _, ...running } = chain
+  await placeMulticall({ url: chain.url })
   return { ...running, ...(await deployMarket({ url: chain.url })) }
 }
 
