@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ChainConfig } from './chains/chain.js'
-import { type FakeNode, json, startFakeNode } from './chains/fakeNode.js'
+import { type Answer, type FakeNode, json, results, startFakeNode } from './chains/fakeNode.js'
 import { type RunningServer, startServer } from './start.js'
 
 const projects = [{ id: 'foyer-demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }]
@@ -19,6 +19,14 @@ const ask = ({ url, signal = null }: { url: string; signal?: AbortSignal | null 
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'eth_chainId' }),
     signal,
+  })
+
+/** A node that says it is well, and answers what clients ask as it is told. */
+const startNode = (answer: Answer) =>
+  startFakeNode((request) => {
+    const isProbe = Array.isArray(request.body)
+    if (isProbe) results({ eth_chainId: '0x1', eth_blockNumber: '0x1' })(request)
+    else answer(request)
   })
 
 let server: RunningServer | undefined
@@ -59,7 +67,7 @@ test('a client that goes away ends what is asked of the node in its name', async
   const ended = new Promise<void>((resolve) => {
     onEnded = resolve
   })
-  node = await startFakeNode(({ response }) => {
+  node = await startNode(({ response }) => {
     response.once('close', onEnded)
     leaving.abort()
   })
@@ -73,7 +81,7 @@ test('stopping lets the request that runs finish, and takes no other', async () 
   const asked = new Promise<() => void>((resolve) => {
     onAsked = resolve
   })
-  node = await startFakeNode(({ body, response }) => {
+  node = await startNode(({ body, response }) => {
     onAsked(() => json({ body: { jsonrpc: '2.0', id: 0, result: '0x2a' } })({ body, response }))
   })
   server = await startServer({ ...quiet, chains: [{ ...chain, upstreams: [node.url] }] })

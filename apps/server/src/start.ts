@@ -6,8 +6,10 @@ import { completeConfig, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
 import { openDatabase } from './db/openDatabase.js'
 import { listen } from './listen.js'
-import { createLog } from './log/createLog.js'
+import { createLog, type Log } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
+import { openRedis } from './redis/openRedis.js'
+import type { Redis } from './redis/redis.js'
 
 export type { ServerConfig } from './config/config.js'
 
@@ -41,8 +43,14 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
     migrationsFolder: migrationsFolder(),
     onLost: (error) => log.warn({ error }, 'a connection to the database was lost'),
   })
+  const closing: (() => Promise<void>)[] = [database.close]
+  const closeAll = async () => {
+    for (const close of closing.reverse()) await close()
+  }
   try {
-    const services = createServices({ config, database, log, clock: systemClock, requestId: randomUUID })
+    const redis = await connect({ url: config.redisUrl, log })
+    if (redis !== undefined) closing.push(redis.close)
+    const services = createServices({ config, database, redis, log, clock: systemClock, requestId: randomUUID })
     await services.projects.seed(config.projects)
     const listener = await listen({ fetch: createApp(services).fetch, host: config.host, port: config.port })
     for (const work of services.background) work.start()
@@ -51,12 +59,24 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
     const stop = async () => {
       const finished = await listener.close()
       await Promise.all(services.background.map((work) => work.stop()))
-      await database.close()
+      await closeAll()
       log.info({ finished }, 'stopped')
     }
     return { url: listener.url, port: listener.port, stop: () => (stopping ??= stop()) }
   } catch (error) {
-    await database.close()
+    await closeAll()
     throw error
   }
+}
+
+/** A Redis that doesn't answer holds nothing up: the nodes count by themselves until it does. */
+async function connect({ url, log }: { url: string | undefined; log: Log }): Promise<Redis | undefined> {
+  if (url === undefined) return undefined
+  return openRedis({
+    url,
+    now: systemClock.now,
+    onAway: (error) =>
+      log.warn({ error }, 'Redis is away: reads are counted by each node, what must be counted is closed'),
+    onBack: () => log.info('Redis is back'),
+  })
 }

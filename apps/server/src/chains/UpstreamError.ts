@@ -1,5 +1,12 @@
 /** What went wrong with a node: nothing that it said, which would be a JSON-RPC error and an answer. */
-export type UpstreamFault = 'unreachable' | 'silent' | 'status' | 'limited' | 'not_json_rpc' | 'too_large'
+export type UpstreamFault =
+  | 'unreachable'
+  | 'silent'
+  | 'status'
+  | 'limited'
+  | 'not_json_rpc'
+  | 'too_large'
+  | 'wrong_chain'
 
 /** A node of a network gave no usable answer. The message names its host and no more: its path may hold a key. */
 export class UpstreamError extends Error {

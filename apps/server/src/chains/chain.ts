@@ -1,5 +1,7 @@
 import { isAddress, isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { SwapsConfig } from '../swaps/swapsConfig.js'
+import { presets } from './presets.js'
 
 const text = (longest: number) =>
   v.pipe(
@@ -45,20 +47,56 @@ export type UniswapV2Config = v.InferOutput<typeof UniswapV2Config>
 
 const ChainId = v.custom<NetworkId>(isNetworkId, 'must be a CAIP-2 id such as "eip155:1"')
 
+/** `fetch` takes no user and password in an address, and they would end up in logs: a header carries them. */
+const UpstreamUrl = v.pipe(
+  HttpUrl,
+  v.check((url) => !URL.canParse(url) || new URL(url).username === '', 'must carry no user: put it into "headers"'),
+)
+
+const HeaderName = v.pipe(v.string(), v.regex(/^[-!#$%&'*+.^_`|~\w]+$/, 'must be the name of a header'))
+const HeaderValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]*$/, 'must be the value of a header'))
+
+/** A node, or a provider of nodes, with what it wants to be asked with. */
+export const UpstreamConfig = v.strictObject({
+  url: UpstreamUrl,
+  /** such as a key; never in a log or an error */
+  headers: v.optional(v.record(HeaderName, HeaderValue), {}),
+  /** how many requests it takes in one */
+  maxBatch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+})
+export type UpstreamConfig = v.InferOutput<typeof UpstreamConfig>
+
+// Not a union, whose sentences say less about what is wrong.
+const UrlOrUpstream = v.lazy((value) => (typeof value === 'string' ? UpstreamUrl : UpstreamConfig))
+
+const Upstreams = v.pipe(v.array(UrlOrUpstream), v.minLength(1, 'must name at least one upstream'), v.maxLength(16))
+
 /** A network as configuration names it. */
 export const ChainConfig = v.strictObject({
   id: ChainId,
   name: text(100),
   nativeCurrency: v.strictObject({ name: text(100), symbol: text(32), decimals: Decimals }),
   iconUrl: IconUrl,
-  upstreams: v.pipe(v.array(HttpUrl), v.minLength(1, 'must name at least one upstream'), v.maxLength(16)),
+  explorerUrl: v.optional(HttpUrl),
+  upstreams: Upstreams,
+  /** So many blocks behind the furthest node, another is asked only when the others fail. */
+  mostBehind: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
   uniswapV2: v.optional(UniswapV2Config),
+  swaps: v.optional(SwapsConfig),
 })
 export type ChainConfig = v.InferOutput<typeof ChainConfig>
 
+/** What is said of a network whose id is known goes before what is known. */
+const WithPreset = v.pipe(v.looseObject({}), v.transform(completed), ChainConfig)
+
+function completed(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const known = typeof said.id === 'string' ? presets.get(said.id) : undefined
+  return { ...known, ...said }
+}
+
 /** The whole file of networks. */
 export const ChainsConfig = v.pipe(
-  v.array(ChainConfig),
+  v.array(WithPreset),
   v.check((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, 'must name each network once'),
 )

@@ -1,31 +1,33 @@
-import { type JsonRpcFailure, JsonRpcResponse } from '@foyer/core/wire'
-import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { UnknownChainError } from '../errors/refusals.js'
+import { ask } from './ask.js'
 import type { ChainConfig } from './chain.js'
-import { isSending } from './methods.js'
+import { type Found, type HealthStatus, judge } from './health.js'
+import { healthCheckOf } from './healthCheck.js'
+import { bodyOf, outcomesOf, type RpcCall, type RpcOutcome } from './outcomes.js'
 import { UpstreamError } from './UpstreamError.js'
-import { createUpstream, type Upstream } from './upstream.js'
+import { type Asked, createUpstream, type Upstream } from './upstream.js'
 
-/** What a network is asked. */
-export interface RpcCall {
-  readonly method: string
-  readonly params?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined
-}
-
-/** What its node answered: a result, or an error of its own. */
-export type RpcOutcome = { readonly result: unknown } | { readonly error: JsonRpcFailure }
+export type { RpcCall, RpcOutcome } from './outcomes.js'
 
 /** A network that can be asked. */
-export interface Chain extends ChainConfig {
+export interface Chain extends Omit<ChainConfig, 'upstreams'> {
   /**
-   * Asks one node, and the next one when it can't be reached or talks no JSON-RPC. What a node answers is an answer, an
-   * error too. A signed transaction goes on to the next node only when it can't have arrived at the one before.
+   * Asks one node, and the next one when it can't be reached or talks no JSON-RPC: the healthy before the others, four at
+   * most. What a node answers is an answer, an error too. A signed transaction goes on to the next node only when it can't
+   * have arrived at the one before.
    * @returns an outcome for each call, in order
    * @throws {@link UpstreamError} of the last node · the signal's reason
    * @see F22
    */
   request(request: { calls: readonly RpcCall[]; signal: AbortSignal }): Promise<readonly RpcOutcome[]>
+  /** How its nodes stood when they were last asked, in the order of the configuration. */
+  health(): readonly HealthStatus[]
+  /**
+   * Asks all nodes where they are, and puts them in order.
+   * @throws the signal's reason
+   */
+  check(request: { signal: AbortSignal }): Promise<readonly HealthStatus[]>
 }
 
 export interface Chains {
@@ -38,13 +40,14 @@ export interface ChainsParameters {
   chains: readonly ChainConfig[]
   timeoutMs: number
   clock: Clock
+  /** a number from 0 to below 1 */
+  random?: (() => number) | undefined
+  /** told of each question to a node; `upstream` is its place in the configuration */
+  onAsked?: ((asked: Asked & { chainId: string; upstream: number }) => void) | undefined
 }
 
-export function createChains({ chains, timeoutMs, clock }: ChainsParameters): Chains {
-  const all = chains.map((config): Chain => {
-    const upstreams = config.upstreams.map((url) => createUpstream({ url, timeoutMs, clock }))
-    return { ...config, request: ({ calls, signal }) => ask({ upstreams, calls, signal }) }
-  })
+export function createChains({ chains, ...rest }: ChainsParameters): Chains {
+  const all = chains.map((config) => createChain({ config, ...rest }))
   const byId = new Map<string, Chain>(all.map((chain) => [chain.id, chain]))
   return {
     all,
@@ -56,51 +59,68 @@ export function createChains({ chains, timeoutMs, clock }: ChainsParameters): Ch
   }
 }
 
-interface Ask {
-  upstreams: readonly Upstream[]
+/** Kinds of nodes that take one request at a time, however they are configured. */
+const withoutBatches = new Set(['near'])
+
+type CreateChain = Omit<ChainsParameters, 'chains'> & { config: ChainConfig }
+
+function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: CreateChain): Chain {
+  const { upstreams: configured, ...facts } = config
+  const [family = ''] = config.id.split(':')
+  const maxBatch = withoutBatches.has(family) ? 1 : Number.POSITIVE_INFINITY
+  const upstreams = configured.map((each, place) =>
+    createUpstream({
+      config: typeof each === 'string' ? { url: each, headers: {} } : each,
+      maxBatch,
+      timeoutMs,
+      clock,
+      random,
+      onAsked: (asked) => onAsked?.({ ...asked, chainId: config.id, upstream: place }),
+    }),
+  )
+  const healthCheck = healthCheckOf(config.id)
+  let health: readonly HealthStatus[] = upstreams.map(() => 'unknown')
+  return {
+    ...facts,
+    request: ({ calls, signal }) => ask({ upstreams, health, calls, signal }),
+    health: () => health,
+    async check({ signal }) {
+      if (healthCheck === undefined) return health
+      const found = await Promise.all(
+        upstreams.map(async (upstream): Promise<Found> => {
+          const startedAt = clock.now()
+          const outcomes = await probe({ upstream, calls: healthCheck.calls, signal })
+          const read = healthCheck.read(outcomes)
+          return read && { ...read, ms: clock.now() - startedAt }
+        }),
+      )
+      health = judge({ found, mostBehind: config.mostBehind ?? healthCheck.mostBehind })
+      return health
+    },
+  }
+}
+
+interface Probe {
+  upstream: Upstream
   calls: readonly RpcCall[]
   signal: AbortSignal
 }
 
-async function ask({ upstreams, calls, signal }: Ask): Promise<readonly RpcOutcome[]> {
-  const requests = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
-  const body = JSON.stringify(requests.length === 1 ? requests[0] : requests)
-  const mayRepeat = !calls.some(({ method }) => isSending(method))
-  const failures: UpstreamError[] = []
-  for (const upstream of upstreams) {
-    try {
-      return outcomes({ answer: await upstream.ask({ body, signal }), count: calls.length, host: upstream.host })
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error
-      failures.push(error)
-      if (error.delivered && !mayRepeat) break
-    }
+/** @returns nothing where the node gave no usable answer */
+async function probe({ upstream, calls, signal }: Probe): Promise<readonly RpcOutcome[]> {
+  const { host } = upstream
+  // Few enough to go one by one where a node takes no batches.
+  const bodies = upstream.maxBatch < calls.length ? calls.map((call) => [call]) : [calls]
+  try {
+    const answers = await Promise.all(
+      bodies.map(async (some) => {
+        const answer = await upstream.ask({ body: bodyOf(some), signal, isProbe: true })
+        return outcomesOf({ answer, count: some.length, host })
+      }),
+    )
+    return answers.flat()
+  } catch (error) {
+    if (error instanceof UpstreamError) return []
+    throw error
   }
-  // A node that only asks for patience is the better news: the client can do something about it.
-  throw failures.find(({ code }) => code === 'limited') ?? failures.at(-1) ?? new Error('A network has no upstream.')
-}
-
-const Answer = v.union([v.array(JsonRpcResponse), JsonRpcResponse])
-
-/** @throws {@link UpstreamError} when it isn't JSON-RPC */
-function outcomes({ answer, count, host }: { answer: unknown; count: number; host: string }): readonly RpcOutcome[] {
-  const parsed = v.safeParse(Answer, answer)
-  if (!parsed.success) throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
-  const { output } = parsed
-  if (!Array.isArray(output)) return singleOutcome({ output, count })
-  const byId = new Map(output.map((response) => [response.id, response]))
-  return Array.from({ length: count }, (_, id) => outcome(byId.get(id)))
-}
-
-/** A node that refuses a whole batch says so once. */
-function singleOutcome({ output, count }: { output: JsonRpcResponse; count: number }): readonly RpcOutcome[] {
-  const only = outcome(output)
-  return Array.from({ length: count }, () => (count === 1 || 'error' in only ? only : unanswered))
-}
-
-const unanswered: RpcOutcome = { error: { code: -32603, message: "The network's node left this request out." } }
-
-function outcome(response: JsonRpcResponse | undefined): RpcOutcome {
-  if (response === undefined) return unanswered
-  return response.error ? { error: response.error } : { result: response.result ?? null }
 }

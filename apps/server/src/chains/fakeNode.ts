@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** What a fake node got. */
 interface Asked {
   /** parsed JSON */
   readonly body: unknown
+  readonly headers: IncomingHttpHeaders
 }
 
 export type Answer = (request: { body: unknown; response: ServerResponse }) => void
@@ -21,7 +22,7 @@ export async function startFakeNode(answer: Answer): Promise<FakeNode> {
   const server = createServer((request, response) => {
     void readBody(request).then((text) => {
       const body: unknown = JSON.parse(text)
-      asked.push({ body })
+      asked.push({ body, headers: request.headers })
       node.answer({ body, response })
     })
   })

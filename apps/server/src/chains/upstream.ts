@@ -1,55 +1,84 @@
 import type { Clock } from '../clock.js'
+import type { UpstreamConfig } from './chain.js'
 import { startDeadline } from './deadline.js'
 import { retryAfterMs } from './retryAfter.js'
-import { UpstreamError } from './UpstreamError.js'
+import { UpstreamError, type UpstreamFault } from './UpstreamError.js'
 
 /** One node of a network. */
 export interface Upstream {
   readonly host: string
+  /** how many requests it takes in one */
+  readonly maxBatch: number
+  /** Whether it would be left alone now. */
+  isResting(): boolean
   /**
    * Asks the node.
    * @param request.body - JSON-RPC, a request or a batch
+   * @param request.isProbe - asks one that rests because it failed, too: whether it is back has to be found out
    * @returns what it answered, parsed as JSON and not yet as JSON-RPC
    * @throws {@link UpstreamError} · the signal's reason
    */
-  ask(request: { body: string; signal: AbortSignal }): Promise<unknown>
+  ask(request: { body: string; signal: AbortSignal; isProbe?: boolean | undefined }): Promise<unknown>
+}
+
+/** One question to a node, for the metrics. */
+export interface Asked {
+  readonly outcome: 'answered' | UpstreamFault
+  readonly ms: number
 }
 
 export interface UpstreamParameters {
-  url: string
+  config: UpstreamConfig
+  /** where the configuration says nothing of it */
+  maxBatch: number
   timeoutMs: number
   clock: Clock
+  /** a number from 0 to below 1 */
+  random: () => number
+  onAsked?: ((asked: Asked) => void) | undefined
 }
 
 /** After so many failures in a row a node is left alone for a while. @see F22 */
 const failuresBeforeRest = 5
+/** With up to a fifth less by chance, so that not all servers come back to a node in the same moment. */
 const restMs = 10_000
 const largestAnswerBytes = 16 * 1024 * 1024
 
 /** What `fetch` gives as the cause when not a byte can have arrived. */
 const undelivered = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-export function createUpstream({ url, timeoutMs, clock }: UpstreamParameters): Upstream {
-  const { host } = new URL(url)
+export function createUpstream({ config, maxBatch, timeoutMs, clock, random, onAsked }: UpstreamParameters): Upstream {
+  const { host } = new URL(config.url)
   const { now } = clock
   let failures = 0
   let rest: { until: number; error: UpstreamError } | null = null
+  const isResting = () => rest !== null && now() < rest.until
+  const restOf = (error: UpstreamError) => {
+    if (error.code === 'limited') return error.retryAfterMs
+    failures += 1
+    return failures >= failuresBeforeRest ? restMs * (1 - random() / 5) : undefined
+  }
   return {
     host,
-    async ask({ body, signal }) {
-      if (rest !== null && now() < rest.until) throw resting({ host, rest, now: now() })
+    maxBatch: config.maxBatch ?? maxBatch,
+    isResting,
+    async ask({ body, signal, isProbe = false }) {
+      const mayDisturb = isProbe && rest?.error.code !== 'limited'
+      if (rest !== null && isResting() && !mayDisturb) throw resting({ host, rest, now: now() })
       const deadline = startDeadline({ signal, ms: timeoutMs, clock })
+      const startedAt = now()
+      const tell = (outcome: Asked['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
       try {
-        const answer = await exchange({ url, host, body, signal: deadline.signal, now })
+        const answer = await exchange({ config, host, body, signal: deadline.signal, now })
         failures = 0
         rest = null
+        tell('answered')
         return answer
       } catch (error) {
         signal.throwIfAborted() // the client went away, which says nothing about the node
         if (!(error instanceof UpstreamError)) throw error
-        if (error.code !== 'limited') failures += 1
-        const restFor =
-          error.code === 'limited' ? error.retryAfterMs : failures >= failuresBeforeRest ? restMs : undefined
+        tell(error.code)
+        const restFor = restOf(error)
         if (restFor !== undefined) rest = { until: now() + restFor, error }
         throw error
       } finally {
@@ -65,19 +94,19 @@ function resting({ host, rest, now }: { host: string; rest: { until: number; err
 }
 
 interface Exchange {
-  url: string
+  config: UpstreamConfig
   host: string
   body: string
   signal: AbortSignal
   now: () => number
 }
 
-async function exchange({ url, host, body, signal, now }: Exchange): Promise<unknown> {
+async function exchange({ config, host, body, signal, now }: Exchange): Promise<unknown> {
   const failed = (code: UpstreamError['code'], cause?: unknown) =>
     new UpstreamError({ code, host, delivered: true, cause })
   try {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' }
-    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    const headers = { ...config.headers, 'content-type': 'application/json', accept: 'application/json' }
+    const response = await fetch(config.url, { method: 'POST', headers, body, signal, redirect: 'error' })
     if (response.status === 429) {
       await response.body?.cancel()
       const wait = retryAfterMs({ header: response.headers.get('retry-after'), now: now() })

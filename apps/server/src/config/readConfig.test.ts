@@ -122,7 +122,7 @@ test.each([
   [[{ ...mainnet, upstreams: [] }], '"0.upstreams" must name at least one upstream'],
   [[{ ...mainnet, upstreams: ['wss://secret'] }], '"0.upstreams.0" must be an http or https address'],
   [[{ ...mainnet, rpc: 'secret' }], '"0.rpc" is not known'],
-  [[{ ...mainnet, name: undefined }], '"0.name" is missing'],
+  [[{ ...mainnet, id: 'eip155:31337', name: undefined }], '"0.name" is missing'],
   [[mainnet, mainnet], 'the whole must name each network once'],
 ])('a file of networks is read strictly: %j', async (content, sentence) => {
   expect(await problemsOf({ CHAINS: await chainsFile(content) })).toEqual([`CHAINS: ${sentence}.`])

@@ -1,0 +1,59 @@
+import type { BackgroundWork } from '../background.js'
+import type { Clock } from '../clock.js'
+import type { Log } from '../log/createLog.js'
+import type { Chain, Chains } from './chains.js'
+import type { HealthStatus } from './health.js'
+
+const everyMs = 10_000
+
+/**
+ * Asks every node of every network, each ten seconds, where it is, so that requests go to those that are well. What changes
+ * is logged: a node by its network and its place in the configuration, since its address may hold a key.
+ */
+export function createChainWatch({ chains, clock, log }: { chains: Chains; clock: Clock; log: Log }): BackgroundWork {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let cancel = () => {}
+  const check = async (chain: Chain) => {
+    const before = chain.health()
+    const after = await chain.check({ signal: stopping.signal })
+    for (const [upstream, status] of after.entries()) {
+      if (status !== before[upstream]) tell({ log, chainId: chain.id, upstream, status, before: before[upstream] })
+    }
+  }
+  const round = async () => {
+    const settled = await Promise.allSettled(chains.all.map(check))
+    if (stopping.signal.aborted) return
+    for (const one of settled) {
+      if (one.status === 'rejected') log.error({ error: one.reason }, "a network's nodes could not be checked")
+    }
+    cancel = clock.setTimeout(next, everyMs)
+  }
+  const next = () => {
+    running = round()
+  }
+  return {
+    name: 'chains',
+    start: next,
+    async stop() {
+      cancel()
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+interface Tell {
+  log: Log
+  chainId: string
+  upstream: number
+  status: HealthStatus
+  before: HealthStatus | undefined
+}
+
+function tell({ log, chainId, upstream, status, before }: Tell): void {
+  const facts = { chainId, upstream, status }
+  if (status === 'wrong_chain') log.error(facts, "a node is another network's: it is not asked any more")
+  else if (status !== 'healthy') log.warn(facts, 'a node is not well: the others are asked first')
+  else if (before !== 'unknown') log.info(facts, 'a node is well again')
+}

@@ -1,0 +1,54 @@
+import { type JsonRpcFailure, JsonRpcResponse } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { UpstreamError } from './UpstreamError.js'
+
+/** What a network is asked. */
+export interface RpcCall {
+  readonly method: string
+  readonly params?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined
+}
+
+/** What its node answered: a result, or an error of its own. */
+export type RpcOutcome = { readonly result: unknown } | { readonly error: JsonRpcFailure }
+
+/** JSON-RPC 2.0: one call as a request, several as a batch. The ids are their places. */
+export function bodyOf(calls: readonly RpcCall[]): string {
+  const requests = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+  return JSON.stringify(requests.length === 1 ? requests[0] : requests)
+}
+
+const Answer = v.union([v.array(JsonRpcResponse), JsonRpcResponse])
+
+/**
+ * Reads what a node answered to {@link bodyOf}: an outcome for each call, in order.
+ * @throws {@link UpstreamError} when it isn't JSON-RPC
+ */
+export function outcomesOf({
+  answer,
+  count,
+  host,
+}: {
+  answer: unknown
+  count: number
+  host: string
+}): readonly RpcOutcome[] {
+  const parsed = v.safeParse(Answer, answer)
+  if (!parsed.success) throw new UpstreamError({ code: 'not_json_rpc', host, delivered: true })
+  const { output } = parsed
+  if (!Array.isArray(output)) return singleOutcome({ output, count })
+  const byId = new Map(output.map((response) => [response.id, response]))
+  return Array.from({ length: count }, (_, id) => outcome(byId.get(id)))
+}
+
+/** A node that refuses a whole batch says so once. */
+function singleOutcome({ output, count }: { output: JsonRpcResponse; count: number }): readonly RpcOutcome[] {
+  const only = outcome(output)
+  return Array.from({ length: count }, () => (count === 1 || 'error' in only ? only : unanswered))
+}
+
+const unanswered: RpcOutcome = { error: { code: -32603, message: "The network's node left this request out." } }
+
+function outcome(response: JsonRpcResponse | undefined): RpcOutcome {
+  if (response === undefined) return unanswered
+  return response.error ? { error: response.error } : { result: response.result ?? null }
+}
