@@ -13,7 +13,16 @@ test('compiling the contracts again gives the committed artefacts, byte for byte
     file,
     await readFile(new URL(`../contracts/${file}`, import.meta.url), 'utf8'),
   ]
-  const files = ['FeeRouter.json', 'FoyerToken.json', 'Multicall.json', 'StrangeToken.json']
+  const files = [
+    'FeeRouter.json',
+    'FoyerToken.json',
+    'LocalAccount.json',
+    'LocalAccountFactory.json',
+    'LocalEns.json',
+    'Multicall.json',
+    'OffchainResolver.json',
+    'StrangeToken.json',
+  ]
   expect(compiled).toEqual(Object.fromEntries(await Promise.all(files.map(committed))))
 })
 

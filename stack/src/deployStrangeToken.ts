@@ -1,13 +1,6 @@
-import { type Address, createClient, getAddress, type Hash, type Hex, http } from 'viem'
-import { devAccounts } from './accounts.js'
+import type { Address } from 'viem'
 import { bytecodeOf } from './artefact.js'
-import { DeployError } from './errors.js'
-
-interface DeployCall {
-  Method: 'eth_sendTransactionSync'
-  Parameters: [{ from: Address; data: Hex }]
-  ReturnType: { status: Hex; contractAddress: Address | null; transactionHash: Hash }
-}
+import { deployCode } from './deployCode.js'
 
 /**
  * Puts a token on a development chain that can be told to keep a part of every transfer, to refuse to change an approval, or to
@@ -17,16 +10,7 @@ interface DeployCall {
  * const token = await deployStrangeToken({ url: chain.url })
  * // setTax(200) keeps 2 % of every transfer
  */
-export async function deployStrangeToken({ url }: { url: string }): Promise<Address> {
-  const failed = (cause: unknown) => new DeployError({ url, step: 'deploy the strange token', cause })
-  const client = createClient({ transport: http(url, { retryCount: 0 }) })
-  const data = bytecodeOf('../contracts/StrangeToken.json')
-  const receipt = await client
-    .request<DeployCall>({ method: 'eth_sendTransactionSync', params: [{ from: devAccounts[1].address, data }] })
-    .catch((cause: unknown) => {
-      throw failed(cause)
-    })
-  const { status, contractAddress } = receipt
-  if (status !== '0x1' || contractAddress === null) throw failed(receipt)
-  return getAddress(contractAddress)
+export function deployStrangeToken({ url }: { url: string }): Promise<Address> {
+  const initCode = bytecodeOf('../contracts/StrangeToken.json')
+  return deployCode({ url, step: 'deploy the strange token', initCode })
 }

@@ -1,6 +1,15 @@
 export { type DevAccount, devAccounts, devMnemonic } from './accounts.js'
 export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
+export {
+  type DeployOffchainResolverParameters,
+  deployAccountFactory,
+  deployLocalEns,
+  deployOffchainResolver,
+  localAccountFactoryAbi,
+  localEnsAbi,
+  offchainResolverAbi,
+} from './deployNames.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
 export {
   AnvilMissingError,
