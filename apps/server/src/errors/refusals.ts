@@ -3,8 +3,8 @@ import { ApiError, type Reason } from './ApiError.js'
 /** A field is missing or malformed; each reason names its field. */
 export class InvalidInputError extends ApiError {
   override readonly name = 'InvalidInputError'
-  constructor({ reasons }: { reasons: readonly [Reason, ...Reason[]] }) {
-    super({ code: 'invalid_input', status: 400, reasons })
+  constructor({ reasons, cause }: { reasons: readonly [Reason, ...Reason[]]; cause?: unknown }) {
+    super({ code: 'invalid_input', status: 400, reasons, cause })
   }
 }
 
