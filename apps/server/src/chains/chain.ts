@@ -1,5 +1,6 @@
 import { isAddress, isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { IndexConfig } from '../indexer/indexConfig.js'
 import { SwapsConfig } from '../swaps/swapsConfig.js'
 import { presets } from './presets.js'
 
@@ -84,6 +85,7 @@ export const ChainConfig = v.strictObject({
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
   uniswapV2: v.optional(UniswapV2Config),
   swaps: v.optional(SwapsConfig),
+  index: v.optional(IndexConfig),
 })
 export type ChainConfig = v.InferOutput<typeof ChainConfig>
 

@@ -1,0 +1,12 @@
+/** What a node said doesn't fit together: a reorganisation came in between, or it lies. Nothing of it is taken in. */
+export class InconsistentNodeError extends Error {
+  override readonly name = 'InconsistentNodeError'
+  readonly code = 'inconsistent_node'
+  readonly part: string
+
+  /** @param facts.part - what doesn't fit, such as `receipts` */
+  constructor({ part, cause }: { part: string; cause?: unknown }) {
+    super(`What the node says of its ${part} doesn't fit together.`, { cause })
+    this.part = part
+  }
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+
+// What a node says of blocks, as the execution API specifies it. Hashes and addresses come out in lower case.
+
+const Quantity = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-f]{1,64}$/i),
+  v.transform((hex) => BigInt(hex)),
+)
+const Count = v.pipe(Quantity, v.maxValue(BigInt(Number.MAX_SAFE_INTEGER)), v.transform(Number))
+const lowerHex = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern), v.toLowerCase())
+const Hash = lowerHex(/^0x[0-9a-f]{64}$/i)
+const Address = lowerHex(/^0x[0-9a-f]{40}$/i)
+const Bytes = lowerHex(/^0x[0-9a-f]*$/i)
+
+export const BlockNumber: v.GenericSchema<unknown, number> = Count
+
+const header = { number: Count, hash: Hash, parentHash: Hash, timestamp: Count }
+
+export const BlockHeader = v.object(header)
+export type BlockHeader = v.InferOutput<typeof BlockHeader>
+
+export const BlockTransaction = v.object({
+  hash: Hash,
+  blockHash: Hash,
+  transactionIndex: Count,
+  from: Address,
+  to: v.nullish(Address, null),
+  nonce: Count,
+  value: Quantity,
+  input: Bytes,
+})
+export type BlockTransaction = v.InferOutput<typeof BlockTransaction>
+
+export const Block = v.object({ ...header, transactions: v.array(BlockTransaction) })
+export type Block = v.InferOutput<typeof Block>
+
+export const ChainLog = v.object({
+  address: Address,
+  topics: v.array(Hash),
+  data: Bytes,
+  blockHash: Hash,
+  transactionHash: Hash,
+})
+export type ChainLog = v.InferOutput<typeof ChainLog>
+
+export const Receipt = v.object({
+  transactionHash: Hash,
+  blockHash: Hash,
+  contractAddress: v.nullish(Address, null),
+  /** Whether it did what it was to do. Blocks from before EIP-658 don't say it; what they hold is taken as done. */
+  status: v.pipe(
+    v.optional(v.pipe(Quantity, v.maxValue(1n)), '0x1'),
+    v.transform((status) => status === 1n),
+  ),
+  logs: v.array(ChainLog),
+})
+export type Receipt = v.InferOutput<typeof Receipt>

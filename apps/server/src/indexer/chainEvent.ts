@@ -1,0 +1,21 @@
+export type ChainEventKind = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'approval' | 'approvalForAll' | 'swap'
+
+/** Something that a transaction did: a coin or a token moved, somebody was allowed to spend, a pool swapped. */
+export interface ChainEvent {
+  readonly kind: ChainEventKind
+  /** the token, or the pool of a swap; null for the network's own coin */
+  readonly contract: string | null
+  readonly tokenId: bigint | null
+  /** the giver; of an approval the owner; of a swap who asked for it */
+  readonly from: string
+  /** the receiver; of an approval who may spend; of a swap who got what came out */
+  readonly to: string
+  /** in the smallest unit; 1 for an ERC-721; of an approval of everything 1 or 0 */
+  readonly amount: bigint
+}
+
+export const zeroAddress = '0x0000000000000000000000000000000000000000'
+
+/** Whether it moved something, so that both sides took part in it. */
+export const isTransfer = ({ kind }: Pick<ChainEvent, 'kind'>): boolean =>
+  kind === 'native' || kind === 'erc20' || kind === 'erc721' || kind === 'erc1155'

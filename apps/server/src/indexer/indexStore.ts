@@ -1,0 +1,189 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import {
+  accountTransactions,
+  chainEvents,
+  indexCursors,
+  indexedBlocks,
+  movedTransactions,
+  reorgs,
+  transactions,
+  watchedAddresses,
+} from '../db/schema/indexer.js'
+import type { BlockHeader } from './block.js'
+import type { IndexedTransaction } from './indexedTransaction.js'
+import { LeaseLostError } from './LeaseLostError.js'
+import { heldUntil } from './lease.js'
+import { storeTransactions } from './storeTransactions.js'
+
+/** How far a chain was followed. */
+export interface IndexCursor {
+  readonly startBlock: number | null
+  /** the last block that was taken in; null before the first */
+  readonly block: BlockMark | null
+  readonly watchVersion: number
+}
+
+/** A block's place and name. */
+export interface BlockMark {
+  readonly number: number
+  readonly hash: string
+}
+
+/** A step along the chain, taken whole or not at all. */
+export interface IndexStep {
+  /** from where: what `read` gave */
+  readonly cursor: IndexCursor
+  readonly startBlock: number
+  /** The last block that stays; null where nothing does. It is the cursor's own unless the chain was reorganised. */
+  readonly ancestor: BlockMark | null
+  readonly headers: readonly Pick<BlockHeader, 'number' | 'hash'>[]
+  readonly transactions: readonly IndexedTransaction[]
+}
+
+export interface IndexStore {
+  read(): Promise<IndexCursor>
+  /** The blocks that are remembered, newest first. */
+  remembered(): Promise<readonly BlockMark[]>
+  /** The accounts that were added after a version, and the version now. */
+  watchedSince(version: number): Promise<readonly { readonly address: string; readonly version: number }[]>
+  /**
+   * @returns false, having done nothing, when accounts were added meanwhile
+   * @throws {@link LeaseLostError} when the chain isn't this node's to follow, or isn't where the step begins
+   */
+  take(step: IndexStep): Promise<boolean>
+}
+
+export interface IndexStoreParameters {
+  orm: Orm
+  chainId: string
+  holder: string
+  leaseMs: number
+  /** milliseconds since 1970 */
+  now: () => number
+}
+
+/** How far back a reorganisation is followed block by block; a deeper one reads the chain anew. */
+export const mostRemembered = 1_024
+/** How long a page of history can be turned after a reorganisation without losing its place. */
+const movedForMs = 24 * 60 * 60 * 1000
+
+/** What is known of one chain, in the database. */
+export function createIndexStore({ orm, chainId, holder, leaseMs, now }: IndexStoreParameters): IndexStore {
+  return {
+    async read() {
+      const [row] = await orm.select().from(indexCursors).where(eq(indexCursors.chainId, chainId))
+      const { startBlock = null, blockNumber = null, blockHash = null, watchVersion = 0 } = row ?? {}
+      const block = blockNumber === null || blockHash === null ? null : { number: blockNumber, hash: blockHash }
+      return { startBlock, block, watchVersion }
+    },
+    remembered() {
+      const { number, hash } = indexedBlocks
+      return orm
+        .select({ number, hash })
+        .from(indexedBlocks)
+        .where(eq(indexedBlocks.chainId, chainId))
+        .orderBy(desc(number))
+    },
+    watchedSince(known) {
+      const { address, version } = watchedAddresses
+      return orm
+        .select({ address, version })
+        .from(watchedAddresses)
+        .where(and(eq(watchedAddresses.chainId, chainId), gt(version, known)))
+    },
+    take: (step) => orm.transaction((tx) => takeStep({ tx, step, chainId, holder, leaseMs, now })),
+  }
+}
+
+interface TakeStep extends Omit<IndexStoreParameters, 'orm'> {
+  tx: Orm
+  step: IndexStep
+}
+
+async function takeStep({ tx, step, chainId, holder, leaseMs, now }: TakeStep): Promise<boolean> {
+  const { cursor, startBlock, ancestor, headers, transactions: found } = step
+  const isOwn = and(eq(indexCursors.chainId, chainId), eq(indexCursors.holder, holder), standsAt(cursor))
+  const [row] = await tx.select().from(indexCursors).where(isOwn).for('update')
+  if (row === undefined) throw new LeaseLostError()
+  if (row.watchVersion !== cursor.watchVersion) return false
+  const last = headers.at(-1) ?? ancestor
+  await tx
+    .update(indexCursors)
+    .set({
+      startBlock,
+      blockNumber: last?.number ?? null,
+      blockHash: last?.hash ?? null,
+      heldUntil: heldUntil(leaseMs),
+    })
+    .where(eq(indexCursors.chainId, chainId))
+  if (ancestor?.hash !== cursor.block?.hash) await rollBack({ tx, chainId, to: ancestor, now })
+  if (headers.length > 0) await remember({ tx, chainId, headers })
+  await storeTransactions({ tx, chainId, transactions: found })
+  return true
+}
+
+/** The cursor is checked beside the holder: who lost a lease and got it again may have read before another node wrote. */
+const standsAt = ({ block }: IndexCursor) =>
+  block === null ? isNull(indexCursors.blockHash) : eq(indexCursors.blockHash, block.hash)
+
+async function remember({ tx, chainId, headers }: { tx: Orm; chainId: string; headers: IndexStep['headers'] }) {
+  const newest = headers.slice(-mostRemembered)
+  await tx.insert(indexedBlocks).values(newest.map(({ number, hash }) => ({ chainId, number, hash })))
+  const oldest = (newest.at(-1)?.number ?? 0) - mostRemembered
+  await tx.delete(indexedBlocks).where(and(eq(indexedBlocks.chainId, chainId), lt(indexedBlocks.number, oldest)))
+}
+
+/** Forgets what stood in the blocks after the ancestor, but not where it stood: someone may be turning pages. */
+async function rollBack({
+  tx,
+  chainId,
+  to,
+  now,
+}: {
+  tx: Orm
+  chainId: string
+  to: BlockMark | null
+  now: () => number
+}): Promise<void> {
+  const after = to?.number ?? -1
+  // One reorganisation at a time, of whatever chain, so that their numbers rise in the order in which they can be seen.
+  await tx.execute(sql`lock table ${reorgs} in share row exclusive mode`)
+  await tx.delete(reorgs).where(lt(reorgs.at, new Date(now() - movedForMs)))
+  const [reorg] = await tx
+    .insert(reorgs)
+    .values({ chainId, at: new Date(now()) })
+    .returning({ id: reorgs.id })
+  if (reorg === undefined) throw new Error('The database gave a reorganisation no number.')
+  const gone = and(eq(accountTransactions.chainId, chainId), gt(accountTransactions.blockNumber, after))
+  const { address, hash, blockNumber, position, minedAt } = accountTransactions
+  await tx.insert(movedTransactions).select(
+    tx
+      .select({
+        address,
+        chainId: accountTransactions.chainId,
+        hash,
+        reorgId: sql<number>`${reorg.id}::bigint`.as('reorg_id'),
+        blockNumber,
+        position,
+        minedAt,
+      })
+      .from(accountTransactions)
+      .where(gone),
+  )
+  await tx.delete(accountTransactions).where(gone)
+  await tx
+    .delete(chainEvents)
+    .where(
+      and(
+        eq(chainEvents.chainId, chainId),
+        sql`${chainEvents.hash} in (select ${transactions.hash} from ${transactions} where ${transactions.chainId} = ${chainId} and ${transactions.blockNumber} > ${after})`,
+      ),
+    )
+  await tx.delete(transactions).where(and(eq(transactions.chainId, chainId), gt(transactions.blockNumber, after)))
+  await tx.delete(indexedBlocks).where(and(eq(indexedBlocks.chainId, chainId), gt(indexedBlocks.number, after)))
+  await tx
+    .update(watchedAddresses)
+    .set({ missingUpTo: after })
+    .where(and(eq(watchedAddresses.chainId, chainId), gt(watchedAddresses.missingUpTo, after)))
+}

@@ -1,0 +1,69 @@
+import type { Block, BlockTransaction, Receipt } from './block.js'
+import { type ChainEvent, isTransfer, zeroAddress } from './chainEvent.js'
+import { decodeLog } from './decodeLog.js'
+
+/** A transaction as it is kept: what it did, and for whom. */
+export interface IndexedTransaction {
+  readonly hash: string
+  readonly blockNumber: number
+  readonly position: number
+  /** seconds since 1970 */
+  readonly minedAt: number
+  readonly from: string
+  /** null where the transaction made a contract */
+  readonly to: string | null
+  readonly nonce: number
+  readonly value: bigint
+  readonly selector: string
+  readonly succeeded: boolean
+  readonly recipients: number
+  readonly events: readonly ChainEvent[]
+  /** whose history it belongs to */
+  readonly accounts: readonly string[]
+}
+
+export interface ToIndexed {
+  block: Pick<Block, 'number' | 'timestamp'>
+  transaction: BlockTransaction
+  receipt: Receipt
+  /** the accounts that are followed; null for all */
+  wanted: ReadonlySet<string> | null
+}
+
+/** @returns null when none of the accounts took part */
+export function toIndexed({ block, transaction, receipt, wanted }: ToIndexed): IndexedTransaction | null {
+  const { hash, transactionIndex, from, to, nonce, value, input } = transaction
+  const succeeded = receipt.status
+  const receiver = to ?? receipt.contractAddress
+  // A failed transaction moved nothing, whatever it said it would.
+  const ownValue: readonly ChainEvent[] =
+    value > 0n && receiver !== null
+      ? [{ kind: 'native', contract: null, tokenId: null, from, to: receiver, amount: value }]
+      : []
+  const events = succeeded ? [...ownValue, ...receipt.logs.flatMap(decodeLog)] : []
+  const accounts = new Set([from, ...(receiver === null ? [] : [receiver]), ...events.flatMap(sidesOf)])
+  accounts.delete(zeroAddress)
+  const concerned = wanted === null ? [...accounts] : [...accounts].filter((account) => wanted.has(account))
+  if (concerned.length === 0) return null
+  return {
+    hash,
+    blockNumber: block.number,
+    position: transactionIndex,
+    minedAt: block.timestamp,
+    from,
+    to,
+    nonce,
+    value,
+    selector: input.length < 10 ? '0x' : input.slice(0, 10),
+    succeeded,
+    recipients: new Set(events.filter(isTransfer).map((event) => event.to)).size,
+    events,
+    accounts: concerned,
+  }
+}
+
+/** Who may spend, or which pool swapped, didn't take part: only whose it is. */
+function sidesOf(event: ChainEvent): readonly string[] {
+  if (isTransfer(event)) return [event.from, event.to]
+  return event.kind === 'swap' ? [] : [event.from]
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { indexCursors } from '../db/schema/indexer.js'
+
+/** Who follows a chain: one node of the server at a time, for as long as it says so again. */
+export interface Lease {
+  /** Takes or keeps it. @returns whether it is held now */
+  hold(): Promise<boolean>
+  /** Lets another node have it at once. */
+  release(): Promise<void>
+}
+
+export interface LeaseParameters {
+  orm: Orm
+  chainId: string
+  /** this node, unlike any other */
+  holder: string
+  leaseMs: number
+}
+
+/** By the database's clock: those of the nodes may differ. */
+export const heldUntil = (leaseMs: number) => sql<Date>`clock_timestamp() + ${`${leaseMs} milliseconds`}::interval`
+
+export function createLease({ orm, chainId, holder, leaseMs }: LeaseParameters): Lease {
+  const { chainId: id, holder: heldBy, heldUntil: until } = indexCursors
+  const take = () =>
+    orm
+      .update(indexCursors)
+      .set({ holder, heldUntil: heldUntil(leaseMs) })
+      .where(and(eq(id, chainId), or(isNull(heldBy), eq(heldBy, holder), lt(until, sql`clock_timestamp()`))))
+      .returning({ chainId: id })
+  let isKnown = false
+  return {
+    async hold() {
+      if (!isKnown) await orm.insert(indexCursors).values({ chainId }).onConflictDoNothing()
+      isKnown = true
+      return (await take()).length > 0
+    },
+    async release() {
+      await orm
+        .update(indexCursors)
+        .set({ holder: null, heldUntil: null })
+        .where(and(eq(id, chainId), eq(heldBy, holder)))
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import type { Chain, RpcCall } from '../chains/chains.js'
+import { Block, BlockHeader, BlockNumber, type BlockTransaction, ChainLog, Receipt } from './block.js'
+import { InconsistentNodeError } from './InconsistentNodeError.js'
+
+/** A network to read, and how long. */
+export interface Reading {
+  chain: Pick<Chain, 'request'>
+  signal: AbortSignal
+}
+
+/** How many receipts or headers are asked for in one request. */
+const mostCalls = 100
+
+const toHex = (number: number) => `0x${number.toString(16)}`
+
+interface Read<Output> extends Reading {
+  calls: readonly RpcCall[]
+  schema: v.GenericSchema<unknown, Output>
+  /** for the error: what is read */
+  part: string
+}
+
+/** @throws UpstreamError · {@link InconsistentNodeError} when the node refuses, or gives what isn't asked for */
+async function readAll<Output>({ chain, calls, schema, part, signal }: Read<Output>): Promise<readonly Output[]> {
+  const results: Output[] = []
+  for (let at = 0; at < calls.length; at += mostCalls) {
+    for (const outcome of await chain.request({ calls: calls.slice(at, at + mostCalls), signal })) {
+      if ('error' in outcome) throw new InconsistentNodeError({ part, cause: new Error(`code ${outcome.error.code}`) })
+      const parsed = v.safeParse(schema, outcome.result)
+      if (!parsed.success) throw new InconsistentNodeError({ part })
+      results.push(parsed.output)
+    }
+  }
+  return results
+}
+
+const headerCall = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })
+
+/** The newest block's number, and what stands at a number now: null where the chain doesn't reach it. */
+export async function readHead({ chain, at, signal }: Reading & { at: number | null }): Promise<{
+  readonly head: number
+  readonly header: BlockHeader | null
+}> {
+  const calls: readonly RpcCall[] = [
+    { method: 'eth_blockNumber', params: [] },
+    ...(at === null ? [] : [headerCall(at)]),
+  ]
+  const [number, block] = await chain.request({ calls, signal })
+  const head = v.safeParse(BlockNumber, number && 'result' in number ? number.result : undefined)
+  if (!head.success) throw new InconsistentNodeError({ part: 'head' })
+  if (at === null) return { head: head.output, header: null }
+  const header = v.safeParse(v.nullable(BlockHeader), block && 'result' in block ? block.result : undefined)
+  if (!header.success) throw new InconsistentNodeError({ part: 'head' })
+  return { head: head.output, header: header.output }
+}
+
+/** The headers at the numbers; null where the chain doesn't reach them. */
+export function readHeaders({
+  chain,
+  numbers,
+  signal,
+}: Reading & { numbers: readonly number[] }): Promise<readonly (BlockHeader | null)[]> {
+  return readAll({ chain, calls: numbers.map(headerCall), schema: v.nullable(BlockHeader), part: 'headers', signal })
+}
+
+/**
+ * Blocks with their transactions.
+ * @throws {@link InconsistentNodeError} unless each block is the parent of the next
+ */
+export async function readBlocks({
+  chain,
+  from,
+  to,
+  signal,
+}: Reading & { from: number; to: number }): Promise<readonly Block[]> {
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  const calls = numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), true] }))
+  const blocks = await readAll({ chain, calls, schema: Block, part: 'blocks', signal })
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1]
+    const isInPlace = block.number === numbers[index] && (before === undefined || block.parentHash === before.hash)
+    const isWhole = block.transactions.every(({ blockHash }) => blockHash === block.hash)
+    if (!isInPlace || !isWhole) throw new InconsistentNodeError({ part: 'blocks' })
+  }
+  return blocks
+}
+
+/**
+ * The receipt of each transaction, in order.
+ * @throws {@link InconsistentNodeError} when one is missing, or is of another transaction or block
+ */
+export async function readReceipts({
+  chain,
+  transactions,
+  signal,
+}: Reading & { transactions: readonly Pick<BlockTransaction, 'hash' | 'blockHash'>[] }): Promise<readonly Receipt[]> {
+  const calls = transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  const receipts = await readAll({ chain, calls, schema: Receipt, part: 'receipts', signal })
+  for (const [index, receipt] of receipts.entries()) {
+    const { hash, blockHash } = transactions[index] ?? {}
+    const isOfIt = receipt.transactionHash === hash && receipt.blockHash === blockHash
+    const logsFit = receipt.logs.every((log) => log.transactionHash === hash && log.blockHash === blockHash)
+    if (!isOfIt || !logsFit) throw new InconsistentNodeError({ part: 'receipts' })
+  }
+  return receipts
+}
+
+/** What a log must have at each of its places to be found; null is anything. */
+export type TopicFilter = readonly (readonly string[] | null)[]
+
+/** The logs of a range of blocks that fit one of the filters. */
+export async function readLogs({
+  chain,
+  from,
+  to,
+  filters,
+  signal,
+}: Reading & { from: number; to: number; filters: readonly TopicFilter[] }): Promise<readonly ChainLog[]> {
+  const range = { fromBlock: toHex(from), toBlock: toHex(to) }
+  const calls = filters.map((topics) => ({ method: 'eth_getLogs', params: [{ ...range, topics }] }))
+  return (await readAll({ chain, calls, schema: v.array(ChainLog), part: 'logs', signal })).flat()
+}
