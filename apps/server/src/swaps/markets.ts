@@ -1,0 +1,94 @@
+import type { SwapToken } from '@foyer/core/wire'
+import type { Address } from 'viem'
+import type { Chain, Chains } from '../chains/chains.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import { ChainUnavailableError } from '../errors/refusals.js'
+import type { NamedSide, Side } from './side.js'
+import type { SwapsConfig } from './swapsConfig.js'
+import { createTokenList } from './tokenList.js'
+import { createUniswapV2Venue } from './uniswapV2/createUniswapV2Venue.js'
+import type { RouteRequest, SwapRoute, Venue } from './venue.js'
+import { wrapping } from './wrapping.js'
+
+/** What is swapped for what. */
+export interface Pair {
+  readonly from: Side
+  readonly to: Side
+}
+
+/** A network on which something is swapped. Each call throws ChainUnavailableError when the network doesn't answer. */
+export interface Market {
+  readonly chain: Chain
+  /** The contract that approvals are for. */
+  readonly spender: Address
+  tokens(request: { signal: AbortSignal }): Promise<readonly SwapToken[]>
+  /** @returns null for what isn't listed here, and for a token and itself */
+  pair(named: { from: NamedSide; to: NamedSide }): Pair | null
+  /** @returns null where there is no way, or none at a price that anybody should take */
+  route(request: RouteRequest): Promise<SwapRoute | null>
+  /** Whether it is the wrapped coin for the coin itself. */
+  isUnwrapping(request: Pair & { signal: AbortSignal }): Promise<boolean>
+}
+
+export interface Markets {
+  /** undefined where nothing is swapped, and for networks that aren't known */
+  get(chainId: string): Market | undefined
+  /** @throws {@link ChainUnavailableError} in the place of an UpstreamError */
+  reach<Value>(request: { chain: Chain; work: () => Promise<Value> }): Promise<Value>
+}
+
+export function createMarkets({ chains, now }: { chains: Chains; now: () => number }): Markets {
+  const all = chains.all.flatMap((chain) =>
+    chain.swaps === undefined ? [] : [createMarket({ chain, venue: createVenue({ chain, config: chain.swaps, now }) })],
+  )
+  const byId = new Map<string, Market>(all.map((market) => [market.chain.id, market]))
+  return { get: (chainId) => byId.get(chainId), reach }
+}
+
+/** One venue a network: a client asks what is allowed without saying to whom. */
+function createVenue({ chain, config, now }: { chain: Chain; config: SwapsConfig; now: () => number }): Venue {
+  return createUniswapV2Venue({ chain, config, now })
+}
+
+function createMarket({ chain, venue }: { chain: Chain; venue: Venue }): Market {
+  const list = createTokenList({ chain })
+  const listed = new Set(chain.tokens.map(({ address }) => address.toLowerCase()))
+  const isListed = (side: Side) => side.kind === 'native' || listed.has(side.address.toLowerCase())
+  return {
+    chain,
+    spender: venue.spender,
+    tokens: (request) => reach({ chain, work: () => list.all(request) }),
+    pair({ from, to }) {
+      if (from.chainId !== to.chainId || from.side === null || to.side === null) return null
+      const isSame = keyOf(from.side) === keyOf(to.side)
+      return isSame || !isListed(from.side) || !isListed(to.side) ? null : { from: from.side, to: to.side }
+    },
+    route: (request) =>
+      reach({
+        chain,
+        async work() {
+          const wrapped = await venue.wrappedNative(request)
+          return wrapping({ ...request, wrapped }) ?? venue.route(request)
+        },
+      }),
+    isUnwrapping: ({ from, to, signal }) =>
+      reach({
+        chain,
+        async work() {
+          if (from.kind === 'native' || to.kind !== 'native') return false
+          return from.address === (await venue.wrappedNative({ signal }))
+        },
+      }),
+  }
+}
+
+const keyOf = (side: Side) => (side.kind === 'native' ? side.kind : side.address)
+
+async function reach<Value>({ chain, work }: { chain: Chain; work: () => Promise<Value> }): Promise<Value> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
+    throw cause
+  }
+}

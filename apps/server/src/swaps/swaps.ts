@@ -1,0 +1,223 @@
+import { formatAccountId } from '@foyer/core/chain'
+import {
+  type AllowanceQuery,
+  type ApprovalQuery,
+  type ApprovalReply,
+  type GasPriceReply,
+  type SwapQuote,
+  type SwapQuotesQuery,
+  type SwapToken,
+  type SwapTransactionBody,
+  type SwapTransactionReply,
+  swapSlippagePercent,
+} from '@foyer/core/wire'
+import { type Address, maxUint256 } from 'viem'
+import type { Chains } from '../chains/chains.js'
+import type { Orm } from '../db/database.js'
+import { buildApproval, readAllowance } from './approvals.js'
+import { type AskKey, createAsks } from './asks.js'
+import { readGasPrices, toReply } from './gasPrices.js'
+import { createMarkets, type Market, type Pair } from './markets.js'
+import {
+  AmountUnknownError,
+  ApprovalNotNeededError,
+  GasPriceNotSupportedError,
+  NoRouteError,
+  PriceMovedError,
+  SwapsNotSupportedError,
+} from './refusals.js'
+import { accountOn, evmAddress, parseSide } from './side.js'
+import { readDeadline, readGas } from './transaction.js'
+import { leastOf, type SwapRoute } from './venue.js'
+
+/** What every request of swaps carries. */
+interface Asked {
+  readonly projectId: string
+  readonly signal: AbortSignal
+}
+
+/** Swaps, as the wire asks for them. Each throws InvalidInputError for what isn't an address, ChainUnavailableError when a network doesn't answer. */
+export interface Swaps {
+  /** Empty where nothing is swapped. @see S7.7 */
+  tokens(request: { chainId: string; signal: AbortSignal }): Promise<readonly SwapToken[]>
+  /** One quote, or none where there is none to be had. @see S7.6 */
+  quotes(request: Asked & SwapQuotesQuery): Promise<readonly SwapQuote[]>
+  /** @throws {@link GasPriceNotSupportedError} @see S7.10 */
+  gasPrice(request: { chainId: string; signal: AbortSignal }): Promise<GasPriceReply>
+  /** 0 where nothing is swapped. @see S7.9 */
+  allowance(request: Asked & AllowanceQuery): Promise<bigint>
+  /**
+   * @throws {@link SwapsNotSupportedError} · {@link ApprovalNotNeededError} · {@link AmountUnknownError} · WouldFailError
+   * @see S7.12
+   */
+  approval(request: Asked & ApprovalQuery): Promise<ApprovalReply>
+  /**
+   * @throws {@link SwapsNotSupportedError} · {@link NoRouteError} · {@link PriceMovedError} · WouldFailError
+   * @see S7.11
+   */
+  transaction(request: Asked & SwapTransactionBody): Promise<SwapTransactionReply>
+}
+
+export interface SwapsParameters {
+  chains: Chains
+  orm: Orm
+  now: () => number
+}
+
+export function createSwaps({ chains, orm, now }: SwapsParameters): Swaps {
+  const markets = createMarkets({ chains, now })
+  const asks = createAsks({ orm, now })
+
+  return {
+    async tokens({ chainId, signal }) {
+      return (await markets.get(chainId)?.tokens({ signal })) ?? []
+    },
+
+    async quotes({ projectId, signal, ...query }) {
+      const named = {
+        from: parseSide({ field: 'from', value: query.from }),
+        to: parseSide({ field: 'to', value: query.to }),
+      }
+      const { chainId } = named.from
+      const market = markets.get(chainId)
+      if (market === undefined) return []
+      const account = evmAddress({ field: 'userAddress', value: query.userAddress })
+      const pair = market.pair(named)
+      const amount = BigInt(query.amount)
+      const route = pair === null ? null : await market.route({ ...pair, amount, signal })
+      if (pair === null || route === null) return []
+      await asks.keep({ projectId, chainId, account, ...pair, amount, withoutApproval: route.spender === null })
+      return [toQuote({ query, route, market })]
+    },
+
+    async gasPrice({ chainId, signal }) {
+      const chain = chains.all.find(({ id }) => id === chainId)
+      if (chain === undefined || !chain.id.startsWith('eip155:')) throw new GasPriceNotSupportedError()
+      return toReply(await markets.reach({ chain, work: () => readGasPrices({ chain, signal }) }))
+    },
+
+    async allowance({ projectId, signal, ...query }) {
+      const { chainId, side } = parseSide({ field: 'tokenAddress', value: query.tokenAddress })
+      const market = markets.get(chainId)
+      if (market === undefined || side === null) return 0n
+      const account = accountOn({ field: 'userAddress', value: query.userAddress, chainId })
+      // What takes place without an approval is allowed whole. A client that asks here doesn't say what it wants to buy, and
+      // whether wrapped coins are sold or only unwrapped depends on it: what was quoted last tells.
+      if (side.kind === 'native') return maxUint256
+      const last = await asks.lastOf({ projectId, chainId, account, from: side })
+      if (last?.withoutApproval) return maxUint256
+      const { chain, spender } = market
+      const approval = { chain, token: side.address, account, spender, signal }
+      return markets.reach({ chain, work: () => readAllowance(approval) })
+    },
+
+    async approval({ projectId, signal, ...query }) {
+      const { market, pair, account } = tradeOf(query)
+      const { chain, spender } = market
+      if (pair.from.kind === 'native' || (await market.isUnwrapping({ ...pair, signal })))
+        throw new ApprovalNotNeededError()
+      const token = pair.from.address
+      const amount = await amountOf({ said: query.amount, key: { projectId, chainId: chain.id, account, ...pair } })
+      const [built, prices] = await markets.reach({
+        chain,
+        work: () =>
+          Promise.all([
+            buildApproval({ chain, token, account, spender, amount, signal }),
+            readGasPrices({ chain, signal }),
+          ]),
+      })
+      // Clients differ in whom they send it to: the original's to `from`, others to `to`. Both are the token, whose approval it is.
+      const address = formatAccountId({ networkId: chain.id, address: token })
+      const eip155 = { gas: Number(built.gas), gasPrice: String(prices.fast) }
+      return { tx: { from: address, to: address, data: built.data, value: '0', eip155 } }
+    },
+
+    async transaction({ signal, ...body }) {
+      const { market, pair, account } = tradeOf(body)
+      const { chain } = market
+      const amount = BigInt(body.amount)
+      const route = await market.route({ ...pair, amount, signal })
+      if (route === null) throw new NoRouteError()
+      const promised = BigInt(body.minAmount ?? 0)
+      if (route.amountOut < promised) throw new PriceMovedError()
+      const slippageBps = Math.round((body.eip155?.slippage ?? swapSlippagePercent) * 100)
+      const least = leastOf({ route, slippageBps })
+      const minAmountOut = least < promised ? promised : least
+      return markets.reach({
+        chain,
+        work: async () => {
+          const [deadline, prices] = await Promise.all([
+            readDeadline({ chain, now, signal }),
+            readGasPrices({ chain, signal }),
+          ])
+          const call = route.call({ account, minAmountOut, deadline })
+          const estimate = body.disableEstimate === true ? route.gas : await readGas({ chain, account, call, signal })
+          return {
+            tx: {
+              from: body.userAddress,
+              to: formatAccountId({ networkId: chain.id, address: call.to }),
+              data: call.data,
+              amount: body.amount,
+              eip155: { gas: String(estimate), gasPrice: String(prices.fast) },
+              minAmount: String(minAmountOut),
+            },
+          }
+        },
+      })
+    },
+  }
+
+  /** What an approval and a transaction are for. @throws {@link SwapsNotSupportedError} · {@link NoRouteError} */
+  function tradeOf(asked: Pick<ApprovalQuery, 'from' | 'to' | 'userAddress'>): Trade {
+    const named = {
+      from: parseSide({ field: 'from', value: asked.from }),
+      to: parseSide({ field: 'to', value: asked.to }),
+    }
+    const { chainId } = named.from
+    const market = markets.get(chainId)
+    if (market === undefined) throw new SwapsNotSupportedError({ field: 'from' })
+    const account = accountOn({ field: 'userAddress', value: asked.userAddress, chainId })
+    const pair = market.pair(named)
+    if (pair === null) throw new NoRouteError()
+    return { market, pair, account }
+  }
+
+  /** @throws {@link AmountUnknownError} */
+  async function amountOf({ said, key }: { said: string | undefined; key: AskKey }): Promise<bigint> {
+    if (said !== undefined) return BigInt(said)
+    const last = await asks.last(key)
+    if (last === null) throw new AmountUnknownError()
+    return last.amount
+  }
+}
+
+interface Trade {
+  readonly market: Market
+  readonly pair: Pair
+  readonly account: Address
+}
+
+function toQuote({
+  query,
+  route,
+  market,
+}: {
+  query: Pick<SwapQuotesQuery, 'from' | 'to' | 'amount'>
+  route: SwapRoute
+  market: Market
+}): SwapQuote {
+  const { chain } = market
+  const named = (address: Address) => formatAccountId({ networkId: chain.id, address })
+  return {
+    id: null,
+    fromAmount: query.amount,
+    fromAccount: query.from,
+    toAmount: String(route.amountOut),
+    toAccount: query.to,
+    minAmount: String(leastOf({ route, slippageBps: swapSlippagePercent * 100 })),
+    fee: { bps: route.fee.bps, amount: String(route.fee.amount) },
+    priceImpactBps: route.priceImpactBps,
+    target: named(route.target),
+    spender: route.spender === null ? null : named(route.spender),
+  }
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { type Address, isAddress } from 'viem'
+
+/** As a chain library wants it: a mixed case is a checksum (EIP-55), and has to be right. */
+const EvmAddress = v.custom<Address>(
+  (value) => typeof value === 'string' && isAddress(value),
+  'must be an address of 40 hex digits after 0x, with a right checksum where it has one',
+)
+
+/** Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. */
+export const SwapsConfig = v.strictObject({
+  venue: v.optional(v.literal('uniswap-v2'), 'uniswap-v2'),
+  /** A Uniswap V2 router (Router02), or that of a copy with the same functions. */
+  router: EvmAddress,
+  /** Tokens by whose way two others may be swapped, the most liquid first; the wrapped coin is always one. */
+  connectors: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(5, 'must name 5 tokens at most')), []),
+  /** The FeeRouter in front of it, which takes the provider's fee; without one nothing is taken. */
+  feeRouter: v.optional(EvmAddress),
+  /** How far below the pools' own price a swap may be, in basis points; beyond it there is no quote. */
+  mostPriceImpactBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999)), 1_500),
+})
+export type SwapsConfig = v.InferOutput<typeof SwapsConfig>

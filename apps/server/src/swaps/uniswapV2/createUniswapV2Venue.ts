@@ -1,0 +1,79 @@
+import { swapGasLimit } from '@foyer/core/wire'
+import { getAddress } from 'viem'
+import type { Chain } from '../../chains/chains.js'
+import type { Side } from '../side.js'
+import type { SwapsConfig } from '../swapsConfig.js'
+import { createTransferTaxes } from '../transferTax.js'
+import { type SwapRoute, type Venue, wholeBps } from '../venue.js'
+import { candidatePaths, type Path } from './candidatePaths.js'
+import { type Market, readAmountsOut, readMarket, readPools } from './market.js'
+import { priceImpactBps } from './priceImpact.js'
+import { feeRouterCall, routerCall } from './swapCall.js'
+
+export interface UniswapV2VenueParameters {
+  chain: Chain
+  config: SwapsConfig
+  now: () => number
+}
+
+/** A Uniswap V2 router, with a FeeRouter in front of it where there is one. */
+export function createUniswapV2Venue({ chain, config, now }: UniswapV2VenueParameters): Venue {
+  const router = getAddress(config.router)
+  const feeRouter = config.feeRouter === undefined ? undefined : getAddress(config.feeRouter)
+  const taxes = createTransferTaxes({ chain, now })
+  let known: Market | undefined
+  const market = async (signal: AbortSignal) => (known ??= await readMarket({ chain, config, signal }))
+  return {
+    spender: feeRouter ?? router,
+    wrappedNative: async ({ signal }) => (await market(signal)).weth,
+    async route({ from, to, amount, signal }) {
+      const { weth, factory, feeBps } = await market(signal)
+      const fee = (amount * BigInt(feeBps)) / BigInt(wholeBps)
+      const addressOf = (side: Side) => (side.kind === 'native' ? weth : side.address)
+      const paths = candidatePaths({
+        from: addressOf(from),
+        to: addressOf(to),
+        connectors: [weth, ...config.connectors.map((connector) => getAddress(connector))],
+      })
+      const amounts = await readAmountsOut({ chain, router, amount: amount - fee, paths, signal })
+      const best = bestOf({ paths, amounts })
+      if (best === null) return null
+      const { path, amountOut } = best
+      const pools = await readPools({ chain, factory, path, signal })
+      if (pools === null) return null
+      const impact = priceImpactBps({ amountIn: amount - fee, amountOut, pools })
+      if (impact > config.mostPriceImpactBps) return null
+      if (await taxes.isTaxed({ path, pools, signal })) return null
+      const plan = { from, to, amount, path }
+      return {
+        amountOut,
+        isFixed: false,
+        fee: { bps: feeBps, amount: fee },
+        priceImpactBps: impact,
+        gas: gasOf({ hops: pools.length, withFee: feeRouter !== undefined }),
+        target: feeRouter ?? router,
+        spender: from.kind === 'native' ? null : (feeRouter ?? router),
+        call: (terms) =>
+          feeRouter === undefined ? routerCall({ router, plan, terms }) : feeRouterCall({ feeRouter, plan, terms }),
+      } satisfies SwapRoute
+    },
+  }
+}
+
+/** The one that gives most; of two that give the same, the shorter. */
+function bestOf({ paths, amounts }: { paths: readonly Path[]; amounts: readonly (bigint | null)[] }) {
+  let best: { path: Path; amountOut: bigint } | null = null
+  for (const [index, path] of paths.entries()) {
+    const amountOut = amounts[index] ?? 0n
+    if (amountOut > (best?.amountOut ?? 0n)) best = { path, amountOut }
+  }
+  return best
+}
+
+/**
+ * What is enough for pools that are written to for the first time in a block and for tokens that take more gas than plain ones.
+ * What isn't used isn't paid.
+ */
+function gasOf({ hops, withFee }: { hops: number; withFee: boolean }): bigint {
+  return BigInt(swapGasLimit + 100_000 * hops + (withFee ? 150_000 : 0))
+}

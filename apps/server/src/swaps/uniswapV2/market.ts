@@ -1,0 +1,129 @@
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import type { Chain } from '../../chains/chains.js'
+import { readContracts } from '../../contracts/readContracts.js'
+import type { SwapsConfig } from '../swapsConfig.js'
+import { VenueMisconfiguredError } from '../venue.js'
+import { factoryAbi, feeRouterAbi, pairAbi, routerAbi } from './abi.js'
+import type { Path } from './candidatePaths.js'
+
+/** What never changes about a Uniswap V2 and the fee router in front of it. */
+export interface Market {
+  readonly weth: Address
+  readonly factory: Address
+  /** basis points; 0 without a fee router */
+  readonly feeBps: number
+}
+
+/** The pool of two tokens, with what it held of each in the order of the path. */
+export interface Pool {
+  readonly address: Address
+  readonly reserveIn: bigint
+  readonly reserveOut: bigint
+}
+
+interface ReadMarket {
+  chain: Chain
+  config: SwapsConfig
+  signal: AbortSignal
+}
+
+/** Asks the contracts what they are. @throws {@link VenueMisconfiguredError} · UpstreamError */
+export async function readMarket({ chain, config, signal }: ReadMarket): Promise<Market> {
+  const { router, feeRouter } = config
+  const wrong = (problem: string) => new VenueMisconfiguredError({ chainId: chain.id, problem })
+  const ofRouter = (functionName: 'WETH' | 'factory') => callOf({ to: router, abi: routerAbi, functionName })
+  const ofFeeRouter = (functionName: 'router' | 'feeBps') =>
+    feeRouter === undefined ? [] : [callOf({ to: feeRouter, abi: feeRouterAbi, functionName })]
+  const reads = [ofRouter('WETH'), ofRouter('factory'), ...ofFeeRouter('router'), ...ofFeeRouter('feeBps')]
+  const [wethData, factoryData, innerData, feeData] = await readContracts({ chain, reads, signal })
+  const weth = decoded(wethData, (data) => decodeFunctionResult({ abi: routerAbi, functionName: 'WETH', data }))
+  const factory = decoded(factoryData, (data) =>
+    decodeFunctionResult({ abi: routerAbi, functionName: 'factory', data }),
+  )
+  if (weth === null || factory === null) throw wrong('"router" is no Uniswap V2 router.')
+  if (feeRouter === undefined) return { weth, factory, feeBps: 0 }
+  const inner = decoded(innerData, (data) => decodeFunctionResult({ abi: feeRouterAbi, functionName: 'router', data }))
+  const feeBps = decoded(feeData, (data) => decodeFunctionResult({ abi: feeRouterAbi, functionName: 'feeBps', data }))
+  if (inner === null || feeBps === null) throw wrong('"feeRouter" is no FeeRouter.')
+  if (inner.toLowerCase() !== router.toLowerCase()) throw wrong('"feeRouter" stands in front of another router.')
+  // Its own limit; another contract that only looks like it must not take more.
+  if (feeBps > 100n) throw wrong('"feeRouter" takes more than 1 %.')
+  return { weth, factory, feeBps: Number(feeBps) }
+}
+
+/** What the router gives for an amount by each way, in one question; null where it can't be swapped so. */
+export async function readAmountsOut(request: {
+  chain: Chain
+  router: Address
+  amount: bigint
+  paths: readonly Path[]
+  signal: AbortSignal
+}): Promise<readonly (bigint | null)[]> {
+  const { chain, router, amount, paths, signal } = request
+  const reads = paths.map((path) =>
+    callOf({ to: router, abi: routerAbi, functionName: 'getAmountsOut', args: [amount, path] }),
+  )
+  const answers = await readContracts({ chain, reads, signal })
+  return answers.map((answer) => {
+    const amounts = decoded(answer, (data) =>
+      decodeFunctionResult({ abi: routerAbi, functionName: 'getAmountsOut', data }),
+    )
+    return amounts?.at(-1) ?? null
+  })
+}
+
+/** The pools along a way, with what they hold. @returns null where one of them isn't there or is empty */
+export async function readPools(request: {
+  chain: Chain
+  factory: Address
+  path: Path
+  signal: AbortSignal
+}): Promise<readonly Pool[] | null> {
+  const { chain, factory, path, signal } = request
+  const hops = path.slice(1).map((tokenOut, index) => ({ tokenIn: path[index] ?? zeroAddress, tokenOut }))
+  const found = await readContracts({
+    chain,
+    signal,
+    reads: hops.map(({ tokenIn, tokenOut }) =>
+      callOf({ to: factory, abi: factoryAbi, functionName: 'getPair', args: [tokenIn, tokenOut] }),
+    ),
+  })
+  const addresses = found.map(
+    (answer) =>
+      decoded(answer, (data) => decodeFunctionResult({ abi: factoryAbi, functionName: 'getPair', data })) ??
+      zeroAddress,
+  )
+  if (addresses.includes(zeroAddress)) return null
+  const held = await readContracts({
+    chain,
+    signal,
+    reads: addresses.map((to) => callOf({ to, abi: pairAbi, functionName: 'getReserves' })),
+  })
+  const pools = hops.flatMap(({ tokenIn, tokenOut }, index): readonly Pool[] => {
+    const reserves = decoded(held[index], (data) =>
+      decodeFunctionResult({ abi: pairAbi, functionName: 'getReserves', data }),
+    )
+    const address = addresses[index]
+    if (reserves === null || address === undefined || reserves[0] === 0n || reserves[1] === 0n) return []
+    // A pair keeps its two tokens in the order of their addresses.
+    const inOrder = tokenIn.toLowerCase() < tokenOut.toLowerCase()
+    const [reserveIn, reserveOut] = inOrder ? [reserves[0], reserves[1]] : [reserves[1], reserves[0]]
+    return [{ address, reserveIn, reserveOut }]
+  })
+  return pools.length === hops.length ? pools : null
+}
+
+function callOf(request: { to: Address; abi: Abi; functionName: string; args?: readonly unknown[] | undefined }) {
+  const { to, abi, functionName, args = [] } = request
+  return { kind: 'call', to, data: encodeFunctionData({ abi, functionName, args }) } as const
+}
+
+/** @returns null for what reverted, and for what isn't that function's answer: another contract stands there */
+function decoded<Value>(answer: Hex | null | undefined, decode: (data: Hex) => Value): Value | null {
+  if (answer === null || answer === undefined || answer === '0x') return null
+  try {
+    return decode(answer)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+import type { Address, Hex } from 'viem'
+import type { Side } from './side.js'
+
+export interface RouteRequest {
+  from: Side
+  to: Side
+  /** what is sold, in base units */
+  amount: bigint
+  signal: AbortSignal
+}
+
+/** Where a network's tokens are swapped: interchangeable, each held to the same contract by `venue.test.ts`. */
+export interface Venue {
+  /** The wrapped form of the network's own coin. @throws VenueMisconfiguredError · UpstreamError */
+  wrappedNative(request: { signal: AbortSignal }): Promise<Address>
+  /** The contract that approvals are for. */
+  readonly spender: Address
+  /**
+   * The best way to swap an amount now.
+   * @returns null where there is none, or only at a price that nobody should take
+   * @throws VenueMisconfiguredError · UpstreamError when the network doesn't answer
+   */
+  route(request: RouteRequest): Promise<SwapRoute | null>
+}
+
+/** A way to swap an amount, and what it gives. */
+export interface SwapRoute {
+  /** what the account receives after every fee, in base units */
+  readonly amountOut: bigint
+  /** whether it gives exactly that, whatever happens until then */
+  readonly isFixed: boolean
+  /** what the provider takes of what is sold */
+  readonly fee: { readonly bps: number; readonly amount: bigint }
+  /** how far below the pools' own price it is, their fees included; rounded up */
+  readonly priceImpactBps: number
+  /** units of gas that are enough, whatever state the contracts are in */
+  readonly gas: bigint
+  /** the contract that is called */
+  readonly target: Address
+  /** the contract that must be approved to take what is sold; null when none */
+  readonly spender: Address | null
+  /** The transaction, to be sent by the account that swaps and is paid. */
+  call(terms: SwapTerms): SwapCall
+}
+
+export interface SwapTerms {
+  account: Address
+  /** the least that arrives, or else it reverts */
+  minAmountOut: bigint
+  /** seconds since 1970, in the time of blocks */
+  deadline: bigint
+}
+
+export interface SwapCall {
+  readonly to: Address
+  readonly data: Hex
+  /** wei */
+  readonly value: bigint
+}
+
+/** The configured contracts aren't what configuration says they are. */
+export class VenueMisconfiguredError extends Error {
+  override readonly name = 'VenueMisconfiguredError'
+  readonly code = 'venue_misconfigured'
+  constructor({ chainId, problem }: { chainId: string; problem: string }) {
+    super(`Swaps of the network ${chainId} can't be had: ${problem}`)
+  }
+}
+
+/** The least that a swap delivers with a slippage, rounded up: in favour of who swaps. */
+export function leastOf({ route, slippageBps }: { route: SwapRoute; slippageBps: number }): bigint {
+  if (route.isFixed) return route.amountOut
+  return (route.amountOut * BigInt(wholeBps - slippageBps) + BigInt(wholeBps - 1)) / BigInt(wholeBps)
+}
+
+export const wholeBps = 10_000
