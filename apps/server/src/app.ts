@@ -8,10 +8,16 @@ import { crossOrigin } from './routes/crossOrigin.js'
 import { documentation } from './routes/documentation.js'
 import type { Env } from './routes/env.js'
 import { health } from './routes/health.js'
+import { metrics } from './routes/metrics.js'
+import { onramp } from './routes/onramp.js'
 import { operations } from './routes/operations.js'
+import { pay } from './routes/pay.js'
 import { project } from './routes/project.js'
 import { requestLog } from './routes/requestLog.js'
 import { rpc } from './routes/rpc.js'
+import { sessions } from './routes/sessions.js'
+import { swaps } from './routes/swaps.js'
+import { webhooks } from './routes/webhooks.js'
 import type { Services } from './services.js'
 
 /**
@@ -24,9 +30,15 @@ export function createApp(services: Services): Hono<Env> {
   return new Hono<Env>()
     .use(requestLog(services), crossOrigin)
     .route('/', health(services))
+    .route('/', metrics(services))
     .route('/', rpc(services))
     .route('/', blockchain(services))
     .route('/', project(services))
+    .route('/', swaps(services))
+    .route('/', onramp(services))
+    .route('/', pay(services))
+    .route('/', webhooks(services))
+    .route('/', sessions(services))
     .route('/', documentation({ operations, version: KIT_VERSION }))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((error, c) => {

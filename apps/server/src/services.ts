@@ -5,9 +5,16 @@ import type { Events } from './events/events.js'
 import type { ClientKey } from './limits/clientAddress.js'
 import type { ClientLimit } from './limits/clientLimit.js'
 import type { Log } from './log/createLog.js'
+import type { Metrics } from './metrics/metrics.js'
 import type { Identities } from './names/identities.js'
+import type { Onramp } from './onramp/onramp.js'
+import type { PurchaseLedger } from './onramp/purchases.js'
+import type { Payments } from './pay/payments.js'
 import type { Projects } from './projects/projects.js'
 import type { Usage } from './projects/usage.js'
+import type { Redis } from './redis/redis.js'
+import type { SmartSessions } from './sessions/smartSessions.js'
+import type { Swaps } from './swaps/swaps.js'
 
 /** What the routes ask: one service a room, each of which can be another in a test. */
 export interface Services {
@@ -19,9 +26,18 @@ export interface Services {
   readonly events: Events
   readonly identities: Identities
   readonly log: Log
+  readonly metrics: Metrics
+  readonly metricsToken: string | undefined
   readonly now: () => number
+  readonly onramp: Onramp
+  readonly payments: Payments
   readonly projects: Projects
+  readonly purchases: PurchaseLedger
   readonly rateLimit: ClientLimit
+  /** undefined for a node that is alone */
+  readonly redis: Pick<Redis, 'isUp'> | undefined
   readonly requestId: () => string
+  readonly swaps: Swaps
+  readonly smartSessions: SmartSessions
   readonly usage: Usage
 }

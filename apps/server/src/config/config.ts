@@ -2,8 +2,11 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
 import type { RateLimitSettings } from '../limits/rateLimit.js'
 import type { LogLevel } from '../log/createLog.js'
+import type { OnrampConfig } from '../onramp/onrampConfig.js'
+import type { PayConfig } from '../pay/payConfig.js'
 import type { ProjectConfig } from '../projects/project.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
+import type { SealingKey } from '../sessions/sealing.js'
 
 /** All that a server is told from outside. */
 export interface ServerConfig {
@@ -15,9 +18,19 @@ export interface ServerConfig {
   readonly redisUrl?: string | undefined
   /** whoever has it may read `/metrics`; without one there are none */
   readonly metricsToken?: string | undefined
+  /** whoever has it administers projects; without one `/admin` is nowhere */
+  readonly adminToken?: string | undefined
+  /** how long events are kept */
+  readonly eventRetentionDays: number
+  /** what co-signers' keys are sealed with, the current one first; without one no smart session is granted */
+  readonly sessionKeys: readonly SealingKey[]
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]
+  /** who sells coins; without it nothing can be bought */
+  readonly onramp?: OnrampConfig | undefined
+  /** which exchanges can be paid from; without it none */
+  readonly pay?: PayConfig | undefined
   /** addresses and networks whose `X-Forwarded-For` is believed */
   readonly trustedProxies: readonly string[]
   readonly rateLimit: RateLimitSettings
@@ -35,6 +48,7 @@ export const defaults = {
   logLevel: 'info',
   rateLimit: { perSecond: 100, burst: 2_000 },
   upstreamTimeoutMs: 5_000,
+  eventRetentionDays: 90,
 } as const
 
 /** What is left out holds as it does without configuration, but the data is in memory. */
@@ -47,9 +61,14 @@ export function completeConfig(
     database: said.database ?? { kind: 'memory' },
     redisUrl: said.redisUrl,
     metricsToken: said.metricsToken,
+    adminToken: said.adminToken,
+    eventRetentionDays: said.eventRetentionDays ?? defaults.eventRetentionDays,
+    sessionKeys: said.sessionKeys ?? [],
     logLevel: said.logLevel ?? defaults.logLevel,
     chains: said.chains ?? [],
     projects: said.projects ?? [],
+    onramp: said.onramp,
+    pay: said.pay,
     trustedProxies: said.trustedProxies ?? [],
     rateLimit: said.rateLimit ?? defaults.rateLimit,
     upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,

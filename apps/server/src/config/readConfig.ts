@@ -4,8 +4,11 @@ import { ChainsConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
 import { isNetwork } from '../limits/clientAddress.js'
 import { logLevels } from '../log/createLog.js'
+import { OnrampConfig } from '../onramp/onrampConfig.js'
+import { PayConfig } from '../pay/payConfig.js'
 import { ProjectConfig } from '../projects/project.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
+import { SealingKeys } from '../sessions/sealing.js'
 import { ConfigError } from './ConfigError.js'
 import { defaults, type ServerConfig } from './config.js'
 
@@ -40,9 +43,16 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://')),
   ),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters at least'))),
+  ADMIN_TOKEN: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
+  ),
+  EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
+  SESSION_KEYS: v.optional(SealingKeys),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
   CHAINS: v.optional(v.string()),
   PROJECTS: v.optional(v.string()),
+  ONRAMP: v.optional(v.string()),
+  PAY: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
     v.pipe(listed, v.everyItem(isNetwork, 'must be addresses or networks such as "10.0.0.0/8", with commas between')),
   ),
@@ -78,11 +88,26 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
     text: async () => said.PROJECTS,
     problems,
   })
+  const [onramp] = await readPart({
+    name: 'ONRAMP',
+    schema: only(OnrampConfig),
+    text: () => readJsonOrFile(said.ONRAMP),
+    problems,
+  })
+  const [pay] = await readPart({
+    name: 'PAY',
+    schema: only(PayConfig),
+    text: () => readJsonOrFile(said.PAY),
+    problems,
+  })
   if (!parsed.success || problems.length > 0) throw new ConfigError({ problems })
-  return toConfig({ env: parsed.output, chains, projects })
+  return toConfig({ env: parsed.output, chains, projects, onramp, pay })
 }
 
-function toConfig({ env, ...parts }: { env: Environment } & Pick<ServerConfig, 'chains' | 'projects'>): ServerConfig {
+function toConfig({
+  env,
+  ...parts
+}: { env: Environment } & Pick<ServerConfig, 'chains' | 'projects' | 'onramp' | 'pay'>): ServerConfig {
   const database: DatabaseLocation =
     env.DATABASE_URL === undefined
       ? { kind: 'directory', path: env.DATA_DIR ?? defaults.dataDir }
@@ -95,6 +120,9 @@ function toConfig({ env, ...parts }: { env: Environment } & Pick<ServerConfig, '
     logLevel: env.LOG_LEVEL,
     redisUrl: env.REDIS_URL,
     metricsToken: env.METRICS_TOKEN,
+    adminToken: env.ADMIN_TOKEN,
+    eventRetentionDays: env.EVENT_RETENTION_DAYS ?? defaults.eventRetentionDays,
+    sessionKeys: env.SESSION_KEYS ?? [],
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     rateLimit: {
       perSecond: env.RATE_LIMIT_PER_SECOND ?? defaults.rateLimit.perSecond,
@@ -108,6 +136,14 @@ function toConfig({ env, ...parts }: { env: Environment } & Pick<ServerConfig, '
       arweaveGateway: env.ARWEAVE_GATEWAY,
     },
   }
+}
+
+/** A part that is one thing, as a list of it. */
+function only<Part>(schema: v.GenericSchema<unknown, Part>): v.GenericSchema<unknown, Part[]> {
+  return v.pipe(
+    schema,
+    v.transform((part) => [part]),
+  )
 }
 
 interface ReadPart<Item> {
@@ -147,4 +183,9 @@ function sentenceOf({ kind, message, expected, received }: v.BaseIssue<unknown>)
 
 async function readFileOf(path: string | undefined): Promise<string | undefined> {
   return path === undefined ? undefined : readFile(path, 'utf8')
+}
+
+/** What begins like an object is JSON itself; anything else names a file. */
+async function readJsonOrFile(said: string | undefined): Promise<string | undefined> {
+  return said?.trimStart().startsWith('{') ? said : readFileOf(said)
 }

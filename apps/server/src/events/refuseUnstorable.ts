@@ -1,4 +1,5 @@
 import type { EventBody } from '@foyer/core/wire'
+import { isStorable } from '../db/isStorable.js'
 import { InvalidInputError } from '../errors/refusals.js'
 
 /** The largest year that both sides write the same way; a clock beyond it is wrong anyway. */
@@ -11,13 +12,10 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z')
 export function refuseUnstorable({ domain, timestamp, props }: EventBody): void {
   if (!(new Date(timestamp).getTime() <= latest)) refuse({ name: 'timestamp', description: 'Is no time.' })
   for (const [name, value] of Object.entries({ domain, props })) {
-    if (!isText(value)) refuse({ name, description: 'Holds characters that text has not.' })
+    if (!isStorable(value)) refuse({ name, description: 'Holds characters that text has not.' })
   }
 }
 
 function refuse(reason: { name: string; description: string }): never {
   throw new InvalidInputError({ reasons: [reason] })
 }
-
-/** Written as JSON, both kinds of characters are escapes; an even number of backslashes before them would be text. */
-const isText = (value: unknown) => !/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/i.test(JSON.stringify(value))

@@ -1,15 +1,27 @@
 import { blockchainOperations } from './blockchain.js'
 import { documentationOperations } from './documentation.js'
 import { healthOperations } from './health.js'
+import { metricsOperations } from './metrics.js'
+import { onrampOperations } from './onramp.js'
 import type { Operation } from './operation.js'
+import { payOperations } from './pay.js'
 import { projectOperations } from './project.js'
 import { rpcOperations } from './rpc.js'
+import { sessionOperations } from './sessions.js'
+import { swapOperations } from './swaps.js'
+import { webhookOperations } from './webhooks.js'
 
 /** Every call of the API. A route that isn't among them fails a test, and so does one that only stands here. */
 export const operations: readonly Operation[] = [
   ...rpcOperations,
   ...blockchainOperations,
   ...projectOperations,
+  ...sessionOperations,
+  ...swapOperations,
+  ...onrampOperations,
+  ...payOperations,
+  ...webhookOperations,
   ...healthOperations,
+  ...metricsOperations,
   ...documentationOperations,
 ]

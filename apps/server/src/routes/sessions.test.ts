@@ -1,0 +1,315 @@
+import { SessionGrantReply, type SessionGrantRequest, SmartSessionsReply, sessionRevocation } from '@foyer/core/wire'
+import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
+import * as v from 'valibot'
+import { createTestClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import type { Clock } from '../clock.js'
+import type { Database } from '../db/database.js'
+import { smartSessions } from '../db/schema/index.js'
+import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { createSealing, type SealingKey } from '../sessions/sealing.js'
+import { createSessionKeeping } from '../sessions/sessionKeeping.js'
+
+const owner = privateKeyToAccount(devAccounts[0].privateKey)
+const stranger = privateKeyToAccount(devAccounts[1].privateKey)
+const account = `eip155:31337:${owner.address}`
+const common = '?projectId=demo&st=appkit&sv=react-evm-1.7.6'
+const sessionKeys: readonly SealingKey[] = [{ name: '2026', bytes: new Uint8Array(32).fill(1) }]
+
+const asked = {
+  chainId: '0x7a69',
+  expiry: Date.parse('2026-01-02T00:00:00Z') / 1000,
+  signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x04${'ab'.repeat(64)}` }] } },
+  permissions: [
+    {
+      type: 'contract-call',
+      data: {
+        address: stranger.address,
+        abi: [{ type: 'function', name: 'vote', inputs: [] }],
+        functions: [{ functionName: 'vote', args: [{ operator: 'EQUAL', value: '0x01' }], operation: 'Call' }],
+      },
+    },
+    { type: 'native-token-recurring-allowance', data: { allowance: '0x64', start: 1_700_000_000, period: 86_400 } },
+  ],
+  policies: [{ type: 'sudo', data: {} }],
+} as const satisfies SessionGrantRequest
+
+/** Says yes to one signature: 32 bytes that it holds. */
+const contract = '0x00000000000000000000000000000000000c0de0'
+const password = `0x${'5e'.repeat(32)}` as const
+const contractCode = `0x6064357f${password.slice(2)}147f1626ba7e${'00'.repeat(28)}0260005260206000f3` as const
+
+let anvil: StartedChain
+let postgres: RunningPostgres
+beforeAll(async () => {
+  ;[anvil, postgres] = await Promise.all([startChain({ id: 31337 }), startPostgres()])
+  const client = createTestClient({ mode: 'anvil', transport: http(anvil.url) })
+  await client.setCode({ address: contract, bytecode: contractCode })
+})
+afterAll(() => Promise.all([anvil?.stop(), postgres?.stop()]))
+
+const local = (): ChainConfig => ({
+  id: 'eip155:31337',
+  name: anvil.name,
+  nativeCurrency: anvil.nativeCurrency,
+  iconUrl: '',
+  upstreams: [anvil.url],
+  tokens: [],
+})
+
+describe.each([
+  { name: 'the embedded database', open: () => openTestDatabase() },
+  {
+    name: 'PostgreSQL',
+    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+  },
+])('smart sessions on $name', ({ open }) => {
+  let database: Database
+  let api: TestApi
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database?.close())
+  const openWith = (config = { sessionKeys }) =>
+    openApi({
+      database,
+      chains: [local()],
+      config,
+      projects: [
+        { ...demo, url: 'https://dapp.example', iconUrl: 'https://dapp.example/icon.png' },
+        { ...demo, id: 'without', featuresOff: ['smartSessions'] },
+        { ...demo, id: 'other' },
+      ],
+    })
+  beforeEach(async () => {
+    await database.orm.delete(smartSessions)
+    api = await openWith()
+  })
+  const stored = () => database.orm.select().from(smartSessions)
+  const pathOf = (who: string, rest = '') => `/v1/sessions/${encodeURIComponent(who)}${rest}${common}`
+  const list = async (who = account) => {
+    const answer = await api.get(pathOf(who))
+    expect(answer.status).toBe(200)
+    return v.parse(SmartSessionsReply, await answer.json())
+  }
+  const grant = async (who = account) => {
+    const answer = await api.post(pathOf(who), asked)
+    expect(answer.status).toBe(200)
+    return v.parse(SessionGrantReply, await answer.json())
+  }
+  const activate = async (pci: string, more = {}) =>
+    api.post(pathOf(account, '/activate'), { pci, context: '0xc0ffee', ...more })
+  const revoke = (body: unknown, who = account) => api.post(pathOf(who, '/revoke'), body)
+  const reasonOf = async (answer: Response) => {
+    const { reasons } = v.parse(v.object({ reasons: v.array(v.object({ name: v.string() })) }), await answer.json())
+    return [answer.status, reasons[0]?.name]
+  }
+
+  test('[S7.21] a session is listed once its wallet granted it, with its project', async () => {
+    const { pci, key } = await grant()
+    expect(key).toMatchObject({ type: 'secp256k1', publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/) })
+    expect(await list()).toEqual([])
+    // What a wallet answers stands beside what is kept.
+    expect((await activate(pci, { expiry: asked.expiry, factory: '0x' })).status).toBe(204)
+    expect((await activate(pci)).status).toBe(204)
+    const listed = {
+      project: { id: 'demo', name: 'Demo', url: 'https://dapp.example', iconUrl: 'https://dapp.example/icon.png' },
+      pci,
+      expiry: asked.expiry,
+      createdAt: api.time,
+      permissions: asked.permissions,
+      policies: [{ id: 'sudo' }],
+      context: '0xc0ffee',
+    }
+    expect(await list()).toEqual([listed])
+    expect(await list(owner.address.toLowerCase())).toEqual([listed])
+    expect(await list(`eip155:1:${owner.address}`)).toEqual([])
+    expect(await list(stranger.address)).toEqual([])
+  })
+
+  test('each has a key of its own, sealed, whose public half is the one that was told', async () => {
+    const told = [await grant(), await grant()]
+    const rows = await stored()
+    expect(new Set(told.map(({ key }) => key.publicKey)).size).toBe(2)
+    const sealing = createSealing({ keys: sessionKeys, randomBytes: () => new Uint8Array() }) ?? expect.fail()
+    for (const { pci, sealedKey, sealedWith, publicKey } of rows) {
+      const sealed = { text: sealedKey ?? '', keyName: sealedWith ?? '' }
+      const secret = Buffer.from(sealing.open({ sealed, about: `smart session ${pci}` })).toString('hex')
+      expect(privateKeyToAccount(`0x${secret}`).publicKey).toBe(publicKey)
+      expect(JSON.stringify(rows)).not.toContain(secret)
+      expect(told).toContainEqual({ pci, key: { type: 'secp256k1', publicKey } })
+    }
+  })
+
+  test('[S7.22 S3.22] its account ends it, by the message that names it; again is the same', async () => {
+    const { pci } = await grant()
+    await activate(pci)
+    const signature = await owner.signMessage({ message: sessionRevocation({ pci, account, projectId: 'demo' }) })
+    api.time += 60_000
+    for (let time = 0; time < 2; time++) {
+      const answer = await revoke({ pci, signature })
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+      api.time += 1_000
+    }
+    expect(await list()).toMatchObject([{ pci, revokedAt: Date.parse('2026-01-01T00:01:00Z') }])
+    expect(await stored()).toMatchObject([{ sealedKey: null, sealedWith: null }])
+    expect(await reasonOf(await activate(pci, { context: '0x02' }))).toEqual([409, 'pci'])
+  })
+
+  test("[S7.22] the session id's signature ends it too, also where only the address is named", async () => {
+    const { pci } = await grant()
+    const signature = await owner.signMessage({ message: pci })
+    expect((await revoke({ pci, signature }, owner.address)).status).toBe(200)
+    expect(await stored()).toMatchObject([{ revokedAt: new Date(api.time) }])
+  })
+
+  test("[S7.22] a contract's word ends a contract's session, and another's does not", async () => {
+    const who = `eip155:31337:${contract}`
+    const { pci } = await grant(who)
+    const wrong = `0x${'5f'.repeat(32)}`
+    expect(await reasonOf(await revoke({ pci, signature: wrong }, who))).toEqual([403, 'signature'])
+    expect((await revoke({ pci, signature: password }, who)).status).toBe(200)
+  })
+
+  test('[S7.22] nobody else ends it, nor the account by another signature', async () => {
+    const { pci } = await grant()
+    const { pci: other } = await grant()
+    const of = (text: string) => owner.signMessage({ message: text })
+    const signatures = [
+      await stranger.signMessage({ message: pci }),
+      await of(other),
+      await of(sessionRevocation({ pci, account, projectId: 'other' })),
+      await of(sessionRevocation({ pci, account: `eip155:1:${owner.address}`, projectId: 'demo' })),
+      `0x${'00'.repeat(65)}`,
+      '0x12',
+    ]
+    for (const signature of signatures) {
+      expect(await reasonOf(await revoke({ pci, signature }))).toEqual([403, 'signature'])
+    }
+    expect(await stored()).toMatchObject([{ revokedAt: null }, { revokedAt: null }])
+    const signature = await stranger.signMessage({ message: pci })
+    expect(await reasonOf(await revoke({ pci, signature }, stranger.address))).toEqual([404, 'pci'])
+  })
+
+  test.each<[string, unknown]>([
+    ['more', { ...asked, more: 1 }],
+    ['signer.more', { ...asked, signer: { ...asked.signer, more: 1 } }],
+    ['permissions', { ...asked, permissions: [] }],
+    ['permissions.0.type', { ...asked, permissions: [{ type: 'everything', data: {} }] }],
+    [
+      'permissions.0.data.more',
+      { ...asked, permissions: [{ ...asked.permissions[1], data: { ...asked.permissions[1].data, more: 1 } }] },
+    ],
+    ['signer.type', { ...asked, signer: { type: 'wallet' } }],
+    ['expiry', { ...asked, expiry: Date.parse('2026-01-01T00:00:00Z') / 1000 }],
+    ['expiry', { ...asked, expiry: 1e15 }],
+    ['expiry', { ...asked, expiry: -1 }],
+    ['chainId', { ...asked, chainId: '0x1' }],
+    ['chainId', { ...asked, chainId: 31337 }],
+    ['address', { ...asked, address: stranger.address }],
+    ['body', { ...asked, policies: [{ type: 'a\u0000', data: {} }] }],
+    ['body', 'no json'],
+  ])('a grant with a wrong field is refused by its name: %s', async (name, body) => {
+    expect(await reasonOf(await api.post(pathOf(account), body))).toEqual([400, name])
+    expect(await stored()).toEqual([])
+  })
+
+  test.each(['0x12', 'nobody', 'eip155:31337', `solana:x:${owner.address}`, `eip155:x:${owner.address}`])(
+    'what is no account of an EVM network is refused: %s',
+    async (who) => {
+      expect(await reasonOf(await api.get(pathOf(who)))).toEqual([400, 'address'])
+      expect(await reasonOf(await revoke({ pci: 'x', signature: 'y' }, who))).toEqual([400, 'address'])
+    },
+  )
+
+  test('an account without a network, and one on a network that is not offered, are granted nothing', async () => {
+    expect(await reasonOf(await api.post(pathOf(owner.address), asked))).toEqual([400, 'address'])
+    const elsewhere = pathOf(`eip155:1:${owner.address}`)
+    expect(await reasonOf(await api.post(elsewhere, { ...asked, chainId: '0x1' }))).toEqual([400, 'chainId'])
+  })
+
+  test('only its own project activates it, once, before it is over', async () => {
+    const { pci } = await grant()
+    const as = (project: string) =>
+      api.post(pathOf(account, '/activate').replace('demo', project), { pci, context: '0x01' })
+    expect(await reasonOf(await as('other'))).toEqual([404, 'pci'])
+    expect((await as('demo')).status).toBe(204)
+    expect(await reasonOf(await activate(pci))).toEqual([409, 'pci'])
+    const { pci: late } = await grant()
+    api.time = asked.expiry * 1000
+    expect(await reasonOf(await activate(late))).toEqual([409, 'pci'])
+  })
+
+  test("without the operator's key nothing is granted, in a sentence, and the list is empty", async () => {
+    api = await openWith({ sessionKeys: [] })
+    expect(await reasonOf(await api.post(pathOf(account), asked))).toEqual([501, 'sessions'])
+    expect(await list()).toEqual([])
+  })
+
+  test('a project with the feature off is told so', async () => {
+    const answer = await api.get(pathOf(account).replace('demo', 'without'))
+    expect(await reasonOf(answer)).toEqual([403, 'feature'])
+  })
+
+  test('asking for very many is limited', async () => {
+    for (let index = 0; index < 10; index++) await grant()
+    const answer = await api.post(pathOf(account), asked)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+  })
+
+  test('[F17] what is over loses its key, what was never granted goes, and a new key takes over', async () => {
+    const { pci: active } = await grant()
+    await activate(active)
+    const { pci: never } = await grant()
+    api.time += 3_600_001
+    const { pci: fresh } = await grant()
+    const newer = [{ name: '2027', bytes: new Uint8Array(32).fill(2) }, ...sessionKeys]
+    const failures: unknown[] = []
+    const keep = async (keys: readonly SealingKey[]) => {
+      let onRest = () => {}
+      const rested = new Promise<void>((resolve) => {
+        onRest = resolve
+      })
+      const setTimeout = () => {
+        onRest()
+        return () => {}
+      }
+      const clock: Clock = { now: () => api.time, setTimeout }
+      const sealing = createSealing({ keys, randomBytes: (length) => new Uint8Array(length).fill(3) })
+      const log = { warn: (facts: unknown) => void failures.push(facts) }
+      const work = createSessionKeeping({ orm: database.orm, sealing, clock, log })
+      work.start()
+      await rested
+      await work.stop()
+    }
+    await keep(newer)
+    const after = new Map((await stored()).map((row) => [row.pci, row.sealedWith]))
+    expect(after).toEqual(
+      new Map([
+        [active, '2027'],
+        [fresh, '2027'],
+      ]),
+    )
+    expect(after.has(never)).toBe(false)
+    expect(failures).toEqual([])
+    await keep([{ name: '2028', bytes: new Uint8Array(32).fill(4) }])
+    expect(failures).toMatchObject([{ work: 'smart sessions', error: { code: 'key_missing' } }])
+    api.time = asked.expiry * 1000
+    await keep(newer)
+    expect(await stored()).toMatchObject([{ pci: active, sealedKey: null, sealedWith: null }])
+    expect(await list()).toMatchObject([{ pci: active, expiry: asked.expiry }])
+  })
+
+  test('[F28] neither log nor answer holds a key, a signature or an address', async () => {
+    const { pci } = await grant()
+    const signature = await stranger.signMessage({ message: pci })
+    const answer = await revoke({ pci, signature })
+    const told = `${await answer.text()}${api.logged.join('')}`.toLowerCase()
+    for (const secret of [owner.address, signature, asked.signer.data.keys[0].publicKey]) {
+      expect(told).not.toContain(secret.toLowerCase())
+    }
+  })
+})
