@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { startDeadline } from '../chains/deadline.js'
 import type { Clock } from '../clock.js'
+import { unlessAborted } from '../unlessAborted.js'
 import { readDataUrl } from './dataUrl.js'
 import { type Exchanged, exchange } from './exchange.js'
 import { createIsPublicAddress, type IsPublicAddress } from './isPublicAddress.js'
@@ -103,30 +104,16 @@ async function addressesOf(
   target: Target,
 ): Promise<readonly LookupAddress[]> {
   const host = target.url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await unlessAborted({ work: resolveHost(host), signal: request.signal })
+  const { signal } = request
+  const addresses = await unlessAborted({ work: resolveHost(host), signal }).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw new SafeFetchError({ code: 'unreachable', cause })
+  })
   if (addresses.length === 0) throw new SafeFetchError({ code: 'unreachable' })
   if (!target.trusted && !addresses.every(({ address }) => isPublic(address))) {
     throw new SafeFetchError({ code: 'address' })
   }
   return addresses
-}
-
-/** Asking for a name can't be called off, so its answer is left behind. */
-async function unlessAborted<T>({ work, signal }: { work: Promise<T>; signal: AbortSignal }): Promise<T> {
-  signal.throwIfAborted()
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } catch (cause) {
-    signal.throwIfAborted()
-    throw new SafeFetchError({ code: 'unreachable', cause })
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
 }
 
 function accepted({ answer, accept }: { answer: Fetched; accept: readonly string[] }): Fetched {

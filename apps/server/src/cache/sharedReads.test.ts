@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { Clock } from '../clock.js'
+import { createSharedReads } from './sharedReads.js'
+
+const { signal } = new AbortController()
+
+/** Reads that are answered by hand, and a clock that is moved by hand. */
+function setUp({ staleMs, most = 100 }: { staleMs?: number; most?: number } = {}) {
+  let time = 0
+  const timers = new Set<() => void>()
+  const clock: Clock = {
+    now: () => time,
+    setTimeout: (callback) => {
+      timers.add(callback)
+      return () => timers.delete(callback)
+    },
+  }
+  const reads: { keys: readonly string[]; answer(value: number): void; fail(): void }[] = []
+  const shared = createSharedReads<string, number>({
+    keyOf: (item) => item,
+    load: ({ items, signal: ended }) =>
+      new Promise((resolve, reject) => {
+        ended.addEventListener('abort', () => reject(ended.reason))
+        const answer = (value: number) =>
+          resolve(new Map(items.filter((item) => item !== 'none').map((item) => [item, value])))
+        reads.push({ keys: items, answer, fail: () => reject(new Error('away')) })
+      }),
+    lifetimeMs: 10,
+    staleMs,
+    timeoutMs: 1_000,
+    most,
+    clock,
+  })
+  const of = (items: readonly string[], fresh = false) => shared.of({ items, fresh, signal })
+  const read = (index: number) => reads[index] ?? expect.fail(`There was no reading ${index}.`)
+  const expire = () => {
+    for (const callback of [...timers]) callback()
+  }
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return { shared, of, reads, read, expire, timers, pass }
+}
+
+describe('what many ask for', () => {
+  test('is read once for all who ask at once, and kept for its lifetime', async () => {
+    const { of, reads, read, pass, timers } = setUp()
+    const asked = [of(['a']), of(['a', 'b']), of(['b', 'a'])]
+    expect(reads.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+    read(0).answer(1)
+    read(1).answer(2)
+    const all = await Promise.all(asked)
+    expect(all.map((values) => Object.fromEntries(values))).toEqual([{ a: 1 }, { a: 1, b: 2 }, { a: 1, b: 2 }])
+    pass(9)
+    expect((await of(['a'])).get('a')).toBe(1)
+    expect(reads.length).toBe(2)
+    pass(1)
+    const again = of(['a'])
+    read(2).answer(3)
+    expect((await again).get('a')).toBe(3)
+    expect(timers.size).toBe(0)
+  })
+
+  test('is remembered too where it can not be told', async () => {
+    const { of, reads, read } = setUp()
+    const first = of(['none'])
+    read(0).answer(1)
+    expect([...(await first)]).toEqual([])
+    expect([...(await of(['none']))]).toEqual([])
+    expect(reads.length).toBe(1)
+  })
+
+  test('is read anew for whoever wants it fresh, and a late older answer changes nothing', async () => {
+    const { of, reads, read, pass } = setUp()
+    const old = of(['a'])
+    pass(1)
+    const fresh = of(['a'], true)
+    expect(reads.length).toBe(2)
+    read(1).answer(2)
+    expect((await fresh).get('a')).toBe(2)
+    read(0).answer(1)
+    await old
+    expect((await of(['a'])).get('a')).toBe(2)
+    const failing = of(['a'], true)
+    read(2).fail()
+    await expect(failing).rejects.toThrow('away')
+  })
+
+  test('is not ended by one who goes away', async () => {
+    const { shared, of, read } = setUp()
+    const controller = new AbortController()
+    const gone = shared.of({ items: ['a'], signal: controller.signal })
+    const stays = of(['a'])
+    controller.abort(new Error('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    read(0).answer(1)
+    expect((await stays).get('a')).toBe(1)
+  })
+
+  test('fails for all where it can not be read, and is tried again by the next', async () => {
+    const { of, reads, read } = setUp()
+    const asked = [of(['a']), of(['a'])]
+    read(0).fail()
+    for (const each of asked) await expect(each).rejects.toThrow('away')
+    const next = of(['a'])
+    expect(reads.length).toBe(2)
+    read(1).answer(1)
+    await next
+  })
+
+  test('comes from what is kept where reading fails, but not for ever', async () => {
+    const { of, read, pass } = setUp({ staleMs: 100 })
+    const first = of(['a'])
+    read(0).answer(1)
+    await first
+    pass(50)
+    const kept = of(['a'])
+    read(1).fail()
+    expect((await kept).get('a')).toBe(1)
+    pass(50)
+    const late = of(['a'])
+    read(2).fail()
+    await expect(late).rejects.toThrow('away')
+  })
+
+  test('ends by itself where nothing answers', async () => {
+    const { of, expire } = setUp()
+    const asked = of(['a'])
+    expire()
+    await expect(asked).rejects.toThrow('No answer in 1000 ms.')
+  })
+
+  test('takes no more room than it may', async () => {
+    const { of, reads, read } = setUp({ most: 2 })
+    for (const [index, key] of ['a', 'b', 'c'].entries()) {
+      const asked = of([key])
+      read(index).answer(index)
+      await asked
+    }
+    await of(['b', 'c'])
+    expect(reads.length).toBe(3)
+    void of(['a']).catch(() => {})
+    expect(reads.length).toBe(4)
+  })
+})

@@ -1,0 +1,115 @@
+import { startDeadline } from '../chains/deadline.js'
+import type { Clock } from '../clock.js'
+import { unlessAborted } from '../unlessAborted.js'
+
+export interface SharedReadsParameters<Item, Value> {
+  keyOf: (item: Item) => string
+  /** Reads them anew. @returns by key; what can't be told isn't there, and that is remembered as well */
+  load: (request: { items: readonly Item[]; signal: AbortSignal }) => Promise<ReadonlyMap<string, Value>>
+  /** how old an answer may be */
+  lifetimeMs: number
+  /** how old it may be where reading it anew fails; not at all if left out */
+  staleMs?: number | undefined
+  /** how long a reading may take */
+  timeoutMs: number
+  /** so many answers are kept, the oldest ones are forgotten first */
+  most: number
+  clock: Clock
+}
+
+/** Answers that many ask for and that change slowly. */
+export interface SharedReads<Item, Value> {
+  /**
+   * @param request.fresh - reads anew whatever is kept, and doesn't join a reading that began before
+   * @returns by key
+   * @throws what `load` throws, where nothing that is kept can take its place · the signal's reason
+   */
+  of(request: {
+    items: readonly Item[]
+    fresh?: boolean | undefined
+    signal: AbortSignal
+  }): Promise<ReadonlyMap<string, Value>>
+}
+
+interface Entry<Value> {
+  /** undefined: it was asked and can't be told */
+  known: { readonly value: Value | undefined; readonly at: number } | null
+  reading: Promise<unknown> | null
+}
+
+/**
+ * Keeps what was read for a short time, and reads for all who ask at once only once. Nobody who goes away ends what others
+ * wait for: a reading ends by itself.
+ */
+export function createSharedReads<Item, Value>(
+  parameters: SharedReadsParameters<Item, Value>,
+): SharedReads<Item, Value> {
+  const { keyOf, lifetimeMs, staleMs = 0, most, clock } = parameters
+  const entries = new Map<string, Entry<Value>>()
+  const isKnown = ({ known }: Entry<Value>, ms: number) => known !== null && clock.now() - known.at < ms
+  const entryOf = (key: string): Entry<Value> => {
+    const entry = entries.get(key) ?? { known: null, reading: null }
+    entries.set(key, entry)
+    return entry
+  }
+  const start = (items: readonly Item[]) => {
+    const at = clock.now()
+    const reading = load({ ...parameters, items }).then((values) => {
+      for (const item of items) {
+        const entry = entryOf(keyOf(item))
+        // A late answer of an older reading changes nothing.
+        if (entry.known === null || entry.known.at <= at) entry.known = { value: values.get(keyOf(item)), at }
+      }
+    })
+    const ended = () => {
+      for (const item of items) {
+        const entry = entries.get(keyOf(item))
+        if (entry?.reading === reading) entry.reading = null
+      }
+      forgetOldest({ entries, most })
+    }
+    reading.then(ended, ended) // the failure itself is for those who wait
+    for (const item of items) entryOf(keyOf(item)).reading = reading
+    return reading
+  }
+  return {
+    async of({ items, fresh = false, signal }) {
+      signal.throwIfAborted()
+      const wanted = new Map(items.map((item) => [keyOf(item), item]))
+      const missing = [...wanted].filter(([key]) => fresh || !isKnown(entryOf(key), lifetimeMs))
+      const unread = missing.filter(([key]) => fresh || entryOf(key).reading === null).map(([, item]) => item)
+      if (unread.length > 0) start(unread)
+      const readings = new Set(missing.flatMap(([key]) => entryOf(key).reading ?? []))
+      const kept = [...wanted.keys()].map((key) => [key, entryOf(key)] as const)
+      const results = await unlessAborted({ work: Promise.allSettled(readings), signal })
+      const failed = results.find((result) => result.status === 'rejected')
+      const mayKeep = !fresh && kept.every(([, entry]) => isKnown(entry, Math.max(lifetimeMs, staleMs)))
+      if (failed !== undefined && !mayKeep) {
+        throw failed.reason
+      }
+      return new Map(kept.flatMap(([key, { known }]) => (known?.value === undefined ? [] : [[key, known.value]])))
+    },
+  }
+}
+
+async function load<Item, Value>({
+  load: read,
+  items,
+  timeoutMs,
+  clock,
+}: SharedReadsParameters<Item, Value> & { items: readonly Item[] }): Promise<ReadonlyMap<string, Value>> {
+  const deadline = startDeadline({ signal: new AbortController().signal, ms: timeoutMs, clock })
+  try {
+    return await read({ items, signal: deadline.signal })
+  } finally {
+    deadline.end()
+  }
+}
+
+/** A map keeps its keys in the order in which they came. What is being read stays. */
+function forgetOldest<Value>({ entries, most }: { entries: Map<string, Entry<Value>>; most: number }): void {
+  for (const [key, entry] of entries) {
+    if (entries.size <= most) return
+    if (entry.reading === null) entries.delete(key)
+  }
+}
