@@ -59,7 +59,7 @@ function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
     port: serverPort,
     logLevel: 'warn',
     database: { kind: 'directory', path: join(directory, 'database') },
-    chains: chains.map(({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth }) => {
+    chains: chains.map(({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) => {
       const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
       return {
         id: caipNetworkId,
@@ -69,6 +69,13 @@ function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
         upstreams: [url],
         tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
         ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
+        swaps: {
+          venue: 'uniswap-v2',
+          router,
+          feeRouter,
+          connectors: tokens.filter(({ symbol }) => ['DUSD', 'FYR'].includes(symbol)).map(({ address }) => address),
+          mostPriceImpactBps: 1_500,
+        },
       }
     }),
     projects: [
