@@ -15,6 +15,8 @@ test('compiling the contracts again gives the committed artefacts, byte for byte
   ]
   const files = [
     'FeeRouter.json',
+    'FoyerEditions.json',
+    'FoyerNft.json',
     'FoyerToken.json',
     'LocalAccount.json',
     'LocalAccountFactory.json',

@@ -10,6 +10,13 @@ export {
   localEnsAbi,
   offchainResolverAbi,
 } from './deployNames.js'
+export {
+  type DeployNftsParameters,
+  deployNfts,
+  type LocalNfts,
+  localEditionsAbi,
+  localNftAbi,
+} from './deployNfts.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
 export {
   AnvilMissingError,
