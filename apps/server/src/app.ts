@@ -9,6 +9,7 @@ import { documentation } from './routes/documentation.js'
 import type { Env } from './routes/env.js'
 import { health } from './routes/health.js'
 import { metrics } from './routes/metrics.js'
+import { names } from './routes/names.js'
 import { onramp } from './routes/onramp.js'
 import { operations } from './routes/operations.js'
 import { pay } from './routes/pay.js'
@@ -39,6 +40,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', pay(services))
     .route('/', webhooks(services))
     .route('/', sessions(services))
+    .route('/', names(services))
     .route('/', documentation({ operations, version: KIT_VERSION }))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((error, c) => {

@@ -6,13 +6,22 @@ import { createChainWatch } from './chains/chainWatch.js'
 import type { Clock } from './clock.js'
 import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
+import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createClientKey } from './limits/clientAddress.js'
 import { createClientLimit } from './limits/clientLimit.js'
 import { createMemoryLimits } from './limits/limits.js'
+import { observeLimits } from './limits/observeLimits.js'
 import { createRedisLimits } from './limits/redisLimits.js'
 import type { Log } from './log/createLog.js'
-import { noNameService } from './names/identities.js'
+import { createMetrics } from './metrics/createMetrics.js'
+import { noMetrics } from './metrics/metrics.js'
+import { observeServices } from './metrics/observeServices.js'
+import { createNaming } from './names/createNaming.js'
+import { createOnramp } from './onramp/onramp.js'
+import { poolPrices } from './onramp/poolPrices.js'
+import { createPurchaseLedger } from './onramp/purchases.js'
+import { createPayments } from './pay/payments.js'
 import { createProjects } from './projects/projects.js'
 import { createUsage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
@@ -38,13 +47,19 @@ export interface CreateServicesParameters {
 export function createServices({ config, database, redis, log, clock, requestId }: CreateServicesParameters): Services {
   const { orm } = database
   const { now } = clock
+  const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
   const chains = createChains({
     chains: config.chains,
     timeoutMs: config.upstreamTimeoutMs,
     clock,
     random: Math.random,
+    onAsked: metrics.asked,
   })
-  const limits = redis === undefined ? createMemoryLimits({ now }) : createRedisLimits({ redis, now })
+  const limits = observeLimits({
+    limits: redis === undefined ? createMemoryLimits({ now }) : createRedisLimits({ redis, now }),
+    onRefused: metrics.refused,
+  })
+  observeServices({ metrics, chains, database, redis })
   // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
   const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
   // For every room that fetches what a stranger's text points to.
@@ -52,10 +67,24 @@ export function createServices({ config, database, redis, log, clock, requestId 
   const usage = createUsage({ orm, clock, log })
   const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
   const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
+  const projects = createProjects({ orm, now })
+  const naming = createNaming({
+    config: config.names,
+    ensConfig: config.ens,
+    publicUrl: config.publicUrl,
+    orm,
+    chains,
+    projects,
+    safeFetch,
+    clock,
+    log,
+  })
   const background: readonly BackgroundWork[] = [
     createChainWatch({ chains, clock, log }),
     usage.work,
     createSessionKeeping({ orm, sealing, clock, log }),
+    createEventKeeping({ orm, days: config.eventRetentionDays, clock, log }),
+    ...naming.background,
   ]
   return {
     background,
@@ -64,11 +93,17 @@ export function createServices({ config, database, redis, log, clock, requestId 
     clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
     database,
     events: createEvents({ orm, errorLimit, now }),
-    identities: noNameService,
     log,
+    metrics,
+    metricsToken: config.metricsToken,
+    naming,
     now,
-    projects: createProjects({ orm, now }),
+    onramp: createOnramp({ config: config.onramp, chains, prices: poolPrices, now, uuid: randomUUID }),
+    payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
+    projects,
+    purchases: createPurchaseLedger({ orm, chains, now }),
     rateLimit: createClientLimit({ limits, ...config.rateLimit }),
+    redis,
     requestId,
     swaps: createSwaps({ chains, orm, now }),
     smartSessions: createSmartSessions({

@@ -6,7 +6,7 @@ import type { ClientKey } from './limits/clientAddress.js'
 import type { ClientLimit } from './limits/clientLimit.js'
 import type { Log } from './log/createLog.js'
 import type { Metrics } from './metrics/metrics.js'
-import type { Identities } from './names/identities.js'
+import type { Naming } from './names/createNaming.js'
 import type { Onramp } from './onramp/onramp.js'
 import type { PurchaseLedger } from './onramp/purchases.js'
 import type { Payments } from './pay/payments.js'
@@ -24,10 +24,10 @@ export interface Services {
   readonly clientKey: ClientKey
   readonly database: { ping(): Promise<void> }
   readonly events: Events
-  readonly identities: Identities
   readonly log: Log
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
+  readonly naming: Naming
   readonly now: () => number
   readonly onramp: Onramp
   readonly payments: Payments

@@ -2,6 +2,8 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
 import type { RateLimitSettings } from '../limits/rateLimit.js'
 import type { LogLevel } from '../log/createLog.js'
+import type { EnsConfig } from '../names/ensConfig.js'
+import type { NamesConfig } from '../names/namesConfig.js'
 import type { OnrampConfig } from '../onramp/onrampConfig.js'
 import type { PayConfig } from '../pay/payConfig.js'
 import type { ProjectConfig } from '../projects/project.js'
@@ -13,6 +15,8 @@ export interface ServerConfig {
   readonly host: string
   /** 0: a free one */
   readonly port: number
+  /** where this server is reached from outside, without a slash at its end */
+  readonly publicUrl?: string | undefined
   readonly database: DatabaseLocation
   /** the Redis that all nodes share; without one this node counts by itself */
   readonly redisUrl?: string | undefined
@@ -36,6 +40,10 @@ export interface ServerConfig {
   readonly rateLimit: RateLimitSettings
   /** how long a network's node may take to answer */
   readonly upstreamTimeoutMs: number
+  /** the names that the server gives; without it none */
+  readonly names?: NamesConfig | undefined
+  /** where ENS is asked, on one of the networks; without it nowhere */
+  readonly ens?: EnsConfig | undefined
   /** what is fetched on another's word */
   readonly safeFetch: SafeFetchConfig
 }
@@ -58,6 +66,7 @@ export function completeConfig(
   return {
     host: said.host ?? defaults.host,
     port: said.port ?? defaults.port,
+    publicUrl: said.publicUrl,
     database: said.database ?? { kind: 'memory' },
     redisUrl: said.redisUrl,
     metricsToken: said.metricsToken,
@@ -72,6 +81,8 @@ export function completeConfig(
     trustedProxies: said.trustedProxies ?? [],
     rateLimit: said.rateLimit ?? defaults.rateLimit,
     upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,
+    names: said.names,
+    ens: said.ens,
     safeFetch: said.safeFetch ?? { allow: [], http: false },
   }
 }

@@ -4,6 +4,8 @@ import { ChainsConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
 import { isNetwork } from '../limits/clientAddress.js'
 import { logLevels } from '../log/createLog.js'
+import { EnsConfig } from '../names/ensConfig.js'
+import { NamesConfig } from '../names/namesConfig.js'
 import { OnrampConfig } from '../onramp/onrampConfig.js'
 import { PayConfig } from '../pay/payConfig.js'
 import { ProjectConfig } from '../projects/project.js'
@@ -35,6 +37,7 @@ const Environment = v.object({
     defaults.host,
   ),
   PORT: v.optional(wholeNumber({ from: 0, to: 65_535 })),
+  PUBLIC_URL: v.optional(Gateway),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres://')),
   ),
@@ -51,6 +54,8 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
   CHAINS: v.optional(v.string()),
   PROJECTS: v.optional(v.string()),
+  NAMES: v.optional(v.string()),
+  ENS: v.optional(v.string()),
   ONRAMP: v.optional(v.string()),
   PAY: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
@@ -100,14 +105,32 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
     text: () => readJsonOrFile(said.PAY),
     problems,
   })
+  const [names] = await readPart({
+    name: 'NAMES',
+    schema: only(NamesConfig),
+    text: () => readJsonOrFile(said.NAMES),
+    problems,
+  })
+  const [ens] = await readPart({
+    name: 'ENS',
+    schema: only(EnsConfig),
+    text: () => readJsonOrFile(said.ENS),
+    problems,
+  })
+  if (ens !== undefined && !chains.some(({ id }) => id === ens.chainId)) {
+    problems.push('ENS: "chainId" must be one of the networks of CHAINS.')
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError({ problems })
-  return toConfig({ env: parsed.output, chains, projects, onramp, pay })
+  return toConfig({ env: parsed.output, chains, projects, onramp, pay, names, ens })
 }
 
 function toConfig({
   env,
   ...parts
-}: { env: Environment } & Pick<ServerConfig, 'chains' | 'projects' | 'onramp' | 'pay'>): ServerConfig {
+}: { env: Environment } & Pick<
+  ServerConfig,
+  'chains' | 'projects' | 'onramp' | 'pay' | 'names' | 'ens'
+>): ServerConfig {
   const database: DatabaseLocation =
     env.DATABASE_URL === undefined
       ? { kind: 'directory', path: env.DATA_DIR ?? defaults.dataDir }
@@ -117,6 +140,7 @@ function toConfig({
     database,
     host: env.HOST,
     port: env.PORT ?? defaults.port,
+    publicUrl: env.PUBLIC_URL,
     logLevel: env.LOG_LEVEL,
     redisUrl: env.REDIS_URL,
     metricsToken: env.METRICS_TOKEN,

@@ -3,6 +3,7 @@ import { documentationOperations } from './documentation.js'
 import { healthOperations } from './health.js'
 import { metricsOperations } from './metrics.js'
 import { onrampOperations } from './onramp.js'
+import { nameOperations } from './names.js'
 import type { Operation } from './operation.js'
 import { payOperations } from './pay.js'
 import { projectOperations } from './project.js'
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   ...onrampOperations,
   ...payOperations,
   ...webhookOperations,
+  ...nameOperations,
   ...healthOperations,
   ...metricsOperations,
   ...documentationOperations,

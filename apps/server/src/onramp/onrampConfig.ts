@@ -1,0 +1,125 @@
+import { createPrivateKey } from 'node:crypto'
+import { parseAmount, parseFungible } from '@foyer/core/chain'
+import { onrampFeePercent } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { WebhookSecret } from '../webhooks/signature.js'
+import { rateDecimals } from './quoteOf.js'
+
+/** Where somebody else answers. */
+export const BaseUrl: v.GenericSchema<string> = v.pipe(
+  v.string(),
+  v.url('must be an http or https address'),
+  v.regex(/^https?:\/\//, 'must be an http or https address'),
+)
+
+const feeSentence = `must be a whole number from ${onrampFeePercent.least * 100} to ${onrampFeePercent.most * 100}: kits show ${onrampFeePercent.least} to ${onrampFeePercent.most} %`
+
+/** Hundredths of a per cent [S9.17]. */
+const FeeBasisPoints = v.optional(
+  v.pipe(
+    v.number(),
+    v.integer(feeSentence),
+    v.minValue(onrampFeePercent.least * 100, feeSentence),
+    v.maxValue(onrampFeePercent.most * 100, feeSentence),
+  ),
+  150,
+)
+
+const text = v.pipe(
+  v.string(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(256, 'must have 256 characters at most'),
+)
+
+/** A desk that takes part by signed orders and reports: ours in the local stack, or one of an operator's own. */
+export const DeskConfig = v.strictObject({
+  kind: v.literal('desk'),
+  /** the page that a visitor is sent to */
+  url: BaseUrl,
+  secret: WebhookSecret,
+  feeBasisPoints: FeeBasisPoints,
+})
+export type DeskConfig = v.InferOutput<typeof DeskConfig>
+
+/** Coinbase Onramp with the operator's own Secret API key. */
+export const CoinbaseConfig = v.strictObject({
+  kind: v.literal('coinbase'),
+  /** the key's id or name */
+  apiKeyId: text,
+  /** its secret: a PEM of an EC key, or an Ed25519 key in base64 */
+  apiKeySecret: v.pipe(
+    v.string(),
+    v.check(isApiKey, 'must be a PEM of an EC key, or an Ed25519 key of 64 bytes in base64'),
+  ),
+  apiUrl: v.optional(BaseUrl, 'https://api.developer.coinbase.com'),
+  payUrl: v.optional(BaseUrl, 'https://pay.coinbase.com'),
+  feeBasisPoints: FeeBasisPoints,
+})
+export type CoinbaseConfig = v.InferOutput<typeof CoinbaseConfig>
+
+/** Meld with the operator's own public key [S9.20]. */
+export const MeldConfig = v.strictObject({
+  kind: v.literal('meld'),
+  publicKey: text,
+  url: v.optional(BaseUrl),
+  feeBasisPoints: FeeBasisPoints,
+})
+export type MeldConfig = v.InferOutput<typeof MeldConfig>
+
+const ProviderConfig = v.variant('kind', [DeskConfig, CoinbaseConfig, MeldConfig])
+export type ProviderConfig = v.InferOutput<typeof ProviderConfig>
+
+/** A CAIP-19 id of a coin or a token. */
+export const AssetName: v.GenericSchema<string> = v.pipe(
+  v.string(),
+  v.check(isFungible, 'must be a CAIP-19 id such as "eip155:1/slip44:60"'),
+)
+
+/** Money of two decimals, and what it is worth. */
+const CurrencyConfig = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be three capital letters such as "EUR"')),
+  usd: v.pipe(v.string(), v.check(isRate, 'must be a decimal string above 0 such as "1.08"')),
+})
+
+/** All about buying. Without it nothing can be bought. */
+export const OnrampConfig = v.strictObject({
+  /** the first is the one that kits of others get */
+  providers: v.pipe(
+    v.array(ProviderConfig),
+    v.minLength(1, 'must name at least one provider'),
+    v.check((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'must name each provider once'),
+  ),
+  /** what can be bought; left out: every coin and token of the configured eip155 networks */
+  assets: v.optional(v.pipe(v.array(AssetName), v.maxLength(500, 'must have 500 items at most'))),
+  /** what can be paid with, and what one of it is in US dollars */
+  currencies: v.optional(v.pipe(v.array(CurrencyConfig), v.minLength(1, 'must name at least one currency')), [
+    { id: 'USD', usd: '1' },
+  ]),
+})
+export type OnrampConfig = v.InferOutput<typeof OnrampConfig>
+
+function isFungible(name: string): boolean {
+  try {
+    parseFungible(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isRate(rate: string): boolean {
+  try {
+    return parseAmount({ text: rate, decimals: rateDecimals }).value > 0n
+  } catch {
+    return false
+  }
+}
+
+function isApiKey(secret: string): boolean {
+  if (Buffer.from(secret, 'base64').length === 64) return true
+  try {
+    return createPrivateKey(secret).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,180 @@
+import { parseAccountId, parseFungible } from '@foyer/core/chain'
+import type { Transaction, TransactionStatus } from '@foyer/core/wire'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { Chain, Chains } from '../chains/chains.js'
+import type { Orm } from '../db/database.js'
+import { purchases as table } from '../db/schema/index.js'
+import { InvalidInputError } from '../errors/refusals.js'
+import type { Purchases } from '../history/purchases.js'
+import { takeDelivery } from '../webhooks/deliveries.js'
+import { provePayment } from '../webhooks/provePayment.js'
+import { PaymentMismatchError } from '../webhooks/refusals.js'
+import type { PurchaseReport } from './purchaseReport.js'
+import { readAmount } from './readAmount.js'
+
+/** Purchases that were reported, and what history tells of them. */
+export interface PurchaseLedger extends Purchases {
+  /**
+   * Takes what a provider says of a purchase. A success is believed only when the network shows the payment; what is final
+   * stays as it is.
+   * @throws {@link InvalidInputError} · WebhookReplayedError · PaymentNotSeenError · {@link PaymentMismatchError} ·
+   * ChainUnavailableError
+   */
+  report(request: { provider: string; report: PurchaseReport; signal: AbortSignal }): Promise<void>
+}
+
+export interface PurchaseLedgerParameters {
+  orm: Orm
+  chains: Chains
+  now: () => number
+}
+
+/** How many purchases a history shows at most. */
+const most = 50
+
+export function createPurchaseLedger({ orm, chains, now }: PurchaseLedgerParameters): PurchaseLedger {
+  return {
+    async report({ provider, report, signal }) {
+      const bought = readReport({ report, chains })
+      if (report.status === 'SUCCESS') await provePayment({ ...bought, txHash: report.txHash ?? '', signal })
+      const row = toRow({ provider, report, bought, at: new Date(now()) })
+      await orm.transaction(async (tx) => {
+        await takeDelivery({ orm: tx, sender: `onramp:${provider}`, delivery: report.delivery, now: now() })
+        if (row.txHash !== null) await refuseCounted({ tx, row, txHash: row.txHash })
+        // Whose it is and what was bought is said once; a later message only moves it on.
+        await tx
+          .insert(table)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [table.provider, table.id],
+            set: { status: row.status, txHash: row.txHash, updatedAt: row.updatedAt },
+            setWhere: eq(table.status, 'IN_PROGRESS'),
+          })
+      })
+    },
+    async of({ address, chainId }) {
+      const own = eq(table.address, normalAddress(address))
+      const rows = await orm
+        .select()
+        .from(table)
+        .where(chainId === undefined ? own : and(own, eq(table.chainId, chainId)))
+        .orderBy(desc(table.createdAt), table.id)
+        .limit(most)
+      return rows.map((row) => toTransaction({ row, chains }))
+    },
+  }
+}
+
+type Row = typeof table.$inferSelect
+
+/** Addresses of eip155 networks are written in any case. */
+const normalAddress = (address: string) => (/^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address)
+
+interface Bought {
+  readonly chain: Chain
+  readonly token: string | null
+  readonly recipient: string
+  readonly amount: bigint
+}
+
+/** @throws {@link InvalidInputError} for a network or an asset that isn't known here, or two networks in one report */
+function readReport({ report, chains }: { report: PurchaseReport; chains: Chains }): Bought {
+  const { networkId, token } = parseFungible(report.asset)
+  const { address, networkId: accountNetworkId } = parseAccountId(report.recipient)
+  const chain = chains.all.find(({ id }) => id === networkId)
+  const asset = chain && assetOn({ chain, token })
+  if (!chain || !asset) throw new InvalidInputError({ reasons: [{ name: 'asset', description: "Isn't known here." }] })
+  if (accountNetworkId !== networkId) {
+    throw new InvalidInputError({ reasons: [{ name: 'recipient', description: "Isn't on the asset's network." }] })
+  }
+  const amount = readAmount({ name: 'amount', text: report.amount, decimals: asset.decimals })
+  return { chain, token, recipient: address, amount }
+}
+
+function assetOn({ chain, token }: { chain: Chain; token: string | null }) {
+  if (token === null) return { ...chain.nativeCurrency, iconUrl: chain.iconUrl }
+  return chain.tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())
+}
+
+interface ToRow {
+  provider: string
+  report: PurchaseReport
+  bought: Bought
+  at: Date
+}
+
+function toRow({ provider, report, bought, at }: ToRow): Row {
+  return {
+    provider,
+    id: report.id,
+    projectId: report.projectId,
+    address: normalAddress(bought.recipient),
+    chainId: bought.chain.id,
+    asset: report.asset,
+    amount: report.amount,
+    paymentAmount: report.payment.amount,
+    paymentCurrency: report.payment.currency,
+    status: report.status,
+    txHash: report.txHash?.toLowerCase() ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** One payment settles one purchase. */
+async function refuseCounted({
+  tx,
+  row,
+  txHash,
+}: {
+  tx: Pick<Orm, 'select'>
+  row: Row
+  txHash: string
+}): Promise<void> {
+  const others = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.chainId, row.chainId), eq(table.txHash, txHash), ne(table.id, row.id)))
+    .limit(1)
+  if (others.length > 0)
+    throw new PaymentMismatchError({ description: 'This transaction counts for another purchase.' })
+}
+
+const statuses: Readonly<Record<Row['status'], TransactionStatus>> = {
+  IN_PROGRESS: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  SUCCESS: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+  FAILED: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+}
+
+function toTransaction({ row, chains }: { row: Row; chains: Chains }): Transaction {
+  const { token } = parseFungible(row.asset)
+  const chain = chains.all.find(({ id }) => id === row.chainId)
+  const asset = chain && assetOn({ chain, token })
+  return {
+    id: `${row.provider}:${row.id}`,
+    metadata: {
+      operationType: 'buy',
+      hash: row.txHash ?? '',
+      chain: row.chainId,
+      minedAt: row.createdAt.toISOString(),
+      sentFrom: '',
+      sentTo: row.address,
+      status: statuses[row.status],
+      nonce: 0,
+    },
+    transfers: [
+      {
+        direction: 'in',
+        quantity: { numeric: row.amount },
+        // An asset that was taken out of the configuration since is still one that was bought.
+        ...(asset && {
+          fungible_info: {
+            name: asset.name,
+            symbol: asset.symbol,
+            ...(asset.iconUrl && { icon: { url: asset.iconUrl } }),
+          },
+        }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,66 @@
+import { AmountTooSmallError } from './refusals.js'
+
+/** How many decimals the money of an on-ramp has, whichever: cents. */
+export const moneyDecimals = 2
+/** How many decimals prices and exchange rates have. */
+export const rateDecimals = 18
+
+const oneMoney = 10n ** BigInt(moneyDecimals)
+
+export interface QuoteParameters {
+  /** what is paid, in cents */
+  total: bigint
+  /** what the provider takes of it: 150 is 1.5 % */
+  feeBasisPoints: number
+  /** what sending costs, in US dollars times 10^18 */
+  sendingUsd: bigint
+  /** what one whole unit of the money is, in US dollars times 10^18 */
+  moneyUsd: bigint
+  /** what one whole coin costs, in US dollars times 10^18 */
+  coinUsd: bigint
+  coinDecimals: number
+}
+
+/** All in cents but `purchase`, which is in the coin's smallest unit. `total` is the sum of the other three, to the cent. */
+export interface QuotedAmounts {
+  readonly total: bigint
+  readonly fee: bigint
+  readonly sending: bigint
+  readonly subtotal: bigint
+  readonly purchase: bigint
+}
+
+/**
+ * Works an offer out: the fee to the nearest cent, sending rounded up, what is got rounded down, so that no more is promised
+ * than is paid for.
+ * @throws {@link AmountTooSmallError} where the fees eat it up
+ */
+export function quoteOf({
+  total,
+  feeBasisPoints,
+  sendingUsd,
+  moneyUsd,
+  coinUsd,
+  coinDecimals,
+}: QuoteParameters): QuotedAmounts {
+  const fee = (total * BigInt(feeBasisPoints) + 5_000n) / 10_000n
+  const sending = (sendingUsd * oneMoney + moneyUsd - 1n) / moneyUsd
+  const subtotal = total - fee - sending
+  if (subtotal <= 0n) throw new AmountTooSmallError()
+  const purchase = (subtotal * moneyUsd * 10n ** BigInt(coinDecimals)) / (coinUsd * oneMoney)
+  if (purchase === 0n) throw new AmountTooSmallError()
+  return { total, fee, sending, subtotal, purchase }
+}
+
+/** What a transaction costs. @param wei - gas times its price @returns in US dollars times 10^18 */
+export function sendingCost({
+  wei,
+  coinUsd,
+  coinDecimals,
+}: {
+  wei: bigint
+  coinUsd: bigint
+  coinDecimals: number
+}): bigint {
+  return (wei * coinUsd) / 10n ** BigInt(coinDecimals)
+}
