@@ -5,7 +5,8 @@ export type Found = { readonly isRightChain: boolean; readonly head: number; rea
  * How a node stands among those of its network. `unknown`: it hasn't been asked yet. `wrong_chain`: it is another
  * network's and must never be asked.
  */
-export type HealthStatus = 'unknown' | 'healthy' | 'behind' | 'slow' | 'silent' | 'wrong_chain'
+export type HealthStatus = (typeof healthStatuses)[number]
+export const healthStatuses = ['unknown', 'healthy', 'behind', 'slow', 'silent', 'wrong_chain'] as const
 
 /** A node that takes longer to say where it is isn't the first to ask. */
 const slowMs = 1_000

@@ -13,6 +13,8 @@ export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>
 /** An open database whose tables are up to date. */
 export interface Database {
   readonly orm: Orm
+  /** How many connections there are, by state; none for the embedded database, which needs none. */
+  connections(): Readonly<Record<'idle' | 'busy' | 'waiting', number>> | null
   /** Resolves when the database answers. @throws {@link DatabaseError} */
   ping(): Promise<void>
   /** Waits for what is running, then closes. Can be called again. */

@@ -7,7 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { DatabaseError } from './DatabaseError.js'
-import type { Database, DatabaseLocation, Orm } from './database.js'
+import type { Database, DatabaseLocation } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
 import * as schema from './schema/index.js'
 
@@ -54,7 +54,7 @@ async function openPglite({ migrationsFolder, path }: { migrationsFolder: string
     await client.close()
     throw migrationError(cause)
   }
-  return toDatabase({ orm, close: () => client.close() })
+  return toDatabase({ orm, connections: () => null, close: () => client.close() })
 }
 
 interface OpenPostgres {
@@ -73,7 +73,11 @@ async function openPostgres({ url, migrationsFolder, onLost }: OpenPostgres): Pr
     await pool.end()
     throw error
   }
-  return toDatabase({ orm: drizzlePostgres(pool, { schema }), close: () => pool.end() })
+  const connections = () => {
+    const { idleCount, totalCount, waitingCount } = pool
+    return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount }
+  }
+  return toDatabase({ orm: drizzlePostgres(pool, { schema }), connections, close: () => pool.end() })
 }
 
 /** On a connection of its own, since a lock of PostgreSQL belongs to a connection. It ends with it, whatever happens. */
@@ -114,10 +118,11 @@ const migrationError = (cause: unknown) =>
     cause,
   })
 
-function toDatabase({ orm, close }: { orm: Orm; close: () => Promise<void> }): Database {
+function toDatabase({ orm, connections, close }: Pick<Database, 'orm' | 'connections' | 'close'>): Database {
   let closing: Promise<void> | undefined
   return {
     orm,
+    connections,
     ping: async () => {
       try {
         await orm.execute(sql`select 1`)

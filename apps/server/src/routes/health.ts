@@ -1,11 +1,22 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import type { HealthStatus } from '../chains/health.js'
 import { ApiError } from '../errors/ApiError.js'
 import type { Services } from '../services.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 
 const HealthReply = v.object({ status: v.literal('ok') })
+
+/** `up`: all nodes are well, or haven't been asked yet. `down`: not one of them is. */
+const ChainState = v.picklist(['up', 'degraded', 'down'])
+const ReadyReply = v.object({
+  status: v.literal('ok'),
+  redis: v.picklist(['none', 'up', 'away']),
+  /** by CAIP-2 id */
+  chains: v.record(v.string(), ChainState),
+})
+type ReadyReply = v.InferOutput<typeof ReadyReply>
 
 export const healthOperations: readonly Operation[] = [
   {
@@ -22,14 +33,19 @@ export const healthOperations: readonly Operation[] = [
     method: 'get',
     path: '/readyz',
     group: 'Operations',
-    summary: 'Answers 200 while requests may be sent here, else 503.',
+    summary:
+      'Answers 200 while requests may be sent here, else 503. A network or a Redis that is away is told and no reason for it.',
     access: 'anyone',
-    reply: { schema: HealthReply },
+    reply: { schema: ReadyReply },
   },
 ]
 
-/** `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. */
-export function health({ database }: Pick<Services, 'database'>): Hono<Env> {
+/**
+ * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis and
+ * the networks are, but they don't decide: without them this node is as good as any other, and taking all nodes away would
+ * help nobody.
+ */
+export function health({ chains, database, redis }: Pick<Services, 'chains' | 'database' | 'redis'>): Hono<Env> {
   return new Hono<Env>()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
@@ -39,6 +55,17 @@ export function health({ database }: Pick<Services, 'database'>): Hono<Env> {
         const reasons = [{ name: 'database', description: "The database doesn't answer." }] as const
         throw new ApiError({ code: 'not_ready', status: 503, reasons, cause })
       }
-      return c.json({ status: 'ok' })
+      const reply: ReadyReply = {
+        status: 'ok',
+        redis: redis === undefined ? 'none' : redis.isUp() ? 'up' : 'away',
+        chains: Object.fromEntries(chains.all.map((chain) => [chain.id, stateOf(chain.health())])),
+      }
+      return c.json(reply)
     })
+}
+
+function stateOf(statuses: readonly HealthStatus[]): v.InferOutput<typeof ChainState> {
+  const well = statuses.filter((status) => status === 'healthy' || status === 'unknown')
+  if (well.length === statuses.length) return 'up'
+  return statuses.every((status) => status === 'silent' || status === 'wrong_chain') ? 'down' : 'degraded'
 }

@@ -10,9 +10,10 @@ import type { Env } from './env.js'
  */
 export function requestLog({
   log,
+  metrics,
   now,
   requestId,
-}: Pick<Services, 'log' | 'now' | 'requestId'>): MiddlewareHandler<Env> {
+}: Pick<Services, 'log' | 'metrics' | 'now' | 'requestId'>): MiddlewareHandler<Env> {
   return async (c, next) => {
     const startedAt = now()
     const id = requestId()
@@ -23,7 +24,8 @@ export function requestLog({
     await next()
     const { project, chainId } = c.var
     const route = routePath(c, -1)
-    const facts = { requestId: id, method: c.req.method, route, status: c.res.status, ms: now() - startedAt }
-    log.info({ ...facts, project: project?.id, chainId }, 'answered')
+    const facts = { method: c.req.method, route, status: c.res.status, ms: now() - startedAt }
+    metrics.answered(facts)
+    log.info({ requestId: id, ...facts, project: project?.id, chainId }, 'answered')
   }
 }

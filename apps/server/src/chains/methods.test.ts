@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isMethodAllowed, isSending } from './methods.js'
+
+const families = { eip155: 'eth_call', solana: 'getSlot', bip122: 'getblockcount', near: 'query' } as const
+
+test('[S7.33] a family has its own methods and no other’s', () => {
+  for (const family of Object.keys(families))
+    for (const [owner, method] of Object.entries(families))
+      expect([family, method, isMethodAllowed({ family, method })]).toEqual([family, method, family === owner])
+  expect(isMethodAllowed({ family: 'cosmos', method: 'status' })).toBe(false)
+})
+
+test.each([
+  // What looks into a node, changes it, spends from its own wallet or hands out money.
+  ['solana', ['requestAirdrop', 'getClusterNodes', 'getIdentity', 'getHighestSnapshotSlot']],
+  [
+    'bip122',
+    ['sendtoaddress', 'dumpprivkey', 'getnewaddress', 'stop', 'getpeerinfo', 'importprivkey', 'generatetoaddress'],
+  ],
+  ['near', ['sandbox_patch_state', 'sandbox_fast_forward', 'adv_disable_doomslug', 'EXPERIMENTAL_split_storage_info']],
+])('[S7.33] to a node of %s nothing else is passed on', (family, methods) => {
+  for (const method of methods) expect([method, isMethodAllowed({ family, method })]).toEqual([method, false])
+})
+
+test('[F22] what sends is known as such, and may be passed on', () => {
+  const sending = {
+    eip155: ['eth_sendRawTransaction'],
+    solana: ['sendTransaction'],
+    bip122: ['sendrawtransaction'],
+    near: ['broadcast_tx_async', 'broadcast_tx_commit', 'send_tx'],
+  }
+  for (const [family, methods] of Object.entries(sending))
+    for (const method of methods) expect([isSending(method), isMethodAllowed({ family, method })]).toEqual([true, true])
+  for (const method of Object.values(families)) expect(isSending(method)).toBe(false)
+})

@@ -1,0 +1,121 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { healthStatuses } from '../chains/health.js'
+import type { Metrics, Observed } from './metrics.js'
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Whoever makes up a method doesn't make up a series. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+
+/**
+ * Figures for Prometheus. The process's own come with them: memory, garbage collection, the event loop's delay.
+ * @see https://prometheus.io/docs/practices/naming/
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'foyer_http_request_duration_seconds',
+    help: 'Requests answered, by route, method and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers,
+  })
+  const questions = new Histogram({
+    name: 'foyer_upstream_request_duration_seconds',
+    help: 'Questions to nodes, by network, place in the configuration and outcome.',
+    labelNames: ['chain', 'upstream', 'outcome'],
+    buckets: seconds,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'foyer_limit_refusals_total',
+    help: 'How often a limit let somebody wait.',
+    labelNames: ['limit'],
+    registers,
+  })
+  const lookups = new Counter({
+    name: 'foyer_cache_lookups_total',
+    help: 'Questions to caches, by whether they knew the answer.',
+    labelNames: ['cache', 'result'],
+    registers,
+  })
+  return {
+    answered({ method, route, status, ms }) {
+      const labels = { method: methods.has(method) ? method : 'other', route, status }
+      requests.observe(labels, ms / 1000)
+    },
+    asked: ({ chainId, upstream, outcome, ms }) => questions.observe({ chain: chainId, upstream, outcome }, ms / 1000),
+    refused: ({ limit }) => refusals.inc({ limit }),
+    cached: ({ cache, isHit }) => lookups.inc({ cache, result: isHit ? 'hit' : 'miss' }),
+    observe: (observed) => observe({ observed, registers }),
+    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  }
+}
+
+function observe({ observed, registers }: { observed: Observed; registers: Registry[] }): void {
+  switch (observed.kind) {
+    case 'redis':
+      gauge({
+        name: 'foyer_redis_up',
+        help: 'Whether Redis answered the last time it was asked.',
+        labelNames: [],
+        registers,
+        read: () => [{ labels: {}, value: observed.isUp() ? 1 : 0 }],
+      })
+      return
+    case 'connections':
+      gauge({
+        name: 'foyer_database_connections',
+        help: 'Connections to PostgreSQL, by state; `waiting` are requests that wait for one.',
+        labelNames: ['state'],
+        registers,
+        read: () => Object.entries(observed.read()).map(([state, value]) => ({ labels: { state }, value })),
+      })
+      return
+    case 'nodes':
+      gauge({
+        name: 'foyer_upstream_health',
+        help: 'How a node stands: 1 for the status that it has.',
+        labelNames: ['chain', 'upstream', 'status'],
+        registers,
+        read: () =>
+          observed.read().flatMap(({ chainId, upstream, status }) =>
+            healthStatuses.map((each) => ({
+              labels: { chain: chainId, upstream: String(upstream), status: each },
+              value: each === status ? 1 : 0,
+            })),
+          ),
+      })
+      return
+    case 'indexer':
+      for (const name of ['head', 'lag'] as const) {
+        gauge({
+          name: `foyer_indexer_${name}_blocks`,
+          help: name === 'head' ? 'The block up to which all is stored.' : 'Blocks that are not stored yet.',
+          labelNames: ['chain'],
+          registers,
+          read: () => observed.read().map((state) => ({ labels: { chain: state.chainId }, value: state[name] })),
+        })
+      }
+  }
+}
+
+interface GaugeParameters {
+  name: string
+  help: string
+  labelNames: string[]
+  registers: Registry[]
+  read: () => readonly { labels: Record<string, string>; value: number }[]
+}
+
+/** A gauge that is read when somebody asks. */
+function gauge({ read, ...parameters }: GaugeParameters): void {
+  new Gauge({
+    ...parameters,
+    collect() {
+      this.reset()
+      for (const { labels, value } of read()) this.set(labels, value)
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import type { HealthStatus } from '../chains/health.js'
+import type { UpstreamFault } from '../chains/UpstreamError.js'
+
+/** What the rooms tell of themselves. Labels are few and of the server's own making: nothing of a visitor is among them. */
+export interface Metrics {
+  /** A request was answered. `route` is the router's pattern, never a path. */
+  answered(request: { method: string; route: string; status: number; ms: number }): void
+  /** A node was asked; `upstream` is its place in the configuration. */
+  asked(question: { chainId: string; upstream: number; outcome: 'answered' | UpstreamFault; ms: number }): void
+  /** A limit let somebody wait. */
+  refused(refusal: { limit: string }): void
+  /** A cache was asked. */
+  cached(question: { cache: string; isHit: boolean }): void
+  /** Reads a state whenever the figures are asked for. */
+  observe(observed: Observed): void
+  /** The figures, as Prometheus reads them. */
+  read(): Promise<{ readonly text: string; readonly contentType: string }>
+}
+
+/** A state that is read when somebody asks. */
+export type Observed =
+  | { readonly kind: 'redis'; readonly isUp: () => boolean }
+  | { readonly kind: 'connections'; readonly read: () => Readonly<Record<string, number>> }
+  | { readonly kind: 'nodes'; readonly read: () => readonly NodeState[] }
+  | { readonly kind: 'indexer'; readonly read: () => readonly IndexerState[] }
+
+export interface NodeState {
+  readonly chainId: string
+  readonly upstream: number
+  readonly status: HealthStatus
+}
+
+export interface IndexerState {
+  readonly chainId: string
+  /** the block up to which all is stored */
+  readonly head: number
+  /** how many blocks are missing up to the network's own head */
+  readonly lag: number
+}
+
+/** For a server without `METRICS_TOKEN`: nobody reads, so nothing is kept. */
+export const noMetrics: Metrics = {
+  answered: () => {},
+  asked: () => {},
+  refused: () => {},
+  cached: () => {},
+  observe: () => {},
+  read: async () => ({ text: '', contentType: 'text/plain; charset=utf-8' }),
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import { hangUp, results, startFakeNode } from '../chains/fakeNode.js'
+import type { Database } from '../db/database.js'
+import { openApi, openTestDatabase } from '../openApi.js'
+
+const token = 'the-token-of-the-operator'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+const chainOf = (id: ChainConfig['id'], upstreams: string[]): ChainConfig => {
+  return {
+    id,
+    name: id,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    iconUrl: '',
+    upstreams,
+    tokens: [],
+  }
+}
+const signal = new AbortController().signal
+
+const twoNodes = async () => {
+  const well = await startFakeNode(results({ eth_chainId: '0x1', eth_blockNumber: '0x10' }))
+  const mute = await startFakeNode(hangUp)
+  const stop = () => Promise.all([well.stop(), mute.stop()])
+  const chains = [
+    chainOf('eip155:1', [well.url, mute.url]),
+    chainOf('eip155:10', [mute.url]),
+    chainOf('eip155:1337', []),
+  ]
+  return { chains, stop }
+}
+
+test('[F23] whether requests may come is for the database to say; networks that are away are told', async () => {
+  const { chains, stop } = await twoNodes()
+  const api = await openApi({ database, chains })
+  const ready = async () => (await api.get('/readyz')).json()
+  expect(await ready()).toEqual({
+    status: 'ok',
+    redis: 'none',
+    chains: { 'eip155:1': 'up', 'eip155:10': 'up', 'eip155:1337': 'up' },
+  })
+  await Promise.all(api.services.chains.all.map((chain) => chain.check({ signal })))
+  expect(await ready()).toMatchObject({ status: 'ok', chains: { 'eip155:1': 'degraded', 'eip155:10': 'down' } })
+  await stop()
+
+  const silent = await openApi({ database, ping: () => Promise.reject(new Error('canary')) })
+  const answer = await silent.get('/readyz')
+  expect([answer.status, JSON.stringify(await answer.json())]).toEqual([503, expect.not.stringContaining('canary')])
+  expect((await silent.get('/healthz')).status).toBe(200)
+})
+
+describe('metrics', () => {
+  const bearer = (said: string) => ({ authorization: `Bearer ${said}` })
+
+  test('stand nowhere without their token', async () => {
+    const api = await openApi({ database, config: { metricsToken: token } })
+    for (const headers of [{}, bearer(''), bearer(`${token}x`), { authorization: token }])
+      expect((await api.get('/metrics', headers)).status).toBe(404)
+    expect((await api.get('/metrics', bearer(token))).status).toBe(200)
+    const off = await openApi({ database })
+    expect((await off.get('/metrics', bearer('undefined'))).status).toBe(404)
+    expect((await off.get('/metrics', bearer(''))).status).toBe(404)
+  })
+
+  test('[F28] tell of routes, nodes and limits, and nothing of visitors, projects or addresses of nodes', async () => {
+    const { chains, stop } = await twoNodes()
+    const api = await openApi({ database, chains, burst: 3, config: { metricsToken: token } })
+    const path = '/v1/account/0x1111111111111111111111111111111111111111/balance?currency=usd&projectId=demo'
+    await api.get(path, { origin: 'https://dapp.example' })
+    await api.get('/canary-path')
+    await api.send('/canary-path', { method: 'CANARY' })
+    await api.post('/v1/?chainId=eip155:10&projectId=demo', { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+    for (let index = 0; index < 3; index++) await api.get('/v1/supported-chains?projectId=demo')
+    await Promise.all(api.services.chains.all.map((chain) => chain.check({ signal })))
+
+    const answer = await api.get('/metrics', bearer(token))
+    const text = await answer.text()
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+    for (const line of [
+      'foyer_http_request_duration_seconds_count{method="GET",route="/v1/account/:address/balance",status=',
+      'foyer_http_request_duration_seconds_count{method="other",route="/*",status="404"} 1',
+      'foyer_http_request_duration_seconds_count{method="GET",route="/v1/supported-chains",status="429"} 2',
+      'foyer_upstream_request_duration_seconds_count{chain="eip155:10",upstream="0",outcome="unreachable"}',
+      'foyer_upstream_health{chain="eip155:1",upstream="0",status="healthy"} 1',
+      'foyer_upstream_health{chain="eip155:1",upstream="1",status="silent"} 1',
+      'foyer_limit_refusals_total{limit="client"} 2',
+      'nodejs_eventloop_lag_seconds',
+      'process_resident_memory_bytes',
+    ])
+      expect(text).toContain(line)
+    expect(text).not.toMatch(/canary|0x1111|127\.0\.0\.1|203\.0\.113|demo|dapp\.example/i)
+    await stop()
+  })
+
+  test('have as many series as there are routes, however many paths are asked for', async () => {
+    const api = await openApi({ database, config: { metricsToken: token } })
+    const count = async () => (await (await api.get('/metrics', bearer(token))).text()).split('\n').length
+    await api.get('/a')
+    const before = await count()
+    for (let index = 0; index < 50; index++) {
+      await api.get(`/${index}`)
+      await api.get(`/v1/identity/0x${index}?projectId=demo`)
+    }
+    expect((await count()) - before).toBeLessThan(60) // two histograms of one more route and status, not fifty
+  })
+})
