@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { isNetwork } from '../limits/clientAddress.js'
+import { logLevels } from '../log/createLog.js'
+import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
+import { SealingKeys } from '../sessions/sealing.js'
+import { defaults } from './config.js'
+
+const wholeNumber = ({ from, to }: { from: number; to: number }) => {
+  const sentence = `must be a whole number from ${from} to ${to}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, sentence),
+    v.transform(Number),
+    v.minValue(from, sentence),
+    v.maxValue(to, sentence),
+  )
+}
+
+const listed = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+)
+
+/** Each variable; the messages go on after its name. */
+export const Environment = v.object({
+  HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\s/]+$/, 'must be an address or a host name to listen on')),
+    defaults.host,
+  ),
+  PORT: v.optional(wholeNumber({ from: 0, to: 65_535 })),
+  PUBLIC_URL: v.optional(Gateway),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres://')),
+  ),
+  DATA_DIR: v.optional(v.string()),
+  REDIS_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://')),
+  ),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters at least'))),
+  ADMIN_TOKEN: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
+  ),
+  EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
+  SESSION_KEYS: v.optional(SealingKeys),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
+  CHAINS: v.optional(v.string()),
+  PROJECTS: v.optional(v.string()),
+  NAMES: v.optional(v.string()),
+  ENS: v.optional(v.string()),
+  ONRAMP: v.optional(v.string()),
+  PAY: v.optional(v.string()),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(listed, v.everyItem(isNetwork, 'must be addresses or networks such as "10.0.0.0/8", with commas between')),
+  ),
+  RATE_LIMIT_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  RATE_LIMIT_BURST: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  UPSTREAM_TIMEOUT_MS: v.optional(wholeNumber({ from: 1, to: 60_000 })),
+  SAFE_FETCH_ALLOW: v.optional(
+    v.pipe(listed, v.everyItem(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between')),
+  ),
+  SAFE_FETCH_HTTP: v.optional(v.picklist(['on', 'off'], 'must be "on" or "off"'), 'off'),
+  IPFS_GATEWAY: v.optional(Gateway),
+  ARWEAVE_GATEWAY: v.optional(Gateway),
+})
+export type Environment = v.InferOutput<typeof Environment>

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+
+/** A part that is one thing, as a list of it. */
+export function only<Part>(schema: v.GenericSchema<unknown, Part>): v.GenericSchema<unknown, Part[]> {
+  return v.pipe(
+    schema,
+    v.transform((part) => [part]),
+  )
+}
+
+export interface ReadPart<Item> {
+  name: string
+  schema: v.GenericSchema<unknown, Item[]>
+  /** @returns undefined when nothing is configured */
+  text: () => Promise<string | undefined>
+  /** takes what is wrong */
+  problems: string[]
+}
+
+/** Reads a list that is written as JSON. */
+export async function readPart<Item>({ name, schema, text, problems }: ReadPart<Item>): Promise<Item[]> {
+  const json = await text().catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+    problems.push(`${name} names a file that can't be read (${code}).`)
+    return undefined
+  })
+  if (json === undefined) return []
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson({}, 'is not JSON'), schema), json)
+  if (parsed.success) return parsed.output
+  problems.push(...parsed.issues.slice(0, 10).map((issue) => `${name}: ${placeOf(issue)}${sentenceOf(issue)}.`))
+  return []
+}
+
+function placeOf(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue)
+  return place === null ? 'the whole ' : `"${place}" `
+}
+
+/** valibot's own sentences repeat what was received; ours don't. */
+function sentenceOf({ kind, message, expected, received }: v.BaseIssue<unknown>): string {
+  if (kind === 'schema' && received === 'undefined') return 'is missing'
+  if (kind === 'schema' && expected === 'never') return 'is not known'
+  return message.startsWith('Invalid ') ? `must be ${expected ?? 'different'}` : message
+}
+
+/** @returns undefined when no file is named */
+export async function readFileOf(path: string | undefined): Promise<string | undefined> {
+  return path === undefined ? undefined : readFile(path, 'utf8')
+}
+
+/** What begins like an object is JSON itself; anything else names a file. */
+export async function readJsonOrFile(said: string | undefined): Promise<string | undefined> {
+  return said?.trimStart().startsWith('{') ? said : readFileOf(said)
+}
