@@ -1,9 +1,18 @@
 import type { EventBody } from '@foyer/core/wire'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { events as table } from '../db/schema/index.js'
 import { RateLimitedError } from '../errors/refusals.js'
 import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'
+
+/** How many events a project's dapps told on a day. */
+export interface DayOfEvents {
+  /** UTC, as `2026-01-31` */
+  readonly day: string
+  readonly analytics: number
+  readonly errors: number
+}
 
 export interface Events {
   /**
@@ -13,6 +22,8 @@ export interface Events {
    * @throws {@link RateLimitedError} for the sixth error within a minute
    */
   take(request: { project: Project; event: EventBody; client: string }): Promise<boolean>
+  /** @returns the days on which something came, the oldest first */
+  days(request: { projectId: string; from: Date }): Promise<readonly DayOfEvents[]>
 }
 
 export interface EventsParameters {
@@ -43,6 +54,17 @@ export function createEvents({ orm, errorLimit, now }: EventsParameters): Events
       }
       await orm.insert(table).values(row).onConflictDoNothing()
       return true
+    },
+    async days({ projectId, from }) {
+      const day = sql<string>`to_char(${table.receivedAt} at time zone 'UTC', 'YYYY-MM-DD')`
+      const isError = sql`${table.type} = 'error'`
+      const counts = {
+        day,
+        analytics: sql<number>`count(*) filter (where not ${isError})`.mapWith(Number),
+        errors: sql<number>`count(*) filter (where ${isError})`.mapWith(Number),
+      }
+      const recent = and(eq(table.projectId, projectId), gte(table.receivedAt, from))
+      return orm.select(counts).from(table).where(recent).groupBy(day).orderBy(day)
     },
   }
 }

@@ -5,11 +5,11 @@ import { createTestClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import type { Clock } from '../clock.js'
 import type { Database } from '../db/database.js'
 import { smartSessions } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { runRound } from '../runRound.js'
 import { createSealing, type SealingKey } from '../sessions/sealing.js'
 import { createSessionKeeping } from '../sessions/sessionKeeping.js'
 
@@ -269,21 +269,9 @@ describe.each([
     const newer = [{ name: '2027', bytes: new Uint8Array(32).fill(2) }, ...sessionKeys]
     const failures: unknown[] = []
     const keep = async (keys: readonly SealingKey[]) => {
-      let onRest = () => {}
-      const rested = new Promise<void>((resolve) => {
-        onRest = resolve
-      })
-      const setTimeout = () => {
-        onRest()
-        return () => {}
-      }
-      const clock: Clock = { now: () => api.time, setTimeout }
       const sealing = createSealing({ keys, randomBytes: (length) => new Uint8Array(length).fill(3) })
       const log = { warn: (facts: unknown) => void failures.push(facts) }
-      const work = createSessionKeeping({ orm: database.orm, sealing, clock, log })
-      work.start()
-      await rested
-      await work.stop()
+      await runRound((clock) => createSessionKeeping({ orm: database.orm, sealing, clock, log }), api.time)
     }
     await keep(newer)
     const after = new Map((await stored()).map((row) => [row.pci, row.sealedWith]))
