@@ -55,7 +55,7 @@ export const blockchainOperations: readonly Operation[] = [
 
 /** What the networks know of accounts. @see S7.3, S7.4, S7.13 */
 export function blockchain(services: Services): Hono<Env> {
-  const { balances, chains, identities } = services
+  const { balances, chains, naming } = services
   const authorized = authorize({ services, origins: 'own' })
   return new Hono<Env>()
     .get(paths.supportedChains, authorized, (c) =>
@@ -63,7 +63,7 @@ export function blockchain(services: Services): Hono<Env> {
     )
     .get(paths.identity, authorized, parse('param', Address), parse('query', IdentityQuery), async (c) => {
       const { address } = c.req.valid('param')
-      return c.json((await identities.of({ address, signal: c.req.raw.signal })) satisfies IdentityReply)
+      return c.json((await naming.identities.of({ address, signal: c.req.raw.signal })) satisfies IdentityReply)
     })
     .get(paths.balance, authorized, parse('param', Address), parse('query', BalanceQuery), async (c) => {
       const { address } = c.req.valid('param')

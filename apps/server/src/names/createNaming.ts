@@ -1,0 +1,103 @@
+import { isHex } from '@foyer/core/chain'
+import type { BackgroundWork } from '../background.js'
+import type { Chains } from '../chains/chains.js'
+import type { Clock } from '../clock.js'
+import type { Orm } from '../db/database.js'
+import type { Log } from '../log/createLog.js'
+import type { Projects } from '../projects/projects.js'
+import { createRepeatedWork } from '../repeatedWork.js'
+import type { SafeFetch } from '../safeFetch/safeFetch.js'
+import { type Avatars, createAvatars } from './avatars.js'
+import { createEns, type Ens } from './ens.js'
+import type { EnsConfig } from './ensConfig.js'
+import { createGateway, type Gateway } from './gateway.js'
+import { createIdentities, type Identities } from './identities.js'
+import { createNames, type Names } from './names.js'
+import type { NamesConfig } from './namesConfig.js'
+import { recallEns } from './recallEns.js'
+import { createRegister, type Register } from './registrations.js'
+import { createRegistry, type Registry } from './registry.js'
+import { createIsReserved } from './reserved.js'
+import { createSigners } from './signers.js'
+import { createSuggest, type Suggest } from './suggestions.js'
+import { createZone, type Zone } from './zone.js'
+
+/** What the room of names does for the routes. */
+export interface Naming {
+  readonly names: Names
+  readonly identities: Identities
+  readonly avatars: Avatars
+  /** null where the server gives no names */
+  readonly register: Register | null
+  /** null where no key to sign answers with is configured */
+  readonly gateway: Gateway | null
+  readonly background: readonly BackgroundWork[]
+}
+
+export interface NamingParameters {
+  /** the names that the server gives; without it none */
+  config: NamesConfig | undefined
+  /** where ENS is asked; without it nowhere */
+  ensConfig: EnsConfig | undefined
+  publicUrl: string | undefined
+  orm: Orm
+  chains: Chains
+  projects: Projects
+  safeFetch: SafeFetch
+  clock: Clock
+  log: Log
+}
+
+/** The names that the server gives itself. */
+interface Own {
+  readonly zone: Zone
+  readonly registry: Registry
+  readonly suggest: Suggest
+  readonly register: Register
+  readonly gateway: Gateway | null
+}
+
+const forgetEveryMs = 60 * 60_000
+
+export function createNaming(parameters: NamingParameters): Naming {
+  const { config, publicUrl, safeFetch, clock, log } = parameters
+  const { now } = clock
+  const own = config === undefined ? null : createOwn(config, parameters)
+  const ens = openEns(parameters)
+  const work = own === null ? [] : [forgetting({ registry: own.registry, clock, log })]
+  return {
+    names: createNames({ own, ens, publicUrl }),
+    identities: createIdentities({ own, ens, publicUrl }),
+    avatars: createAvatars({ own, ens, safeFetch, now }),
+    register: own?.register ?? null,
+    gateway: own?.gateway ?? null,
+    background: work,
+  }
+}
+
+function createOwn(config: NamesConfig, { orm, chains, projects, clock }: NamingParameters): Own {
+  const { now } = clock
+  const { perDay, gatewayKey: key, ttlSeconds } = config
+  const zone = createZone({ name: config.zone, aliases: config.aliases })
+  const registry = createRegistry({ orm, zone: zone.name, perDay, now })
+  const isReserved = createIsReserved(config.reserved)
+  const signers = createSigners({ chains })
+  return {
+    zone,
+    registry,
+    suggest: createSuggest({ zone, isReserved, registry }),
+    register: createRegister({ zone, isReserved, config, projects, registry, signers, now }),
+    gateway: isHex(key) ? createGateway({ zone, registry, key, ttlSeconds, now }) : null,
+  }
+}
+
+function openEns({ ensConfig, chains, safeFetch, clock: { now } }: NamingParameters): Ens | null {
+  if (ensConfig === undefined) return null
+  const { chainId, universalResolver } = ensConfig
+  return recallEns({ ens: createEns({ chain: chains.get(chainId), universalResolver, safeFetch }), now })
+}
+
+function forgetting({ registry, clock, log }: { registry: Registry; clock: Clock; log: Log }): BackgroundWork {
+  const round = () => registry.forgetRegistrations()
+  return createRepeatedWork({ name: 'forget registrations', everyMs: forgetEveryMs, clock, log, round })
+}

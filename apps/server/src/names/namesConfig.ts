@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+
+const Domain = v.pipe(
+  v.string(),
+  v.maxLength(180, 'must have 180 characters at most'),
+  v.regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain in small letters, such as "foyer.id"'),
+)
+
+const wholeNumber = ({ from, to }: { from: number; to: number }) => {
+  const sentence = `must be a whole number from ${from} to ${to}`
+  return v.pipe(v.number(), v.integer(sentence), v.minValue(from, sentence), v.maxValue(to, sentence))
+}
+
+/** The names that a server gives. */
+export const NamesConfig = v.strictObject({
+  /** the domain below which they stand */
+  zone: Domain,
+  /** Domains whose names are the zone's too: clients of AppKit 1.7.6 ask for `reown.id` and, for old names, `wcn.id`. */
+  aliases: v.optional(v.pipe(v.array(Domain), v.maxLength(16)), []),
+  /** names that nobody may register, beside those that are always kept back */
+  reserved: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be small letters, digits and hyphens'))),
+      v.maxLength(10_000),
+    ),
+    [],
+  ),
+  /** Whether the signed text must say for which page and project it is. Clients of AppKit 1.7.6 don't say it. */
+  requireProject: v.optional(v.boolean(), false),
+  /** how far a signed text's time may be from the server's, either way */
+  windowSeconds: v.optional(wholeNumber({ from: 1, to: 3_600 }), 300),
+  /** how many names a client's network may register in a day */
+  perDay: v.optional(wholeNumber({ from: 1, to: 10_000 }), 3),
+  /** The private key that answers to contracts are signed with (ERC-3668); without it there is no gateway. */
+  gatewayKey: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 64 hex digits after 0x'))),
+  /** how long a signed answer to a contract holds */
+  ttlSeconds: v.optional(wholeNumber({ from: 1, to: 86_400 }), 300),
+})
+export type NamesConfig = v.InferOutput<typeof NamesConfig>

@@ -1,0 +1,42 @@
+import type { NameAddress, NameRecord } from '@foyer/core/wire'
+import { paths } from '@foyer/core/wire'
+import type { RegisteredName } from './registry.js'
+import type { Zone } from './zone.js'
+
+/** The coin type of Ethereum itself. @see SLIP-44 */
+const ether = '60'
+
+/** Where this server shows a name's picture: never the address that a stranger wrote. @returns null where it isn't known */
+export function avatarUrl({ publicUrl, name }: { publicUrl: string | undefined; name: string }): string | null {
+  if (publicUrl === undefined) return null
+  return `${publicUrl}${paths.nameAvatar.replace(':name', () => encodeURIComponent(name))}`
+}
+
+export interface RecordOf {
+  name: RegisteredName
+  zone: Zone
+  publicUrl: string | undefined
+}
+
+/** What the wire says of a name of the server's own zone. @see S7.14 */
+export function recordOf({ name, zone, publicUrl }: RecordOf): NameRecord {
+  const { label, address, coinType, registeredAt, updatedAt, bio } = name
+  const full = zone.nameOf(label)
+  const avatar = name.avatar === null ? null : avatarUrl({ publicUrl, name: full })
+  const attributes = { ...(avatar !== null && { avatar }), ...(bio !== null && { bio }) }
+  return {
+    name: full,
+    registered: secondsOf(registeredAt),
+    updated: secondsOf(updatedAt),
+    addresses: { [String(coinType)]: { address, created: registeredAt.toISOString() } },
+    attributes: Object.keys(attributes).length === 0 ? [] : [attributes],
+  }
+}
+
+/** What the wire says of a name of ENS. ENS doesn't tell since when it is whose, so all times are 0. */
+export function ensRecordOf({ name, address }: { name: string; address: string }): NameRecord {
+  const known: NameAddress = { address, created: new Date(0).toISOString() }
+  return { name, registered: 0, updated: 0, addresses: { [ether]: known }, attributes: [] }
+}
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)

@@ -1,0 +1,135 @@
+import { chainIdOf, coinTypeOf, type Hex, hexToBytes } from '@foyer/core/chain'
+import { decodeFunctionData, encodeFunctionResult, isHex, parseAbi, zeroAddress } from 'viem'
+import { namehash } from 'viem/ens'
+import { InvalidInputError } from '../errors/refusals.js'
+import { NameNotFoundError } from './refusals.js'
+import type { RegisteredName } from './registry.js'
+import type { Zone } from './zone.js'
+
+const outerAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+
+const plainAddressAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
+const coinAddressAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
+const textAbi = parseAbi(['function text(bytes32 node, string key) view returns (string)'])
+const contenthashAbi = parseAbi(['function contenthash(bytes32 node) view returns (bytes)'])
+const recordsAbi = [...plainAddressAbi, ...coinAddressAbi, ...textAbi, ...contenthashAbi]
+
+/** A record of a name that a client wants. @see ENSIP-1, ENSIP-5, ENSIP-7, ENSIP-9 */
+export type WantedRecord =
+  | { readonly kind: 'address' }
+  | { readonly kind: 'coinAddress'; readonly coinType: bigint }
+  | { readonly kind: 'text'; readonly key: string }
+  | { readonly kind: 'contenthash' }
+
+export interface Question {
+  readonly label: string
+  readonly record: WantedRecord
+}
+
+const bad = (description: string) => new InvalidInputError({ reasons: [{ name: 'data', description }] })
+
+/**
+ * Reads a resolver's call.
+ * @throws {@link InvalidInputError} · {@link NameNotFoundError} for a name of another zone
+ */
+export function readQuestion({ data, zone }: { data: Hex; zone: Zone }): Question {
+  const [packet, call] = decodeOuter(data)
+  const name = readPacket(hexToBytes(packet))
+  const label = zone.labelOf(name)
+  if (label === null) throw new NameNotFoundError()
+  const { node, record } = decodeInner(call)
+  if (node !== namehash(name)) throw bad('The name and its hash are not of one name.')
+  return { label, record }
+}
+
+/** What a resolver's caller gets; of a name that nobody has, what an empty record is. */
+export function encodeAnswer({ record, name }: { record: WantedRecord; name: RegisteredName | null }): Hex {
+  switch (record.kind) {
+    case 'address': {
+      const address = name === null ? null : addressFor({ name, coinType: ether })
+      return encodeFunctionResult({ abi: plainAddressAbi, functionName: 'addr', result: address ?? zeroAddress })
+    }
+    case 'coinAddress': {
+      const address = name === null ? null : addressFor({ name, coinType: record.coinType })
+      return encodeFunctionResult({ abi: coinAddressAbi, functionName: 'addr', result: address ?? '0x' })
+    }
+    case 'text':
+      return encodeFunctionResult({ abi: textAbi, functionName: 'text', result: textFor({ name, key: record.key }) })
+    case 'contenthash':
+      return encodeFunctionResult({ abi: contenthashAbi, functionName: 'contenthash', result: '0x' })
+  }
+}
+
+/** Ethereum's coin type, in SLIP-44. */
+const ether = 60n
+/** The coin type that stands for every EVM chain. @see ENSIP-19 */
+const everyEvmChain = 0x8000_0000n
+
+/**
+ * A key's address is its owner's on every EVM chain. A contract's is only where it was shown to be: on another chain
+ * nobody, or somebody else, may have it.
+ */
+function addressFor({ name, coinType }: { name: RegisteredName; coinType: bigint }): Hex | null {
+  const isEvm = coinType === ether || coinType === everyEvmChain || chainIdOf(Number(coinType)) !== null
+  if (!isEvm || !isHex(name.address)) return null
+  const own = BigInt(name.coinType)
+  const isOwn = coinType === own || (coinType === ether && own === BigInt(coinTypeOf(1)))
+  return name.account === 'key' || isOwn ? name.address : null
+}
+
+function textFor({ name, key }: { name: RegisteredName | null; key: string }): string {
+  if (key === 'avatar') return name?.avatar ?? ''
+  return key === 'description' ? (name?.bio ?? '') : ''
+}
+
+function decodeOuter(data: Hex): readonly [Hex, Hex] {
+  try {
+    return decodeFunctionData({ abi: outerAbi, data }).args
+  } catch (cause) {
+    throw new InvalidInputError({
+      reasons: [{ name: 'data', description: "Isn't a call of resolve(bytes,bytes)." }],
+      cause,
+    })
+  }
+}
+
+function decodeInner(data: Hex): { node: Hex; record: WantedRecord } {
+  const call = decodeRecordsCall(data)
+  const [node] = call.args
+  switch (call.functionName) {
+    case 'addr': {
+      const coinType = call.args[1]
+      return { node, record: coinType === undefined ? { kind: 'address' } : { kind: 'coinAddress', coinType } }
+    }
+    case 'text':
+      return { node, record: { kind: 'text', key: call.args[1] } }
+    case 'contenthash':
+      return { node, record: { kind: 'contenthash' } }
+  }
+}
+
+function decodeRecordsCall(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: recordsAbi, data })
+  } catch (cause) {
+    const description = 'Only addr, text and contenthash are answered.'
+    throw new InvalidInputError({ reasons: [{ name: 'data', description }], cause })
+  }
+}
+
+/**
+ * Reads a name as DNS writes it: the length of each part in a byte before it, and a zero at the end.
+ * @throws {@link InvalidInputError}
+ */
+function readPacket(bytes: Uint8Array): string {
+  const labels: string[] = []
+  let at = 0
+  for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) {
+    const end = at + 1 + length
+    if (end >= bytes.length) throw bad('The name is cut off.')
+    labels.push(new TextDecoder().decode(bytes.subarray(at + 1, end)))
+    at = end
+  }
+  if (at + 1 !== bytes.length) throw bad('The name does not end where it should.')
+  return labels.join('.')
+}

@@ -1,0 +1,74 @@
+import { chainIdOf, type Hex } from '@foyer/core/chain'
+import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
+import { verifyHash } from 'viem/actions'
+import type { Chain, Chains } from '../chains/chains.js'
+import { askChain } from './askChain.js'
+import { NameRefusedError } from './refusals.js'
+
+export interface Signed {
+  /** of the network that the account is on */
+  readonly coinType: number
+  readonly address: Hex
+  readonly message: string
+  readonly signature: Hex
+  readonly signal: AbortSignal
+}
+
+/** Finds out who signed. */
+export interface Signers {
+  /**
+   * @returns `key` where the address's own key signed, so that the address is its owner's on every EVM chain; `contract`
+   * where the contract at the address, deployed or about to be, says on the named network that it signed
+   * @throws {@link NameRefusedError} where the network isn't offered, or the address didn't sign · ChainUnavailableError
+   * @see EIP-191, ERC-1271, ERC-6492
+   */
+  kindOf(signed: Signed): Promise<'key' | 'contract'>
+}
+
+export function createSigners({ chains }: { chains: Chains }): Signers {
+  return {
+    async kindOf({ coinType, address, message, signature, signal }) {
+      const chain = chainOf({ chains, coinType })
+      const hash = hashMessage(message)
+      if (await isKeySignature({ hash, address, signature })) return 'key'
+      if (await isContractSignature({ chain, hash, address, signature, signal })) return 'contract'
+      throw new NameRefusedError({ name: 'signature', description: "The signature isn't this account's." })
+    },
+  }
+}
+
+function chainOf({ chains, coinType }: { chains: Chains; coinType: number }): Chain {
+  const chainId = chainIdOf(coinType)
+  if (chainId === null) {
+    throw new NameRefusedError({
+      name: 'coin_type',
+      description: "Names can't be registered for this kind of network.",
+    })
+  }
+  const chain = chains.all.find(({ id }) => id === `eip155:${chainId}`)
+  if (chain !== undefined) return chain
+  throw new NameRefusedError({ name: 'coin_type', description: "Names can't be registered from this network." })
+}
+
+async function isKeySignature({ hash, address, signature }: { hash: Hex; address: Hex; signature: Hex }) {
+  // The two usual forms; a contract's signature may be of any other length.
+  if (signature.length !== 132 && signature.length !== 130) return false
+  try {
+    return isAddressEqual(await recoverAddress({ hash, signature }), address)
+  } catch {
+    return false // what is no point of the curve is nobody's signature
+  }
+}
+
+interface ContractSignature {
+  chain: Chain
+  hash: Hex
+  address: Hex
+  signature: Hex
+  signal: AbortSignal
+}
+
+/** Only ever a call, never a transaction: whatever a contract does meanwhile is forgotten by the node. */
+function isContractSignature({ chain, hash, address, signature, signal }: ContractSignature): Promise<boolean> {
+  return askChain({ chain, signal, ask: (client) => verifyHash(client, { hash, address, signature }) })
+}

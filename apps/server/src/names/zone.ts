@@ -1,0 +1,29 @@
+/** The domain below which a server gives names. */
+export interface Zone {
+  /** Such as `foyer.id`. */
+  readonly name: string
+  /** Whether a zone that a client asks for is this one, under its own name or another that it is known by. */
+  is(zone: string): boolean
+  /** @returns what stands before the zone, which may hold dots; null for a name that is elsewhere, and for the zone itself */
+  labelOf(name: string): string | null
+  /** The whole name, always under the zone's own name. */
+  nameOf(label: string): string
+}
+
+/**
+ * @param options.aliases - other domains whose names are this zone's, such as those that clients have built in
+ * @example createZone({ name: 'foyer.id', aliases: ['reown.id'] }).labelOf('alice.reown.id') // 'alice'
+ */
+export function createZone({ name, aliases }: { name: string; aliases: readonly string[] }): Zone {
+  const all = [name, ...aliases]
+  return {
+    name,
+    is: (zone) => all.includes(zone),
+    labelOf(full) {
+      const suffix = all.map((each) => `.${each}`).find((each) => full.endsWith(each))
+      const label = suffix === undefined ? '' : full.slice(0, -suffix.length)
+      return label === '' ? null : label
+    },
+    nameOf: (label) => `${label}.${name}`,
+  }
+}
