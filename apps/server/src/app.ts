@@ -5,6 +5,7 @@ import { NotFoundError } from './errors/refusals.js'
 import { renderError } from './errors/renderError.js'
 import { blockchain } from './routes/blockchain.js'
 import { crossOrigin } from './routes/crossOrigin.js'
+import { directory } from './routes/directory.js'
 import { documentation } from './routes/documentation.js'
 import type { Env } from './routes/env.js'
 import { health } from './routes/health.js'
@@ -41,6 +42,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', webhooks(services))
     .route('/', sessions(services))
     .route('/', names(services))
+    .route('/', directory(services))
     .route('/', documentation({ operations, version: KIT_VERSION }))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((error, c) => {

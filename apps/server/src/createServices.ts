@@ -6,6 +6,9 @@ import { createChainWatch } from './chains/chainWatch.js'
 import type { Clock } from './clock.js'
 import type { ServerConfig } from './config/config.js'
 import type { Database } from './db/database.js'
+import { createDirectory } from './directory/directory.js'
+import { createDirectoryStore } from './directory/directoryStore.js'
+import { shippedWallets } from './directory/shippedWallets.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
 import { createClientKey } from './limits/clientAddress.js'
@@ -79,12 +82,20 @@ export function createServices({ config, database, redis, log, clock, requestId 
     clock,
     log,
   })
+  const directory = createDirectory({
+    store: createDirectoryStore({ orm }),
+    shipped: shippedWallets,
+    chains: chains.all.map(({ id }) => id),
+    clock,
+    log,
+  })
   const background: readonly BackgroundWork[] = [
     createChainWatch({ chains, clock, log }),
     usage.work,
     createSessionKeeping({ orm, sealing, clock, log }),
     createEventKeeping({ orm, days: config.eventRetentionDays, clock, log }),
     ...naming.background,
+    directory.work,
   ]
   return {
     background,
@@ -92,6 +103,7 @@ export function createServices({ config, database, redis, log, clock, requestId 
     chains,
     clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
     database,
+    directory,
     events: createEvents({ orm, errorLimit, now }),
     log,
     metrics,

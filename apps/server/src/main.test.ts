@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrationsFolder } from './migrationsFolder.js'
+import { packagedFolder } from './packagedFolder.js'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 /** What stays outside of the bundle: whatever is installed from the registry. */
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'main-test-'))
   await cp(migrationsFolder(), join(folder, 'migrations'), { recursive: true })
+  const shipped = packagedFolder({ name: 'directory', holds: 'wallets.json' })
+  await cp(shipped, join(folder, 'directory'), { recursive: true })
   const bundle = await rolldown({
     input: { main: join(home, 'src/main.ts'), start: join(home, 'src/start.ts') },
     platform: 'node',

@@ -1,6 +1,7 @@
 import type { BackgroundWork } from './background.js'
 import type { Balances } from './balances/balances.js'
 import type { Chains } from './chains/chains.js'
+import type { Directory } from './directory/directory.js'
 import type { Events } from './events/events.js'
 import type { ClientKey } from './limits/clientAddress.js'
 import type { ClientLimit } from './limits/clientLimit.js'
@@ -23,6 +24,7 @@ export interface Services {
   readonly chains: Chains
   readonly clientKey: ClientKey
   readonly database: { ping(): Promise<void> }
+  readonly directory: Directory
   readonly events: Events
   readonly log: Log
   readonly metrics: Metrics

@@ -396,6 +396,7 @@ test('what each entry exports', async () => {
         "swapSlippagePercent",
         "telemetryCategories",
         "transactionStatuses",
+        "walletButtonIds",
         "walletEntries",
       ],
     }

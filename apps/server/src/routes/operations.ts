@@ -1,9 +1,10 @@
 import { blockchainOperations } from './blockchain.js'
+import { directoryOperations } from './directory.js'
 import { documentationOperations } from './documentation.js'
 import { healthOperations } from './health.js'
 import { metricsOperations } from './metrics.js'
-import { onrampOperations } from './onramp.js'
 import { nameOperations } from './names.js'
+import { onrampOperations } from './onramp.js'
 import type { Operation } from './operation.js'
 import { payOperations } from './pay.js'
 import { projectOperations } from './project.js'
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...payOperations,
   ...webhookOperations,
   ...nameOperations,
+  ...directoryOperations,
   ...healthOperations,
   ...metricsOperations,
   ...documentationOperations,

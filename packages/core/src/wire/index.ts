@@ -113,4 +113,5 @@ export {
   transactionStatuses,
 } from './transaction.js'
 export { type InjectedWallet, Wallet, WalletsReply } from './wallet.js'
+export { type WalletButtonName, walletButtonIds } from './walletButtonIds.js'
 export { coreBuild, coreBuildExcludes, WalletsQuery, walletEntries } from './walletsQuery.js'

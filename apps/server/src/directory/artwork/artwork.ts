@@ -1,16 +1,13 @@
 import { type Colour, colourOf, toHex } from './colours.js'
 import { type GlyphName, glyphs } from './glyphs.js'
 
-/** What a picture is drawn of. */
+/** A picture's outline: a rounded square, a hexagon for a network, a coin for a currency or a token. */
+export type ArtworkShape = 'tile' | 'hexagon' | 'coin'
+
+/** What a picture is drawn of: letters, or a drawing. The id decides on its colours. */
 export type Artwork =
-  /** A rounded square with the name's letters. */
-  | { readonly shape: 'tile'; readonly id: string; readonly text: string }
-  /** A rounded square with a drawing. */
+  | { readonly shape: ArtworkShape; readonly id: string; readonly text: string }
   | { readonly shape: 'tile'; readonly id: string; readonly glyph: GlyphName }
-  /** A hexagon with the name's letters, for a network. */
-  | { readonly shape: 'hexagon'; readonly id: string; readonly text: string }
-  /** A coin with a sign or a symbol. */
-  | { readonly shape: 'coin'; readonly id: string; readonly text: string }
 
 /**
  * Bounds for both colours of a picture: white letters on them have a contrast of 4.5, and they have one of 3 with a white
@@ -60,7 +57,7 @@ function gradient({ start, end }: { start: Colour; end: Colour }): string {
   return `<linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${toHex(start)}"/><stop offset="1" stop-color="${toHex(end)}"/></linearGradient>`
 }
 
-function clip(shape: Artwork['shape']): string {
+function clip(shape: ArtworkShape): string {
   return shape === 'coin' ? '' : `<clipPath id="c">${outlines[shape].replace(' fill="url(#g)"', '')}</clipPath>`
 }
 
@@ -75,7 +72,7 @@ function motif(seed: number): string {
   ].join('')
 }
 
-function letters({ shape, text }: { shape: Artwork['shape']; text: string }): string {
+function letters({ shape, text }: { shape: ArtworkShape; text: string }): string {
   const shown = [...text].slice(0, 6)
   const size = sizes[shape][Math.min(shown.length, sizes[shape].length) - 1] ?? 14
   const words = escaped(shown.join(''))

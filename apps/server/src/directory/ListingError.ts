@@ -1,0 +1,18 @@
+const sentences = {
+  no_list:
+    'This is no list of wallets: JSON with "listings" (the public explorer\'s) or "data" (an export, or an answer of /getWallets) was expected.',
+  bad_entries: 'The list has entries that are wrong, so nothing of it was taken.',
+  too_large: 'The list is larger than 20 MB.',
+  unreadable: "The list can't be read.",
+} as const
+
+/** A list of wallets can't be taken. The message is a sentence for the operator. */
+export class ListingError extends Error {
+  override readonly name = 'ListingError'
+  readonly code: keyof typeof sentences
+
+  constructor({ code, cause }: { code: keyof typeof sentences; cause?: unknown }) {
+    super(sentences[code], cause === undefined ? undefined : { cause })
+    this.code = code
+  }
+}

@@ -1,0 +1,37 @@
+import { type Artwork, drawArtwork } from './artwork/artwork.js'
+import { assetArtwork } from './artwork/assets.js'
+import { currencySigns } from './artwork/currencySigns.js'
+import { initials } from './artwork/initials.js'
+import { digestOf, type Picture, type PictureName } from './pictures.js'
+
+export interface ArtworkForParameters extends PictureName {
+  /** the id as it was asked for, which a coin shows */
+  label: string
+  /** the name of the wallet whose picture has this id */
+  nameOfWallet: (imageId: string) => string | undefined
+}
+
+/** Draws what has no picture of its own. @returns null for an id that is nobody's */
+export function artworkFor(parameters: ArtworkForParameters): Picture | null {
+  const artwork = artworkOf(parameters)
+  if (artwork === null) return null
+  const bytes = new TextEncoder().encode(drawArtwork(artwork))
+  return { mediaType: 'image/svg+xml', bytes, digest: digestOf(bytes) }
+}
+
+function artworkOf({ kind, id, label, nameOfWallet }: ArtworkForParameters): Artwork | null {
+  switch (kind) {
+    case 'wallet': {
+      const name = nameOfWallet(id)
+      return name === undefined ? null : { shape: 'tile', id, text: initials(name) }
+    }
+    case 'asset':
+      return assetArtwork(id)
+    case 'currency':
+      return /^[A-Z]{3}$/.test(id) ? { shape: 'coin', id, text: signOf(id) } : null
+    case 'token':
+      return /^[\p{L}\p{N}\p{P}\p{S}]{1,32}$/u.test(id) ? { shape: 'coin', id, text: label } : null
+  }
+}
+
+const signOf = (code: string) => (Object.hasOwn(currencySigns, code) ? currencySigns[code] : undefined) ?? code

@@ -1,0 +1,91 @@
+import type { WalletsQuery, WalletsReply } from '@foyer/core/wire'
+import type { BackgroundWork } from '../background.js'
+import type { Clock } from '../clock.js'
+import type { Log } from '../log/createLog.js'
+import { createRepeatedWork } from '../repeatedWork.js'
+import { artworkFor } from './artworkFor.js'
+import type { DirectoryStore, ShippedWallets } from './directoryStore.js'
+import { withOwnChains } from './ownChains.js'
+import { createPictureCache } from './pictureCache.js'
+import type { Picture, PictureName } from './pictures.js'
+import { createWalletIndex, type WalletIndex } from './walletIndex.js'
+
+/** The wallets that kits list, and the pictures that they show. */
+export interface Directory {
+  /** @see S7.23, S7.24 */
+  list(query: WalletsQuery): Promise<WalletsReply>
+  /** A supplied picture, else one that is drawn. @returns null for what nobody has @see S7.25, S7.26 */
+  picture(name: PictureName): Promise<Picture | null>
+  /** Hears of changes that other nodes and commands made. */
+  readonly work: BackgroundWork
+}
+
+export interface DirectoryParameters {
+  store: DirectoryStore
+  /** reads what ships with the server, once */
+  shipped: () => Promise<ShippedWallets>
+  /** the networks that the server serves, as CAIP-2 ids */
+  chains: readonly string[]
+  clock: Pick<Clock, 'setTimeout'>
+  log: Pick<Log, 'warn'>
+}
+
+/** What is asked, held in memory: a request for wallets never waits for the database. */
+interface Held {
+  readonly version: number
+  readonly index: WalletIndex
+  /** the digests of supplied pictures, by kind and id */
+  readonly supplied: ReadonlyMap<string, string>
+}
+
+const pollMs = 5_000
+const cacheBytes = 16 * 1024 * 1024
+
+export function createDirectory({ store, shipped, chains, clock, log }: DirectoryParameters): Directory {
+  const cache = createPictureCache({ mostBytes: cacheBytes })
+  let holding: Promise<Held> | undefined
+  const load = async (): Promise<Held> => {
+    const { version, wallets, pictures } = await store.load()
+    const index = createWalletIndex(withOwnChains({ wallets, chains }))
+    return { version, index, supplied: new Map(pictures.map((picture) => [keyOf(picture), picture.digest])) }
+  }
+  const begin = async () => {
+    await store.ship(await shipped())
+    return load()
+  }
+  const held = () =>
+    (holding ??= begin().catch((cause: unknown) => {
+      holding = undefined // the next request may try again
+      throw cause
+    }))
+  const follow = async () => {
+    const { version } = await held()
+    if ((await store.version()) === version) return
+    const next = await load()
+    cache.clear()
+    holding = Promise.resolve(next)
+  }
+  return {
+    work: createRepeatedWork({ name: 'directory', everyMs: pollMs, clock, log, round: follow }),
+    list: async (query) => (await held()).index.list(query),
+    async picture(asked) {
+      const name = normal(asked)
+      const { index, supplied } = await held()
+      const digest = supplied.get(keyOf(name))
+      const key = `${keyOf(name)} ${digest ?? 'drawn'}`
+      const cached = cache.get(key)
+      if (cached !== undefined) return cached
+      const stored = digest === undefined ? null : await store.picture(name)
+      const picture = stored ?? artworkFor({ ...name, label: asked.id, nameOfWallet: index.nameOfImage })
+      if (picture !== null) cache.set(key, picture)
+      return picture
+    },
+  }
+}
+
+/** A currency's code and a token's symbol are the same in any case; other ids are only as they are written. */
+function normal({ kind, id }: PictureName): PictureName {
+  return { kind, id: kind === 'currency' || kind === 'token' ? id.toUpperCase() : id }
+}
+
+const keyOf = ({ kind, id }: PictureName) => `${kind} ${id}`

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { isStillSvg } from './stillSvg.js'
+
+/** Whose picture it is: each kind has ids of its own. */
+export const pictureKinds = ['wallet', 'asset', 'currency', 'token'] as const
+
+export type PictureKind = (typeof pictureKinds)[number]
+
+/** Which picture. */
+export interface PictureName {
+  readonly kind: PictureKind
+  readonly id: string
+}
+
+/** A picture as it is sent. */
+export interface Picture {
+  readonly mediaType: PictureType
+  readonly bytes: Uint8Array
+  /** changes with the bytes */
+  readonly digest: string
+}
+
+/** Larger pictures are no icons. */
+export const mostPictureBytes = 256 * 1024
+
+export const pictureTypes = ['image/png', 'image/webp', 'image/jpeg', 'image/svg+xml'] as const
+
+export type PictureType = (typeof pictureTypes)[number]
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/**
+ * What bytes are, by what stands in them: what a host or a file's name says of them isn't believed.
+ * @returns null for what is none of {@link pictureTypes}, or an SVG that does more than draw
+ */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
+  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
+  return isStillSvg(bytes) ? 'image/svg+xml' : null
+}
+
+/** @returns null for what is no picture, or too large a one */
+export function readPicture(bytes: Uint8Array): Picture | null {
+  const mediaType = bytes.length > mostPictureBytes ? null : pictureTypeOf(bytes)
+  return mediaType === null ? null : { mediaType, bytes, digest: digestOf(bytes) }
+}
+
+export function digestOf(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,86 @@
+import { coreBuild, coreBuildExcludes, type Wallet, type WalletsQuery, type WalletsReply } from '@foyer/core/wire'
+import { foldText } from './foldText.js'
+
+/** A directory that is ready to be asked, all in memory. */
+export interface WalletIndex {
+  /** A page of what matches, and how much matches in all. Never throws; what matches nothing has an empty page. */
+  list(query: WalletsQuery): WalletsReply
+  /** @returns the name of the wallet whose picture has this id */
+  nameOfImage(imageId: string): string | undefined
+  /** Every wallet, in order. */
+  readonly wallets: readonly Wallet[]
+}
+
+interface Entry {
+  readonly wallet: Wallet
+  readonly chains: ReadonlySet<string>
+  /** as a search compares it */
+  readonly name: string
+  /** where else a search looks: the announced name and the homepage's host */
+  readonly other: string
+}
+
+/** How well a search matches: the smaller, the earlier. */
+const noMatch = 4
+
+/**
+ * Makes wallets ready to be asked. They stand by their `order`, those without one last, then by name.
+ * @see S7.23, S7.24
+ */
+export function createWalletIndex(wallets: readonly Wallet[]): WalletIndex {
+  const entries = [...wallets].sort(byOrder).map(entryOf)
+  const names = new Map(entries.map(({ wallet }) => [wallet.image_id ?? wallet.id, wallet.name]))
+  return {
+    wallets: entries.map(({ wallet }) => wallet),
+    nameOfImage: (imageId) => names.get(imageId),
+    list({ page, entries: size, search, ...query }) {
+      const matching = entries.filter(matcher(query))
+      const found = search === undefined ? matching : ranked({ entries: matching, search: foldText(search) })
+      const data = found.slice((page - 1) * size, page * size).map(({ wallet }) => wallet)
+      return { data, count: found.length }
+    },
+  }
+}
+
+function entryOf(wallet: Wallet): Entry {
+  const { chains = [], name, rdns, homepage } = wallet
+  const host = homepage !== undefined && URL.canParse(homepage) ? new URL(homepage).hostname : ''
+  return { wallet, chains: new Set(chains), name: foldText(name), other: foldText(`${rdns ?? ''} ${host}`) }
+}
+
+function byOrder(one: Wallet, other: Wallet): number {
+  const [first, second] = [one.order ?? Number.MAX_VALUE, other.order ?? Number.MAX_VALUE]
+  if (first !== second) return first - second
+  const [name, otherName] = [foldText(one.name), foldText(other.name)]
+  if (name !== otherName) return name < otherName ? -1 : 1
+  return one.id < other.id ? -1 : 1 // ids are unique, so that every node has one and the same order
+}
+
+type Filter = Omit<WalletsQuery, 'page' | 'entries' | 'search'>
+
+function matcher({ include, exclude, chains, badge_type: badge, sv }: Filter): (entry: Entry) => boolean {
+  const included = include === undefined ? null : idsOf(include)
+  const excluded = idsOf([...(exclude ?? []), ...(sv?.startsWith(coreBuild) ? coreBuildExcludes : [])])
+  return ({ wallet, chains: own }) =>
+    !excluded.has(wallet.id) &&
+    (included === null || included.has(wallet.id)) &&
+    (chains === undefined || chains.some((chain) => own.has(chain))) &&
+    (badge === undefined || badge === (wallet.badge_type ?? 'none'))
+}
+
+/** Ids are hex, and hosts write them as they like. */
+const idsOf = (ids: readonly string[]) => new Set(ids.map((id) => id.toLowerCase()))
+
+/** The name's beginning before a word's, before anything within the name, before what else is known of the wallet. */
+function ranked({ entries, search }: { entries: readonly Entry[]; search: string }): Entry[] {
+  const groups: Entry[][] = Array.from({ length: noMatch }, () => [])
+  for (const entry of entries) groups[rankOf({ entry, search })]?.push(entry)
+  return groups.flat()
+}
+
+function rankOf({ entry: { name, other }, search }: { entry: Entry; search: string }): number {
+  if (name.startsWith(search)) return 0
+  if (name.includes(` ${search}`)) return 1
+  if (name.includes(search)) return 2
+  return other.includes(search) ? 3 : noMatch
+}
