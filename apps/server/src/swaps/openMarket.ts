@@ -7,9 +7,10 @@ import {
   SwapQuotesReply,
   SwapTransactionReply,
 } from '@foyer/core/wire'
-import { deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
+import { deployMarket, deployStrangeToken, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
 import {
+  type Abi,
   type Address,
   type Client,
   createClient,
@@ -17,6 +18,8 @@ import {
   type Hex,
   http,
   parseAbi,
+  parseEther,
+  parseUnits,
   type TransactionReceipt,
 } from 'viem'
 import { getBalance, readContract, sendTransaction, waitForTransactionReceipt, writeContract } from 'viem/actions'
@@ -29,7 +32,16 @@ import type { SwapsConfig } from './swapsConfig.js'
 /** What every call carries. */
 export const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 
-const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
+const tokenAbi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function setTax(uint256 bps)',
+  'function setResetsFirst(bool resets)',
+])
+const routerAbi = parseAbi([
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
+])
 
 /** A local chain with tokens and pools, for the tests of swaps; nothing in the product imports this. */
 export interface OpenMarket {
@@ -37,12 +49,21 @@ export interface OpenMarket {
   readonly market: Market
   readonly client: Client
   readonly account: Address
+  /** CAIP-10 of the account */
+  readonly user: string
   /** The address of a token, or the placeholder of the own coin. */
   addressOf(symbol: string): string
   /** CAIP-10 */
   named(symbol: string): string
   config(swaps?: Partial<SwapsConfig>): ChainConfig
-  mint(request: { symbol: string; amount: bigint }): Promise<void>
+  /** Calls a token as the account. */
+  ask(request: {
+    symbol: string
+    functionName: 'mint' | 'approve' | 'setTax' | 'setResetsFirst'
+    args: readonly unknown[]
+  }): Promise<void>
+  /** Somebody else buys dollars, and so moves their price. */
+  buyDollars(request: { ether: bigint }): Promise<void>
   /** What the account has of a token or of the own coin. */
   held(symbol: string, of?: Address): Promise<bigint>
   allowed(request: { symbol: string; spender: Address; owner?: Address }): Promise<bigint>
@@ -50,19 +71,52 @@ export interface OpenMarket {
   stop(): Promise<void>
 }
 
+/** Beside the stack's tokens there is STR, which only FYR has a pool with and which can be told to be strange. */
 export async function openMarket(): Promise<OpenMarket> {
   const chain = await startChain({ id: 31337 })
   const market = await deployMarket({ url: chain.url })
+  const strange = await deployStrangeToken({ url: chain.url })
   const client = createClient({ transport: http(chain.url, { retryCount: 0 }), pollingInterval: 5 })
-  const [, { address: account }] = devAccounts
-  const addressOf = (symbol: string) =>
-    symbol === 'ETH' ? nativeTokens.eip155 : (market.tokens.find((token) => token.symbol === symbol)?.address ?? symbol)
-  const tokenOf = (symbol: string): Address => `0x${addressOf(symbol).slice(2)}`
+  const [{ address: other }, { address: account }] = devAccounts
+  const tokens = [
+    ...market.tokens.map(({ address, name, symbol, decimals }) => ({ address, name, symbol: `${symbol}`, decimals })),
+    { address: strange, name: 'Strange', symbol: 'STR', decimals: 18 },
+  ]
+  const tokenOf = (symbol: string): Address =>
+    tokens.find((token) => token.symbol === symbol)?.address ?? expect.fail(`There is no ${symbol}.`)
+  const addressOf = (symbol: string) => (symbol === 'ETH' ? nativeTokens.eip155 : tokenOf(symbol))
+  const write = async (request: {
+    address: Address
+    abi: Abi
+    functionName: string
+    args: readonly unknown[]
+    value?: bigint
+  }) => {
+    const hash = await writeContract(client, { account, chain: null, ...request })
+    expect((await waitForTransactionReceipt(client, { hash })).status).toBe('success')
+  }
+  const ask: OpenMarket['ask'] = ({ symbol, functionName, args }) =>
+    write({ address: tokenOf(symbol), abi: tokenAbi, functionName, args })
+  for (const [symbol, amount] of [
+    ['DUSD', parseUnits('1000000', 6)],
+    ['FYR', parseEther('2000000')],
+    ['WBTC', parseUnits('100', 8)],
+    ['STR', parseEther('2000000')],
+  ] as const) {
+    await ask({ symbol, functionName: 'mint', args: [account, amount] })
+  }
+  const deposit = { abi: parseAbi(['function deposit() payable']), functionName: 'deposit', args: [] }
+  await write({ address: market.weth, ...deposit, value: parseEther('100') })
+  const half = parseEther('1000000')
+  for (const symbol of ['STR', 'FYR']) await ask({ symbol, functionName: 'approve', args: [market.router, half] })
+  const liquidity = [strange, tokenOf('FYR'), half, half, 0n, 0n, account, 2n ** 64n]
+  await write({ address: market.router, abi: routerAbi, functionName: 'addLiquidity', args: liquidity })
   return {
     chain,
     market,
     client,
     account,
+    user: formatAccountId({ networkId: chain.caipNetworkId, address: account }),
     addressOf,
     named: (symbol) => formatAccountId({ networkId: chain.caipNetworkId, address: addressOf(symbol) }),
     config: (swaps = {}) => ({
@@ -71,7 +125,7 @@ export async function openMarket(): Promise<OpenMarket> {
       nativeCurrency: chain.nativeCurrency,
       iconUrl: 'https://icons.example/eth.png',
       upstreams: [chain.url],
-      tokens: market.tokens.map((token) => ({ ...token, iconUrl: `https://icons.example/${token.symbol}.png` })),
+      tokens: tokens.map((token) => ({ ...token, iconUrl: `https://icons.example/${token.symbol}.png` })),
       swaps: {
         venue: 'uniswap-v2',
         router: market.router,
@@ -80,10 +134,13 @@ export async function openMarket(): Promise<OpenMarket> {
         ...swaps,
       },
     }),
-    async mint({ symbol, amount }) {
-      const request = { address: tokenOf(symbol), abi: mintAbi, functionName: 'mint', args: [account, amount] } as const
-      const hash = await writeContract(client, { account, chain: null, ...request })
-      await waitForTransactionReceipt(client, { hash })
+    ask,
+    async buyDollars({ ether }) {
+      const path = [market.weth, tokenOf('DUSD')]
+      const args = [0n, path, other, 2n ** 64n] as const
+      const bought = { address: market.router, abi: routerAbi, functionName: 'swapExactETHForTokens', args } as const
+      const hash = await writeContract(client, { account: other, chain: null, ...bought, value: ether, gas: 500_000n })
+      expect((await waitForTransactionReceipt(client, { hash })).status).toBe('success')
     },
     held: (symbol, of = account) =>
       symbol === 'ETH'
@@ -101,6 +158,20 @@ export async function openMarket(): Promise<OpenMarket> {
   }
 }
 
+/** The address of a CAIP-10 id. */
+export const plain = (accountId: string): Address => `0x${accountId.split(':0x')[1] ?? ''}`
+
+/** What became of a swap. */
+export interface Swapped {
+  readonly quote: SwapQuote
+  readonly tx: SwapTransactionReply['tx']
+  readonly receipt: TransactionReceipt
+  /** how many approvals it took */
+  readonly approvals: number
+  /** what the account has more of, the gas of the swap aside */
+  readonly received: bigint
+}
+
 /** The API as a client of swaps uses it. */
 export interface SwapClient {
   readonly api: TestApi
@@ -116,12 +187,7 @@ export interface SwapClient {
     minAmount?: string
   }): Promise<SwapTransactionReply['tx']>
   /** As the original's client does it: a quote, an approval where the allowance is too small, the swap. */
-  swap(request: {
-    from: string
-    to: string
-    amount: bigint
-    disableEstimate?: boolean
-  }): Promise<{ quote: SwapQuote; tx: SwapTransactionReply['tx']; receipt: TransactionReceipt; approvals: number }>
+  swap(request: { from: string; to: string; amount: bigint; disableEstimate?: boolean | undefined }): Promise<Swapped>
 }
 
 export async function openSwapClient({
@@ -135,10 +201,8 @@ export async function openSwapClient({
   swaps?: Partial<SwapsConfig>
   chains?: readonly ChainConfig[]
 }): Promise<SwapClient> {
-  const { account, named } = local
+  const { account, user, named } = local
   const api = await openApi({ database, chains: chains ?? [local.config(swaps)] })
-  const user = formatAccountId({ networkId: local.chain.caipNetworkId, address: account })
-  const plain = (accountId: string): Address => `0x${accountId.split(':0x')[1] ?? ''}`
   const answer = async <Value>(response: Response, schema: v.GenericSchema<unknown, Value>) => {
     const body: unknown = await response.json()
     expect([response.status, body], api.logged.slice(-2).join('')).toEqual([200, body])
@@ -191,8 +255,10 @@ export async function openSwapClient({
       const tx = await client.transaction({ from, to, amount, disableEstimate })
       const { gas, gasPrice } = tx.eip155
       const sent = { to: plain(tx.to), data: `0x${tx.data.slice(2)}`, value: from === 'ETH' ? amount : 0n } as const
+      const before = await local.held(to)
       const receipt = await local.send({ ...sent, gas: BigInt(gas), gasPrice: BigInt(gasPrice) })
-      return { quote, tx, receipt, approvals }
+      const gasPaid = to === 'ETH' ? receipt.gasUsed * receipt.effectiveGasPrice : 0n
+      return { quote, tx, receipt, approvals, received: (await local.held(to)) - before + gasPaid }
     },
   }
   return client

@@ -1,85 +1,84 @@
-import { type Address, parseEther, parseUnits } from 'viem'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
-import { type OpenMarket, openMarket, openSwapClient } from './openMarket.js'
+import { type OpenMarket, openMarket, openSwapClient, plain, type SwapClient } from './openMarket.js'
 
-// What the server builds is sent as it is and done by the chain.
+// What the server builds is sent as it is, and done by the chain.
 
 let local: OpenMarket
 let database: Database
 beforeAll(async () => {
   ;[local, database] = await Promise.all([openMarket(), openTestDatabase()])
-  for (const [symbol, amount] of [
-    ['DUSD', parseUnits('1000000', 6)],
-    ['FYR', parseEther('1000000')],
-    ['WBTC', parseUnits('100', 8)],
-  ] as const) {
-    await local.mint({ symbol, amount })
-  }
 })
 afterAll(() => Promise.all([local?.stop(), database?.close()]))
 
-const plain = (accountId: string): Address => `0x${accountId.split(':0x')[1] ?? ''}`
-
-/** Each with an amount that no pool minds, and one that is odd in its last digits. */
+/** Amounts that are odd in their last digits. */
 const trades = [
-  ['one hop', 'DUSD', 'FYR', 123_456_789n],
-  ['one hop back', 'FYR', 'DUSD', 98_765_432_109_876_543_211n],
-  ['two hops', 'WBTC', 'DUSD', 1_234_567n],
-  ['two hops back', 'DUSD', 'WBTC', 987_654_321n],
-  ['native in', 'ETH', 'DUSD', 123_456_789_012_345_679n],
-  ['native in by two hops', 'ETH', 'FYR', 1_000_000_000_000_000_001n],
-  ['native out', 'DUSD', 'ETH', 3_000_000_001n],
-  ['native out from 8 digits', 'WBTC', 'ETH', 777_777n],
-  ['the wrapped coin sold', 'WETH', 'FYR', 50_000_000_000_000_001n],
-  ['the wrapped coin bought', 'FYR', 'WETH', 4_321_000_000_000_000_000_007n],
+  { kind: 'one hop', from: 'DUSD', to: 'FYR', amount: 123_456_789n },
+  { kind: 'one hop back', from: 'FYR', to: 'DUSD', amount: 98_765_432_109_876_543_211n },
+  { kind: 'two hops', from: 'WBTC', to: 'DUSD', amount: 1_234_567n },
+  { kind: 'two hops back', from: 'DUSD', to: 'WBTC', amount: 987_654_321n },
+  { kind: 'three hops', from: 'WBTC', to: 'STR', amount: 1_234_567n },
+  { kind: 'three hops back', from: 'STR', to: 'WBTC', amount: 333_333_333_333_333_333_337n },
+  { kind: 'native in', from: 'ETH', to: 'DUSD', amount: 123_456_789_012_345_679n },
+  { kind: 'native in by two hops', from: 'ETH', to: 'STR', amount: 1_000_000_000_000_000_001n },
+  { kind: 'native out', from: 'DUSD', to: 'ETH', amount: 3_000_000_001n },
+  { kind: 'native out by two hops', from: 'STR', to: 'ETH', amount: 777_000_000_000_000_000_003n },
+  { kind: 'the wrapped coin bought', from: 'FYR', to: 'WETH', amount: 4_321_000_000_000_000_000_007n },
+  { kind: 'the wrapped coin sold', from: 'WETH', to: 'DUSD', amount: 50_000_000_000_000_001n },
 ] as const
 
 describe.each([
-  ['straight to the router', false],
-  ['through the fee router', true],
-])('[S7.11] a swap %s', (_, hasFee) => {
-  const open = (disableEstimate = true) =>
-    openSwapClient({ local, database, swaps: hasFee ? { feeRouter: local.market.feeRouter } : {} }).then((client) => ({
-      ...client,
-      disableEstimate,
-    }))
+  { way: 'straight to the router', bps: 0 },
+  { way: 'through the fee router', bps: 85 },
+])('[S7.6 S7.9 S7.11 S7.12] [F27] a swap $way', ({ bps }) => {
+  let client: SwapClient
+  beforeAll(async () => {
+    client = await openSwapClient({ local, database, swaps: bps === 0 ? {} : { feeRouter: local.market.feeRouter } })
+  })
+  const spender = () => (bps === 0 ? local.market.router : local.market.feeRouter)
+  const feeOf = (amount: bigint) => (amount * BigInt(bps)) / 10_000n
 
-  test.each(trades)(
-    '[S7.6 S7.9 S7.12] [F27] delivers what was promised, with an exact approval: %s',
-    async (_kind, from, to, amount) => {
-      if (from === 'WETH') {
-        const client = await open()
-        await client.swap({ from: 'ETH', to: 'WETH', amount })
-      }
-      const client = await open()
-      const { feeRecipient, router, feeRouter } = local.market
-      const spender = hasFee ? feeRouter : router
-      const before = {
-        to: await local.held(to),
-        from: await local.held(from),
-        fees: await local.held(from, feeRecipient),
-      }
-      const { quote, tx, receipt, approvals } = await client.swap({ from, to, amount })
-      expect(receipt.status).toBe('success')
+  /** Swaps, and expects all that was promised of it. */
+  async function expectSwap({ from, to, amount, disableEstimate }: Parameters<SwapClient['swap']>[0]) {
+    const { feeRecipient } = local.market
+    const fees = await local.held(from, feeRecipient)
+    const { quote, tx, receipt, approvals, received } = await client.swap({ from, to, amount, disableEstimate })
+    expect(receipt.status).toBe('success')
+    // Nobody else traded in between: it is what was quoted, to the last digit.
+    expect(received).toBe(BigInt(quote.toAmount))
+    expect(received).toBeGreaterThanOrEqual(BigInt(tx.minAmount ?? expect.fail()))
+    expect(tx.minAmount).toBe(quote.minAmount)
+    expect(quote.fee).toEqual({ bps, amount: String(feeOf(amount)) })
+    expect((await local.held(from, feeRecipient)) - fees).toBe(feeOf(amount))
+    expect([plain(tx.to), quote.target]).toEqual([spender(), tx.to])
+    expect(quote.spender).toBe(from === 'ETH' ? null : tx.to)
+    if (from !== 'ETH') {
+      expect([approvals, await local.allowed({ symbol: from, spender: spender() })]).toEqual([1, 0n])
+    }
+    return { quote, receipt }
+  }
 
-      const gasPaid = receipt.gasUsed * receipt.effectiveGasPrice
-      const received = (await local.held(to)) - before.to + (to === 'ETH' ? gasPaid : 0n)
-      // An approval was paid for too.
-      if (to !== 'ETH' || approvals === 0) expect(received).toBe(BigInt(quote.toAmount))
-      expect(BigInt(quote.minAmount ?? 0)).toBe(BigInt(tx.minAmount ?? 0))
-      if (to !== 'ETH') expect(received).toBeGreaterThanOrEqual(BigInt(quote.minAmount ?? expect.fail()))
+  test.each(trades)('delivers what was promised, with an exact approval: $kind', async ({ from, to, amount }) => {
+    await expectSwap({ from, to, amount, disableEstimate: true })
+  })
 
-      const fee = hasFee ? (amount * 85n) / 10_000n : 0n
-      expect(quote.fee).toEqual({ bps: hasFee ? 85 : 0, amount: String(fee) })
-      expect((await local.held(from, feeRecipient)) - before.fees).toBe(fee)
-      if (from !== 'ETH') {
-        expect(before.from - (await local.held(from))).toBe(amount)
-        expect([approvals, await local.allowed({ symbol: from, spender })]).toEqual([1, 0n])
-      }
-      expect([plain(tx.to), plain(quote.target ?? '')]).toEqual([spender, spender])
-      expect(quote.spender).toBe(from === 'ETH' ? null : `${local.chain.caipNetworkId}:${spender}`)
-    },
-  )
+  test.each(trades)('is estimated by the network when it may be: $kind', async ({ from, to, amount }) => {
+    await expectSwap({ from, to, amount, disableEstimate: false })
+  })
+
+  test('delivers it whatever the amount is', async () => {
+    const pair = fc.constantFrom(...trades.map(({ from, to }) => ({ from, to })))
+    const digits = fc.stringMatching(/^[1-9][0-9]{5,7}$/)
+    await fc.assert(
+      fc.asyncProperty(pair, digits, async ({ from, to }, text) => {
+        const decimals = { DUSD: 6, WBTC: 8 }[from as string] ?? 18
+        // A few whole tokens at most, so that the pools last.
+        const amount = BigInt(text) * 10n ** BigInt(Math.max(0, decimals - 8))
+        await expectSwap({ from, to, amount, disableEstimate: true })
+      }),
+      { numRuns: 12 },
+    )
+  })
 })
