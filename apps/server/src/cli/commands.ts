@@ -1,5 +1,6 @@
 import type { Command } from './command.js'
+import { directory } from './directory.js'
 import { serve } from './serve.js'
 
 /** Every command of `foyer-server`; the first is meant when none is named. */
-export const commands: readonly [Command, ...Command[]] = [serve]
+export const commands: readonly [Command, ...Command[]] = [serve, directory]

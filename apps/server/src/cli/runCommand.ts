@@ -1,12 +1,14 @@
 import { ConfigError } from '../config/ConfigError.js'
 import { DatabaseError } from '../db/DatabaseError.js'
+import { ListingError } from '../directory/ListingError.js'
 import { ApiError } from '../errors/ApiError.js'
 import { PortError } from '../listen.js'
+import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { Command, CommandContext, ExitCode } from './command.js'
 import { UsageError } from './UsageError.js'
 
 /** Errors whose message is a sentence for the operator. */
-const explained = [ApiError, ConfigError, DatabaseError, PortError]
+const explained = [ApiError, ConfigError, DatabaseError, PortError, ListingError, SafeFetchError]
 
 /**
  * Runs the command that the first argument names, and tells what went wrong in sentences.

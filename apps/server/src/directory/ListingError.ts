@@ -3,10 +3,11 @@ const sentences = {
     'This is no list of wallets: JSON with "listings" (the public explorer\'s) or "data" (an export, or an answer of /getWallets) was expected.',
   bad_entries: 'The list has entries that are wrong, so nothing of it was taken.',
   too_large: 'The list is larger than 20 MB.',
-  unreadable: "The list can't be read.",
+  unreadable: "The file or folder can't be read.",
+  no_pictures: 'The folder has none of the folders that pictures are taken from: wallet, asset, currency, token.',
 } as const
 
-/** A list of wallets can't be taken. The message is a sentence for the operator. */
+/** A list of wallets, or a folder of pictures, can't be taken. The message is a sentence for the operator. */
 export class ListingError extends Error {
   override readonly name = 'ListingError'
   readonly code: keyof typeof sentences

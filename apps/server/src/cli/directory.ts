@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises'
+import type { WalletsReply } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { systemClock } from '../clock.js'
+import { readConfig } from '../config/readConfig.js'
+import { openDatabase } from '../db/openDatabase.js'
+import { createDirectoryStore, type DirectoryStore } from '../directory/directoryStore.js'
+import { importListing } from '../directory/importListing.js'
+import type { BadEntry } from '../directory/readListing.js'
+import { readPictureFolder } from '../directory/readPictureFolder.js'
+import { readSource } from '../directory/readSource.js'
+import { shippedWallets } from '../directory/shippedWallets.js'
+import { WalletEdits, WalletId } from '../directory/walletFacts.js'
+import { createWalletIndex } from '../directory/walletIndex.js'
+import { migrationsFolder } from '../migrationsFolder.js'
+import { resolveHost } from '../safeFetch/resolveHost.js'
+import { createSafeFetch, type SafeFetch } from '../safeFetch/safeFetch.js'
+import type { Command, CommandContext } from './command.js'
+import { UsageError } from './UsageError.js'
+
+/** What a part of the command works with. */
+interface Part extends Pick<CommandContext, 'args' | 'print' | 'complain'> {
+  readonly store: DirectoryStore
+  readonly safeFetch: SafeFetch
+}
+
+const parts: Readonly<Record<string, (part: Part) => Promise<void>>> = {
+  import: importList,
+  export: exportList,
+  edit: editWallet,
+  pictures: takePictures,
+}
+
+/** Fills the directory, and gives it back. A server that runs on the same PostgreSQL hears of it within seconds. */
+export const directory: Command = {
+  name: 'directory',
+  usage: 'import FILE|URL [--replace] [--strict] [--pictures] | export [FILE] | edit ID JSON | pictures FOLDER',
+  summary: 'Takes wallets in from a list, gives them back, changes one, or takes pictures in.',
+  async run({ args: [name = '', ...args], env, print, complain }) {
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined
+    if (part === undefined) throw new UsageError('directory needs one of import, export, edit and pictures.')
+    const config = await readConfig(env)
+    const database = await openDatabase({ location: config.database, migrationsFolder: migrationsFolder() })
+    try {
+      const store = createDirectoryStore({ orm: database.orm })
+      await store.ship(await shippedWallets())
+      const safeFetch = createSafeFetch({ config: config.safeFetch, clock: systemClock, resolveHost })
+      await part({ args, print, complain, store, safeFetch })
+    } finally {
+      await database.close()
+    }
+    return 0
+  },
+}
+
+async function importList({ args, print, complain, store, safeFetch }: Part): Promise<void> {
+  const { values, switches } = sorted({ args, known: ['--replace', '--strict', '--pictures'] })
+  const [source, ...rest] = values
+  if (source === undefined || rest.length > 0) throw new UsageError('directory import needs one file or address.')
+  const { signal } = new AbortController() // ends with the process
+  const done = await importListing({
+    store,
+    json: await readSource({ source, safeFetch, signal }),
+    replace: switches.has('--replace'),
+    strict: switches.has('--strict'),
+    fetchWith: switches.has('--pictures') ? safeFetch : undefined,
+    onBad: teller(complain),
+    signal,
+  })
+  const { added, changed, unchanged, removed, skipped, pictures } = done
+  print(
+    `${added} wallets added, ${changed} changed, ${unchanged} as before, ${removed} removed, ${skipped} skipped; ${pictures} pictures taken.\n`,
+  )
+}
+
+async function exportList({ args, print, store }: Part): Promise<void> {
+  const [file, ...rest] = sorted({ args, known: [] }).values
+  if (rest.length > 0) throw new UsageError('directory export writes to one file, or to standard output.')
+  const data = createWalletIndex((await store.load()).wallets).wallets
+  const json = `${JSON.stringify({ data, count: data.length } satisfies WalletsReply, null, 2)}\n`
+  if (file === undefined) return print(json)
+  await writeFile(file, json)
+  print(`${data.length} wallets written.\n`)
+}
+
+async function editWallet({ args, print, store }: Part): Promise<void> {
+  const [id, json, ...rest] = args
+  const parsedId = v.safeParse(WalletId, id)
+  if (!parsedId.success || rest.length > 0)
+    throw new UsageError('directory edit needs an id of 64 hex digits, and JSON.')
+  const edits = v.safeParse(v.pipe(v.string(), v.parseJson(), WalletEdits), json)
+  if (!edits.success) {
+    const fields = edits.issues.map((issue) => v.getDotPath(issue) ?? 'the JSON')
+    throw new UsageError(`Not as expected: ${[...new Set(fields)].join(', ')}.`)
+  }
+  const isKnown = await store.edit({ id: parsedId.output, edits: edits.output })
+  if (!isKnown) throw new UsageError('No wallet has this id. To add one, give its name too.')
+  print('Changed.\n')
+}
+
+async function takePictures({ args, print, complain, store }: Part): Promise<void> {
+  const [folder, ...rest] = sorted({ args, known: [] }).values
+  if (folder === undefined || rest.length > 0) throw new UsageError('directory pictures needs one folder.')
+  const pictures = await readPictureFolder({ folder, onBad: teller(complain) })
+  await store.putPictures(pictures)
+  print(`${pictures.length} pictures taken.\n`)
+}
+
+const teller =
+  (complain: CommandContext['complain']) =>
+  ({ id, field, problem }: BadEntry) =>
+    complain(`${id}: ${field}: ${problem}\n`)
+
+/** @throws UsageError for a switch that isn't known */
+function sorted({ args, known }: { args: readonly string[]; known: readonly string[] }) {
+  const switches = new Set(args.filter((arg) => arg.startsWith('--')))
+  for (const each of switches) if (!known.includes(each)) throw new UsageError(`${each} is not known here.`)
+  return { switches, values: args.filter((arg) => !arg.startsWith('--')) }
+}
