@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { ApiError } from './errors/ApiError.js'
 import { NotFoundError } from './errors/refusals.js'
 import { renderError } from './errors/renderError.js'
+import { admin } from './routes/admin.js'
+import { adminPages } from './routes/adminPages.js'
 import { blockchain } from './routes/blockchain.js'
 import { crossOrigin } from './routes/crossOrigin.js'
 import { directory } from './routes/directory.js'
@@ -14,6 +16,7 @@ import { names } from './routes/names.js'
 import { onramp } from './routes/onramp.js'
 import { operations } from './routes/operations.js'
 import { pay } from './routes/pay.js'
+import { prices } from './routes/prices.js'
 import { project } from './routes/project.js'
 import { requestLog } from './routes/requestLog.js'
 import { rpc } from './routes/rpc.js'
@@ -35,6 +38,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', metrics(services))
     .route('/', rpc(services))
     .route('/', blockchain(services))
+    .route('/', prices(services))
     .route('/', project(services))
     .route('/', swaps(services))
     .route('/', onramp(services))
@@ -43,6 +47,8 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', sessions(services))
     .route('/', names(services))
     .route('/', directory(services))
+    .route('/', admin(services))
+    .route('/', adminPages(services))
     .route('/', documentation({ operations, version: KIT_VERSION }))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((error, c) => {

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createAdminAccess } from './admin/adminAccess.js'
+import { createAdministration } from './admin/administration.js'
 import type { BackgroundWork } from './background.js'
 import { createBalances } from './balances/balances.js'
+import { noHeldTokens } from './balances/heldTokens.js'
 import { createChains } from './chains/chains.js'
 import { createChainWatch } from './chains/chainWatch.js'
 import type { Clock } from './clock.js'
@@ -22,9 +25,11 @@ import { noMetrics } from './metrics/metrics.js'
 import { observeServices } from './metrics/observeServices.js'
 import { createNaming } from './names/createNaming.js'
 import { createOnramp } from './onramp/onramp.js'
-import { poolPrices } from './onramp/poolPrices.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
+import { createUsdPrices } from './onramp/usdPrices.js'
 import { createPayments } from './pay/payments.js'
+import { createPriceSources } from './prices/createPriceSources.js'
+import { createPrices } from './prices/prices.js'
 import { createProjects } from './projects/projects.js'
 import { createUsage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
@@ -35,6 +40,7 @@ import { createSealing } from './sessions/sealing.js'
 import { createSessionKeeping } from './sessions/sessionKeeping.js'
 import { createSmartSessions } from './sessions/smartSessions.js'
 import { createSwaps } from './swaps/swaps.js'
+import { createTokens } from './tokens/tokens.js'
 
 export interface CreateServicesParameters {
   config: ServerConfig
@@ -67,6 +73,21 @@ export function createServices({ config, database, redis, log, clock, requestId 
   const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
   // For every room that fetches what a stranger's text points to.
   const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })
+  const tokens = createTokens({ orm, publicUrl: config.publicUrl, now })
+  const prices = createPrices({
+    sources: createPriceSources({
+      config: config.prices,
+      fetcherFor: (origin) =>
+        // The operator named it, so it may stand anywhere.
+        createSafeFetch({
+          config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] },
+          clock,
+          resolveHost,
+        }),
+    }),
+    log,
+    clock,
+  })
   const usage = createUsage({ orm, clock, log })
   const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
   const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
@@ -89,6 +110,7 @@ export function createServices({ config, database, redis, log, clock, requestId 
     clock,
     log,
   })
+  const events = createEvents({ orm, errorLimit, now })
   const background: readonly BackgroundWork[] = [
     createChainWatch({ chains, clock, log }),
     usage.work,
@@ -98,20 +120,34 @@ export function createServices({ config, database, redis, log, clock, requestId 
     directory.work,
   ]
   return {
+    adminAccess:
+      config.adminToken === undefined
+        ? null
+        : createAdminAccess({ token: config.adminToken, now, randomId: randomUUID }),
+    // So many that an operator's script isn't stopped, so few that nobody gets anywhere by guessing.
+    adminLimit: limits.rateLimit({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
+    administration: createAdministration({ projects, events, usage, now }),
     background,
-    balances: createBalances({ chains }),
+    balances: createBalances({ chains, tokens, prices, heldTokens: noHeldTokens, log, clock }),
     chains,
     clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
     database,
     directory,
-    events: createEvents({ orm, errorLimit, now }),
+    events,
     log,
     metrics,
     metricsToken: config.metricsToken,
     naming,
     now,
-    onramp: createOnramp({ config: config.onramp, chains, prices: poolPrices, now, uuid: randomUUID }),
+    onramp: createOnramp({
+      config: config.onramp,
+      chains,
+      prices: createUsdPrices({ prices, tokens }),
+      now,
+      uuid: randomUUID,
+    }),
     payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
+    prices,
     projects,
     purchases: createPurchaseLedger({ orm, chains, now }),
     rateLimit: createClientLimit({ limits, ...config.rateLimit }),
@@ -127,6 +163,7 @@ export function createServices({ config, database, redis, log, clock, requestId 
       randomUuid: randomUUID,
       randomBytes,
     }),
+    tokens,
     usage,
   }
 }

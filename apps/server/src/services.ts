@@ -1,3 +1,5 @@
+import type { AdminAccess } from './admin/adminAccess.js'
+import type { Administration } from './admin/administration.js'
 import type { BackgroundWork } from './background.js'
 import type { Balances } from './balances/balances.js'
 import type { Chains } from './chains/chains.js'
@@ -5,20 +7,28 @@ import type { Directory } from './directory/directory.js'
 import type { Events } from './events/events.js'
 import type { ClientKey } from './limits/clientAddress.js'
 import type { ClientLimit } from './limits/clientLimit.js'
+import type { RateLimit } from './limits/rateLimit.js'
 import type { Log } from './log/createLog.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Naming } from './names/createNaming.js'
 import type { Onramp } from './onramp/onramp.js'
 import type { PurchaseLedger } from './onramp/purchases.js'
 import type { Payments } from './pay/payments.js'
+import type { Prices } from './prices/prices.js'
 import type { Projects } from './projects/projects.js'
 import type { Usage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
 import type { Swaps } from './swaps/swaps.js'
+import type { Tokens } from './tokens/tokens.js'
 
 /** What the routes ask: one service a room, each of which can be another in a test. */
 export interface Services {
+  /** null where the operator set no token: then there is no administration */
+  readonly adminAccess: AdminAccess | null
+  /** how often a client may give a token */
+  readonly adminLimit: RateLimit
+  readonly administration: Administration
   readonly background: readonly BackgroundWork[]
   readonly balances: Balances
   readonly chains: Chains
@@ -33,6 +43,7 @@ export interface Services {
   readonly now: () => number
   readonly onramp: Onramp
   readonly payments: Payments
+  readonly prices: Prices
   readonly projects: Projects
   readonly purchases: PurchaseLedger
   readonly rateLimit: ClientLimit
@@ -41,5 +52,6 @@ export interface Services {
   readonly requestId: () => string
   readonly swaps: Swaps
   readonly smartSessions: SmartSessions
+  readonly tokens: Tokens
   readonly usage: Usage
 }

@@ -1,50 +1,130 @@
-import { formatAccountId, formatAmount, isAddress } from '@foyer/core/chain'
+import { formatAccountId, formatAmount, isAccountId, isAddress, parseAccountId } from '@foyer/core/chain'
 import type { Balance } from '@foyer/core/wire'
-import type { TokenConfig } from '../chains/chain.js'
+import { createSharedReads, type SharedReads } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
-import { contractCall, readQuantity, readWords } from '../chains/contractCall.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
+import type { Clock } from '../clock.js'
 import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
-import { type Prices, priceDecimals, uniswapV2Prices } from '../prices/uniswapV2.js'
+import type { Log } from '../log/createLog.js'
+import { type PriceList, priceDecimals } from '../prices/priceSource.js'
+import type { Prices } from '../prices/prices.js'
+import { isSpamToken } from '../tokens/isSpamToken.js'
+import { tokenKey } from '../tokens/token.js'
+import type { Tokens } from '../tokens/tokens.js'
+import { createEvmHoldings } from './evmHoldings.js'
+import type { HeldTokens } from './heldTokens.js'
+import type { Holding, HoldingsReader } from './holdings.js'
+import { createSolanaHoldings } from './solanaHoldings.js'
 
 export interface Balances {
   /**
-   * Reads what an account holds, from the network itself at the time of asking.
+   * Reads what an account holds, from the network itself, at most 7 s ago.
    * @param request.chainId - CAIP-2; without it, every network that has such addresses
-   * @returns each network's own coin, then the configured tokens that the account has some of
+   * @param request.fresh - CAIP-10 tokens that are read now and told even where they look like spam; what isn't one is
+   * passed over, but anything at all means that nothing kept is told
+   * @returns each network's own coin, and the tokens that the account has some of, the most valuable first; tokens
+   * that are only sent around to be seen aren't told
    * @throws {@link InvalidInputError} · UnknownChainError · {@link ChainUnavailableError} when one of the networks
    * doesn't answer: a list that silently lacks a network would look like an empty account
-   * @see S7.13
+   * @see S7.13, S3.12
    */
-  of(request: { address: string; chainId?: string | undefined; signal: AbortSignal }): Promise<readonly Balance[]>
+  of(request: BalancesRequest): Promise<readonly Balance[]>
 }
 
-export function createBalances({ chains }: { chains: Chains }): Balances {
+export interface BalancesRequest {
+  address: string
+  chainId?: string | undefined
+  fresh?: readonly string[] | undefined
+  signal: AbortSignal
+}
+
+export interface BalancesParameters {
+  chains: Chains
+  tokens: Tokens
+  prices: Prices
+  heldTokens: HeldTokens
+  log: Log
+  clock: Clock
+}
+
+/** What one account is asked on one network. */
+interface Asked {
+  readonly chain: Chain
+  readonly account: string
+  readonly forced: readonly string[]
+}
+
+interface Rooms extends BalancesParameters {
+  readonly holdings: SharedReads<Asked, readonly Holding[]>
+}
+
+const mostHeld = 500
+const mostForced = 20
+const holdingsKey = ({ chain, account }: Asked) => `${chain.id} ${tokenKey({ chain, address: account })}`
+
+export function createBalances(parameters: BalancesParameters): Balances {
+  const { chains, tokens, heldTokens, clock } = parameters
+  const readers: Readonly<Record<string, HoldingsReader>> = {
+    eip155: createEvmHoldings({ tokens }),
+    solana: createSolanaHoldings({ tokens }),
+  }
+  const readerOf = ({ id }: Chain) => readers[id.split(':')[0] ?? '']
+  const holdings = createSharedReads<Asked, readonly Holding[]>({
+    keyOf: holdingsKey,
+    load: async ({ items, signal }) => {
+      const read = async (asked: Asked) => {
+        const { chain, account, forced } = asked
+        const held = await heldTokens.of({ chain, address: account, signal })
+        const all = [...forced, ...held.slice(0, mostHeld)]
+        const found = await readerOf(chain)?.({ chain, account, tokens: all, signal })
+        return [holdingsKey(asked), found ?? []] as const
+      }
+      return new Map(await Promise.all(items.map(read)))
+    },
+    lifetimeMs: 7_000,
+    timeoutMs: 10_000,
+    most: 20_000,
+    clock,
+  })
   return {
-    async of({ address, chainId, signal }) {
-      const asked = chainId === undefined ? chains.all.filter(isEvm) : [chains.get(chainId)]
-      if (!asked.every(isEvm)) throw new InvalidInputError({ reasons: [onlyEvm] })
-      if (!isAddress({ family: 'eip155', address })) throw new InvalidInputError({ reasons: [noAddress] })
-      const account = address.startsWith('0x') ? address : `0x${address}`
-      const lists = await Promise.all(asked.map((chain) => onChain({ chain, account, signal })))
-      return lists.flat()
+    async of({ address, chainId, fresh, signal }) {
+      const asked = chainId === undefined ? chains.all.filter(readerOf) : [chains.get(chainId)]
+      if (!asked.every(readerOf)) throw new InvalidInputError({ reasons: [unreadable] })
+      const fitting = asked.filter((chain) => fits({ chain, address }))
+      if (fitting.length === 0) throw new InvalidInputError({ reasons: [noAddress] })
+      const rooms = { ...parameters, holdings }
+      const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, signal })))
+      return lists.flat().sort(byValue)
     },
   }
 }
 
-const onlyEvm = { name: 'chainId', description: 'Balances are read of eip155 networks only.' }
-const noAddress = { name: 'address', description: "Isn't an address of 40 hex digits." }
-const isEvm = ({ id }: Chain) => id.startsWith('eip155:')
+const unreadable = { name: 'chainId', description: 'Balances are read of eip155 and solana networks only.' }
+const noAddress = { name: 'address', description: "Isn't an address of the networks that are asked." }
+
+function fits({ chain: { id }, address }: { chain: Chain; address: string }): boolean {
+  return isAddress({ family: id.startsWith('eip155:') ? 'eip155' : 'solana', address })
+}
+
+/** Where nothing is known of the value, the order stays as it is: own coins first, then tokens as configured. */
+const byValue = (one: Balance, other: Balance): number => (other.value ?? -1) - (one.value ?? -1)
 
 interface OnChain {
+  rooms: Rooms
   chain: Chain
-  account: string
+  address: string
+  fresh: readonly string[] | undefined
   signal: AbortSignal
 }
 
-async function onChain({ chain, account, signal }: OnChain): Promise<readonly Balance[]> {
+async function onChain({ rooms, chain, address, fresh, signal }: OnChain): Promise<readonly Balance[]> {
+  const isBare = chain.id.startsWith('eip155:') && !address.startsWith('0x')
+  const account = isBare ? `0x${address}` : address
+  const asked: Asked = { chain, account, forced: forcedOn({ chain, fresh: fresh ?? [] }) }
   try {
-    const [held, prices] = await Promise.all([readHoldings({ chain, account, signal }), readPrices({ chain, signal })])
+    const read = await rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })
+    const held = (read.get(holdingsKey(asked)) ?? []).filter((holding) => isTold({ rooms, asked, holding }))
+    const prices = await pricesOf({ rooms, chain, held, signal })
     return held.map((holding) => toBalance({ chain, holding, prices }))
   } catch (cause) {
     if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
@@ -52,50 +132,48 @@ async function onChain({ chain, account, signal }: OnChain): Promise<readonly Ba
   }
 }
 
-/** An amount of a token, or of the network's own coin. */
-interface Holding {
-  readonly token: TokenConfig | null
-  readonly amount: bigint
+function forcedOn({ chain, fresh }: { chain: Chain; fresh: readonly string[] }): readonly string[] {
+  const parts = fresh.slice(0, mostForced).flatMap((text) => (isAccountId(text) ? [parseAccountId(text)] : []))
+  const addresses = parts.filter(({ networkId }) => networkId === chain.id).map(({ address }) => address)
+  return addresses.map((address) => tokenKey({ chain, address }))
 }
 
-const balanceOf = '0x70a08231' // balanceOf(address)
+function isTold({ rooms, asked, holding }: { rooms: Rooms; asked: Asked; holding: Holding }): boolean {
+  const { chain, forced } = asked
+  const { token, native } = holding
+  if (native || forced.includes(tokenKey({ chain, address: token.address }))) return true
+  return !isSpamToken({ token, listed: rooms.tokens.listed(chain) })
+}
 
-async function readHoldings({ chain, account, signal }: OnChain): Promise<readonly Holding[]> {
-  const calls = [
-    { method: 'eth_getBalance', params: [account, 'latest'] },
-    ...chain.tokens.map(({ address }) => contractCall({ to: address, selector: balanceOf, addresses: [account] })),
-  ]
-  const [native, ...ofTokens] = await chain.request({ calls, signal })
-  const amount = readQuantity(native)
-  if (amount === null) {
-    throw new ChainUnavailableError({ chainId: chain.id, cause: new Error('The node gave no native balance.') })
+interface PricesOf {
+  rooms: Rooms
+  chain: Chain
+  held: readonly Holding[]
+  signal: AbortSignal
+}
+
+/** An amount without its value is worth telling; a price that can't be had is no reason to tell nothing. */
+async function pricesOf({ rooms, chain, held, signal }: PricesOf): Promise<PriceList> {
+  try {
+    return await rooms.prices.of({ chain, tokens: held.map(({ token }) => token), signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    rooms.log.warn({ chainId: chain.id, error }, 'balances are told without prices')
+    return new Map()
   }
-  // A token that can't be read, such as one that isn't deployed there, is none that the account has.
-  const tokens = chain.tokens.map((token, index) => {
-    const [held = 0n] = readWords({ outcome: ofTokens[index], count: 1 }) ?? []
-    return { token, amount: held }
-  })
-  return [{ token: null, amount }, ...tokens.filter((holding) => holding.amount > 0n)]
 }
 
-async function readPrices({ chain, signal }: { chain: Chain; signal: AbortSignal }): Promise<Prices> {
-  const { uniswapV2: market, tokens } = chain
-  return market === undefined ? new Map() : uniswapV2Prices({ chain, market, tokens, signal })
-}
-
-function toBalance({ chain, holding, prices }: { chain: Chain; holding: Holding; prices: Prices }): Balance {
-  const { token, amount } = holding
-  const { name, symbol, decimals } = token ?? chain.nativeCurrency
-  const pricedAs = token?.address ?? chain.uniswapV2?.weth
-  const price = pricedAs === undefined ? undefined : prices.get(pricedAs.toLowerCase())
+function toBalance({ chain, holding, prices }: { chain: Chain; holding: Holding; prices: PriceList }): Balance {
+  const { token, amount, native } = holding
+  const { name, symbol, decimals, iconUrl, address } = token
   return {
     name,
     symbol,
     chainId: chain.id,
-    ...(token !== null && { address: formatAccountId({ networkId: chain.id, address: token.address }) }),
-    ...worth({ amount, decimals, price }),
+    ...(!native && { address: formatAccountId({ networkId: chain.id, address }) }),
+    ...worth({ amount, decimals, price: prices.get(tokenKey({ chain, address })) }),
     quantity: { decimals: String(decimals), numeric: formatAmount({ value: amount, decimals }) },
-    iconUrl: token?.iconUrl ?? chain.iconUrl,
+    iconUrl,
   }
 }
 

@@ -38,13 +38,37 @@ export const TokenConfig = v.strictObject({
 })
 export type TokenConfig = v.InferOutput<typeof TokenConfig>
 
+/** Which pools are believed when prices are read. */
+const pricing = {
+  /** what must lie in a pool on the side of the stable coin, WETH or a token of `through`, in US dollars; 1000 if left out */
+  minimumDepthUsd: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e12))),
+  /** configured tokens that a price may come by way of, besides WETH */
+  through: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(8))),
+}
+
 /** A Uniswap V2 (or a copy of it) that prices are read from, in a coin that stands for the US dollar. */
 export const UniswapV2Config = v.strictObject({
   factory: EvmAddress,
   weth: EvmAddress,
   stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
+  ...pricing,
 })
 export type UniswapV2Config = v.InferOutput<typeof UniswapV2Config>
+
+/** A Uniswap V3 (or a copy of it) that prices are read from: the mean over some time. */
+export const UniswapV3Config = v.strictObject({
+  factory: EvmAddress,
+  weth: EvmAddress,
+  stable: v.strictObject({ address: EvmAddress, decimals: Decimals }),
+  /** the fee tiers that are looked at, in hundredths of a basis point */
+  fees: v.optional(
+    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))), v.maxLength(8)),
+  ),
+  /** 600 if left out */
+  twapSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400))),
+  ...pricing,
+})
+export type UniswapV3Config = v.InferOutput<typeof UniswapV3Config>
 
 const ChainId = v.custom<NetworkId>(isNetworkId, 'must be a CAIP-2 id such as "eip155:1"')
 
@@ -84,6 +108,7 @@ export const ChainConfig = v.strictObject({
   mostBehind: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
   uniswapV2: v.optional(UniswapV2Config),
+  uniswapV3: v.optional(UniswapV3Config),
   swaps: v.optional(SwapsConfig),
   index: v.optional(IndexConfig),
 })

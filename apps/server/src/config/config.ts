@@ -6,6 +6,7 @@ import type { EnsConfig } from '../names/ensConfig.js'
 import type { NamesConfig } from '../names/namesConfig.js'
 import type { OnrampConfig } from '../onramp/onrampConfig.js'
 import type { PayConfig } from '../pay/payConfig.js'
+import { type PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import type { ProjectConfig } from '../projects/project.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
 import type { SealingKey } from '../sessions/sealing.js'
@@ -44,6 +45,8 @@ export interface ServerConfig {
   readonly names?: NamesConfig | undefined
   /** where ENS is asked, on one of the networks; without it nowhere */
   readonly ens?: EnsConfig | undefined
+  /** where prices come from */
+  readonly prices: PricesConfig
   /** what is fetched on another's word */
   readonly safeFetch: SafeFetchConfig
 }
@@ -83,6 +86,7 @@ export function completeConfig(
     upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,
     names: said.names,
     ens: said.ens,
+    prices: said.prices ?? usualPrices,
     safeFetch: said.safeFetch ?? { allow: [], http: false },
   }
 }

@@ -5,6 +5,7 @@ import { EnsConfig } from '../names/ensConfig.js'
 import { NamesConfig } from '../names/namesConfig.js'
 import { OnrampConfig } from '../onramp/onrampConfig.js'
 import { PayConfig } from '../pay/payConfig.js'
+import { PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import { ProjectConfig } from '../projects/project.js'
 import { ConfigError } from './ConfigError.js'
 import { defaults, type ServerConfig } from './config.js'
@@ -43,6 +44,12 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
     text: () => readJsonOrFile(said.PAY),
     problems,
   })
+  const [prices = usualPrices] = await readPart({
+    name: 'PRICES',
+    schema: only(PricesConfig),
+    text: () => readJsonOrFile(said.PRICES),
+    problems,
+  })
   const [names] = await readPart({
     name: 'NAMES',
     schema: only(NamesConfig),
@@ -59,7 +66,7 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
     problems.push('ENS: "chainId" must be one of the networks of CHAINS.')
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError({ problems })
-  return toConfig({ env: parsed.output, chains, projects, onramp, pay, names, ens })
+  return toConfig({ env: parsed.output, chains, projects, onramp, pay, prices, names, ens })
 }
 
 function toConfig({
@@ -67,7 +74,7 @@ function toConfig({
   ...parts
 }: { env: Environment } & Pick<
   ServerConfig,
-  'chains' | 'projects' | 'onramp' | 'pay' | 'names' | 'ens'
+  'chains' | 'projects' | 'onramp' | 'pay' | 'prices' | 'names' | 'ens'
 >): ServerConfig {
   const database: DatabaseLocation =
     env.DATABASE_URL === undefined

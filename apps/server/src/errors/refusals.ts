@@ -107,3 +107,16 @@ export class ChainUnavailableError extends ApiError {
     })
   }
 }
+
+/** None of the places where prices are found can be asked. */
+export class PricesUnavailableError extends ApiError {
+  override readonly name = 'PricesUnavailableError'
+  constructor({ chainId, cause }: { chainId: string; cause: unknown }) {
+    super({
+      code: 'prices_unavailable',
+      status: 502,
+      reasons: [{ name: 'addresses', description: `The prices on ${chainId} can't be had at the moment.` }],
+      cause,
+    })
+  }
+}

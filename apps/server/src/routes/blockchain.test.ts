@@ -85,7 +85,7 @@ describe('[S7.13] balances', () => {
   test('come from the chain, with prices from its pools', async () => {
     const balances = await ask({ chain: local({ priced: true }), query: '&forceUpdate=eip155:31337:0x01' })
     const bySymbol = new Map(balances.map((balance) => [balance.symbol, balance]))
-    expect([...bySymbol.keys()]).toEqual(['ETH', 'DUSD', 'FYR', 'WBTC'])
+    expect([...bySymbol.keys()]).toEqual(['ETH', 'WBTC', 'DUSD', 'FYR'])
     expect(bySymbol.get('ETH')).toEqual({
       name: 'Ether',
       symbol: 'ETH',

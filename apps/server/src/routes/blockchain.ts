@@ -67,8 +67,9 @@ export function blockchain(services: Services): Hono<Env> {
     })
     .get(paths.balance, authorized, parse('param', Address), parse('query', BalanceQuery), async (c) => {
       const { address } = c.req.valid('param')
-      const { chainId } = c.req.valid('query')
-      const held = await balances.of({ address, chainId, signal: c.req.raw.signal })
+      const { chainId, forceUpdate } = c.req.valid('query')
+      const fresh = forceUpdate?.split(',')
+      const held = await balances.of({ address, chainId, fresh, signal: c.req.raw.signal })
       return c.json({ balances: held } satisfies BalanceReply)
     })
 }

@@ -1,3 +1,5 @@
+import { adminOperations } from './admin.js'
+import { adminPageOperations } from './adminPages.js'
 import { blockchainOperations } from './blockchain.js'
 import { directoryOperations } from './directory.js'
 import { documentationOperations } from './documentation.js'
@@ -7,6 +9,7 @@ import { nameOperations } from './names.js'
 import { onrampOperations } from './onramp.js'
 import type { Operation } from './operation.js'
 import { payOperations } from './pay.js'
+import { priceOperations } from './prices.js'
 import { projectOperations } from './project.js'
 import { rpcOperations } from './rpc.js'
 import { sessionOperations } from './sessions.js'
@@ -17,6 +20,7 @@ import { webhookOperations } from './webhooks.js'
 export const operations: readonly Operation[] = [
   ...rpcOperations,
   ...blockchainOperations,
+  ...priceOperations,
   ...projectOperations,
   ...sessionOperations,
   ...swapOperations,
@@ -28,4 +32,6 @@ export const operations: readonly Operation[] = [
   ...healthOperations,
   ...metricsOperations,
   ...documentationOperations,
+  ...adminOperations,
+  ...adminPageOperations,
 ]

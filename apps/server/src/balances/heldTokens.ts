@@ -1,0 +1,10 @@
+import type { Chain } from '../chains/chains.js'
+
+/** Which tokens an account may hold, besides the configured ones. */
+export interface HeldTokens {
+  /** @returns addresses of tokens that the account was ever seen to receive, the latest first */
+  of(request: { chain: Chain; address: string; signal: AbortSignal }): Promise<readonly string[]>
+}
+
+/** Where no index is kept: only configured tokens are known. */
+export const noHeldTokens: HeldTokens = { of: async () => [] }

@@ -1,0 +1,78 @@
+import { createSharedReads } from '../cache/sharedReads.js'
+import type { Clock } from '../clock.js'
+import type { Log } from '../log/createLog.js'
+import { tokenKey } from '../tokens/token.js'
+import type { PricedToken, PriceList, PriceRequest, PriceSource } from './priceSource.js'
+
+export interface Prices {
+  /**
+   * What tokens of a network cost, by the first source that knows it; at most 10 s old, and at most 5 minutes where no
+   * source can be asked.
+   * @returns US dollars for one whole token, times 10^18, by `tokenKey`; what nothing prices isn't there
+   * @throws the last source's error when none of them could be asked
+   */
+  of(request: PriceRequest): Promise<PriceList>
+}
+
+export interface PricesParameters {
+  /** in the order in which they are asked */
+  sources: readonly PriceSource[]
+  log: Log
+  clock: Clock
+}
+
+type Asked = PricedToken & { readonly chain: PriceRequest['chain'] }
+
+export function createPrices({ sources, log, clock }: PricesParameters): Prices {
+  const keyOf = ({ chain, address, decimals }: Asked) => `${chain.id} ${tokenKey({ chain, address })} ${decimals}`
+  const shared = createSharedReads<Asked, bigint>({
+    keyOf,
+    load: async ({ items, signal }) => {
+      const [first] = items
+      if (first === undefined) return new Map()
+      const { chain } = first
+      const prices = await askInTurn({ sources, log, request: { chain, tokens: items, signal } })
+      return new Map(items.flatMap((item) => entry(keyOf(item), prices.get(tokenKey(item)))))
+    },
+    lifetimeMs: 10_000,
+    staleMs: 300_000,
+    timeoutMs: 10_000,
+    most: 20_000,
+    clock,
+  })
+  return {
+    async of({ chain, tokens, signal }) {
+      const items = tokens.map(({ address, decimals }) => ({ chain, address, decimals }))
+      const prices = await shared.of({ items, signal })
+      return new Map(items.flatMap((item) => entry(tokenKey(item), prices.get(keyOf(item)))))
+    },
+  }
+}
+
+const entry = (key: string, price: bigint | undefined): readonly (readonly [string, bigint])[] =>
+  price === undefined ? [] : [[key, price]]
+
+interface AskInTurn {
+  sources: readonly PriceSource[]
+  log: Log
+  request: PriceRequest
+}
+
+async function askInTurn({ sources, log, request }: AskInTurn): Promise<PriceList> {
+  const { chain, tokens, signal } = request
+  const prices = new Map<string, bigint>()
+  const failures: unknown[] = []
+  for (const source of sources) {
+    const missing = tokens.filter(({ address }) => !prices.has(tokenKey({ chain, address })))
+    if (missing.length === 0) break
+    try {
+      for (const [key, price] of await source.of({ chain, tokens: missing, signal })) prices.set(key, price)
+    } catch (error) {
+      signal.throwIfAborted()
+      failures.push(error)
+      log.warn({ chainId: chain.id, source: source.name, error }, 'a price source could not be asked')
+    }
+  }
+  if (prices.size === 0 && failures.length > 0) throw failures.at(-1)
+  return prices
+}

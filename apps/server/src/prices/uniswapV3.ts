@@ -1,0 +1,111 @@
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { Chain } from '../chains/chains.js'
+import { type Read, readContracts } from '../contracts/readContracts.js'
+import { type Couple, couplesOf, minimumDepthOf, pricesAsked } from './market.js'
+import type { PriceRequest, PriceSource } from './priceSource.js'
+import { ratioAtTick, ratioOne } from './ratioAtTick.js'
+import { type Rate, widestPrices } from './widestPrices.js'
+
+const factoryAbi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
+const poolAbi = parseAbi(['function observe(uint32[]) view returns (int56[], uint160[])'])
+
+/** The fee tiers that a factory has from the start, in hundredths of a basis point. */
+const usualFees = [100, 500, 3_000, 10_000]
+const usualTwapSeconds = 600
+
+/**
+ * Reads prices off a Uniswap V3's pools: the mean over some minutes, which one block's trade can't move much. How deep a
+ * pool is, is what it holds of the other coin. A pool that doesn't remember that long isn't believed.
+ */
+export const uniswapV3: PriceSource = {
+  name: 'uniswapV3',
+  async of({ chain, tokens, signal }: PriceRequest) {
+    const market = chain.uniswapV3
+    if (market === undefined) return new Map()
+    const { factory, fees = usualFees, twapSeconds = usualTwapSeconds } = market
+    const couples = couplesOf({ chain, market, tokens })
+    const pools = await findPools({ chain, factory, fees, couples, signal })
+    const rates = await readRates({ chain, pools, twapSeconds, signal })
+    const stable = market.stable.address.toLowerCase()
+    const prices = widestPrices({ rates, stable, minimumDepth: minimumDepthOf(market) })
+    return pricesAsked({ chain, market, tokens, prices })
+  },
+}
+
+type Pool = Couple & { readonly pool: Hex }
+
+interface FindPools {
+  chain: Chain
+  factory: string
+  fees: readonly number[]
+  couples: readonly Couple[]
+  signal: AbortSignal
+}
+
+async function findPools({ chain, factory, fees, couples, signal }: FindPools): Promise<readonly Pool[]> {
+  const to = getAddress(factory)
+  const tiers = couples.flatMap((couple) => fees.map((fee) => ({ couple, fee })))
+  const reads = tiers.map(({ couple: { token, against }, fee }) => {
+    const args = [getAddress(token.address), getAddress(against.address), fee] as const
+    return { kind: 'call', to, data: encodeFunctionData({ abi: factoryAbi, functionName: 'getPool', args }) } as const
+  })
+  const answers = await readContracts({ chain, reads, signal })
+  return tiers.flatMap(({ couple }, index) => {
+    const data = answers[index] ?? '0x'
+    if (data.length !== 66) return []
+    const pool = decodeFunctionResult({ abi: factoryAbi, functionName: 'getPool', data })
+    return pool === zeroAddress ? [] : [{ ...couple, pool }]
+  })
+}
+
+interface ReadRates {
+  chain: Chain
+  pools: readonly Pool[]
+  twapSeconds: number
+  signal: AbortSignal
+}
+
+async function readRates({ chain, pools, twapSeconds, signal }: ReadRates): Promise<readonly Rate[]> {
+  const observe = encodeFunctionData({ abi: poolAbi, functionName: 'observe', args: [[twapSeconds, 0]] })
+  const reads = pools.flatMap(({ pool, against }): readonly Read[] => {
+    const held = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [pool] })
+    return [
+      { kind: 'call', to: pool, data: observe },
+      { kind: 'call', to: getAddress(against.address), data: held },
+    ]
+  })
+  const answers = await readContracts({ chain, reads, signal })
+  return pools.flatMap((pool, index) => {
+    const [observed, held] = [answers[2 * index] ?? '0x', answers[2 * index + 1] ?? '0x']
+    return rateOf({ pool, observed, held, twapSeconds }) ?? []
+  })
+}
+
+interface RateOf {
+  pool: Pool
+  observed: Hex
+  held: Hex
+  twapSeconds: number
+}
+
+function rateOf({ pool: { token, against }, observed, held, twapSeconds }: RateOf): Rate | null {
+  if (observed.length !== 2 + 8 * 64 || held.length !== 66) return null
+  const [ticks] = decodeFunctionResult({ abi: poolAbi, functionName: 'observe', data: observed })
+  const [before = 0n, after = 0n] = ticks
+  // Divided as the pool's own library does: towards the lower tick.
+  const passed = after - before
+  const seconds = BigInt(twapSeconds)
+  const tick = passed / seconds - (passed < 0n && passed % seconds !== 0n ? 1n : 0n)
+  const ratio = ratioAtTick(tick)
+  if (ratio === null) return null
+  // The ratio is of token 1 for token 0, in smallest units; a pool keeps its two in the order of their addresses.
+  const [more, less] = token.address < against.address ? [ratio, ratioOne] : [ratioOne, ratio]
+  return {
+    token: token.address,
+    against: against.address,
+    numerator: more * 10n ** BigInt(token.decimals),
+    denominator: less * 10n ** BigInt(against.decimals),
+    depth: BigInt(held),
+    depthDecimals: against.decimals,
+  }
+}

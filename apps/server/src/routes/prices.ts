@@ -1,0 +1,94 @@
+import { formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
+import { type Fungible, PriceBody, PriceReply, paths } from '@foyer/core/wire'
+import { Hono } from 'hono'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '../errors/refusals.js'
+import { priceDecimals } from '../prices/priceSource.js'
+import type { Services } from '../services.js'
+import { tokenKey } from '../tokens/token.js'
+import { authorize } from './authorize.js'
+import { readJson, takeJson } from './body.js'
+import type { Env } from './env.js'
+import type { Operation } from './operation.js'
+import { parseWith } from './parse.js'
+
+const limitBytes = 32 * 1024
+
+export const priceOperations: readonly Operation[] = [
+  {
+    id: 'getFungiblePrice',
+    method: 'post',
+    path: paths.fungiblePrice,
+    group: 'Tokens',
+    summary: 'What tokens cost in US dollars; a token that nothing prices is left out.',
+    access: 'project',
+    body: PriceBody,
+    reply: { schema: PriceReply },
+  },
+]
+
+/** What tokens cost. @see S7.8 */
+export function prices(services: Services): Hono<Env> {
+  return new Hono<Env>().post(
+    paths.fungiblePrice,
+    takeJson({ limitBytes }),
+    authorize({ services, origins: 'own', projectIdIn: 'body' }),
+    async (c) => {
+      const { addresses } = parseWith({ schema: PriceBody, value: readJson(await c.req.text()), whole: 'body' })
+      const fungibles = await fungiblesOf({ services, addresses, signal: c.req.raw.signal })
+      return c.json({ fungibles } satisfies PriceReply)
+    },
+  )
+}
+
+interface FungiblesOf {
+  services: Pick<Services, 'chains' | 'tokens' | 'prices'>
+  addresses: readonly string[]
+  signal: AbortSignal
+}
+
+async function fungiblesOf({ services, addresses, signal }: FungiblesOf): Promise<readonly Fungible[]> {
+  const bad = addresses.findIndex((address) => !isAccountId(address))
+  if (bad >= 0)
+    throw new InvalidInputError({ reasons: [{ name: `addresses.${bad}`, description: "Isn't a CAIP-10 address." }] })
+  const asked = [...new Set(addresses)].map((id) => ({ id, ...parseAccountId(id) }))
+  const known = services.chains.all.filter(({ id }) => asked.some(({ networkId }) => networkId === id))
+  // Of a network that isn't offered, nothing is known.
+  const lists = await Promise.all(
+    known.map((chain) => {
+      const own = asked.filter(({ networkId }) => networkId === chain.id)
+      return onChain({ services, chain, asked: own, signal })
+    }),
+  )
+  const byId = new Map(lists.flat().map((fungible) => [fungible.address, fungible]))
+  return asked.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+interface OnChain {
+  services: Pick<Services, 'tokens' | 'prices'>
+  chain: Services['chains']['all'][number]
+  asked: readonly { readonly id: string; readonly address: string }[]
+  signal: AbortSignal
+}
+
+async function onChain({ services, chain, asked, signal }: OnChain): Promise<readonly Fungible[]> {
+  const tokens = await services.tokens
+    .of({ chain, addresses: asked.map(({ address }) => address), signal })
+    .catch((cause: unknown) => {
+      throw cause instanceof UpstreamError ? new ChainUnavailableError({ chainId: chain.id, cause }) : cause
+    })
+  const found = await services.prices.of({ chain, tokens: [...tokens.values()], signal }).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw new PricesUnavailableError({ chainId: chain.id, cause })
+  })
+  return asked.flatMap(({ id, address }) => {
+    const token = tokens.get(tokenKey({ chain, address }))
+    const price = found.get(tokenKey({ chain, address }))
+    if (token === undefined || price === undefined) return []
+    const { name, symbol, iconUrl } = token
+    // The wire has a number here: for showing, never for reckoning.
+    return [
+      { name, symbol, iconUrl, price: Number(formatAmount({ value: price, decimals: priceDecimals })), address: id },
+    ]
+  })
+}
