@@ -42,7 +42,8 @@ export function createMemory<Value>({ freshMs, most, now }: MemoryParameters<Val
     return entry
   }
   return {
-    recall({ key, read, signal }) {
+    async recall({ key, read, signal }) {
+      signal.throwIfAborted()
       const known = kept.get(key)
       const { answer } = known !== undefined && now() < known.until ? known : begin({ key, read })
       return unlessAborted({ work: answer, signal })
@@ -55,7 +56,6 @@ async function unlessAborted<Value>({ work, signal }: { work: Promise<Value>; si
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
   })
   try {
     return await Promise.race([work, aborted])

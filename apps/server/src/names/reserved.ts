@@ -20,12 +20,12 @@ const services = [
 
 /**
  * Tells which labels are kept back: those on the list and what looks like one; of services and of the operator's own, also
- * what has one between its hyphens (`metamask-desk`).
+ * what has one between its hyphens, or with a number at an end (`metamask-desk`, `metamask24`).
  * @param more - an operator's own
  */
 export function createIsReserved(more: readonly string[]): (label: string) => boolean {
   const wholes = new Set(offices.map(skeletonOf))
   const parts = new Set([...services, ...more].map(skeletonOf))
-  return (label) =>
-    wholes.has(skeletonOf(label)) || [label, ...label.split('-')].some((part) => parts.has(skeletonOf(part)))
+  const isPart = (part: string) => parts.has(skeletonOf(part)) || parts.has(skeletonOf(part.replace(/^\d+|\d+$/g, '')))
+  return (label) => wholes.has(skeletonOf(label)) || [label, ...label.split('-')].some(isPart)
 }
