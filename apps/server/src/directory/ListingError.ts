@@ -2,6 +2,7 @@ const sentences = {
   no_list:
     'This is no list of wallets: JSON with "listings" (the public explorer\'s) or "data" (an export, or an answer of /getWallets) was expected.',
   bad_entries: 'The list has entries that are wrong, so nothing of it was taken.',
+  empty: 'The list has no wallet that can be taken, so it takes the place of nothing.',
   too_large: 'The list is larger than 20 MB.',
   unreadable: "The file or folder can't be read.",
   no_pictures: 'The folder has none of the folders that pictures are taken from: wallet, asset, currency, token.',

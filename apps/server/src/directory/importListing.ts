@@ -27,7 +27,8 @@ export interface ImportedListing extends Imported {
 
 /**
  * Takes a list in, whole or not at all: the wallets are one transaction. Taking the same list in again changes nothing.
- * @throws {@link ListingError} for what is no list, and for a list with bad entries where it was to be strict
+ * @throws {@link ListingError} for what is no list, for a list with bad entries where it was to be strict, and for one
+ * without a good entry that was to replace everything
  */
 export async function importListing({
   store,
@@ -41,6 +42,7 @@ export async function importListing({
   const { wallets, pictures, bad } = readListing(json)
   for (const entry of bad) onBad(entry)
   if (strict && bad.length > 0) throw new ListingError({ code: 'bad_entries' })
+  if (replace && wallets.length === 0) throw new ListingError({ code: 'empty' })
   const imported = await store.import({ wallets, replace })
   const asked = wallets.flatMap(({ id, image_id }) => {
     const url = pictures.get(id)
