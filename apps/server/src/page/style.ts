@@ -72,7 +72,9 @@ button.plain{background:none;color:var(--text-2);font-weight:400;padding:8px 0;m
 .figures div{background:var(--bg-2);border-radius:16px;padding:14px 16px}
 .figures dt{font-size:13px;color:var(--text-2)}
 .figures dd{font-size:24px;font-weight:600;font-variant-numeric:tabular-nums;line-height:1.3}
-meter{width:100%;height:10px}
+meter{display:block;width:100%;height:12px}
+.chart{display:block;width:100%;height:96px;fill:var(--accent);stroke:none}
+.chart line{stroke:var(--line);stroke-width:1}
 .docs{display:grid;grid-template-columns:220px minmax(0,1fr);gap:32px;align-items:start}
 .docs>nav{position:sticky;inset-block-start:16px;max-height:calc(100vh - 32px);overflow:auto}
 .docs>nav h2{font-size:13px;color:var(--text-2);font-weight:500;padding:12px 8px 4px}

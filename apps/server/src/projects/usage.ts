@@ -25,6 +25,8 @@ export interface Usage {
   take(request: { project: Pick<Project, 'id' | 'dailyRequests'>; cost?: number | undefined }): Promise<number | null>
   /** @returns what was written down, the oldest day first; days without a request are left out */
   days(request: { projectId: string; from: string }): Promise<readonly DayOfUsage[]>
+  /** @returns what was written down on a day (UTC), by project; those without a request are left out */
+  requestsOn(day: string): Promise<ReadonlyMap<string, number>>
   /** Writes down what was counted, now and then and at the end. */
   readonly work: BackgroundWork
 }
@@ -102,6 +104,10 @@ export function createUsage({ orm, clock, log }: UsageParameters): Usage {
     async days({ projectId, from }) {
       const days = and(eq(table.projectId, projectId), gte(table.day, from))
       return orm.select({ day: table.day, requests: table.requests }).from(table).where(days).orderBy(table.day)
+    },
+    async requestsOn(day) {
+      const rows = await orm.select().from(table).where(eq(table.day, day))
+      return new Map(rows.map(({ projectId, requests }) => [projectId, requests]))
     },
     work: createRepeatedWork({ name: 'usage', everyMs: flushEveryMs, clock, log, round: flush, last: flush }),
   }

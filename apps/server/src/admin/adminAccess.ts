@@ -1,0 +1,54 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Who is the operator: whoever has the token, and a browser that was given it. */
+export interface AdminAccess {
+  /** Compares in constant time. */
+  isToken(candidate: string): boolean
+  /** What a browser carries instead of the token, for eight hours; other nodes with the same token take it too. */
+  openSession(): { readonly cookie: string; readonly maxAgeSeconds: number }
+  isSession(cookie: string | undefined): boolean
+  /** What stands in every form of a session, so that no other page can send one. */
+  formToken(cookie: string): string
+  isFormToken(request: { cookie: string; candidate: string | undefined }): boolean
+}
+
+const lifeSeconds = 8 * 3_600
+
+/** @param parameters.randomId - hard to guess, another one each time */
+export function createAdminAccess({
+  token,
+  now,
+  randomId,
+}: {
+  token: string
+  now: () => number
+  randomId: () => string
+}): AdminAccess {
+  // Keys of their own, so that neither a cookie nor a form tells anything of the other, or of the token.
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', token).update(`${purpose} ${text}`).digest('base64url')
+  const formToken = (cookie: string) => sign('form', cookie)
+  return {
+    isToken: (candidate) => isSame(candidate, token),
+    openSession() {
+      const named = `${randomId()}.${Math.floor(now() / 1000) + lifeSeconds}`
+      return { cookie: `${named}.${sign('session', named)}`, maxAgeSeconds: lifeSeconds }
+    },
+    isSession(cookie = '') {
+      const [id = '', expiry = '', signature = ''] = cookie.split('.')
+      return (
+        /^\d{1,12}$/.test(expiry) &&
+        isSame(signature, sign('session', `${id}.${expiry}`)) &&
+        now() < Number(expiry) * 1000
+      )
+    },
+    formToken,
+    isFormToken: ({ cookie, candidate = '' }) => isSame(candidate, formToken(cookie)),
+  }
+}
+
+/** Hashed first, so that the time it takes says nothing of the length either. */
+function isSame(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(a), hash(b))
+}

@@ -1,0 +1,67 @@
+import type { DayOfEvents, Events } from '../events/events.js'
+import type { Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
+import type { Projects } from '../projects/projects.js'
+import type { Usage } from '../projects/usage.js'
+
+/** What happened in a project's name on a day. */
+export interface DayOfProject extends DayOfEvents {
+  readonly requests: number
+}
+
+/** What an operator does; the page, the JSON API and the command line all ask this. */
+export interface Administration {
+  list(): Promise<readonly Project[]>
+  /** @throws UnknownProjectError */
+  read(id: string): Promise<Project>
+  /** @throws ProjectExistsError */
+  create(project: ProjectConfig): Promise<Project>
+  /** @throws UnknownProjectError · TooManyOriginsError */
+  change(request: { id: string; changes: ProjectChanges }): Promise<Project>
+  /** @throws UnknownProjectError */
+  remove(id: string): Promise<void>
+  /** @returns the last 30 days (UTC), today first @throws UnknownProjectError */
+  days(id: string): Promise<readonly DayOfProject[]>
+}
+
+const shownDays = 30
+const dayMs = 86_400_000
+
+export function createAdministration({
+  projects,
+  events,
+  usage,
+  now,
+}: {
+  projects: Projects
+  events: Pick<Events, 'days'>
+  usage: Pick<Usage, 'days'>
+  now: () => number
+}): Administration {
+  return {
+    list: projects.list,
+    read: projects.read,
+    create: projects.create,
+    change: projects.change,
+    remove: projects.remove,
+    async days(id) {
+      await projects.read(id)
+      const midnight = now() - (now() % dayMs)
+      const days = Array.from({ length: shownDays }, (_, ago) => dayOf(midnight - ago * dayMs))
+      const from = new Date(midnight - (shownDays - 1) * dayMs)
+      const [asked, told] = await Promise.all([
+        usage.days({ projectId: id, from: dayOf(from.getTime()) }),
+        events.days({ projectId: id, from }),
+      ])
+      const requests = new Map(asked.map((each) => [each.day, each.requests]))
+      const happened = new Map(told.map((each) => [each.day, each]))
+      return days.map((day) => ({
+        day,
+        requests: requests.get(day) ?? 0,
+        analytics: happened.get(day)?.analytics ?? 0,
+        errors: happened.get(day)?.errors ?? 0,
+      }))
+    },
+  }
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

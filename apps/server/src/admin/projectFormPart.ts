@@ -1,0 +1,101 @@
+import { html } from 'hono/html'
+import type { Html } from '../page/page.js'
+import { type ProjectFeature, projectFeatures } from '../projects/features.js'
+import type { Problems, ProjectFields } from './projectForm.js'
+
+const featureWords: Readonly<Record<ProjectFeature, string>> = {
+  swaps: 'Swaps',
+  onramp: 'Buying with a card',
+  pay: 'Paying from an exchange',
+  history: 'History',
+  names: 'Account names',
+  smartSessions: 'Smart sessions',
+  email: 'Login by e-mail',
+  socials: 'Social logins',
+}
+
+export interface ProjectFormPart {
+  action: string
+  /** what its button says */
+  verb: string
+  fields: ProjectFields
+  problems: Problems
+  /** keeps other pages from sending it */
+  formToken: string
+  isNew: boolean
+}
+
+/** The form that makes or changes a project. A field with a problem says it, and is found by its summary. */
+export function projectFormPart({ action, verb, fields, problems, formToken, isNew }: ProjectFormPart): Html {
+  const wrong = Object.entries(problems)
+  return html`<form method="post" action="${action}" class="fields" novalidate>
+<input type="hidden" name="form" value="${formToken}">
+${
+  wrong.length === 0
+    ? ''
+    : html`<div class="note bad" role="alert"><strong>Nothing was saved.</strong><ul>${wrong.map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`)}</ul></div>`
+}
+${isNew ? line({ name: 'id', label: 'Project id', hint: 'Letters, digits, "-" and "_". Dapps carry it in every call; it can\'t be changed later.', value: fields.id, problem: problems.id, required: true }) : ''}
+${line({ name: 'name', label: 'Name', value: fields.name, problem: problems.name, required: true })}
+<div class="field">
+<label for="allowedOrigins">Allowed origins</label>
+<p class="hint" id="allowedOrigins-hint">One a line, such as https://dapp.example, or https://*.dapp.example for everything below a domain.</p>
+<textarea id="allowedOrigins" name="allowedOrigins" spellcheck="false" autocapitalize="off" ${describedBy('allowedOrigins', true, problems.allowedOrigins)}>${fields.allowedOrigins}</textarea>
+${problemLine('allowedOrigins', problems.allowedOrigins)}
+</div>
+${line({ name: 'dailyRequests', label: 'Requests a day', hint: 'Counted by the day of UTC. Leave it empty for no limit.', value: fields.dailyRequests, problem: problems.dailyRequests, inputmode: 'numeric' })}
+<fieldset>
+<legend>Features</legend>
+<p class="hint">What is switched off is refused, and says so.</p>
+<div class="checks">${projectFeatures.map((feature) => check({ name: 'features', value: feature, label: featureWords[feature], isOn: fields.features.includes(feature) }))}</div>
+</fieldset>
+<fieldset>
+<legend>Switches</legend>
+<div class="checks">
+${check({ name: 'analyticsEnabled', value: 'on', label: 'Analytics', hint: "Keep the events that the project's dapps tell.", isOn: fields.analyticsEnabled })}
+${check({ name: 'development', value: 'on', label: 'Development', hint: "Allow every origin on a developer's own machine.", isOn: fields.development })}
+</div>
+</fieldset>
+${line({ name: 'url', label: 'Web page', hint: 'Shown to people beside the name. May stay empty.', value: fields.url, problem: problems.url, inputmode: 'url' })}
+${line({ name: 'iconUrl', label: 'Icon', hint: 'The address of a picture. May stay empty.', value: fields.iconUrl, problem: problems.iconUrl, inputmode: 'url' })}
+<div class="actions"><button class="main">${verb}</button></div>
+</form>`
+}
+
+interface Line {
+  name: keyof ProjectFields
+  label: string
+  value: string
+  hint?: string | undefined
+  problem: string | undefined
+  required?: boolean | undefined
+  inputmode?: 'numeric' | 'url' | undefined
+}
+
+const line = ({ name, label, value, hint, problem, required = false, inputmode }: Line): Html =>
+  html`<div class="field">
+<label for="${name}">${label}</label>
+${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<input type="text" id="${name}" name="${name}" value="${value}" autocomplete="off" ${inputmode === undefined ? '' : html`inputmode="${inputmode}"`} ${required ? 'required' : ''} ${describedBy(name, hint !== undefined, problem)}>
+${problemLine(name, problem)}
+</div>`
+
+function describedBy(name: string, hasHint: boolean, problem: string | undefined): Html | '' {
+  const ids = [...(hasHint ? [`${name}-hint`] : []), ...(problem === undefined ? [] : [`${name}-problem`])]
+  if (ids.length === 0) return ''
+  return html`aria-describedby="${ids.join(' ')}" ${problem === undefined ? '' : html`aria-invalid="true"`}`
+}
+
+const problemLine = (name: string, problem: string | undefined): Html | '' =>
+  problem === undefined ? '' : html`<p class="problem" id="${name}-problem">${problem}</p>`
+
+interface Check {
+  name: string
+  value: string
+  label: string
+  hint?: string | undefined
+  isOn: boolean
+}
+
+const check = ({ name, value, label, hint, isOn }: Check): Html =>
+  html`<label class="check"><input type="checkbox" name="${name}" value="${value}" ${isOn ? 'checked' : ''}><span>${label}${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</span></label>`
