@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { deployMarket, type Market, type StartedChain, startChain } from '@foyer/stack'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import { createChains } from '../chains/chains.js'
+import { systemClock } from '../clock.js'
+import type { Database } from '../db/database.js'
+import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { createLog } from '../log/createLog.js'
+import { openTestDatabase } from '../openApi.js'
+import type { IndexConfig } from './indexConfig.js'
+import { createIndexer, type Indexer } from './indexer.js'
+import { type Activity, rpc, seeded, startActivity } from './randomActivity.js'
+import { truthOfChain, truthOfIndex } from './truth.js'
+
+let postgres: RunningPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres?.stop())
+
+const log = createLog({ level: 'silent' })
+const running: Indexer[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((indexer) => indexer.stop()))
+})
+
+interface Follow {
+  database: Database
+  url: string
+  index?: IndexConfig | undefined
+  leaseMs?: number | undefined
+}
+
+function follow({ database, url, index = { follow: 'all', everyMs: 50 }, leaseMs }: Follow): Indexer {
+  const config: ChainConfig = {
+    id: 'eip155:31337',
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    iconUrl: '',
+    upstreams: [url],
+    tokens: [],
+    index,
+  }
+  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: systemClock })
+  const indexer = createIndexer({ chains, orm: database.orm, log, clock: systemClock, holder: randomUUID(), leaseMs })
+  indexer.start()
+  running.push(indexer)
+  return indexer
+}
+
+const stateOf = (indexer: Indexer) => indexer.state()[0] ?? expect.fail()
+
+/** Waits until the index says of itself that it stands where the chain does, and then asks whether it holds the same. */
+async function expectTruth({ database, url }: { database: Database; url: string }) {
+  const truth = await truthOfChain({ url })
+  await vi.waitFor(
+    async () => expect(await truthOfIndex({ orm: database.orm, chainId: 'eip155:31337' })).toEqual(truth),
+    { timeout: 20_000, interval: 100 },
+  )
+  return truth
+}
+
+describe.each([
+  { name: 'the embedded database', open: () => openTestDatabase() },
+  {
+    name: 'PostgreSQL',
+    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+  },
+])('on $name', ({ open }) => {
+  let database: Database
+  let chain: StartedChain
+  let market: Market
+  let activity: Activity
+  let random: () => number
+  beforeAll(async () => {
+    database = await open()
+    chain = await startChain({ id: 31337 })
+    market = await deployMarket({ url: chain.url })
+    random = seeded(7)
+    activity = await startActivity({ url: chain.url, market, random })
+  })
+  afterAll(async () => {
+    await chain?.stop()
+    await database?.close()
+  })
+
+  test('the index holds what the chain does, from its first block on, whatever was done and whoever did it', async () => {
+    for (let count = 0; count < 60; count += 1) await activity.act()
+    const { url } = chain
+    const indexer = follow({ database, url })
+    const { facts } = await expectTruth({ database, url })
+    for (const kind of ['native', 'erc20', 'erc721', 'erc1155', 'approval', 'approvalforall', 'swap']) {
+      expect(facts.some((fact) => fact.includes(` ${kind} `))).toBe(true)
+    }
+    await expect.poll(() => stateOf(indexer)).toMatchObject({ leads: true, lag: 0, failures: 0, reorgs: 0 })
+  })
+
+  test('it is true again after reorganisations of any depth, and after blocks that were taken back', async () => {
+    const { url } = chain
+    const indexer = follow({ database, url })
+    for (let round = 0; round < 12; round += 1) {
+      for (let count = Math.floor(random() * 8); count > 0; count -= 1) await activity.act()
+      const depth = 1 + Math.floor(random() * 12)
+      if (round % 3 === 2) await rpc({ url, method: 'anvil_rollback', params: [depth] })
+      else await rpc({ url, method: 'anvil_reorg', params: [depth, []] })
+      if (round % 4 === 0) await expectTruth({ database, url })
+    }
+    await expectTruth({ database, url })
+    expect(stateOf(indexer).reorgs).toBeGreaterThan(2)
+  })
+
+  test('it catches up with what happened while nobody followed, a replaced end of the chain too', async () => {
+    const { url } = chain
+    const first = follow({ database, url })
+    await expectTruth({ database, url })
+    await first.stop()
+    const snapshot = await rpc({ url, method: 'evm_snapshot' })
+    for (let count = 0; count < 5; count += 1) await activity.act()
+    const second = follow({ database, url })
+    await expectTruth({ database, url })
+    await second.stop()
+    await rpc({ url, method: 'evm_revert', params: [snapshot] })
+    await rpc({ url, method: 'anvil_mine', params: ['0x96'] }) // more than is read at once
+    for (let count = 0; count < 5; count += 1) await activity.act()
+    follow({ database, url })
+    await expectTruth({ database, url })
+  })
+
+  test('two nodes on one database: one follows, and the other takes over when it stops or falls silent', async () => {
+    const { url } = chain
+    const first = follow({ database, url, leaseMs: 500 })
+    await expect.poll(() => stateOf(first).leads).toBe(true)
+    const second = follow({ database, url, leaseMs: 500 })
+    for (let count = 0; count < 5; count += 1) await activity.act()
+    await expectTruth({ database, url })
+    expect([stateOf(first).leads, stateOf(second).leads]).toEqual([true, false])
+    await first.stop()
+    await expect.poll(() => stateOf(second).leads, { timeout: 5_000 }).toBe(true)
+    for (let count = 0; count < 5; count += 1) await activity.act()
+    await expectTruth({ database, url })
+  })
+})
+
+test('a chain that was begun anew is read anew', async () => {
+  const database = await openTestDatabase()
+  const old = await startChain({ id: 31337 })
+  const activity = await startActivity({
+    url: old.url,
+    market: await deployMarket({ url: old.url }),
+    random: seeded(1),
+  })
+  for (let count = 0; count < 5; count += 1) await activity.act()
+  const indexer = follow({ database, url: old.url })
+  await expectTruth({ database, url: old.url })
+  await indexer.stop()
+  await old.stop()
+  const young = await startChain({ id: 31337 })
+  follow({ database, url: young.url })
+  await expectTruth({ database, url: young.url })
+  await Promise.all(running.splice(0).map((each) => each.stop()))
+  await young.stop()
+  await database.close()
+})
