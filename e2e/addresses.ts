@@ -10,6 +10,10 @@ export interface Addresses {
   /** The origin of the page that hands its kits to the tests. */
   readonly host: string
   readonly server: string
+  /** Where cards are taken. */
+  readonly desk: string
+  /** Where payments are made from an account. */
+  readonly exchange: string
   readonly chains: readonly [ChainAddress, ChainAddress]
 }
 

@@ -17,12 +17,18 @@ export interface LocalAddresses {
   /** The demo's origin. */
   readonly demo: string
   readonly server: string
+  /** Where cards are taken. */
+  readonly desk: string
+  /** Where payments are made from an account. */
+  readonly exchange: string
   readonly chains: readonly LocalChain[]
 }
 
 export interface LocalPorts {
   readonly demo: number
   readonly server: number
+  readonly desk: number
+  readonly exchange: number
   readonly 31337: number
   readonly 31338: number
 }

@@ -1,22 +1,26 @@
 // The local stack as one thing: chains, server and demo. `npm start` and the journeys use the same.
 
+import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
 /** The addresses that `npm start` likes to have. */
-export const usualPorts = { demo: 7100, server: 7101, 31337: 8545, 31338: 8546 }
+export const usualPorts = { demo: 7100, server: 7101, desk: 7102, exchange: 7103, 31337: 8545, 31338: 8546 }
 
 /** The demo's project at the local server. */
 const projectId = 'foyer-demo'
+
+/** The local exchange at the local server. */
+const exchangeId = 'foyer-exchange'
 
 /**
  * Starts all of it.
  * @param {{ directory: string, ports?: Partial<typeof usualPorts>, reset?: boolean, log?: (line: string) => void }} options
  */
 export async function startLocal({ directory, ports = {}, reset = false, log = () => {} }) {
-  const [{ startChains }, { startServer }, { serveDemo }] = await Promise.all([
+  const [{ devAccounts, startChains, startDesk, startExchange }, { startServer }, { serveDemo }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
     import(`${root}apps/server/dist/start.js`),
     import(`${root}apps/demo/dist/server/serve.js`),
@@ -26,14 +30,28 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     for (const each of stops.reverse().splice(0)) await each()
   }
   try {
-    if (reset) await rm(join(directory, 'database'), { recursive: true, force: true })
+    if (reset) {
+      for (const part of ['database', 'desk', 'exchange']) {
+        await rm(join(directory, part), { recursive: true, force: true })
+      }
+    }
     await mkdir(directory, { recursive: true })
     const demoPort = await port(ports.demo)
     const demoOrigin = `http://dapp.localhost:${demoPort}`
     const { chains, stop: stopChains } = await startChains({ directory: join(directory, 'chains'), ports, reset, log })
     stops.push(stopChains)
-    const server = await startServer(serverConfig({ directory, port: ports.server ?? 0, chains, demoOrigin }))
+    // Known before they start, since the server and they name each other.
+    const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
+    const server = await startServer({
+      ...serverConfig({ directory, port: ports.server ?? 0, chains, demoOrigin }),
+      ...sellersConfig({ chains, desk, exchange }),
+    })
     stops.push(server.stop)
+    const tills = { server: server.url, chains, log }
+    const inFolder = (name) => ({ directory: join(directory, name) })
+    stops.push((await startDesk({ ...tills, ...desk, ...inFolder('desk'), account: devAccounts[9] })).stop)
+    const exchangeAccount = { id: exchangeId, account: devAccounts[8] }
+    stops.push((await startExchange({ ...tills, ...exchange, ...inFolder('exchange'), ...exchangeAccount })).stop)
     const demo = await serveDemo({
       port: demoPort,
       api: server.url,
@@ -44,6 +62,8 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     const addresses = {
       demo: demoOrigin,
       server: server.url,
+      desk: desk.url,
+      exchange: exchange.url,
       chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),
     }
     await writeFile(join(directory, 'addresses.json'), JSON.stringify(addresses, null, 2))
@@ -81,6 +101,40 @@ function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
     projects: [
       { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
     ],
+  }
+}
+
+/** Where somebody sells, and what is shared with the server. */
+async function till(liked) {
+  const found = await port(liked)
+  return { port: found, url: `http://127.0.0.1:${found}`, secret: randomBytes(32).toString('hex') }
+}
+
+/** The card desk sells, and the exchange pays with, every coin and token that anybody may mint. */
+function sellersConfig({ chains, desk, exchange }) {
+  const assets = chains.flatMap(({ caipNetworkId, tokens }) => [
+    `${caipNetworkId}/slip44:60`,
+    ...tokens.filter(({ symbol }) => symbol !== 'WETH').map(({ address }) => `${caipNetworkId}/erc20:${address}`),
+  ])
+  const kept = { feeBasisPoints: 150, ...pick(desk, ['url', 'secret']) }
+  const currencies = [
+    { id: 'USD', usd: '1' },
+    { id: 'EUR', usd: '1.1' },
+  ]
+  return {
+    onramp: { providers: [{ kind: 'desk', ...kept }], assets, currencies },
+    pay: {
+      exchanges: [
+        {
+          kind: 'webhook',
+          id: exchangeId,
+          name: 'Foyer Exchange',
+          imageUrl: '',
+          ...pick(exchange, ['url', 'secret']),
+          assets,
+        },
+      ],
+    },
   }
 }
 

@@ -47,10 +47,12 @@ function stopOnSignal(started) {
   return () => stopping
 }
 
-function table({ demo, server, chains }) {
+function table({ demo, server, desk, exchange, chains }) {
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, 'blockchain API'],
+    ['Card desk', desk, 'sells coins for test cards'],
+    ['Exchange', exchange, 'pays from its account'],
     ...chains.map(({ id, name, url }) => [name, url, `eip155:${id}`]),
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))

@@ -29,6 +29,8 @@ test('the entry exports what it is meant to', () => {
       "placeMulticall",
       "startChain",
       "startChains",
+      "startDesk",
+      "startExchange",
     ]
   `)
 })

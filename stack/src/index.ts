@@ -18,6 +18,7 @@ export {
   localNftAbi,
 } from './deployNfts.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
+export { type StartDeskParameters, startDesk } from './desk/startDesk.js'
 export {
   AnvilMissingError,
   ChainStartError,
@@ -28,6 +29,8 @@ export {
   PortTakenError,
   StackError,
 } from './errors.js'
+export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
+export type { ServedPages } from './page/servePages.js'
 export { placeMulticall } from './placeMulticall.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'

@@ -1,0 +1,60 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { style } from './style.js'
+
+/** Nothing but the page's own style sheet, and forms that go back to it. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** An application whose pages are guarded: strict policy, no cache, and no form that another site has sent. */
+export function createPages(): Hono {
+  return new Hono()
+    .use(async (c, next) => {
+      const origin = c.req.header('origin')
+      const site = c.req.header('sec-fetch-site')
+      const isForeign =
+        (site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwn(origin, c.req.url))
+      if (c.req.method !== 'GET' && isForeign) return c.text('Forms are taken from this page only.', 403)
+      await next()
+      c.header('Content-Security-Policy', policy)
+      c.header('X-Content-Type-Options', 'nosniff')
+      c.header('Referrer-Policy', 'no-referrer')
+      c.header('Cache-Control', 'no-store')
+      return undefined
+    })
+    .get('/style.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+}
+
+function isOwn(origin: string, url: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host
+}
+
+/** A server that answers on this machine. */
+export interface ServedPages {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** @param port - 0: a free one */
+export async function servePages({ pages, port }: { pages: Hono; port: number }): Promise<ServedPages> {
+  const server = await new Promise<ServerType>((resolve, reject) => {
+    const listening = serve({ fetch: pages.fetch, port, hostname: '127.0.0.1' }, () => resolve(listening))
+    listening.once('error', reject)
+  })
+  const address = server.address()
+  const found = typeof address === 'object' && address !== null ? address.port : port
+  return {
+    url: `http://127.0.0.1:${found}`,
+    stop: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()))
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}
