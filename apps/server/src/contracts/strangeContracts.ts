@@ -24,7 +24,10 @@ interface SetCodeCall {
   ReturnType: unknown
 }
 
-/** Puts a contract on a development chain that answers each function as it is told; for tests. Others revert. */
+/**
+ * Puts a contract on a development chain that answers each function as it is told; for tests. Others revert.
+ * @param functions - by signature, whatever the inputs, or by the whole call data
+ */
 export async function placeContract({
   url,
   address,
@@ -53,15 +56,23 @@ export const returns = {
 function runtimeCode(functions: Readonly<Record<string, Behaviour>>): Hex {
   let code = ''
   const place = () => code.length / 2
-  for (const [signature, behaviour] of Object.entries(functions)) {
-    const selector = toFunctionSelector(signature).slice(2)
-    // PUSH1 0 CALLDATALOAD PUSH1 224 SHR PUSH4 selector EQ ISZERO PUSH4 past JUMPI
-    const head = `60003560e01c63${selector}1415`
+  for (const [called, behaviour] of Object.entries(functions)) {
+    const head = isOther(called)
     const start = place() + head.length / 2 + 6
     const body = bodyOf({ behaviour, start })
     code += `${head}${push4(start + body.length / 2)}57${body}5b`
   }
   return `0x${code}60006000fd`
+}
+
+/** Leaves whether the call is another one on the stack. */
+function isOther(called: string): string {
+  const [selector = '', ...words] = called.startsWith('0x')
+    ? [called.slice(2, 10), ...(called.slice(10).match(/.{64}/g) ?? [])]
+    : [toFunctionSelector(called).slice(2)]
+  // PUSH1 0 CALLDATALOAD PUSH1 224 SHR PUSH4 selector EQ, and for each word PUSH2 place CALLDATALOAD PUSH32 word EQ AND; ISZERO
+  const same = words.map((word, index) => `61${numberToHex(4 + 32 * index, { size: 2 }).slice(2)}357f${word}1416`)
+  return `60003560e01c63${selector}14${same.join('')}15`
 }
 
 const push4 = (value: number) => `63${numberToHex(value, { size: 4 }).slice(2)}`

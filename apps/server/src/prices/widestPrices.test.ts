@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimalToBigint } from './decimalToBigint.js'
+import { oneDollar } from './priceSource.js'
+import { ratioAtTick, ratioOne } from './ratioAtTick.js'
+import { type Rate, widestPrices } from './widestPrices.js'
+
+/** A pool in whole tokens of no decimals: so much of one, so much of the other. */
+const pool = ([token, own]: [string, bigint], [against, other]: [string, bigint]): readonly Rate[] => [
+  { token, against, numerator: other, denominator: own, depth: other, depthDecimals: 0 },
+  { token: against, against: token, numerator: own, denominator: other, depth: own, depthDecimals: 0 },
+]
+const dollars = (amount: bigint) => amount * oneDollar
+const price = (rates: readonly Rate[], minimum = 1_000n) =>
+  Object.fromEntries(widestPrices({ rates, stable: 'USD', minimumDepth: dollars(minimum) }))
+
+describe('a price', () => {
+  test('comes by the way that is the hardest to move', () => {
+    const rates = [
+      ...pool(['ETH', 1_000n], ['USD', 3_000_000n]),
+      ...pool(['A', 10_000n], ['USD', 10_000n]), // 1 dollar, 10,000 deep
+      ...pool(['A', 6_000n], ['ETH', 10n]), // 5 dollars, 30,000 deep
+    ]
+    expect(price(rates)).toEqual({ USD: dollars(1n), ETH: dollars(3_000n), A: dollars(5n) })
+    // A way is as deep as its shallowest pool.
+    const thinEther = [...pool(['ETH', 3n], ['USD', 9_000n]), ...rates.slice(2)]
+    expect(price(thinEther)).toMatchObject({ ETH: dollars(3_000n), A: dollars(1n) })
+  })
+
+  test('is not taken from a pool that is too thin', () => {
+    const rates = pool(['A', 100n], ['USD', 999n])
+    expect(price(rates)).toEqual({ USD: dollars(1n) })
+    expect(price(rates, 999n)).toEqual({ USD: dollars(1n), A: 9_990_000_000_000_000_000n })
+  })
+
+  test('is found over three pools, and no more', () => {
+    const chain = (names: readonly string[]) =>
+      names.slice(1).flatMap((name, index) => pool([name, 5_000n], [names[index] ?? '', 5_000n]))
+    expect(Object.keys(price(chain(['USD', 'A', 'B', 'C', 'D'])))).toEqual(['USD', 'A', 'B', 'C'])
+  })
+
+  test('of the stable coin is one dollar, whatever pools say', () => {
+    expect(price(pool(['USD', 1_000_000n], ['ETH', 1n])).USD).toBe(dollars(1n))
+  })
+
+  test('is never zero, and no pool makes reckoning fail', () => {
+    const name = fc.constantFrom('USD', 'ETH', 'A', 'B')
+    const amount = fc.bigInt({ min: 0n, max: 2n ** 112n - 1n })
+    const pools = fc.array(fc.tuple(name, amount, name, amount).filter(([one, , other]) => one !== other))
+    fc.assert(
+      fc.property(pools, (all) => {
+        const rates = all.flatMap(([one, own, other, others]) => pool([one, own], [other, others]))
+        for (const found of Object.values(price(rates))) expect(found > 0n).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the ratio of a tick', () => {
+  test('is one at zero, and what powers of 1.0001 are', () => {
+    expect(ratioAtTick(0n)).toBe(ratioOne)
+    expect(ratioAtTick(1n)).toBe((ratioOne * 10_001n) / 10_000n)
+    for (const tick of [-200_000n, -1n, 100n, 200_000n]) {
+      const ratio = Number((ratioAtTick(tick) ?? 0n) >> 92n) / 2 ** 100
+      expect(ratio / 1.0001 ** Number(tick)).toBeCloseTo(1, 9)
+    }
+  })
+
+  test('[F27] rises with each tick, its inverse is that of the other side, and beyond the last tick is none', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -887_271n, max: 887_271n }), (tick) => {
+        const ratio = ratioAtTick(tick) ?? expect.fail()
+        expect((ratioAtTick(tick + 1n) ?? 0n) > ratio).toBe(true)
+        const product = (ratio * (ratioAtTick(-tick) ?? 0n)) >> 192n
+        const off = product > ratioOne ? product - ratioOne : ratioOne - product
+        expect(off < ratioOne >> 40n).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+    expect(ratioAtTick(887_273n)).toBeNull()
+    expect(ratioAtTick(-887_273n)).toBeNull()
+  })
+})
+
+describe('a decimal number', () => {
+  test.each([
+    ['3200.5', 3_200_500_000n],
+    ['1e-7', 0n],
+    ['1e-6', 1n],
+    ['1.5E+3', 1_500_000_000n],
+    ['-2', -2_000_000n],
+    ['0.0000019', 1n],
+  ])('%s', (text, expected) => expect(decimalToBigint({ text, decimals: 6 })).toBe(expected))
+
+  test.each(['', 'NaN', 'Infinity', '1e9999', '0x10', '1,5', '.5', '1.', ' 1'])('is not %j', (text) => {
+    expect(decimalToBigint({ text, decimals: 6 })).toBeNull()
+  })
+
+  test('[F27] comes back from 100,000 amounts of 0 to 36 decimals as it went in', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 36 }), (value, decimals) => {
+        const digits = value.toString().padStart(decimals + 1, '0')
+        const split = digits.length - decimals
+        const text = decimals === 0 ? digits : `${digits.slice(0, split)}.${digits.slice(split)}`
+        return (
+          decimalToBigint({ text, decimals }) === value &&
+          decimalToBigint({ text: `${value}e-${decimals}`, decimals }) === value
+        )
+      }),
+      { numRuns: 100_000 },
+    )
+  })
+})
