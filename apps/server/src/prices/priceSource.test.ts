@@ -234,15 +234,15 @@ describe('pools that are too thin', () => {
 })
 
 test('a way leads through another configured token where it is named', async () => {
-  // Here FYR is the dollar and WBTC the wrapped coin, which have a pool in common with WETH alone.
-  const base = { stable: tokenOf('FYR'), weth: tokenOf('WBTC').address, minimumDepthUsd: 0 }
+  // Here a bitcoin is the dollar and FYR the wrapped coin, which have a pool in common with WETH alone.
+  const base = { stable: tokenOf('WBTC'), weth: tokenOf('FYR').address, minimumDepthUsd: 0 }
   const ask = async (through: readonly Address[]) => {
     const chain = chainWith({ uniswapV2: v2Market({ ...base, through: [...through] }) })
-    const found = await uniswapV2.of({ chain, tokens: [tokenOf('WBTC')], signal })
-    return found.get(tokenOf('WBTC').address.toLowerCase())
+    const found = await uniswapV2.of({ chain, tokens: [tokenOf('FYR')], signal })
+    return found.get(tokenOf('FYR').address.toLowerCase())
   }
   expect(await ask([])).toBeUndefined()
-  expect(await ask([market.weth])).toBe(180_000n * 10n ** 18n)
+  expect(await ask([market.weth])).toBe(10n ** 18n / 180_000n)
 })
 
 describe('a price service that answers something else', () => {
