@@ -1,0 +1,202 @@
+import { WalletsReply, walletButtonIds } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import type { Database } from '../db/database.js'
+import { directoryPictures, directoryState, directoryWallets } from '../db/schema/index.js'
+import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { createDirectoryStore } from '../directory/directoryStore.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+
+const page = { origin: 'https://dapp.example' }
+const local = 'eip155:31337'
+
+let postgres: RunningPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres?.stop())
+
+describe.each([
+  { name: 'the embedded database', open: () => openTestDatabase() },
+  {
+    name: 'PostgreSQL',
+    open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
+  },
+])('on $name', ({ open }) => {
+  let database: Database
+  let api: TestApi
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database?.close())
+  beforeEach(async () => {
+    for (const table of [directoryWallets, directoryPictures, directoryState]) await database.orm.delete(table)
+    api = await openApi({ database, projects: [demo] })
+  })
+
+  const list = async (query: Record<string, string> = {}, sv = 'react-evm-1.7.6') => {
+    const all = new URLSearchParams({ projectId: 'demo', st: 'appkit', sv, ...query })
+    const answer = await api.get(`/getWallets?${all}`, page)
+    expect(answer.status).toBe(200)
+    return v.parse(WalletsReply, await answer.json())
+  }
+  const names = async (query?: Record<string, string>) => (await list(query)).data.map(({ name }) => name)
+  const refused = async (query: string) => {
+    const answer = await api.get(`/getWallets?${query}`, page)
+    return [answer.status, await answer.json()]
+  }
+
+  test('[S7.23 S7.24 S3.1 S9.3 S9.4] lists the shipped wallets, a page at a time, as kits ask', async () => {
+    const first = await list()
+    const second = await list({ page: '2', entries: '40' })
+    expect([first.data.length, second.data.length, first.count]).toEqual([40, 20, 60])
+    expect(first.data[0]).toMatchObject({
+      id: walletButtonIds.metamask,
+      name: 'MetaMask',
+      rdns: 'io.metamask',
+      mobile_link: 'metamask://',
+    })
+    const recommended = await list({ page: '1', entries: '4', chains: 'eip155:1' })
+    expect(recommended.data.map(({ name }) => name)).toEqual([
+      'MetaMask',
+      'Trust Wallet',
+      'Binance Wallet',
+      'Coinbase Wallet',
+    ])
+    const exclude = recommended.data.map(({ id }) => id).join(',')
+    const rest = await list({ page: '1', entries: '40', chains: 'eip155:1', exclude })
+    expect(rest.count).toBe(recommended.count - 4)
+  })
+
+  test('[S7.23] finds featured wallets, wallet buttons, those excluded, and those of a network', async () => {
+    const include = Object.values(walletButtonIds).join(',')
+    const buttons = await list({ page: '1', entries: '32', include })
+    expect([buttons.count, buttons.data.length]).toEqual([32, 32])
+    expect(await names({ chains: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', search: 's', entries: '100' })).toContain(
+      'Solflare',
+    )
+    expect(await names({ search: 'metamäsk', entries: '100' })).toEqual(['MetaMask'])
+    expect(await names({ search: 'trust', badge_type: 'certified' })).toEqual(['Trust Wallet'])
+    const { count } = await list({}, 'html-core-1.7.6')
+    expect(count).toBe(58)
+  })
+
+  test("lists wallets for a network of the operator's own", async () => {
+    expect(await names({ chains: local })).toEqual([])
+    const chain: ChainConfig = {
+      id: local,
+      name: 'Local',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      iconUrl: '',
+      upstreams: ['http://127.0.0.1:9'],
+      tokens: [],
+    }
+    api = await openApi({ database, projects: [demo], chains: [chain] })
+    expect((await names({ chains: local })).slice(0, 2)).toEqual(['MetaMask', 'Trust Wallet'])
+  })
+
+  test('hears of a change that another node made', async () => {
+    expect((await list()).count).toBe(60)
+    const { work } = api.services.directory
+    work.start()
+    try {
+      await createDirectoryStore({ orm: database.orm }).edit({ id: walletButtonIds.metamask, edits: { hidden: true } })
+      expect((await list()).count).toBe(60)
+      await expect
+        .poll(async () => {
+          api.expire()
+          return (await list()).count
+        })
+        .toBe(59)
+    } finally {
+      api.expire()
+      await work.stop()
+    }
+  })
+
+  test('[F28] names what is wrong with a question, and never repeats it', async () => {
+    const common = 'projectId=demo&st=appkit&sv=x'
+    expect(await refused(`${common}&page=canary`)).toEqual([
+      400,
+      { status: 'FAILED', reasons: [{ name: 'page', description: 'Must be a whole number from 1.' }] },
+    ])
+    expect(await refused(`${common}&entries=101&search=x`)).toMatchObject([400, { reasons: [{ name: 'entries' }] }])
+    expect((await refused('projectId=nobody&st=appkit&sv=x'))[0]).toBe(401)
+    const elsewhere = await api.get(`/getWallets?${common}`, { origin: 'https://evil.example' })
+    expect(elsewhere.status).toBe(403)
+  })
+})
+
+describe('pictures', () => {
+  let database: Database
+  let api: TestApi
+  beforeAll(async () => {
+    database = await openTestDatabase()
+  })
+  afterAll(() => database?.close())
+  beforeEach(async () => {
+    await database.orm.delete(directoryPictures)
+    api = await openApi({ database, burst: 50 })
+  })
+
+  test.each([
+    ['a wallet', `/getWalletImage/${walletButtonIds.metamask}`, '>MM<'],
+    ['a network', '/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', '>E<'],
+    ['a connector', '/public/getAssetImage/07ba87ed-43aa-4adf-4540-9e6a2b9cae00', '<rect x="18"'],
+    ['a currency', '/public/getCurrencyImage/EUR', '>€<'],
+    ['a currency without a sign', '/public/getCurrencyImage/xyz', '>XYZ<'],
+    ['a token', '/public/getTokenImage/stETH', '>stETH<'],
+    ['a token of any name', '/public/getTokenImage/%3Cb%3E', '>&#60;b&#62;<'],
+  ])('[S7.25 S7.26] of %s are drawn, kept long, and shown only', async (_, path, part) => {
+    const answer = await api.get(`${path}?projectId=demo&st=appkit&sv=x`, page)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(await answer.text()).toContain(part)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=604800, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers.has('vary')).toBe(false)
+    const etag = answer.headers.get('etag') ?? ''
+    const again = await api.get(path, { 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    expect((await api.get(path, { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test.each([
+    '/getWalletImage/nobody',
+    '/getWalletImage/constructor',
+    '/public/getAssetImage/nobody',
+    '/public/getCurrencyImage/EURO',
+    '/public/getTokenImage/a%20b',
+    `/public/getTokenImage/${'x'.repeat(33)}`,
+  ])('[S7.25] of nobody are none: %s', async (path) => {
+    const answer = await api.get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('[S7.25] that were supplied take the place of those drawn', async () => {
+    const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
+    const supplied = { mediaType: 'image/png', bytes, digest: 'supplied' } as const
+    await createDirectoryStore({ orm: database.orm }).putPictures([
+      { kind: 'token', id: 'ETH', ...supplied },
+      { kind: 'wallet', id: 'own', ...supplied },
+    ])
+    for (const path of ['/public/getTokenImage/eth', '/getWalletImage/own', '/getWalletImage/own']) {
+      const answer = await api.get(path)
+      expect([answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual(['image/png', '"supplied"'])
+      expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+    }
+    expect((await api.get('/public/getCurrencyImage/ETH')).headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  test('asked for too often are refused for a while', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 60; count += 1) statuses.push((await api.get('/public/getTokenImage/ETH')).status)
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([50, 429])
+  })
+})
