@@ -1,3 +1,4 @@
+import { BackupError } from '../backup/BackupError.js'
 import { ConfigError } from '../config/ConfigError.js'
 import { DatabaseError } from '../db/DatabaseError.js'
 import { ListingError } from '../directory/ListingError.js'
@@ -8,7 +9,7 @@ import type { Command, CommandContext, ExitCode } from './command.js'
 import { UsageError } from './UsageError.js'
 
 /** Errors whose message is a sentence for the operator. */
-const explained = [ApiError, ConfigError, DatabaseError, PortError, ListingError, SafeFetchError]
+const explained = [ApiError, BackupError, ConfigError, DatabaseError, PortError, ListingError, SafeFetchError]
 
 /**
  * Runs the command that the first argument names, and tells what went wrong in sentences.
