@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
 import { common, type OpenMarket, openMarket, openSwapClient, plain, type SwapClient } from './openMarket.js'
-import type { SwapsConfig } from './swapsConfig.js'
 import { routerAbi } from './uniswapV2/abi.js'
 
 let local: OpenMarket
@@ -135,26 +134,23 @@ describe('[S7.6] a quote', () => {
 })
 
 describe('contracts that aren’t what configuration says', () => {
-  const quoteWith = async (swaps: Partial<SwapsConfig>) => {
-    const { api } = await openSwapClient({ local, database, swaps })
-    const query = `amount=1000000&userAddress=${local.account}&from=${local.named('DUSD')}&to=${local.named('FYR')}`
-    const answer = await api.get(`/v1/convert/quotes?${common}&${query}`)
-    return { status: answer.status, log: api.logged.join('') }
-  }
+  const elsewhere: Address = '0x00000000000000000000000000000000000fee00'
+
+  /** A contract that answers whatever it is asked with a number. */
+  const answering = (value: Hex) =>
+    anvil('anvil_setCode', elsewhere, `0x7f${value.slice(2).padStart(64, '0')}60005260206000f3`)
 
   test.each([
-    { kind: 'a router that is none', swaps: () => ({ router: local.market.factory }) },
-    { kind: 'a fee router that is none', swaps: () => ({ feeRouter: local.market.router }) },
-    { kind: 'a fee router of another router', swaps: () => ({ router: local.market.router, feeRouter: elsewhere }) },
-  ])('give no quote but an error, which the log explains: $kind', async ({ swaps }) => {
-    const { status, log } = await quoteWith(swaps())
-    expect(status).toBe(500)
-    expect(log).toContain('VenueMisconfiguredError')
-  })
-
-  const elsewhere: Address = '0x00000000000000000000000000000000000fee00'
-  beforeEach(async () => {
-    // Answers every question with 1: a fee of one basis point, of the router at address 1.
-    await anvil('anvil_setCode', elsewhere, '0x600160005260206000f3')
+    { fault: 'no_router', answer: '0x0', swaps: () => ({ router: local.market.factory }) },
+    { fault: 'no_fee_router', answer: '0x0', swaps: () => ({ feeRouter: local.market.router }) },
+    { fault: 'fee_router_of_another', answer: '0x1', swaps: () => ({ feeRouter: elsewhere }) },
+    { fault: 'fee_too_high', answer: null, swaps: () => ({ feeRouter: elsewhere }) },
+  ] as const)('give no quote but an error, which the log explains: $fault', async ({ fault, answer, swaps }) => {
+    await answering(answer ?? local.market.router)
+    const { api } = await openSwapClient({ local, database, swaps: swaps() })
+    const query = `amount=1000000&userAddress=${local.account}&from=${local.named('DUSD')}&to=${local.named('FYR')}`
+    const reply = await api.get(`/v1/convert/quotes?${common}&${query}`)
+    expect([reply.status, await reply.json()]).toMatchObject([503, { reasons: [{ name: 'from' }] }])
+    expect(api.logged.join('')).toContain(`venue_${fault}`)
   })
 })

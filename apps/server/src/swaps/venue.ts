@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { ApiError } from '../errors/ApiError.js'
 import type { Side } from './side.js'
 
 export interface RouteRequest {
@@ -9,7 +10,7 @@ export interface RouteRequest {
   signal: AbortSignal
 }
 
-/** Where a network's tokens are swapped: interchangeable, each held to the same contract by `venue.test.ts`. */
+/** Where a network's tokens are swapped: interchangeable, each held to what `swapping.test.ts` expects of a swap. */
 export interface Venue {
   /** The wrapped form of the network's own coin. @throws VenueMisconfiguredError · UpstreamError */
   wrappedNative(request: { signal: AbortSignal }): Promise<Address>
@@ -58,12 +59,15 @@ export interface SwapCall {
   readonly value: bigint
 }
 
+/** What is wrong with a network's configured contracts; the log tells it. */
+export type VenueFault = 'no_router' | 'no_fee_router' | 'fee_router_of_another' | 'fee_too_high'
+
 /** The configured contracts aren't what configuration says they are. */
-export class VenueMisconfiguredError extends Error {
+export class VenueMisconfiguredError extends ApiError {
   override readonly name = 'VenueMisconfiguredError'
-  readonly code = 'venue_misconfigured'
-  constructor({ chainId, problem }: { chainId: string; problem: string }) {
-    super(`Swaps of the network ${chainId} can't be had: ${problem}`)
+  constructor({ fault }: { fault: VenueFault }) {
+    const description = "Swaps of this network aren't available: the server's log says why."
+    super({ code: `venue_${fault}`, status: 503, reasons: [{ name: 'from', description }] })
   }
 }
 

@@ -30,7 +30,6 @@ interface ReadMarket {
 /** Asks the contracts what they are. @throws {@link VenueMisconfiguredError} · UpstreamError */
 export async function readMarket({ chain, config, signal }: ReadMarket): Promise<Market> {
   const { router, feeRouter } = config
-  const wrong = (problem: string) => new VenueMisconfiguredError({ chainId: chain.id, problem })
   const ofRouter = (functionName: 'WETH' | 'factory') => callOf({ to: router, abi: routerAbi, functionName })
   const ofFeeRouter = (functionName: 'router' | 'feeBps') =>
     feeRouter === undefined ? [] : [callOf({ to: feeRouter, abi: feeRouterAbi, functionName })]
@@ -40,14 +39,15 @@ export async function readMarket({ chain, config, signal }: ReadMarket): Promise
   const factory = decoded(factoryData, (data) =>
     decodeFunctionResult({ abi: routerAbi, functionName: 'factory', data }),
   )
-  if (weth === null || factory === null) throw wrong('"router" is no Uniswap V2 router.')
+  if (weth === null || factory === null) throw new VenueMisconfiguredError({ fault: 'no_router' })
   if (feeRouter === undefined) return { weth, factory, feeBps: 0 }
   const inner = decoded(innerData, (data) => decodeFunctionResult({ abi: feeRouterAbi, functionName: 'router', data }))
   const feeBps = decoded(feeData, (data) => decodeFunctionResult({ abi: feeRouterAbi, functionName: 'feeBps', data }))
-  if (inner === null || feeBps === null) throw wrong('"feeRouter" is no FeeRouter.')
-  if (inner.toLowerCase() !== router.toLowerCase()) throw wrong('"feeRouter" stands in front of another router.')
+  if (inner === null || feeBps === null) throw new VenueMisconfiguredError({ fault: 'no_fee_router' })
+  if (inner.toLowerCase() !== router.toLowerCase())
+    throw new VenueMisconfiguredError({ fault: 'fee_router_of_another' })
   // Its own limit; another contract that only looks like it must not take more.
-  if (feeBps > 100n) throw wrong('"feeRouter" takes more than 1 %.')
+  if (feeBps > 100n) throw new VenueMisconfiguredError({ fault: 'fee_too_high' })
   return { weth, factory, feeBps: Number(feeBps) }
 }
 

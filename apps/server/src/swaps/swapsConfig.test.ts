@@ -1,0 +1,40 @@
+import { swapNetworks } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { ChainsConfig } from '../chains/chain.js'
+
+const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const upstreams = ['https://node.example']
+
+test('[S9.15] swaps can be configured on each of the 12 networks, by no more than a router', () => {
+  const chains = v.parse(
+    ChainsConfig,
+    swapNetworks.map((id) => ({
+      id,
+      name: id,
+      nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+      upstreams,
+      swaps: { router },
+    })),
+  )
+  expect(chains.map(({ id }) => id)).toEqual(swapNetworks)
+  for (const { swaps } of chains) {
+    expect(swaps).toEqual({ venue: 'uniswap-v2', router, connectors: [], mostPriceImpactBps: 1_500 })
+  }
+})
+
+describe('what is wrong is said', () => {
+  const base = { id: 'eip155:1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, upstreams }
+  test.each([
+    { place: '0.swaps.router', swaps: {} },
+    { place: '0.swaps.router', swaps: { router: '0x1234' } },
+    { place: '0.swaps.router', swaps: { router: router.replace('B', 'b') } },
+    { place: '0.swaps.feeRouter', swaps: { router, feeRouter: 'mine' } },
+    { place: '0.swaps.connectors', swaps: { router, connectors: Array(6).fill(router) } },
+    { place: '0.swaps.mostPriceImpactBps', swaps: { router, mostPriceImpactBps: 10_000 } },
+    { place: '0.swaps.fee', swaps: { router, fee: 85 } },
+  ])('$place', ({ place, swaps }) => {
+    const { issues } = v.safeParse(ChainsConfig, [{ ...base, swaps }])
+    expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([place])
+  })
+})
