@@ -69,7 +69,7 @@ async function importList({ args, print, complain, store, safeFetch }: Part): Pr
   })
   const { added, changed, unchanged, removed, skipped, pictures } = done
   print(
-    `${added} wallets added, ${changed} changed, ${unchanged} as before, ${removed} removed, ${skipped} skipped; ${pictures} pictures taken.\n`,
+    `Wallets: ${added} added, ${changed} changed, ${unchanged} as before, ${removed} removed, ${skipped} skipped. Pictures: ${pictures} taken.\n`,
   )
 }
 
@@ -80,7 +80,7 @@ async function exportList({ args, print, store }: Part): Promise<void> {
   const json = `${JSON.stringify({ data, count: data.length } satisfies WalletsReply, null, 2)}\n`
   if (file === undefined) return print(json)
   await writeFile(file, json)
-  print(`${data.length} wallets written.\n`)
+  print(`Wallets: ${data.length} written.\n`)
 }
 
 async function editWallet({ args, print, store }: Part): Promise<void> {
@@ -103,7 +103,7 @@ async function takePictures({ args, print, complain, store }: Part): Promise<voi
   if (folder === undefined || rest.length > 0) throw new UsageError('directory pictures needs one folder.')
   const pictures = await readPictureFolder({ folder, onBad: teller(complain) })
   await store.putPictures(pictures)
-  print(`${pictures.length} pictures taken.\n`)
+  print(`Pictures: ${pictures.length} taken.\n`)
 }
 
 const teller =
@@ -114,6 +114,6 @@ const teller =
 /** @throws UsageError for a switch that isn't known */
 function sorted({ args, known }: { args: readonly string[]; known: readonly string[] }) {
   const switches = new Set(args.filter((arg) => arg.startsWith('--')))
-  for (const each of switches) if (!known.includes(each)) throw new UsageError(`${each} is not known here.`)
+  for (const each of switches) if (!known.includes(each)) throw new UsageError(`directory doesn't know ${each} here.`)
   return { switches, values: args.filter((arg) => !arg.startsWith('--')) }
 }
