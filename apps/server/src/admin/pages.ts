@@ -63,7 +63,7 @@ export const newProjectPage = ({
   problems?: Problems | undefined
   formToken: string
 }): Html =>
-  html`<div class="wrap stack">
+  html`<div class="wrap reading stack">
 <div class="head"><h1>New project</h1></div>
 <div class="card">${projectFormPart({ action: '/admin/projects', verb: 'Create project', fields, problems, formToken, isNew: true })}</div>
 </div>`
@@ -83,7 +83,7 @@ export interface ProjectPage {
 export function projectPage(page: ProjectPage): Html {
   const { project, days, fields, problems = {}, notice, removeProblem, formToken } = page
   const action = `/admin/projects/${project.id}`
-  return html`<div class="wrap stack">
+  return html`<div class="wrap reading stack">
 <div class="head"><div class="tight"><h1>${project.name}</h1><code class="quiet">${project.id}</code></div></div>
 ${notice === undefined ? '' : html`<p class="note ok" role="status">${notice}</p>`}
 <section class="card stack" aria-labelledby="usage"><h2 id="usage">Usage</h2>${usagePart({ project, days })}</section>

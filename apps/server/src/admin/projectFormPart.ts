@@ -14,6 +14,16 @@ const featureWords: Readonly<Record<ProjectFeature, string>> = {
   socials: 'Social logins',
 }
 
+const labels = {
+  id: 'Project id',
+  name: 'Name',
+  allowedOrigins: 'Allowed origins',
+  dailyRequests: 'Requests a day',
+  url: 'Web page',
+  iconUrl: 'Icon',
+} as const
+const labelOf: ReadonlyMap<string, string> = new Map(Object.entries(labels))
+
 export interface ProjectFormPart {
   action: string
   /** what its button says */
@@ -33,17 +43,17 @@ export function projectFormPart({ action, verb, fields, problems, formToken, isN
 ${
   wrong.length === 0
     ? ''
-    : html`<div class="note bad" role="alert"><strong>Nothing was saved.</strong><ul>${wrong.map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`)}</ul></div>`
+    : html`<div class="note bad" role="alert"><strong>Nothing was saved.</strong><ul>${wrong.map(([name, problem]) => html`<li><a href="#${name}">${labelOf.get(name) ?? name}</a>: ${problem}</li>`)}</ul></div>`
 }
-${isNew ? line({ name: 'id', label: 'Project id', hint: 'Letters, digits, "-" and "_". Dapps carry it in every call; it can\'t be changed later.', value: fields.id, problem: problems.id, required: true }) : ''}
-${line({ name: 'name', label: 'Name', value: fields.name, problem: problems.name, required: true })}
+${isNew ? line({ name: 'id', hint: 'Letters, digits, "-" and "_". Dapps carry it in every call; it can\'t be changed later.', value: fields.id, problem: problems.id, required: true }) : ''}
+${line({ name: 'name', value: fields.name, problem: problems.name, required: true })}
 <div class="field">
-<label for="allowedOrigins">Allowed origins</label>
+<label for="allowedOrigins">${labels.allowedOrigins}</label>
 <p class="hint" id="allowedOrigins-hint">One a line, such as https://dapp.example, or https://*.dapp.example for everything below a domain.</p>
 <textarea id="allowedOrigins" name="allowedOrigins" spellcheck="false" autocapitalize="off" ${describedBy('allowedOrigins', true, problems.allowedOrigins)}>${fields.allowedOrigins}</textarea>
 ${problemLine('allowedOrigins', problems.allowedOrigins)}
 </div>
-${line({ name: 'dailyRequests', label: 'Requests a day', hint: 'Counted by the day of UTC. Leave it empty for no limit.', value: fields.dailyRequests, problem: problems.dailyRequests, inputmode: 'numeric' })}
+${line({ name: 'dailyRequests', hint: 'Counted by the day of UTC. Leave it empty for no limit.', value: fields.dailyRequests, problem: problems.dailyRequests, inputmode: 'numeric' })}
 <fieldset>
 <legend>Features</legend>
 <p class="hint">What is switched off is refused, and says so.</p>
@@ -56,15 +66,14 @@ ${check({ name: 'analyticsEnabled', value: 'on', label: 'Analytics', hint: "Keep
 ${check({ name: 'development', value: 'on', label: 'Development', hint: "Allow every origin on a developer's own machine.", isOn: fields.development })}
 </div>
 </fieldset>
-${line({ name: 'url', label: 'Web page', hint: 'Shown to people beside the name. May stay empty.', value: fields.url, problem: problems.url, inputmode: 'url' })}
-${line({ name: 'iconUrl', label: 'Icon', hint: 'The address of a picture. May stay empty.', value: fields.iconUrl, problem: problems.iconUrl, inputmode: 'url' })}
+${line({ name: 'url', hint: 'Shown to people beside the name. May stay empty.', value: fields.url, problem: problems.url, inputmode: 'url' })}
+${line({ name: 'iconUrl', hint: 'The address of a picture. May stay empty.', value: fields.iconUrl, problem: problems.iconUrl, inputmode: 'url' })}
 <div class="actions"><button class="main">${verb}</button></div>
 </form>`
 }
 
 interface Line {
-  name: keyof ProjectFields
-  label: string
+  name: keyof typeof labels
   value: string
   hint?: string | undefined
   problem: string | undefined
@@ -72,9 +81,9 @@ interface Line {
   inputmode?: 'numeric' | 'url' | undefined
 }
 
-const line = ({ name, label, value, hint, problem, required = false, inputmode }: Line): Html =>
+const line = ({ name, value, hint, problem, required = false, inputmode }: Line): Html =>
   html`<div class="field">
-<label for="${name}">${label}</label>
+<label for="${name}">${labels[name]}</label>
 ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 <input type="text" id="${name}" name="${name}" value="${value}" autocomplete="off" ${inputmode === undefined ? '' : html`inputmode="${inputmode}"`} ${required ? 'required' : ''} ${describedBy(name, hint !== undefined, problem)}>
 ${problemLine(name, problem)}

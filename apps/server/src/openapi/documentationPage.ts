@@ -1,15 +1,14 @@
 import { html } from 'hono/html'
 import type { Html } from '../page/page.js'
-import type { Operation, WireSchema } from '../routes/operation.js'
+import { type Operation, operationGroups, type WireSchema } from '../routes/operation.js'
 import { schemaOf } from './openApiDocument.js'
 import { type Field, fieldsOf } from './schemaFields.js'
 
 /** The API for people: every call with what it takes and answers, from the same operations as the document for machines. */
 export function documentationPage({ operations }: { operations: readonly Operation[] }): Html {
-  const groups = [...new Set(operations.map(({ group }) => group))].map((name) => ({
-    name,
-    calls: operations.filter(({ group }) => group === name),
-  }))
+  const groups = operationGroups
+    .map((name) => ({ name, calls: operations.filter(({ group }) => group === name) }))
+    .filter(({ calls }) => calls.length > 0)
   return html`<div class="wrap docs">
 <nav aria-label="Calls">
 ${groups.map(({ name, calls }) => html`<h2>${name}</h2><ul>${calls.map(({ id }) => html`<li><a href="#${id}">${words(id)}</a></li>`)}</ul>`)}
@@ -49,12 +48,12 @@ function callSection(operation: Operation): Html {
 <p class="path"><span class="tag verb">${method}</span><code>${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}</code></p>
 <p>${summary}</p>
 <p class="tags"><span class="tag">${whoAsks[access]}</span>${feature === undefined ? '' : html`<span class="tag">feature ${feature}</span>`}</p>
-${fieldTable({ caption: 'In the path', schema: param })}
-${fieldTable({ caption: 'In the query', schema: query })}
-${fieldTable({ caption: bodyType === 'json' ? 'In the body, as JSON' : 'In the body, as a form', schema: body })}
+${fieldTable({ id, caption: 'In the path', schema: param })}
+${fieldTable({ id, caption: 'In the query', schema: query })}
+${fieldTable({ id, caption: bodyType === 'json' ? 'In the body, as JSON' : 'In the body, as a form', schema: body })}
 ${
   'schema' in reply
-    ? fieldTable({ caption: `Answer ${status}, as JSON`, schema: reply.schema })
+    ? fieldTable({ id, caption: `Answer ${status}, as JSON`, schema: reply.schema })
     : html`<p class="quiet">Answer ${status}: ${reply.mediaTypes.length === 0 ? 'nothing more' : reply.mediaTypes.join(', ')}.</p>`
 }
 </section>`
@@ -66,11 +65,19 @@ const whoAsks = {
   admin: "the operator's token",
 } as const
 
-function fieldTable({ caption, schema }: { caption: string; schema: WireSchema | undefined }): Html | '' {
+function fieldTable({
+  id,
+  caption,
+  schema,
+}: {
+  id: string
+  caption: string
+  schema: WireSchema | undefined
+}): Html | '' {
   if (schema === undefined) return ''
   const fields = fieldsOf(schemaOf(schema))
   if (fields.length === 0) return ''
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${id}: ${caption}"><table>
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead>
 <tbody>${fields.map(fieldRow)}</tbody></table></div>`

@@ -1,6 +1,6 @@
 import { CommonQuery, ErrorBody } from '@foyer/core/wire'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import type { Operation, OperationReply, WireSchema } from '../routes/operation.js'
+import { type Operation, type OperationReply, operationGroups, type WireSchema } from '../routes/operation.js'
 
 /** A parameter of a path or a query. */
 export interface OpenApiParameter {
@@ -74,7 +74,7 @@ export function openApiDocument({
       version,
       description: 'What a wallet-connection kit asks: networks, accounts, swaps, names, purchases, wallets, projects.',
     },
-    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    tags: operationGroups.filter((name) => operations.some(({ group }) => group === name)).map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorBody) },

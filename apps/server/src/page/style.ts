@@ -22,10 +22,11 @@ ul{list-style:none}
 .bar nav a{color:var(--text-2);text-decoration:none;padding:8px 0}
 .bar nav a:hover,.bar nav a[aria-current]{color:var(--text)}
 .wrap{max-width:1120px;margin:0 auto;padding:0 24px 72px}
+.wrap.reading{max-width:860px}
 .narrow{max-width:440px;margin:48px auto;padding:0 24px 72px}
 .stack{display:grid;gap:20px;grid-template-columns:minmax(0,1fr)}
 .tight{display:grid;gap:8px;grid-template-columns:minmax(0,1fr)}
-.head{display:flex;flex-wrap:wrap;gap:12px 24px;align-items:end;justify-content:space-between;margin-block:12px 4px}
+.head{display:flex;flex-wrap:wrap;gap:12px 24px;align-items:center;justify-content:space-between;margin-block:12px 4px}
 .card{background:var(--bg);border-radius:20px;box-shadow:var(--shadow);padding:24px}
 .quiet{color:var(--text-2)}
 .small{font-size:13px;color:var(--text-2)}
@@ -38,16 +39,20 @@ ul{list-style:none}
 .note{border-radius:16px;padding:14px 16px;background:var(--bg-3)}
 .note.ok{background:var(--ok-bg);color:var(--ok)}
 .note.bad{background:var(--bad-bg);color:var(--bad)}
+.note a{color:inherit}
 .scroll{overflow-x:auto;margin-inline:-8px;padding-inline:8px}
 table{width:100%;border-collapse:collapse;text-align:start}
 caption{text-align:start;font-weight:600;padding-block-end:8px}
 th{font-size:13px;font-weight:500;color:var(--text-2);text-align:start;padding:8px 12px 8px 0;white-space:nowrap}
 td{padding:10px 12px 10px 0;border-block-start:1px solid var(--line);vertical-align:top}
+td code{overflow-wrap:normal;white-space:nowrap}
 th.end,td.end{text-align:end;padding-inline-end:0}
 tbody tr:first-child td{border-block-start:1px solid var(--line)}
 .rows a.row{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 16px;align-items:center;padding:14px 16px;border-radius:16px;text-decoration:none;color:var(--text);background:var(--bg-2)}
 .rows{display:grid;gap:8px}
 .rows a.row:hover{background:var(--bg-3)}
+.row .tags{grid-column:1/-1;padding-block-start:4px}
+.row .tight{gap:0}
 .row .name{font-weight:500;overflow-wrap:anywhere}
 form{margin:0}
 .fields{display:grid;gap:20px;grid-template-columns:minmax(0,1fr)}
@@ -72,6 +77,7 @@ button.plain{background:none;color:var(--text-2);font-weight:400;padding:8px 0;m
 .figures div{background:var(--bg-2);border-radius:16px;padding:14px 16px}
 .figures dt{font-size:13px;color:var(--text-2)}
 .figures dd{font-size:24px;font-weight:600;font-variant-numeric:tabular-nums;line-height:1.3}
+.figures dd.small{font-size:13px;font-weight:400;line-height:1.6}
 meter{display:block;width:100%;height:12px}
 .chart{display:block;width:100%;height:96px;fill:var(--accent);stroke:none}
 .chart line{stroke:var(--line);stroke-width:1}

@@ -4,21 +4,24 @@ import type { ProjectFeature } from '../projects/features.js'
 /** A schema of a part of a request, or of a whole answer. */
 export type WireSchema = v.GenericSchema<unknown, unknown>
 
-/** A heading of the API's document. */
-export type OperationGroup =
-  | 'Networks'
-  | 'Accounts'
-  | 'Tokens'
-  | 'Swaps'
-  | 'Names'
-  | 'On-ramp'
-  | 'Pay'
-  | 'Wallets'
-  | 'Images'
-  | 'Smart sessions'
-  | 'Project'
-  | 'Operations'
-  | 'Administration'
+/** The headings of the API's document, in their order. */
+export const operationGroups = [
+  'Networks',
+  'Accounts',
+  'Tokens',
+  'Swaps',
+  'Names',
+  'On-ramp',
+  'Pay',
+  'Wallets',
+  'Images',
+  'Smart sessions',
+  'Project',
+  'Operations',
+  'Administration',
+] as const
+
+export type OperationGroup = (typeof operationGroups)[number]
 
 /**
  * One call of the API, said once: the route parses with these schemas, the OpenAPI document is written from them, and the
