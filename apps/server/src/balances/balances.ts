@@ -141,6 +141,8 @@ function forcedOn({ chain, fresh }: { chain: Chain; fresh: readonly string[] }):
 function isTold({ rooms, asked, holding }: { rooms: Rooms; asked: Asked; holding: Holding }): boolean {
   const { chain, forced } = asked
   const { token, native } = holding
+  // What can't be divided is a ticket rather than money, and clients drop it [S5.15].
+  if (token.decimals === 0 && !native) return false
   if (native || forced.includes(tokenKey({ chain, address: token.address }))) return true
   return !isSpamToken({ token, listed: rooms.tokens.listed(chain) })
 }

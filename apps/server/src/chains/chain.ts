@@ -28,9 +28,12 @@ const EvmAddress = v.pipe(
   v.check((address) => isAddress({ family: 'eip155', address }), 'must be an address of 40 hex digits after 0x'),
 )
 
+const tokenSentence = 'must be an address of 40 hex digits after 0x, or the base58 address of a Solana mint'
+const isToken = (address: string) => v.is(EvmAddress, address) || isAddress({ family: 'solana', address })
+
 /** A token whose balance is read of every account that is asked about. */
 export const TokenConfig = v.strictObject({
-  address: EvmAddress,
+  address: v.pipe(v.string(), v.check(isToken, tokenSentence)),
   symbol: text(32),
   name: text(100),
   decimals: Decimals,
@@ -122,8 +125,13 @@ function completed(said: Readonly<Record<string, unknown>>): Readonly<Record<str
   return { ...known, ...said }
 }
 
+function hasOwnTokens({ id, tokens }: ChainConfig): boolean {
+  return tokens.every(({ address }) => address.startsWith('0x') === id.startsWith('eip155:'))
+}
+
 /** The whole file of networks. */
 export const ChainsConfig = v.pipe(
   v.array(WithPreset),
+  v.check((chains) => chains.every(hasOwnTokens), 'must give each network tokens with addresses of its own kind'),
   v.check((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, 'must name each network once'),
 )

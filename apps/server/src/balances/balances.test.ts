@@ -1,0 +1,271 @@
+import type { Balance } from '@foyer/core/wire'
+import { deployMarket, devAccounts, type Market, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
+import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import { createChains } from '../chains/chains.js'
+import { type FakeNode, json, results, startFakeNode } from '../chains/fakeNode.js'
+import { type Clock, systemClock } from '../clock.js'
+import { placeContract, returns } from '../contracts/strangeContracts.js'
+import type { Database } from '../db/database.js'
+import { createLog } from '../log/createLog.js'
+import { openTestDatabase } from '../openApi.js'
+import type { PriceSource } from '../prices/priceSource.js'
+import { createPrices } from '../prices/prices.js'
+import { uniswapV2 } from '../prices/uniswapV2.js'
+import { createTokens } from '../tokens/tokens.js'
+import { createBalances } from './balances.js'
+import type { HeldTokens } from './heldTokens.js'
+
+const account = devAccounts[0].address
+const empty: Address = `0x${'e0'.repeat(20)}`
+const { signal } = new AbortController()
+
+let database: Database
+let anvil: StartedChain
+let market: Market
+let node: FakeNode | undefined
+beforeAll(async () => {
+  database = await openTestDatabase()
+  anvil = await startChain({ id: 31337 })
+  market = await deployMarket({ url: anvil.url })
+  await placeMulticall({ url: anvil.url })
+})
+afterAll(() => Promise.all([anvil?.stop(), database?.close()]))
+afterEach(() => node?.stop())
+
+const tokenOf = (symbol: string) => market.tokens.find((token) => token.symbol === symbol) ?? expect.fail()
+
+/** A network of its own in the tables. */
+let ids = 31337
+function local(said: Partial<ChainConfig> = {}): ChainConfig {
+  return {
+    id: `eip155:${++ids}`,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    iconUrl: '',
+    upstreams: [anvil.url],
+    tokens: [],
+    uniswapV2: { factory: market.factory, weth: market.weth, stable: tokenOf('DUSD') },
+    ...said,
+  }
+}
+
+interface SetUp {
+  chain: ChainConfig
+  held?: readonly string[]
+  sources?: readonly PriceSource[]
+}
+
+function setUp({ chain, held = [], sources = [uniswapV2] }: SetUp) {
+  let time = Date.parse('2026-01-01T00:00:00Z')
+  const clock: Clock = { ...systemClock, now: () => time }
+  const lines: string[] = []
+  const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
+  const chains = createChains({ chains: [chain], timeoutMs: 5_000, clock, random: () => 0.5 })
+  const tokens = createTokens({ orm: database.orm, now: clock.now })
+  const heldTokens: HeldTokens = { of: async () => held }
+  const prices = createPrices({ sources, log, clock })
+  const balances = createBalances({ chains, tokens, prices, heldTokens, log, clock })
+  const of = (said: { address?: string; fresh?: readonly string[] } = {}) =>
+    balances.of({ address: account, chainId: chain.id, signal, ...said })
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return { of, pass, lines, id: chain.id }
+}
+
+const symbols = (balances: readonly Balance[]) => balances.map(({ symbol }) => symbol)
+
+async function send({ to, data, value }: { to: Address; data?: Hex; value?: Hex }): Promise<void> {
+  const params = [{ from: devAccounts[1].address, to, data, value }]
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransactionSync', params })
+  await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+
+let bytes = 0
+const place = (said: { symbol: string; decimals?: bigint; balance?: bigint; name?: string }) =>
+  placeContract({
+    url: anvil.url,
+    address: `0xbb${(++bytes).toString(16).padStart(38, '0')}`,
+    functions: {
+      'name()': returns.text(said.name ?? said.symbol),
+      'symbol()': returns.text(said.symbol),
+      'decimals()': returns.words(said.decimals ?? 18n),
+      'balanceOf(address)': returns.words(said.balance ?? 10n ** 18n),
+    },
+  })
+
+describe('[S7.13 S3.12] balances', () => {
+  test('are of the own coin and of all that was received, the most valuable first, what has no price last', async () => {
+    const unpriced = await place({ symbol: 'NEW' })
+    const held = [unpriced, ...['FYR', 'WBTC', 'DUSD'].map((symbol) => tokenOf(symbol).address.toLowerCase())]
+    const balances = await setUp({ chain: local(), held }).of()
+    expect(symbols(balances)).toEqual(['ETH', 'WBTC', 'DUSD', 'FYR', 'NEW'])
+    expect(balances.at(-1)).toMatchObject({ price: 0, address: expect.stringContaining(unpriced) })
+    expect(balances.at(-1)).not.toHaveProperty('value')
+    expect(balances[0]).not.toHaveProperty('address')
+  })
+
+  test('leave out what is nothing, but for the own coin', async () => {
+    const held = [tokenOf('FYR').address]
+    expect(symbols(await setUp({ chain: local(), held }).of({ address: empty }))).toEqual(['ETH'])
+  })
+
+  test('leave out what is only sent around to be seen, unless it is asked for', async () => {
+    const [lure, impostor] = [
+      await place({ symbol: 'CLAIM', name: 'Visit fyr-claim.com' }),
+      await place({ symbol: 'fyr' }),
+    ]
+    const tokens = [{ ...tokenOf('FYR'), iconUrl: '' }]
+    const { of, id } = setUp({ chain: local({ tokens }), held: [lure, impostor] })
+    expect(symbols(await of())).toEqual(['ETH', 'FYR'])
+    expect(symbols(await of({ fresh: [`${id}:${impostor}`] }))).toEqual(['ETH', 'FYR', 'fyr'])
+  })
+
+  test('[S5.15] leave out a token that has no decimals', async () => {
+    const tickets = await place({ symbol: 'TICKET', decimals: 0n })
+    expect(symbols(await setUp({ chain: local(), held: [tickets] }).of())).toEqual(['ETH'])
+  })
+
+  test('are told whatever strange contracts among them do', async () => {
+    const liar = (balanceOf: Parameters<typeof placeContract>[0]['functions'][string]) =>
+      placeContract({
+        url: anvil.url,
+        address: `0xbb${(++bytes).toString(16).padStart(38, '0')}`,
+        functions: {
+          'name()': returns.text('L'),
+          'symbol()': returns.text('L'),
+          'decimals()': returns.words(18n),
+          'balanceOf(address)': balanceOf,
+        },
+      })
+    const held = [
+      await liar({ does: 'revert' }),
+      await liar({ does: 'nothing' }),
+      await liar({ does: 'loop' }),
+      await liar({ does: 'return', bytes: '0x01' }),
+      devAccounts[1].address,
+      'not an address',
+      tokenOf('FYR').address,
+    ]
+    expect(symbols(await setUp({ chain: local(), held }).of())).toEqual(['ETH', 'FYR'])
+  })
+
+  test('[F27] are exact up to 2^256 - 1, with 0 to 36 decimals', async () => {
+    const most = 2n ** 256n - 1n
+    for (const decimals of [1n, 18n, 36n]) {
+      const token = await place({ symbol: `MAX${decimals}`, decimals, balance: most })
+      const balances = await setUp({ chain: local(), held: [token] }).of()
+      expect(balances.at(-1)).toMatchObject({ quantity: { numeric: formatUnits(most, Number(decimals)) } })
+    }
+  })
+
+  test('are told without prices where those can not be had', async () => {
+    const away: PriceSource = { name: 'http', of: () => Promise.reject(new Error('away')) }
+    const { of, lines } = setUp({ chain: local({ tokens: [{ ...tokenOf('FYR'), iconUrl: '' }] }), sources: [away] })
+    const balances = await of()
+    expect(balances.map(({ symbol, price, value }) => [symbol, price, value])).toEqual([
+      ['ETH', 0, undefined],
+      ['FYR', 0, undefined],
+    ])
+    expect(lines.join()).toContain('balances are told without prices')
+    expect(lines.join()).not.toContain(account)
+  })
+})
+
+describe('[S9.9] what is kept', () => {
+  test('is a few seconds old at most, so that what clients keep for 30 s is little older; an update reads it now', async () => {
+    const chain = local()
+    const { of, pass, id } = setUp({ chain })
+    const before = await of({ address: empty })
+    await send({ to: empty, value: '0xde0b6b3a7640000' })
+    expect(await of({ address: empty })).toEqual(before)
+    pass(6_999)
+    expect(await of({ address: empty })).toEqual(before)
+    pass(1)
+    expect(await of({ address: empty })).toMatchObject([{ quantity: { numeric: '1' } }])
+    const token = tokenOf('FYR').address
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [empty, 5n * 10n ** 17n] })
+    await send({ to: token, data })
+    expect(symbols(await of({ address: empty }))).toEqual(['ETH'])
+    const fresh = await of({ address: empty, fresh: ['eip155:1:0x00', 'true', `${id}:${token}`] })
+    expect(fresh).toMatchObject([{ symbol: 'ETH' }, { symbol: 'FYR', quantity: { numeric: '0.5' } }])
+    expect(symbols(await of({ address: empty }))).toEqual(['ETH', 'FYR'])
+  })
+})
+
+describe('balances of a Solana account', () => {
+  const owner = 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const solana = (url: string): ChainConfig => ({
+    id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    name: 'Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    iconUrl: '',
+    upstreams: [url],
+    tokens: [{ address: mint, symbol: 'USDC', name: 'USD Coin', decimals: 6, iconUrl: '' }],
+  })
+  const held = (amount: string, of = mint) => ({
+    pubkey: 'x',
+    account: {
+      data: {
+        program: 'spl-token',
+        parsed: { type: 'account', info: { mint: of, owner, tokenAmount: { amount, decimals: 6, uiAmount: 1.5 } } },
+      },
+    },
+  })
+  const context = { slot: 1 }
+  const dollar: PriceSource = { name: 'http', of: async () => new Map([[mint, 10n ** 18n]]) }
+
+  test('are its lamports and its configured tokens, the accounts of one mint and of both programs as one', async () => {
+    node = await startFakeNode(
+      results({
+        getBalance: { context, value: 1_500_000_001 },
+        getTokenAccountsByOwner: {
+          context,
+          value: [held('1000000'), held('18446744073709551615'), held('5', 'another')],
+        },
+      }),
+    )
+    const balances = await setUp({ chain: solana(node.url), sources: [dollar] }).of({ address: owner })
+    expect(balances).toEqual([
+      {
+        name: 'USD Coin',
+        symbol: 'USDC',
+        chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        address: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${mint}`,
+        price: 1,
+        value: 36_893_488_147_421.1,
+        quantity: { decimals: '6', numeric: '36893488147421.10323' },
+        iconUrl: '',
+      },
+      {
+        name: 'Solana',
+        symbol: 'SOL',
+        chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        price: 0,
+        quantity: { decimals: '9', numeric: '1.500000001' },
+        iconUrl: '',
+      },
+    ])
+  })
+
+  test.each([
+    { getBalance: { context, value: -1 }, getTokenAccountsByOwner: { context, value: [] } },
+    { getBalance: { context, value: 1 }, getTokenAccountsByOwner: null },
+    { getBalance: { context, value: 1 }, getTokenAccountsByOwner: { context, value: [held('1e3')] } },
+  ])('are none where the node talks nonsense', async (answers) => {
+    node = await startFakeNode(results(answers))
+    await expect(setUp({ chain: solana(node.url) }).of({ address: owner })).rejects.toMatchObject({
+      code: 'chain_unavailable',
+    })
+  })
+
+  test('are none where the node refuses', async () => {
+    node = await startFakeNode(json({ body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } } }))
+    await expect(setUp({ chain: solana(node.url) }).of({ address: owner })).rejects.toMatchObject({
+      code: 'chain_unavailable',
+    })
+  })
+})

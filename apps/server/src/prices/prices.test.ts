@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import { createChains } from '../chains/chains.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import { type Clock, systemClock } from '../clock.js'
+import { createLog } from '../log/createLog.js'
+import type { PriceSource } from './priceSource.js'
+import { createPrices } from './prices.js'
+
+const { signal } = new AbortController()
+const config: ChainConfig = {
+  id: 'eip155:1',
+  name: 'One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  iconUrl: '',
+  upstreams: ['http://127.0.0.1:9'],
+  tokens: [],
+}
+const chains = createChains({ chains: [config], timeoutMs: 1_000, clock: systemClock, random: () => 0.5 })
+const chain = chains.get(config.id)
+
+/** A place at the edge that knows what it is told to know. */
+function source(name: PriceSource['name'], known: Record<string, bigint>) {
+  const asked: string[][] = []
+  const state = { away: false }
+  const of: PriceSource['of'] = async ({ tokens }) => {
+    asked.push(tokens.map(({ address }) => address))
+    if (state.away) throw new UpstreamError({ code: 'silent', host: 'node', delivered: true })
+    return new Map(Object.entries(known).filter(([key]) => tokens.some(({ address }) => address.toLowerCase() === key)))
+  }
+  return { name, of, asked, state }
+}
+
+function setUp(...sources: readonly PriceSource[]) {
+  const lines: string[] = []
+  let time = 0
+  const clock: Clock = { now: () => time, setTimeout: () => () => {} }
+  const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
+  const prices = createPrices({ sources, log, clock })
+  const of = async (...addresses: readonly string[]) => {
+    const tokens = addresses.map((address) => ({ address, decimals: 18 }))
+    return Object.fromEntries(await prices.of({ chain, tokens, signal }))
+  }
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return { of, pass, lines }
+}
+
+describe('prices', () => {
+  test('come from the first source that knows them, and each is asked only for what is still missing', async () => {
+    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xa': 9n, '0xb': 2n })]
+    expect(await setUp(one, two).of('0xA', '0xB', '0xC')).toEqual({ '0xa': 1n, '0xb': 2n })
+    expect([one.asked, two.asked]).toEqual([[['0xA', '0xB', '0xC']], [['0xB', '0xC']]])
+  })
+
+  test('are kept for ten seconds, also those that nobody knows', async () => {
+    const one = source('uniswapV2', { '0xa': 1n })
+    const { of, pass } = setUp(one)
+    await Promise.all([of('0xa', '0xb'), of('0xA')])
+    pass(9_999)
+    expect(await of('0xa', '0xb')).toEqual({ '0xa': 1n })
+    expect(one.asked.length).toBe(1)
+    pass(1)
+    await of('0xb')
+    expect(one.asked).toEqual([['0xa', '0xb'], ['0xb']])
+  })
+
+  test('[F22] come from the next source where one is away, then from what is kept for five minutes, then not at all', async () => {
+    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xa': 2n })]
+    const { of, pass, lines } = setUp(one, two)
+    one.state.away = true
+    expect(await of('0xa')).toEqual({ '0xa': 2n })
+    expect(lines.join()).toContain('"source":"uniswapV2"')
+    two.state.away = true
+    pass(299_999)
+    expect(await of('0xa')).toEqual({ '0xa': 2n })
+    pass(1)
+    await expect(of('0xa')).rejects.toMatchObject({ name: 'UpstreamError' })
+  })
+})
