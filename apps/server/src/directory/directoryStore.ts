@@ -61,11 +61,13 @@ const StoredPicture = v.object({
   digest: v.string(),
 })
 
-const only = 1 // the state has one row
+/** The state's one row. */
+const only = 1
+const isOnly = eq(directoryState.id, only)
 
 export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
   const version = async () => {
-    const [state] = await orm.select({ version: directoryState.version }).from(directoryState)
+    const [state] = await orm.select({ version: directoryState.version }).from(directoryState).where(isOnly)
     return state?.version ?? 0
   }
   return {
@@ -88,7 +90,7 @@ export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
       inTurn(orm, async (transaction, state) => {
         if (state.withoutShipped || state.shippedDigest === digest) return false
         await takeIn({ transaction, wallets, source: 'shipped', replace: true })
-        await transaction.update(directoryState).set({ shippedDigest: digest })
+        await transaction.update(directoryState).set({ shippedDigest: digest }).where(isOnly)
         return true
       }),
     async import({ wallets, replace }) {
@@ -97,7 +99,7 @@ export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
         imported = await takeIn({ transaction, wallets, source: 'imported', replace })
         const { added, changed, removed } = imported
         const leavesShipped = replace && !state.withoutShipped
-        if (leavesShipped) await transaction.update(directoryState).set({ withoutShipped: true })
+        if (leavesShipped) await transaction.update(directoryState).set({ withoutShipped: true }).where(isOnly)
         return leavesShipped || added + changed + removed > 0
       })
       return imported
@@ -139,9 +141,12 @@ type State = typeof directoryState.$inferSelect
 async function inTurn(orm: Orm, change: (transaction: Transaction, state: State) => Promise<boolean>): Promise<void> {
   await orm.transaction(async (transaction) => {
     await transaction.insert(directoryState).values({ id: only, version: 0 }).onConflictDoNothing()
-    const [state] = await transaction.select().from(directoryState).for('update')
+    const [state] = await transaction.select().from(directoryState).where(isOnly).for('update')
     if (state === undefined || !(await change(transaction, state))) return
-    await transaction.update(directoryState).set({ version: state.version + 1 })
+    await transaction
+      .update(directoryState)
+      .set({ version: state.version + 1 })
+      .where(isOnly)
   })
 }
 

@@ -3,9 +3,10 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { PictureKind } from '../directory/pictures.js'
 import { pictureTypes } from '../directory/pictures.js'
-import { NotFoundError, RateLimitedError } from '../errors/refusals.js'
+import { NotFoundError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
 import { authorize } from './authorize.js'
+import { countClient } from './countClient.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 import { parse } from './parse.js'
@@ -75,22 +76,11 @@ export function directory(services: Services): Hono<Env> {
     async (c) => c.json((await services.directory.list(c.req.valid('query'))) satisfies WalletsReply),
   )
   for (const { kind, path, param } of pictures) {
-    routes.get(path, parse('param', v.object({ [param]: id })), async (c) => {
-      await count({ c, services })
-      return sendPicture({ c, services, kind, id: c.req.param(param) ?? '' })
-    })
+    routes.get(path, countClient(services), parse('param', v.object({ [param]: id })), (c) =>
+      sendPicture({ c, services, kind, id: c.req.param(param) ?? '' }),
+    )
   }
   return routes
-}
-
-/** A page asks for forty pictures at once, which is what a bucket is for. @throws {@link RateLimitedError} */
-async function count({ c, services }: { c: Context<Env>; services: Services }): Promise<void> {
-  const client = services.clientKey({
-    remote: c.env?.incoming?.socket.remoteAddress,
-    forwardedFor: c.req.header('x-forwarded-for'),
-  })
-  const retryAfterSeconds = await services.rateLimit.take({ client, projectId: null })
-  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
 }
 
 interface SendPicture {
