@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importsOf, resolveRelative, root, sourceFiles } from './imports.js'
+import { importsOf, reachedFrom, resolveRelative, root, sourceFiles } from './imports.js'
 
 /** The entries of core that hold schemas, constants and pure functions only. */
 const leaves = [
@@ -19,7 +19,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/evm': ['@foyer/core/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/testing': ['@foyer/core/*'],
-  'apps/server': leaves,
+  // The stack is for what its tests have in common: see below.
+  'apps/server': [...leaves, '@foyer/stack'],
   'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*'],
   stack: [],
   benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*'],
@@ -43,6 +44,16 @@ function isAllowed(specifier: string, entries: readonly string[]): boolean {
 }
 
 describe('who may import what', () => {
+  test('what the server’s entries reach never reaches the local stack, which only its tests have', () => {
+    const files = new Set(sourceFiles('apps/server/src'))
+    const reached = reachedFrom({ entries: ['apps/server/src/start.ts', 'apps/server/src/main.ts'], files })
+    expect(reached.size).toBeGreaterThan(50)
+    const wrong = [...reached].filter((file) =>
+      importsOf(file).some(({ specifier }) => ['@foyer/stack', 'vitest'].includes(specifier)),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test.each(Object.entries(allowed))('%s imports only what it may', (folder, entries) => {
     const wrong = sourceFiles(folder).flatMap((file) =>
       importsOf(file)

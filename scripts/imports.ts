@@ -78,3 +78,21 @@ export function resolveRelative({
   const stem = base.replace(/\.js$/, '')
   return [`${stem}.ts`, `${stem}.tsx`, base, `${base}/index.ts`].find((path) => files.has(path))
 }
+
+/** The given files that are imported from some of them, those themselves included. */
+export function reachedFrom({
+  entries,
+  files,
+}: {
+  readonly entries: readonly string[]
+  readonly files: ReadonlySet<string>
+}): ReadonlySet<string> {
+  const reached = new Set(entries)
+  for (const file of reached) {
+    for (const { specifier } of importsOf(file)) {
+      const target = specifier.startsWith('.') ? resolveRelative({ from: file, specifier, files }) : undefined
+      if (target !== undefined) reached.add(target)
+    }
+  }
+  return reached
+}
