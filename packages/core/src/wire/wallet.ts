@@ -39,15 +39,24 @@ export interface Wallet {
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 const link = v.optional(v.nullable(text(limits.url)))
 
+/** Some listings write null for what they haven't; that is the same as nothing. */
+const optional = <Output>(schema: v.GenericSchema<unknown, Output>) =>
+  v.optional(
+    v.pipe(
+      v.nullable(schema),
+      v.transform((value) => value ?? undefined),
+    ),
+  )
+
 export const Wallet: v.GenericSchema<unknown, Wallet> = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.pipe(text(limits.walletName), v.minLength(1)),
-  badge_type: v.optional(v.picklist(['none', 'certified'])),
-  chains: v.optional(v.pipe(v.array(text(limits.caip2)), v.maxLength(limits.walletChains))),
-  homepage: v.optional(text(limits.url)),
-  image_id: v.optional(text(limits.imageId)),
-  image_url: v.optional(text(limits.url)),
-  order: v.optional(v.pipe(v.number(), v.finite())),
+  badge_type: optional(v.picklist(['none', 'certified'])),
+  chains: optional(v.pipe(v.array(text(limits.caip2)), v.maxLength(limits.walletChains))),
+  homepage: optional(text(limits.url)),
+  image_id: optional(text(limits.imageId)),
+  image_url: optional(text(limits.url)),
+  order: optional(v.pipe(v.number(), v.finite())),
   mobile_link: link,
   desktop_link: link,
   webapp_link: link,

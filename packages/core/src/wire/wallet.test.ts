@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Wallet, WalletsQuery, WalletsReply } from './index.js'
+
+const wallet = {
+  id: 'ab'.repeat(32),
+  name: 'Example',
+  image_id: 'example',
+  image_url: 'https://pictures.example/1.png',
+  mobile_link: 'example://',
+  desktop_link: null,
+  webapp_link: 'https://wallet.example',
+  rdns: 'example.wallet',
+  chains: ['eip155:1'],
+}
+
+describe('a wallet of the listing', () => {
+  test('[S3.1] has an id and a name, and what else is known of it', () => {
+    expect(v.parse(Wallet, { ...wallet, categories: [] })).toEqual(wallet)
+    expect(v.is(Wallet, { id: wallet.id, name: 'X' })).toBe(true)
+    for (const field of ['id', 'name']) expect(v.is(Wallet, { ...wallet, [field]: undefined })).toBe(false)
+    expect(v.is(Wallet, { ...wallet, id: 'io.metamask' })).toBe(false)
+  })
+
+  test('[S7.24] may say null for what it has not: a page is not lost by it', () => {
+    const nothing = Object.fromEntries(
+      ['badge_type', 'chains', 'homepage', 'image_id', 'order'].map((name) => [name, null]),
+    )
+    const reply = v.parse(WalletsReply, { data: [{ ...wallet, ...nothing }], count: 1 })
+    expect(reply.data[0]).toMatchObject({ name: 'Example', chains: undefined, order: undefined })
+    expect(v.is(WalletsReply, { data: [wallet], count: -1 })).toBe(false)
+  })
+})
+
+test('[S7.23] a question is read, or named as wrong, whatever it holds', () => {
+  const fields = ['page', 'entries', 'include', 'exclude', 'chains', 'search', 'badge_type', 'sv']
+  const query = fc.dictionary(fc.constantFrom(...fields), fc.string({ unit: 'binary' }))
+  fc.assert(
+    fc.property(query, (asked) => {
+      const read = v.safeParse(WalletsQuery, asked)
+      if (read.success) expect(read.output.page * read.output.entries).toBeGreaterThan(0)
+      else for (const issue of read.issues) expect(fields).toContain(v.getDotPath(issue))
+    }),
+  )
+})
