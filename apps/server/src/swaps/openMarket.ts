@@ -28,6 +28,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { openApi, type TestApi } from '../openApi.js'
 import type { SwapsConfig } from './swapsConfig.js'
+import { factoryAbi } from './uniswapV2/abi.js'
 
 /** What every call carries. */
 export const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
@@ -37,6 +38,7 @@ const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function setTax(uint256 bps)',
   'function setResetsFirst(bool resets)',
+  'function setCall(address target, bytes data)',
 ])
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -47,6 +49,8 @@ const routerAbi = parseAbi([
 export interface OpenMarket {
   readonly chain: StartedChain
   readonly market: Market
+  /** The one pool of STR, with FYR. */
+  readonly strangePool: Address
   readonly client: Client
   readonly account: Address
   /** CAIP-10 of the account */
@@ -59,7 +63,7 @@ export interface OpenMarket {
   /** Calls a token as the account. */
   ask(request: {
     symbol: string
-    functionName: 'mint' | 'approve' | 'setTax' | 'setResetsFirst'
+    functionName: 'mint' | 'approve' | 'setTax' | 'setResetsFirst' | 'setCall'
     args: readonly unknown[]
   }): Promise<void>
   /** Somebody else buys dollars, and so moves their price. */
@@ -111,9 +115,16 @@ export async function openMarket(): Promise<OpenMarket> {
   for (const symbol of ['STR', 'FYR']) await ask({ symbol, functionName: 'approve', args: [market.router, half] })
   const liquidity = [strange, tokenOf('FYR'), half, half, 0n, 0n, account, 2n ** 64n]
   await write({ address: market.router, abi: routerAbi, functionName: 'addLiquidity', args: liquidity })
+  const strangePool = await readContract(client, {
+    address: market.factory,
+    abi: factoryAbi,
+    functionName: 'getPair',
+    args: [strange, tokenOf('FYR')],
+  })
   return {
     chain,
     market,
+    strangePool,
     client,
     account,
     user: formatAccountId({ networkId: chain.caipNetworkId, address: account }),

@@ -3,12 +3,12 @@ import { getAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
 import type { Side } from '../side.js'
 import type { SwapsConfig } from '../swapsConfig.js'
-import { createTransferTaxes } from '../transferTax.js'
 import { type SwapRoute, type Venue, wholeBps } from '../venue.js'
 import { candidatePaths, type Path } from './candidatePaths.js'
 import { type Market, readAmountsOut, readMarket, readPools } from './market.js'
 import { priceImpactBps } from './priceImpact.js'
 import { feeRouterCall, routerCall } from './swapCall.js'
+import { createTransferTaxes } from './transferTax.js'
 
 export interface UniswapV2VenueParameters {
   chain: Chain
