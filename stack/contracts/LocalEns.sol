@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.28;
 
+/// @dev What a batch gateway is asked: viem and others answer it themselves, where it is called `x-batch-gateway:true`.
+interface BatchGateway {
+    struct Request {
+        address sender;
+        string[] urls;
+        bytes data;
+    }
+
+    function query(Request[] memory requests) external view returns (bool[] memory failures, bytes[] memory responses);
+}
+
 /// @title The Ethereum Name Service in small, for local chains
 /// @notice Only for chains on one's own machine: anybody can set any record. The registry, a resolver and the universal
 /// resolver stand in one contract; what clients see of them is what ENS shows: resolvers of a name or of one above it
@@ -10,6 +21,7 @@ contract LocalEns {
     error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
     error ResolverNotFound(bytes name);
     error ResolverError(bytes errorData);
+    error HttpError(uint16 status, string message);
     error ReverseAddressMismatch(string primary, bytes primaryAddress);
 
     /// @notice The contract that a name's records are asked of, by the name's hash.
@@ -51,7 +63,7 @@ contract LocalEns {
     }
 
     /// @notice As the universal resolver has it: the answer to `data`, and who gave it.
-    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata)
+    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways)
         external
         view
         returns (bytes memory, address)
@@ -59,7 +71,7 @@ contract LocalEns {
         (address found, bool isAbove) = _findResolver(name);
         bytes memory call = isAbove || found != address(this) ? abi.encodeWithSelector(0x9061b923, name, data) : data;
         (bool ok, bytes memory answer) = found.staticcall(call);
-        if (!ok) _passOn(found, answer);
+        if (!ok) _passOn(found, answer, gateways);
         return (found == address(this) ? answer : abi.decode(answer, (bytes)), found);
     }
 
@@ -70,7 +82,9 @@ contract LocalEns {
         returns (bytes memory, address)
     {
         (address found, bytes4 callback, bytes memory extra) = abi.decode(extraData, (address, bytes4, bytes));
-        (bool ok, bytes memory answer) = found.staticcall(abi.encodeWithSelector(callback, response, extra));
+        (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));
+        if (failures[0]) revert HttpError(502, "gateway");
+        (bool ok, bytes memory answer) = found.staticcall(abi.encodeWithSelector(callback, responses[0], extra));
         if (!ok) revert ResolverError(answer);
         return (abi.decode(answer, (bytes)), found);
     }
@@ -97,8 +111,9 @@ contract LocalEns {
         revert ResolverNotFound(name);
     }
 
-    /// @dev A lookup elsewhere becomes this contract's own, since clients refuse one that names another as its sender.
-    function _passOn(address found, bytes memory answer) private view {
+    /// @dev A lookup elsewhere becomes a batch of one of this contract's own, since clients refuse a lookup that names
+    /// another as its sender; the gateway is told the resolver.
+    function _passOn(address found, bytes memory answer, string[] calldata gateways) private view {
         if (bytes4(answer) != OffchainLookup.selector) revert ResolverError(answer);
         bytes memory inputs = new bytes(answer.length - 4);
         for (uint256 i = 0; i < inputs.length; i++) {
@@ -107,8 +122,14 @@ contract LocalEns {
         (address sender, string[] memory urls, bytes memory callData, bytes4 callback, bytes memory extra) =
             abi.decode(inputs, (address, string[], bytes, bytes4, bytes));
         if (sender != found) revert ResolverError(answer);
+        BatchGateway.Request[] memory requests = new BatchGateway.Request[](1);
+        requests[0] = BatchGateway.Request(sender, urls, callData);
         revert OffchainLookup(
-            address(this), urls, callData, this.resolveCallback.selector, abi.encode(found, callback, extra)
+            address(this),
+            gateways,
+            abi.encodeCall(BatchGateway.query, (requests)),
+            this.resolveCallback.selector,
+            abi.encode(found, callback, extra)
         );
     }
 

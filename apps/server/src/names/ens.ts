@@ -4,7 +4,7 @@ import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import type { Chain } from '../chains/chains.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { askChain } from './askChain.js'
-import { createCcipRequest } from './ccipRequest.js'
+import { type CcipRequest, createCcipRequest, GatewaysSilentError } from './ccipRequest.js'
 import { normalizeName } from './labelRule.js'
 import { NameUnreadableError } from './refusals.js'
 
@@ -31,10 +31,16 @@ export interface EnsParameters {
 /** @param options.safeFetch - for names whose resolver sends those who ask on to a gateway (ERC-3668) */
 export function createEns({ chain, universalResolver, safeFetch }: EnsParameters): Ens {
   const universalResolverAddress = isHex(universalResolver) ? universalResolver : undefined
-  const ask = async <Answer>(signal: AbortSignal, action: (client: Client) => Promise<Answer>): Promise<Answer> => {
-    const ccipRequest = createCcipRequest({ safeFetch, signal })
+  const ask = async <Answer>(
+    signal: AbortSignal,
+    action: (client: Client) => Promise<Answer | null>,
+  ): Promise<Answer | null> => {
+    const gateways = watchGateways(createCcipRequest({ safeFetch, signal }))
     try {
-      return await askChain({ chain, signal, ccipRequest, ask: action })
+      const answer = await askChain({ chain, signal, ccipRequest: gateways.request, ask: action })
+      // To viem a gateway that is away is a name without an answer.
+      if (answer === null && gateways.silent !== null) throw new NameUnreadableError({ cause: gateways.silent })
+      return answer
     } catch (cause) {
       throw cause instanceof BaseError ? new NameUnreadableError({ cause }) : cause
     }
@@ -52,5 +58,26 @@ export function createEns({ chain, universalResolver, safeFetch }: EnsParameters
     },
     textOf: ({ name, key, signal }) =>
       ask(signal, (client) => getEnsText(client, { name, key, universalResolverAddress })),
+  }
+}
+
+/** Remembers that gateways gave no answer, which gets lost on the way through the contract. */
+function watchGateways(ask: CcipRequest): {
+  readonly request: CcipRequest
+  readonly silent: GatewaysSilentError | null
+} {
+  let silent: GatewaysSilentError | null = null
+  return {
+    get silent() {
+      return silent
+    },
+    async request(question) {
+      try {
+        return await ask(question)
+      } catch (error) {
+        if (error instanceof GatewaysSilentError && !error.isRefusal) silent = error
+        throw error
+      }
+    },
   }
 }

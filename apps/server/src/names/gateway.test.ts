@@ -1,0 +1,329 @@
+import { coinTypeOf, type Hex } from '@foyer/core/chain'
+import {
+  deployLocalEns,
+  deployOffchainResolver,
+  localEnsAbi,
+  offchainResolverAbi,
+  type StartedChain,
+  startChain,
+} from '@foyer/stack'
+import * as fc from 'fast-check'
+import {
+  type Address,
+  type Client,
+  createClient,
+  createTestClient,
+  decodeAbiParameters,
+  decodeFunctionResult,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  parseAbiParameters,
+  toFunctionSelector,
+  toHex,
+} from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { getEnsAddress, getEnsText, readContract, writeContractSync } from 'viem/actions'
+import { namehash, packetToBytes } from 'viem/ens'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InvalidInputError } from '../errors/refusals.js'
+import { type RunningServer, startServer } from '../start.js'
+import { createGateway } from './gateway.js'
+import { NameNotFoundError } from './refusals.js'
+import type { RegisteredName } from './registry.js'
+import { readQuestion } from './resolverCall.js'
+import { createZone } from './zone.js'
+
+const gatewayKey = generatePrivateKey()
+const gatewayAddress = privateKeyToAccount(gatewayKey).address
+const recordsAbi = parseAbi([
+  'function addr(bytes32 node) view returns (address)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'function contenthash(bytes32 node) view returns (bytes)',
+])
+const zone = createZone({ name: 'foyer.id', aliases: [] })
+
+let anvil: StartedChain
+let server: RunningServer
+let client: Client
+let universalResolver: Address
+const alice = privateKeyToAccount(generatePrivateKey())
+
+/** Whoever deploys on the local chain; also owns the resolvers. */
+const operator = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const local = { chain: null, account: operator } as const
+
+beforeAll(async () => {
+  anvil = await startChain({ id: 31337 })
+  client = createClient({ transport: http(anvil.url) })
+  universalResolver = await deployLocalEns({ url: anvil.url })
+  server = await startServer({
+    port: 0,
+    logLevel: 'silent',
+    chains: [
+      {
+        id: 'eip155:31337',
+        name: anvil.name,
+        nativeCurrency: anvil.nativeCurrency,
+        iconUrl: '',
+        upstreams: [anvil.url],
+        tokens: [],
+      },
+    ],
+    names: {
+      zone: zone.name,
+      aliases: [],
+      reserved: [],
+      requireProject: false,
+      windowSeconds: 300,
+      perDay: 100,
+      gatewayKey,
+      ttlSeconds: 60,
+    },
+  })
+  await register({
+    name: 'alice.foyer.id',
+    account: alice,
+    attributes: { avatar: 'https://pictures.example/a.png', bio: 'Hello.' },
+  })
+})
+afterAll(() => Promise.all([server?.stop(), anvil?.stop()]))
+
+async function register({
+  name,
+  account,
+  attributes = {},
+}: {
+  name: string
+  account: PrivateKeyAccount
+  attributes?: Record<string, string>
+}) {
+  const message = JSON.stringify({ name, attributes, timestamp: Math.floor(Date.now() / 1000) })
+  const signature = await account.signMessage({ message })
+  const body = { coin_type: coinTypeOf(31337), address: account.address, message, signature }
+  const answer = await fetch(`${server.url}/v1/profile/account`, { method: 'POST', body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+}
+
+/** Stands a resolver in ENS that asks the server, by a path or by a body. */
+async function standResolver({ gateways, signers = [gatewayAddress] }: { gateways: string[]; signers?: Address[] }) {
+  const resolver = await deployOffchainResolver({ url: anvil.url, gateways, signers })
+  const args = [namehash(zone.name), resolver] as const
+  await writeContractSync(client, {
+    ...local,
+    address: universalResolver,
+    abi: localEnsAbi,
+    functionName: 'setResolver',
+    args,
+  })
+  return resolver
+}
+
+const byPath = () => `${server.url}/v1/ccip/{sender}/{data}.json`
+const byBody = () => `${server.url}/v1/ccip`
+const resolve = (name: string, coinType?: bigint) =>
+  getEnsAddress(client, { name, coinType, universalResolverAddress: universalResolver, strict: true })
+const text = (name: string, key: string) =>
+  getEnsText(client, { name, key, universalResolverAddress: universalResolver, strict: true })
+
+describe('a client of ENS that knows nothing of this server', () => {
+  test.each([
+    ['path', byPath],
+    ['body', byBody],
+    ['second gateway, the first being away,', () => 'http://127.0.0.1:9/{sender}/{data}'],
+  ])('resolves its names by a %s', async (_, first) => {
+    await standResolver({ gateways: [first(), byPath()] })
+    expect(await resolve('alice.foyer.id')).toBe(alice.address)
+    expect(await text('alice.foyer.id', 'description')).toBe('Hello.')
+    expect(await text('alice.foyer.id', 'avatar')).toBe('https://pictures.example/a.png')
+    expect(await text('alice.foyer.id', 'url')).toBeNull()
+    expect(await resolve('nobody.foyer.id')).toBeNull()
+    expect(await text('nobody.foyer.id', 'description')).toBeNull()
+  })
+
+  test("is told a key's address for every EVM chain, and for no other", async () => {
+    await standResolver({ gateways: [byPath()] })
+    const inSmallLetters = alice.address.toLowerCase()
+    for (const coinType of [60n, 2147483648n, BigInt(coinTypeOf(1)), BigInt(coinTypeOf(31337))]) {
+      expect(await resolve('alice.foyer.id', coinType)).toBe(inSmallLetters)
+    }
+    for (const coinType of [0n, 501n, 2n ** 40n]) expect(await resolve('alice.foyer.id', coinType)).toBeNull()
+  })
+
+  test('asks the resolver itself, which says that it stands for all names below', async () => {
+    const address = await standResolver({ gateways: [byPath()] })
+    const call = encodeFunctionData({ abi: recordsAbi, functionName: 'addr', args: [namehash('alice.foyer.id')] })
+    const args = [toHex(packetToBytes('alice.foyer.id')), call] as const
+    const data = await readContract(client, { address, abi: offchainResolverAbi, functionName: 'resolve', args })
+    expect(decodeFunctionResult({ abi: recordsAbi, functionName: 'addr', data })).toBe(alice.address)
+    for (const id of ['0x01ffc9a7', '0x9061b923'] as const) {
+      const supports = { address, abi: offchainResolverAbi, functionName: 'supportsInterface', args: [id] } as const
+      expect(await readContract(client, supports)).toBe(true)
+    }
+  })
+})
+
+describe('an answer counts only', () => {
+  const refusedBecause = (error: string) => expect(resolve('alice.foyer.id')).rejects.toThrow(toFunctionSelector(error))
+
+  test('when one who may has signed it', async () => {
+    const address = await standResolver({ gateways: [byPath()], signers: [operator] })
+    await refusedBecause('UnknownSigner(address)')
+    const allow = async (allowed: boolean) => {
+      const args = [gatewayAddress, allowed] as const
+      await writeContractSync(client, { ...local, address, abi: offchainResolverAbi, functionName: 'setSigner', args })
+    }
+    await allow(true)
+    expect(await resolve('alice.foyer.id')).toBe(alice.address)
+    await allow(false)
+    await refusedBecause('UnknownSigner(address)')
+  })
+
+  test('until it expires', async () => {
+    await standResolver({ gateways: [byPath()] })
+    const test = createTestClient({ mode: 'anvil', transport: http(anvil.url) })
+    const snapshot = await test.snapshot()
+    await test.increaseTime({ seconds: 61 })
+    await test.mine({ blocks: 1 })
+    await refusedBecause('AnswerExpired(uint64)')
+    await test.revert({ id: snapshot })
+    expect(await resolve('alice.foyer.id')).toBe(alice.address)
+  })
+
+  test('for the question and the resolver that it was signed for', async () => {
+    const [one, other] = [await standResolver({ gateways: [byPath()] }), await standResolver({ gateways: [byPath()] })]
+    const ask = (name: string) =>
+      encodeFunctionData({
+        abi: offchainResolverAbi,
+        functionName: 'resolve',
+        args: [
+          toHex(packetToBytes(name)),
+          encodeFunctionData({ abi: recordsAbi, functionName: 'addr', args: [namehash(name)] }),
+        ],
+      })
+    const question = ask('alice.foyer.id')
+    const answer = await fetch(`${server.url}/v1/ccip/${one}/${question}.json`)
+    const { data }: { data: Hex } = await answer.json()
+    const proofAbi = parseAbi([
+      'function resolveWithProof(bytes response, bytes extraData) view returns (bytes)',
+      'error UnknownSigner(address signer)',
+    ])
+    const prove = (address: Address, asked: Hex) =>
+      readContract(client, { address, abi: proofAbi, functionName: 'resolveWithProof', args: [data, asked] })
+    const result = await prove(one, question)
+    expect(decodeFunctionResult({ abi: recordsAbi, functionName: 'addr', data: result })).toBe(alice.address)
+    await expect(prove(other, question)).rejects.toThrow('UnknownSigner')
+    await expect(prove(one, ask('nobody.foyer.id'))).rejects.toThrow('UnknownSigner')
+  })
+
+  test("from gateways and signers that the resolver's owner chose", async () => {
+    const address = await standResolver({ gateways: [byPath()] })
+    const stranger = { chain: null, account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' } as const
+    const contract = { address, abi: offchainResolverAbi } as const
+    const asStranger = { ...stranger, ...contract } as const
+    const disallow = { ...asStranger, functionName: 'setSigner', args: [gatewayAddress, false] } as const
+    expect(await writeContractSync(client, disallow)).toMatchObject({ status: 'reverted' })
+    const silence = { ...asStranger, functionName: 'setGateways', args: [[]] } as const
+    expect(await writeContractSync(client, silence)).toMatchObject({ status: 'reverted' })
+    await writeContractSync(client, { ...local, ...contract, functionName: 'setGateways', args: [[byBody()]] })
+    expect(await readContract(client, { ...contract, functionName: 'gateways' })).toEqual([byBody()])
+    expect(await resolve('alice.foyer.id')).toBe(alice.address)
+  })
+})
+
+describe('the gateway', () => {
+  const get = async (path: string) => {
+    const answer = await fetch(`${server.url}/v1/ccip/${path}`)
+    return { status: answer.status, body: await answer.json() }
+  }
+  const asked = (name: string, call: Hex) => {
+    const args = [toHex(packetToBytes(name)), call] as const
+    return encodeFunctionData({ abi: offchainResolverAbi, functionName: 'resolve', args })
+  }
+  const addr = (name: string) => encodeFunctionData({ abi: recordsAbi, functionName: 'addr', args: [namehash(name)] })
+  const contenthash = encodeFunctionData({
+    abi: recordsAbi,
+    functionName: 'contenthash',
+    args: [namehash('alice.foyer.id')],
+  })
+
+  test.each([
+    ['no address', 'alice', asked('alice.foyer.id', addr('alice.foyer.id')), 400, 'sender'],
+    ['no bytes', operator, 'alice', 400, 'data'],
+    ['no call', operator, '0x12345678', 400, 'data'],
+    ['a call of something else', operator, addr('alice.foyer.id'), 400, 'data'],
+    ['a record that it has not', operator, asked('alice.foyer.id', '0x12345678'), 400, 'data'],
+    ["another name's hash", operator, asked('alice.foyer.id', addr('bob.foyer.id')), 400, 'data'],
+    ["another zone's name", operator, asked('alice.eth', addr('alice.eth')), 404, 'name'],
+    ['too much', operator, `0x${'ab'.repeat(5_000)}`, 400, 'data'],
+  ])('refuses %s', async (_, sender, data, status, name) => {
+    expect(await get(`${sender}/${data}.json`)).toMatchObject({ status, body: { reasons: [{ name }] } })
+  })
+
+  test('is asked by a body too, and refuses one that is none', async () => {
+    const post = async (body: unknown) => {
+      const answer = await fetch(byBody(), { method: 'POST', body: JSON.stringify(body) })
+      return answer.status
+    }
+    expect(await post({ sender: operator, data: asked('alice.foyer.id', contenthash) })).toBe(200)
+    expect(await post({ sender: operator })).toBe(400)
+    expect(await post(null)).toBe(400)
+  })
+
+  test('tells what a contract has only for the network where it was shown to have it', async () => {
+    const contract: RegisteredName = {
+      zone: 'foyer.id',
+      label: 'vault',
+      skeleton: 'vault',
+      address: '0x00000000000000000000000000000000000c0de0',
+      coinType: coinTypeOf(8453),
+      account: 'contract',
+      avatar: null,
+      bio: null,
+      registeredAt: new Date(0),
+      updatedAt: new Date(0),
+    }
+    const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
+    const addressFor = async (name: RegisteredName, coinType: bigint) => {
+      const gateway = createGateway({
+        zone,
+        registry: { find: async () => name },
+        key: gatewayKey,
+        ttlSeconds: 60,
+        now: () => 0,
+      })
+      const call = encodeFunctionData({
+        abi: coinAbi,
+        functionName: 'addr',
+        args: [namehash('vault.foyer.id'), coinType],
+      })
+      const answer = await gateway.answer({ sender: operator, data: asked('vault.foyer.id', call) })
+      const [result] = decodeAbiParameters(parseAbiParameters('bytes result, uint64 expires, bytes signature'), answer)
+      return decodeFunctionResult({ abi: coinAbi, functionName: 'addr', data: result })
+    }
+    expect(await addressFor(contract, BigInt(coinTypeOf(8453)))).toBe(contract.address)
+    for (const coinType of [60n, 2147483648n, BigInt(coinTypeOf(1))]) {
+      expect(await addressFor(contract, coinType)).toBe('0x')
+    }
+    const onMainnet = { ...contract, coinType: coinTypeOf(1) }
+    expect(await addressFor(onMainnet, 60n)).toBe(contract.address)
+  })
+
+  test('reads whatever comes: a question, or a refusal', () => {
+    const good = asked('alice.foyer.id', addr('alice.foyer.id'))
+    const broken = fc.tuple(fc.nat(good.length - 3), fc.constantFrom('0', 'f', '7')).map(([at, digit]): Hex => {
+      return `0x${good.slice(2, 2 + at)}${digit}${good.slice(3 + at)}`
+    })
+    const anything = fc.uint8Array({ maxLength: 300 }).map((bytes) => toHex(bytes))
+    fc.assert(
+      fc.property(fc.oneof(broken, anything), (data) => {
+        try {
+          expect(readQuestion({ data, zone }).label).toEqual(expect.any(String))
+        } catch (error) {
+          expect(error instanceof InvalidInputError || error instanceof NameNotFoundError).toBe(true)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
