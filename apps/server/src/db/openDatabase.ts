@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { DatabaseError } from './DatabaseError.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
+import { migratePostgres } from './migratePostgres.js'
 import * as schema from './schema/index.js'
 
 export interface OpenDatabaseParameters {
@@ -17,9 +17,6 @@ export interface OpenDatabaseParameters {
   /** told when an idle connection is lost; the next query opens a new one */
   onLost?: ((cause: unknown) => void) | undefined
 }
-
-/** Any number, as long as every release of the server takes the same: whoever holds it may change the tables. */
-const migrationLock = 7_205_411_866
 
 /**
  * Opens the database and brings its tables up to date: the one place that does. Several servers may start at once on one
@@ -94,9 +91,7 @@ async function migrateInTurn({ url, migrationsFolder }: { url: string; migration
     })
   }
   try {
-    await client.query(`set lock_timeout = '60s'`)
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migratePostgres(drizzlePostgres(client), { migrationsFolder })
+    await migratePostgres({ client, migrationsFolder })
   } catch (cause) {
     throw migrationError(cause)
   } finally {
