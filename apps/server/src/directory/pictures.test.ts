@@ -38,7 +38,7 @@ describe('a picture', () => {
     '<rect fill="url(https://elsewhere.example/x)"/>',
     '<animate attributeName="href"/>',
     '<!ENTITY x "y">',
-  ])('[F29] is none that does more than draw: %s', (inside) => {
+  ])('is none that does more than draw: %s', (inside) => {
     expect(pictureTypeOf(bytes(svg(inside)))).toBeNull()
   })
 

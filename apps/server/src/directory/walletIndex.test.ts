@@ -146,7 +146,7 @@ describe('[S7.23] a listing', () => {
     expect(v.is(WalletsQuery, { search: 'wallet', entries: '101' })).toBe(false)
   })
 
-  test('[S9.3 S9.4 S9.5 S9.6] what kits ask for', () => {
+  test('what kits ask for: pages of 40, 4 recommended, 100 found, 20 images at first', () => {
     expect(walletEntries).toEqual({ page: 40, recommended: 4, search: 100, imagesFirst: 20 })
     expect(paths.wallets).toBe('/getWallets')
   })

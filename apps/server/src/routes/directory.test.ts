@@ -82,6 +82,17 @@ describe.each([
     expect(count).toBe(58)
   })
 
+  test('[S9.6] the first twenty wallets have pictures, each its own', async () => {
+    const { data } = await list({ entries: '20' })
+    const pictures = await Promise.all(
+      data.map(async ({ image_id }) => {
+        const answer = await api.get(`/getWalletImage/${image_id}?projectId=demo&st=appkit&sv=x`, page)
+        return answer.status === 200 ? await answer.text() : null
+      }),
+    )
+    expect([new Set(pictures).size, pictures.includes(null)]).toEqual([20, false])
+  })
+
   test("lists wallets for a network of the operator's own", async () => {
     expect(await names({ chains: local })).toEqual([])
     const chain: ChainConfig = {
