@@ -1,3 +1,4 @@
+import { AdminCallError } from '../admin/AdminCallError.js'
 import { BackupError } from '../backup/BackupError.js'
 import { ConfigError } from '../config/ConfigError.js'
 import { DatabaseError } from '../db/DatabaseError.js'
@@ -9,7 +10,16 @@ import type { Command, CommandContext, ExitCode } from './command.js'
 import { UsageError } from './UsageError.js'
 
 /** Errors whose message is a sentence for the operator. */
-const explained = [ApiError, BackupError, ConfigError, DatabaseError, PortError, ListingError, SafeFetchError]
+const explained = [
+  AdminCallError,
+  ApiError,
+  BackupError,
+  ConfigError,
+  DatabaseError,
+  PortError,
+  ListingError,
+  SafeFetchError,
+]
 
 /**
  * Runs the command that the first argument names, and tells what went wrong in sentences.

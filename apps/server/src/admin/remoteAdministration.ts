@@ -1,0 +1,86 @@
+import { ErrorBody } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { AdminCallError } from './AdminCallError.js'
+import type { Administration } from './administration.js'
+import { AdminDaysReply, AdminProject, AdminProjectsReply, fromAdminProject } from './adminWire.js'
+
+export interface RemoteAdministrationParameters {
+  /** the server's origin */
+  url: string
+  token: string
+  /** how long an answer may take */
+  timeoutMs: number
+}
+
+/**
+ * The administration of a server that runs, asked over its JSON API.
+ * @throws {@link AdminCallError} from each of its calls
+ */
+export function remoteAdministration(server: RemoteAdministrationParameters): Administration {
+  const pathOf = (id: string, rest = '') => `/${encodeURIComponent(id)}${rest}`
+  return {
+    async list() {
+      const { projects } = await ask({ server, method: 'GET', path: '', schema: AdminProjectsReply })
+      return projects.map(fromAdminProject)
+    },
+    read: async (id) => fromAdminProject(await ask({ server, method: 'GET', path: pathOf(id), schema: AdminProject })),
+    create: async (project) =>
+      fromAdminProject(await ask({ server, method: 'POST', path: '', body: project, schema: AdminProject })),
+    change: async ({ id, changes }) =>
+      fromAdminProject(await ask({ server, method: 'PATCH', path: pathOf(id), body: changes, schema: AdminProject })),
+    async remove(id) {
+      await ask({ server, method: 'DELETE', path: pathOf(id), schema: v.null() })
+    },
+    days: async (id) => (await ask({ server, method: 'GET', path: pathOf(id, '/days'), schema: AdminDaysReply })).days,
+  }
+}
+
+interface Ask<Output> {
+  server: RemoteAdministrationParameters
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body?: unknown
+  schema: v.GenericSchema<unknown, Output>
+}
+
+async function ask<Output>({
+  server: { url, token, timeoutMs },
+  method,
+  path,
+  body,
+  schema,
+}: Ask<Output>): Promise<Output> {
+  const answer = await fetch(`${url}/admin/api/projects${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    const message = `The server at ${url} can't be reached. Set ADMIN_URL to where it answers.`
+    throw new AdminCallError({ code: 'unreachable', message, cause })
+  })
+  const text = await answer.text()
+  const told = v.safeParse(v.pipe(v.string(), v.parseJson()), text === '' ? 'null' : text)
+  if (!answer.ok) throw refusal({ status: answer.status, url, told: told.output })
+  const parsed = v.safeParse(schema, told.output)
+  if (parsed.success) return parsed.output
+  const message = `What answers at ${url} isn't a server of this release. Check ADMIN_URL.`
+  throw new AdminCallError({ code: 'not_understood', message })
+}
+
+function refusal({ status, url, told }: { status: number; url: string; told: unknown }): AdminCallError {
+  if (status === 401) return refused(`The server at ${url} has another ADMIN_TOKEN.`)
+  const body = v.safeParse(ErrorBody, told)
+  const reason = body.success ? body.output.reasons[0] : undefined
+  if (status === 404 && reason?.name === 'path') {
+    return refused(`The server at ${url} has no administration: start it with ADMIN_TOKEN.`)
+  }
+  return refused(reason === undefined ? `The server at ${url} answered ${status}.` : sentenceOf(reason))
+}
+
+const refused = (message: string): AdminCallError => new AdminCallError({ code: 'refused', message })
+
+/** A reason about a field needs its name to be understood; the others are sentences by themselves. */
+const sentenceOf = ({ name, description }: { name: string; description: string }): string =>
+  description.startsWith('There is') || description.startsWith('Too many') ? description : `${name}: ${description}`

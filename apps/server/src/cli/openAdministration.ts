@@ -1,0 +1,58 @@
+import { AdminCallError } from '../admin/AdminCallError.js'
+import type { Administration } from '../admin/administration.js'
+import { createAdministration } from '../admin/administration.js'
+import { remoteAdministration } from '../admin/remoteAdministration.js'
+import { systemClock } from '../clock.js'
+import { readConfig } from '../config/readConfig.js'
+import { DatabaseError } from '../db/DatabaseError.js'
+import { openDatabase } from '../db/openDatabase.js'
+import { createEvents } from '../events/events.js'
+import { createSlidingWindow } from '../limits/slidingWindow.js'
+import { createLog } from '../log/createLog.js'
+import { migrationsFolder } from '../migrationsFolder.js'
+import { createProjects } from '../projects/projects.js'
+import { createUsage } from '../projects/usage.js'
+import type { CommandContext } from './command.js'
+
+/** An administration, and the way to let go of what it holds. */
+export interface OpenAdministration {
+  readonly administration: Administration
+  close(): Promise<void>
+}
+
+const timeoutMs = 10_000
+
+/**
+ * Opens the database that is configured; where a running server holds it, or ADMIN_URL is set, asks that server instead.
+ * @throws ConfigError · DatabaseError · {@link AdminCallError}
+ */
+export async function openAdministration({ env }: Pick<CommandContext, 'env'>): Promise<OpenAdministration> {
+  const config = await readConfig(env)
+  const remote = (url: string): OpenAdministration => {
+    if (config.adminToken === undefined) {
+      const message = `A server runs on this data. Set ADMIN_TOKEN to the one that it was started with, so that this command can ask it, or stop it.`
+      throw new AdminCallError({ code: 'refused', message })
+    }
+    return { administration: remoteAdministration({ url, token: config.adminToken, timeoutMs }), close: async () => {} }
+  }
+  const adminUrl = env.ADMIN_URL === undefined || env.ADMIN_URL === '' ? undefined : originOf(env.ADMIN_URL)
+  if (adminUrl !== undefined) return remote(adminUrl)
+  try {
+    const database = await openDatabase({ location: config.database, migrationsFolder: migrationsFolder() })
+    const { orm } = database
+    const { now } = systemClock
+    const log = createLog({ level: 'silent' })
+    const projects = createProjects({ orm, now })
+    const usage = createUsage({ orm, clock: systemClock, log })
+    const events = createEvents({ orm, errorLimit: createSlidingWindow({ most: 5, withinMs: 60_000, now }), now })
+    return { administration: createAdministration({ projects, events, usage, now }), close: database.close }
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== 'database_in_use') throw error
+    return remote(`http://127.0.0.1:${config.port}`)
+  }
+}
+
+function originOf(url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
+  throw new AdminCallError({ code: 'refused', message: 'ADMIN_URL must be an http or https address.' })
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AdminProject } from '../admin/adminWire.js'
+import { freePort } from '../db/freePort.js'
+import { type RunningServer, startServer } from '../start.js'
+import { project } from './project.js'
+import { runCommand } from './runCommand.js'
+
+const adminToken = 'a-token-of-the-operator-0123456789'
+
+let folder: string
+let server: RunningServer | undefined
+let env: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-project-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  await server?.stop()
+  server = undefined
+})
+
+/** One call of the command, as an operator makes it. */
+async function call(...args: string[]) {
+  const said = { printed: '', complained: '' }
+  const exitCode = await runCommand({
+    commands: [project],
+    args: ['project', ...args],
+    env,
+    print: (text) => {
+      said.printed += text
+    },
+    complain: (text) => {
+      said.complained += text
+    },
+  })
+  return { exitCode, ...said }
+}
+
+const read = async (id: string) => v.parse(AdminProject, JSON.parse((await call('show', id, '--json')).printed))
+
+describe.each(['in the folder', 'through the server that holds it'] as const)('%s', (way) => {
+  beforeEach(async () => {
+    env = { DATA_DIR: join(folder, way) }
+    if (way === 'in the folder') return
+    const port = await freePort()
+    env = { ...env, PORT: String(port), ADMIN_TOKEN: adminToken }
+    server = await startServer({
+      port,
+      logLevel: 'silent',
+      adminToken,
+      database: { kind: 'directory', path: join(folder, way) },
+    })
+  })
+
+  test('a project is created, listed, changed and removed', async () => {
+    expect(await call('list')).toMatchObject({ exitCode: 0, printed: expect.stringContaining('no project yet') })
+    const created = await call(
+      'create',
+      'my-dapp',
+      'My dapp',
+      'https://dapp.example',
+      '*.preview.example',
+      'swaps=off',
+      'analytics=on',
+    )
+    expect(created).toMatchObject({ exitCode: 0, complained: '' })
+    expect(created.printed).toContain('https://dapp.example')
+    expect((await call('list')).printed).toBe('my-dapp  My dapp\n')
+    expect(await read('my-dapp')).toMatchObject({
+      name: 'My dapp',
+      allowedOrigins: ['https://dapp.example', '*.preview.example'],
+      analyticsEnabled: true,
+      featuresOff: ['swaps'],
+      dailyRequests: null,
+    })
+    await call('allow', 'my-dapp', 'https://two.example', 'https://three.example')
+    await call('disallow', 'my-dapp', '*.preview.example')
+    await call('set', 'my-dapp', 'daily-requests=500', 'names=off', 'swaps=on', 'url=https://dapp.example', 'name=A=B')
+    expect(await read('my-dapp')).toMatchObject({
+      name: 'A=B',
+      url: 'https://dapp.example',
+      allowedOrigins: ['https://dapp.example', 'https://two.example', 'https://three.example'],
+      featuresOff: ['names'],
+      dailyRequests: 500,
+    })
+    await call('set', 'my-dapp', 'daily-requests=none', 'url=none')
+    expect(await read('my-dapp')).toMatchObject({ url: null, dailyRequests: null })
+    expect((await call('show', 'my-dapp')).printed).toMatch(/requests +0 today, 0 in 30 days/)
+    expect(await call('remove', 'my-dapp')).toMatchObject({ exitCode: 2, complained: expect.stringContaining('--yes') })
+    expect(await call('remove', 'my-dapp', '--yes')).toMatchObject({ exitCode: 0, printed: 'Removed my-dapp.\n' })
+    expect(JSON.parse((await call('list', '--json')).printed)).toEqual([])
+  })
+
+  test('what is wrong is told in a sentence, and changes nothing', async () => {
+    await call('create', 'there')
+    const wrong: readonly [string[], number, string][] = [
+      [['create', 'there'], 1, 'There is a project with this id already.'],
+      [['show', 'nobody'], 1, 'There is no project with this id.'],
+      [['allow', 'nobody', 'https://dapp.example'], 1, 'There is no project with this id.'],
+      [['create', 'a b'], 2, 'id must be letters, digits, "-" and "_".'],
+      [['create', 'new', 'two', 'names'], 2, 'project create takes one name; put quotes around it.'],
+      [['create', 'new', 'https://dapp.example/path'], 2, 'allowedOrigins.0 must be an origin such as'],
+      [['allow', 'there', 'dapp'], 2, 'allow.0 must be an origin such as'],
+      [['allow', 'there'], 2, 'project allow needs an id and at least one origin.'],
+      [['disallow', 'there', 'https://never.example'], 2, "The project doesn't allow https://never.example anyway."],
+      [['set', 'there', 'daily-requests=0'], 2, 'dailyRequests must be a whole number from 1'],
+      [['set', 'there', 'daily-requests=many'], 2, 'dailyRequests must be a whole number from 1'],
+      [['set', 'there', 'swaps=maybe'], 2, 'swaps must be on or off.'],
+      [['set', 'there', 'colour=red'], 2, '"colour" is no key.'],
+      [['set', 'there', 'swaps'], 2, '"swaps" is no KEY=VALUE.'],
+      [['fly'], 2, 'project needs one of list, show,'],
+      [['list', '--fast'], 2, 'project knows the options --json and --yes only.'],
+    ]
+    for (const [args, exitCode, sentence] of wrong) {
+      const said = await call(...args)
+      expect([said.exitCode, said.printed], args.join(' ')).toEqual([exitCode, ''])
+      expect(said.complained).toContain(sentence)
+    }
+    expect(await read('there')).toMatchObject({ allowedOrigins: [], featuresOff: [] })
+    await call('remove', 'there', '--yes')
+  })
+})
+
+test('a server that holds the folder and cannot be asked is told, with the way on', async () => {
+  const path = join(folder, 'held')
+  server = await startServer({ port: 0, logLevel: 'silent', adminToken, database: { kind: 'directory', path } })
+  const held = { DATA_DIR: path }
+  const sentences: readonly [Record<string, string>, RegExp][] = [
+    [held, /A server runs on this data\. Set ADMIN_TOKEN/],
+    [{ ...held, ADMIN_TOKEN: adminToken, ADMIN_URL: 'http://127.0.0.1:1' }, /can't be reached\. Set ADMIN_URL/],
+    [{ ...held, ADMIN_TOKEN: `${adminToken}x`, ADMIN_URL: server.url }, /has another ADMIN_TOKEN/],
+    [{ ...held, ADMIN_TOKEN: adminToken, ADMIN_URL: 'ftp://x' }, /ADMIN_URL must be/],
+    [{ ...held, ADMIN_TOKEN: 'short' }, /ADMIN_TOKEN must have 32/],
+  ]
+  for (const [said, sentence] of sentences) {
+    env = said
+    expect(await call('list')).toMatchObject({ exitCode: 1, complained: expect.stringMatching(sentence) })
+  }
+  env = { ...held, ADMIN_TOKEN: adminToken, ADMIN_URL: server.url }
+  expect(await call('list')).toMatchObject({ exitCode: 0 })
+  await server.stop()
+  server = await startServer({ port: 0, logLevel: 'silent' })
+  env = { ADMIN_TOKEN: adminToken, ADMIN_URL: server.url }
+  expect((await call('list')).complained).toContain('has no administration')
+})
