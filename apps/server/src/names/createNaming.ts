@@ -61,14 +61,13 @@ const forgetEveryMs = 60 * 60_000
 
 export function createNaming(parameters: NamingParameters): Naming {
   const { config, publicUrl, safeFetch, clock, log } = parameters
-  const { now } = clock
   const own = config === undefined ? null : createOwn(config, parameters)
   const ens = openEns(parameters)
   const work = own === null ? [] : [forgetting({ registry: own.registry, clock, log })]
   return {
     names: createNames({ own, ens, publicUrl }),
     identities: createIdentities({ own, ens, publicUrl }),
-    avatars: createAvatars({ own, ens, safeFetch, now }),
+    avatars: createAvatars({ own, ens, safeFetch, clock }),
     register: own?.register ?? null,
     gateway: own?.gateway ?? null,
     background: work,
@@ -91,10 +90,10 @@ function createOwn(config: NamesConfig, { orm, chains, projects, clock }: Naming
   }
 }
 
-function openEns({ ensConfig, chains, safeFetch, clock: { now } }: NamingParameters): Ens | null {
+function openEns({ ensConfig, chains, safeFetch, clock }: NamingParameters): Ens | null {
   if (ensConfig === undefined) return null
   const { chainId, universalResolver } = ensConfig
-  return recallEns({ ens: createEns({ chain: chains.get(chainId), universalResolver, safeFetch }), now })
+  return recallEns({ ens: createEns({ chain: chains.get(chainId), universalResolver, safeFetch }), clock })
 }
 
 function forgetting({ registry, clock, log }: { registry: Registry; clock: Clock; log: Log }): BackgroundWork {

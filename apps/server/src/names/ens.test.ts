@@ -167,7 +167,7 @@ describe('names of ENS', () => {
     expect(await get(api, `/v1/profile/reverse/${address}`)).toMatchObject({ body: [{ name: 'frank.foyer.id' }] })
   })
 
-  test('are asked for once by all who ask at the same time, and again after a while; nothing is forgotten sooner', async () => {
+  test('are asked for once by all who ask at the same time, and again after a while', async () => {
     const api = await open()
     const [address, nobody] = [await named('gina.eth'), newAddress()]
     await setText('gina.eth', 'https://pictures.example/gina.png')
@@ -177,14 +177,13 @@ describe('names of ENS', () => {
       return node.asked.length - before
     }
     const once = await count(() => identity(api, address))
-    api.time += 61_000
+    api.time += 31_000
     expect(await count(() => Promise.all(Array.from({ length: 20 }, () => identity(api, address))))).toBe(once)
     expect(await count(() => identity(api, address))).toBe(0)
     expect(await count(() => identity(api, nobody))).toBe(1)
     expect(await count(() => identity(api, nobody))).toBe(0)
-    api.time += 21_000
+    api.time += 31_000
     expect(await count(() => identity(api, nobody))).toBe(1)
-    expect(await count(() => identity(api, address))).toBe(0)
   })
 
   test('are nobody’s knowledge while the network is away: that is said, and not kept', async () => {

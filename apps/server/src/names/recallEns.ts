@@ -1,27 +1,63 @@
 import type { Hex } from '@foyer/core/chain'
+import { createSharedReads, type SharedReads } from '../cache/sharedReads.js'
+import type { Clock } from '../clock.js'
 import type { Ens } from './ens.js'
-import { createMemory } from './memory.js'
+import { NameUnreadableError } from './refusals.js'
 
-/** Short, since names are given away and back; a nothing is even shorter, since whoever sets up a name looks at it. */
-const keptMs = { found: 60_000, nothing: 20_000 } as const
+/** Short: who sets up a name looks at it. */
+const lifetimeMs = 30_000
+const timeoutMs = 20_000
 const mostAnswers = 10_000
 
-/**
- * ENS, asked once for all who want to know the same at the same time, and what it said kept for a short while. A reading
- * goes on for the others when one of them goes away; it has time limits of its own.
- */
-export function recallEns({ ens, now }: { ens: Ens; now: () => number }): Ens {
-  const { signal: untilDone } = new AbortController()
-  const freshMs = (answer: string | null) => (answer === null ? keptMs.nothing : keptMs.found)
-  const addresses = createMemory<Hex | null>({ freshMs, most: mostAnswers, now })
-  const names = createMemory<string | null>({ freshMs, most: mostAnswers, now })
-  const texts = createMemory<string | null>({ freshMs, most: mostAnswers, now })
+/** ENS, asked once for all who want to know the same at the same time, and what it said kept for a short while. */
+export function recallEns({ ens, clock }: { ens: Ens; clock: Clock }): Ens {
+  const addresses = reads<string, Hex>({
+    clock,
+    keyOf: (name) => name,
+    read: (name, signal) => ens.addressOf({ name, signal }),
+  })
+  const names = reads<Hex, string>({
+    clock,
+    keyOf: (address) => address,
+    read: (address, signal) => ens.nameOf({ address, signal }),
+  })
+  const texts = reads<{ name: string; key: string }, string>({
+    clock,
+    keyOf: ({ name, key }) => `${name} ${key}`,
+    read: (text, signal) => ens.textOf({ ...text, signal }),
+  })
   return {
-    addressOf: ({ name, signal }) =>
-      addresses.recall({ key: name, read: () => ens.addressOf({ name, signal: untilDone }), signal }),
-    nameOf: ({ address, signal }) =>
-      names.recall({ key: address, read: () => ens.nameOf({ address, signal: untilDone }), signal }),
-    textOf: ({ name, key, signal }) =>
-      texts.recall({ key: `${name} ${key}`, read: () => ens.textOf({ name, key, signal: untilDone }), signal }),
+    async addressOf({ name, signal }) {
+      return only(await addresses.of({ items: [name], signal }))
+    },
+    async nameOf({ address, signal }) {
+      return only(await names.of({ items: [address], signal }))
+    },
+    async textOf({ signal, ...text }) {
+      return only(await texts.of({ items: [text], signal }))
+    },
   }
 }
+
+interface Reads<Item, Value> {
+  clock: Clock
+  keyOf: (item: Item) => string
+  /** @returns null for what there isn't */
+  read: (item: Item, signal: AbortSignal) => Promise<Value | null>
+}
+
+function reads<Item, Value>({ clock, keyOf, read }: Reads<Item, Value>): SharedReads<Item, Value> {
+  const entryOf = async (item: Item, signal: AbortSignal): Promise<readonly (readonly [string, Value])[]> => {
+    try {
+      const value = await read(item, signal)
+      return value === null ? [] : [[keyOf(item), value]]
+    } catch (cause) {
+      throw signal.aborted ? new NameUnreadableError({ cause }) : cause
+    }
+  }
+  const load = async ({ items, signal }: { items: readonly Item[]; signal: AbortSignal }) =>
+    new Map((await Promise.all(items.map((item) => entryOf(item, signal)))).flat())
+  return createSharedReads({ keyOf, load, lifetimeMs, timeoutMs, most: mostAnswers, clock })
+}
+
+const only = <Value>(values: ReadonlyMap<string, Value>): Value | null => [...values.values()][0] ?? null
