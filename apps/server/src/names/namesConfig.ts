@@ -1,4 +1,6 @@
+import { isHex } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { privateKeyToAddress } from 'viem/accounts'
 
 const Domain = v.pipe(
   v.string(),
@@ -9,6 +11,14 @@ const Domain = v.pipe(
 const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   const sentence = `must be a whole number from ${from} to ${to}`
   return v.pipe(v.number(), v.integer(sentence), v.minValue(from, sentence), v.maxValue(to, sentence))
+}
+
+function isPrivateKey(key: string): boolean {
+  try {
+    return isHex(key) && isHex(privateKeyToAddress(key))
+  } catch {
+    return false // the only thing that it throws for: zero, or a number beyond the curve's order
+  }
 }
 
 /** The names that a server gives. */
@@ -32,7 +42,13 @@ export const NamesConfig = v.strictObject({
   /** how many names a client's network may register in a day */
   perDay: v.optional(wholeNumber({ from: 1, to: 10_000 }), 3),
   /** The private key that answers to contracts are signed with (ERC-3668); without it there is no gateway. */
-  gatewayKey: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 64 hex digits after 0x'))),
+  gatewayKey: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 64 hex digits after 0x'),
+      v.check(isPrivateKey, 'must be a private key of secp256k1'),
+    ),
+  ),
   /** how long a signed answer to a contract holds */
   ttlSeconds: v.optional(wholeNumber({ from: 1, to: 86_400 }), 300),
 })
