@@ -7,6 +7,7 @@ import { openDatabase } from './db/openDatabase.js'
 import { createLog } from './log/createLog.js'
 import { migrationsFolder } from './migrationsFolder.js'
 import type { ProjectConfig } from './projects/project.js'
+import type { Redis } from './redis/redis.js'
 import type { Services } from './services.js'
 
 /** The API of a test: the real services on a real database, called as a value, with a clock that stands still. */
@@ -31,6 +32,8 @@ export interface OpenApiParameters {
   /** what the server is configured with besides */
   config?: Partial<ServerConfig> | undefined
   chains?: readonly ChainConfig[] | undefined
+  /** what several nodes share; stays open when the API closes */
+  redis?: Redis | undefined
   /** takes the place of what the database says about itself */
   ping?: (() => Promise<void>) | undefined
 }
@@ -55,6 +58,7 @@ export async function openApi({
   projects = [demo],
   burst = 10_000,
   config = {},
+  redis,
   ping,
 }: OpenApiParameters): Promise<TestApi> {
   const logged: string[] = []
@@ -68,6 +72,7 @@ export async function openApi({
   const services = createServices({
     config: completeConfig({ ...config, chains, rateLimit: { perSecond: 1, burst } }),
     database: { ...database, ping: ping ?? database.ping },
+    redis,
     log: createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } }),
     clock: { now, setTimeout },
     requestId: () => `request-${++requests}`,
