@@ -11,8 +11,10 @@ import { directory } from './routes/directory.js'
 import { documentation } from './routes/documentation.js'
 import type { Env } from './routes/env.js'
 import { health } from './routes/health.js'
+import { history } from './routes/history.js'
 import { metrics } from './routes/metrics.js'
 import { names } from './routes/names.js'
+import { nfts } from './routes/nfts.js'
 import { onramp } from './routes/onramp.js'
 import { operations } from './routes/operations.js'
 import { pay } from './routes/pay.js'
@@ -38,7 +40,9 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', metrics(services))
     .route('/', rpc(services))
     .route('/', blockchain(services))
+    .route('/', history(services))
     .route('/', prices(services))
+    .route('/', nfts(services))
     .route('/', project(services))
     .route('/', swaps(services))
     .route('/', onramp(services))

@@ -3,7 +3,6 @@ import { createAdminAccess } from './admin/adminAccess.js'
 import { createAdministration } from './admin/administration.js'
 import type { BackgroundWork } from './background.js'
 import { createBalances } from './balances/balances.js'
-import { noHeldTokens } from './balances/heldTokens.js'
 import { createChains } from './chains/chains.js'
 import { createChainWatch } from './chains/chainWatch.js'
 import type { Clock } from './clock.js'
@@ -14,6 +13,11 @@ import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/shippedWallets.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
+import { createHeldTokens } from './history/heldTokens.js'
+import { createHistory } from './history/history.js'
+import { createHistorySources } from './history/older/createHistorySources.js'
+import { createOlderHistory } from './history/olderHistory.js'
+import { createIndexer } from './indexer/indexer.js'
 import { createClientKey } from './limits/clientAddress.js'
 import { createClientLimit } from './limits/clientLimit.js'
 import { createMemoryLimits } from './limits/limits.js'
@@ -24,6 +28,8 @@ import { createMetrics } from './metrics/createMetrics.js'
 import { noMetrics } from './metrics/metrics.js'
 import { observeServices } from './metrics/observeServices.js'
 import { createNaming } from './names/createNaming.js'
+import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
+import { createNfts } from './nfts/nfts.js'
 import { createOnramp } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
 import { createUsdPrices } from './onramp/usdPrices.js'
@@ -74,20 +80,10 @@ export function createServices({ config, database, redis, log, clock, requestId 
   // For every room that fetches what a stranger's text points to.
   const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, now })
-  const prices = createPrices({
-    sources: createPriceSources({
-      config: config.prices,
-      fetcherFor: (origin) =>
-        // The operator named it, so it may stand anywhere.
-        createSafeFetch({
-          config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] },
-          clock,
-          resolveHost,
-        }),
-    }),
-    log,
-    clock,
-  })
+  // What the operator names may stand anywhere.
+  const fetcherFor = (origin: string) =>
+    createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
+  const prices = createPrices({ sources: createPriceSources({ config: config.prices, fetcherFor }), log, clock })
   const usage = createUsage({ orm, clock, log })
   const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
   const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
@@ -111,12 +107,27 @@ export function createServices({ config, database, redis, log, clock, requestId 
     log,
   })
   const events = createEvents({ orm, errorLimit, now })
+  const nfts = createNfts({ orm, publicUrl: config.publicUrl, now })
+  const purchases = createPurchaseLedger({ orm, chains, now })
+  const indexer = createIndexer({ chains, orm, log, clock, holder: randomUUID() })
+  metrics.observe({
+    kind: 'indexer',
+    read: () =>
+      // Only the node that follows knows where the chain is.
+      indexer.state().flatMap(({ chainId, leads, indexed: head, lag }) => {
+        return leads && head !== null && lag !== null ? [{ chainId, head, lag }] : []
+      }),
+  })
+  const older = createOlderHistory({ orm, sources: createHistorySources({ chains, fetcherFor }), log, now })
   const background: readonly BackgroundWork[] = [
+    indexer,
     createChainWatch({ chains, clock, log }),
     usage.work,
     createSessionKeeping({ orm, sealing, clock, log }),
     createEventKeeping({ orm, days: config.eventRetentionDays, clock, log }),
     ...naming.background,
+    createNftFetching({ orm, chains, safeFetch, clock, log }),
+    createNftKeeping({ orm, clock, log }),
     directory.work,
   ]
   return {
@@ -128,16 +139,19 @@ export function createServices({ config, database, redis, log, clock, requestId 
     adminLimit: limits.rateLimit({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
     administration: createAdministration({ projects, events, usage, now }),
     background,
-    balances: createBalances({ chains, tokens, prices, heldTokens: noHeldTokens, log, clock }),
+    balances: createBalances({ chains, tokens, prices, heldTokens: createHeldTokens({ orm }), log, clock }),
     chains,
     clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
     database,
     directory,
     events,
+    history: createHistory({ orm, chains, purchases, older, tokens, prices, nfts, log }),
+    indexer,
     log,
     metrics,
     metricsToken: config.metricsToken,
     naming,
+    nfts,
     now,
     onramp: createOnramp({
       config: config.onramp,
@@ -149,7 +163,7 @@ export function createServices({ config, database, redis, log, clock, requestId 
     payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
     prices,
     projects,
-    purchases: createPurchaseLedger({ orm, chains, now }),
+    purchases,
     rateLimit: createClientLimit({ limits, ...config.rateLimit }),
     redis,
     requestId,

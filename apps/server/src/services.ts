@@ -5,12 +5,15 @@ import type { Balances } from './balances/balances.js'
 import type { Chains } from './chains/chains.js'
 import type { Directory } from './directory/directory.js'
 import type { Events } from './events/events.js'
+import type { History } from './history/history.js'
+import type { Indexer } from './indexer/indexer.js'
 import type { ClientKey } from './limits/clientAddress.js'
 import type { ClientLimit } from './limits/clientLimit.js'
 import type { RateLimit } from './limits/rateLimit.js'
 import type { Log } from './log/createLog.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Naming } from './names/createNaming.js'
+import type { Nfts } from './nfts/nfts.js'
 import type { Onramp } from './onramp/onramp.js'
 import type { PurchaseLedger } from './onramp/purchases.js'
 import type { Payments } from './pay/payments.js'
@@ -36,10 +39,13 @@ export interface Services {
   readonly database: { ping(): Promise<void> }
   readonly directory: Directory
   readonly events: Events
+  readonly history: History
+  readonly indexer: Indexer
   readonly log: Log
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
   readonly naming: Naming
+  readonly nfts: Nfts
   readonly now: () => number
   readonly onramp: Onramp
   readonly payments: Payments

@@ -10,6 +10,7 @@ import { countClient } from './countClient.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 import { parse } from './parse.js'
+import { sendPicture } from './sendPicture.js'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.imageId))
 
@@ -77,35 +78,21 @@ export function directory(services: Services): Hono<Env> {
   )
   for (const { kind, path, param } of pictures) {
     routes.get(path, countClient(services), parse('param', v.object({ [param]: id })), (c) =>
-      sendPicture({ c, services, kind, id: c.req.param(param) ?? '' }),
+      answerWith({ c, services, kind, id: c.req.param(param) ?? '' }),
     )
   }
   return routes
 }
 
-interface SendPicture {
+interface AnswerWith {
   c: Context<Env>
   services: Services
   kind: PictureKind
   id: string
 }
 
-/** A picture that a stranger may have drawn is shown, and does nothing else: not even its own scripts or styles run. */
-async function sendPicture({ c, services, kind, id }: SendPicture): Promise<Response> {
+async function answerWith({ c, services, kind, id }: AnswerWith): Promise<Response> {
   const picture = await services.directory.picture({ kind, id })
   if (picture === null) throw new NotFoundError()
-  // The same for every page, so that one copy serves all of them from any cache on the way.
-  c.header('Access-Control-Allow-Origin', '*')
-  c.header('Vary', undefined)
-  c.header('Cache-Control', 'public, max-age=604800, immutable')
-  c.header('ETag', `"${picture.digest}"`)
-  c.header('Content-Security-Policy', "sandbox; default-src 'none'")
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-  if (isKnown({ tags: c.req.header('if-none-match'), digest: picture.digest })) return c.body(null, 304)
-  return c.body(new Uint8Array(picture.bytes), 200, { 'Content-Type': picture.mediaType })
-}
-
-/** Whether a cache says that it has it. A weak tag is as good: the comparison is of content. */
-function isKnown({ tags, digest }: { tags: string | undefined; digest: string }): boolean {
-  return tags?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${digest}"`) ?? false
+  return sendPicture({ c, picture, cacheControl: 'public, max-age=604800, immutable' })
 }

@@ -4,8 +4,10 @@ import { blockchainOperations } from './blockchain.js'
 import { directoryOperations } from './directory.js'
 import { documentationOperations } from './documentation.js'
 import { healthOperations } from './health.js'
+import { historyOperations } from './history.js'
 import { metricsOperations } from './metrics.js'
 import { nameOperations } from './names.js'
+import { nftOperations } from './nfts.js'
 import { onrampOperations } from './onramp.js'
 import type { Operation } from './operation.js'
 import { payOperations } from './pay.js'
@@ -20,7 +22,9 @@ import { webhookOperations } from './webhooks.js'
 export const operations: readonly Operation[] = [
   ...rpcOperations,
   ...blockchainOperations,
+  ...historyOperations,
   ...priceOperations,
+  ...nftOperations,
   ...projectOperations,
   ...sessionOperations,
   ...swapOperations,

@@ -25,6 +25,7 @@ const featurePaths = {
   nameAvatar: '/v1/profile/avatar/:name',
   nameGateway: '/v1/ccip',
   nameGatewayCall: '/v1/ccip/:sender/:data',
+  nftImage: '/v1/nfts/:chainId/:contract/:tokenId/image',
   onrampOptions: '/v1/onramp/options',
   onrampQuote: '/v1/onramp/quote',
   onrampUrl: '/v1/generators/onrampurl',

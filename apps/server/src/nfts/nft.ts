@@ -1,0 +1,15 @@
+import type { Transfer } from '@foyer/core/wire'
+
+/** Which NFT of a network. */
+export interface NftId {
+  readonly contract: string
+  readonly tokenId: bigint
+  readonly standard: 'erc721' | 'erc1155'
+}
+
+/** An NFT as a history tells it. */
+export type NftInfo = NonNullable<Transfer['nft_info']>
+
+/** What two spellings of one NFT have in common. */
+export const nftKey = ({ contract, tokenId }: Pick<NftId, 'contract' | 'tokenId'>): string =>
+  `${contract.toLowerCase()}/${tokenId}`

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { pictureTypeOf, pictureTypes } from '../directory/pictures.js'
+
+/** A picture as it was fetched. */
+export interface NftPicture {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  /** SHA-256 of the bytes, in hex */
+  readonly digest: string
+}
+
+export const nftPictureTypes: readonly string[] = [...pictureTypes, 'image/gif', 'image/avif']
+
+/** @returns null for what is no picture, whatever its host says, or an SVG that does more than draw */
+export function readNftPicture(bytes: Uint8Array): NftPicture | null {
+  const contentType = movingTypeOf(bytes) ?? pictureTypeOf(bytes)
+  if (contentType === null) return null
+  return { contentType, bytes, digest: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function movingTypeOf(bytes: Uint8Array): string | null {
+  const text = String.fromCharCode(...bytes.subarray(0, 12))
+  if (/^GIF8[79]a/.test(text)) return 'image/gif'
+  return /^....ftypavi[fs]/s.test(text) ? 'image/avif' : null
+}

@@ -1,0 +1,280 @@
+import { type StartedChain, startChain } from '@foyer/stack'
+import type { Address } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChainConfig } from '../chains/chain.js'
+import { createChains } from '../chains/chains.js'
+import { type Clock, systemClock } from '../clock.js'
+import { type Behaviour, placeContract, returns } from '../contracts/strangeContracts.js'
+import type { Database } from '../db/database.js'
+import { createLog } from '../log/createLog.js'
+import { openApi, openTestDatabase } from '../openApi.js'
+import { resolveHost } from '../safeFetch/resolveHost.js'
+import { createSafeFetch } from '../safeFetch/safeFetch.js'
+import { content, type Files, redirect, startFiles } from '../safeFetch/startFiles.js'
+import { type NftId, nftKey } from './nft.js'
+import { createNftFetching, createNftKeeping } from './nftFetching.js'
+import { createNfts } from './nfts.js'
+
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
+const gif = Uint8Array.of(...new TextEncoder().encode('GIF89a'), 1)
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
+const publicUrl = 'https://api.example'
+
+let database: Database
+let anvil: StartedChain
+let files: Files
+beforeAll(async () => {
+  database = await openTestDatabase()
+  anvil = await startChain({ id: 31337 })
+})
+afterAll(() => Promise.all([anvil?.stop(), database?.close()]))
+beforeEach(async () => {
+  files = await startFiles()
+})
+afterEach(() => files.stop())
+
+const local = (url: string): ChainConfig => ({
+  id: 'eip155:31337',
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  iconUrl: '',
+  upstreams: [url],
+  tokens: [],
+})
+
+let contracts = 0
+async function place(uri: Behaviour, standard: NftId['standard'] = 'erc721', tokenId = 7n): Promise<NftId> {
+  const address: Address = `0xCC${(++contracts).toString(16).padStart(38, '0')}`
+  const functions = { [standard === 'erc721' ? 'tokenURI(uint256)' : 'uri(uint256)']: uri }
+  return { contract: await placeContract({ url: anvil.url, address, functions }), standard, tokenId }
+}
+
+/** The rooms with a clock that is moved by hand, and rounds that are begun by hand. */
+function setUp({ url = anvil.url }: { url?: string } = {}) {
+  let time = Date.parse('2026-01-01T00:00:00Z') + contracts * 200 * 86_400_000
+  const timers: (() => void)[] = []
+  const clock: Clock = {
+    now: () => time,
+    setTimeout: (callback) => {
+      timers.push(callback)
+      return () => {}
+    },
+  }
+  const lines: string[] = []
+  const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
+  const { orm } = database
+  const chains = createChains({ chains: [local(url)], timeoutMs: 2_000, clock: systemClock, random: () => 0.5 })
+  const config = { allow: [files.origin], http: false }
+  const safeFetch = createSafeFetch({ config, clock: systemClock, resolveHost })
+  const nfts = createNfts({ orm, publicUrl, now: clock.now })
+  const run = async (work: ReturnType<typeof createNftFetching>) => {
+    const before = timers.length
+    work.start()
+    await expect.poll(() => timers.length).toBeGreaterThan(before)
+    await work.stop()
+  }
+  const fetchDue = () => run(createNftFetching({ orm, chains, safeFetch, clock, log }))
+  const forget = () => run(createNftKeeping({ orm, clock, log }))
+  const of = async (id: NftId) => (await nfts.of({ chain: { id: 'eip155:31337' }, ids: [id] })).get(nftKey(id))
+  const fetched = async (id: NftId) => {
+    await of(id)
+    await fetchDue()
+    return of(id)
+  }
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return { nfts, of, fetchDue, fetched, forget, pass, lines }
+}
+
+const json = (metadata: unknown) => content({ body: JSON.stringify(metadata) })
+const at = (path: string) => returns.text(`${files.origin}${path}`)
+
+describe('[S3.14] an NFT', () => {
+  test('is known by its contract at first, then by what its metadata says, its picture from this server', async () => {
+    const id = await place(at('/7.json'))
+    files.serve('/7.json', json({ name: 'Foyer \u202eCat\n#7', image: `${files.origin}/7.png` }))
+    files.serve('/7.png', content({ body: png, type: 'image/png' }))
+    const { of, fetchDue, nfts } = setUp()
+    expect(await of(id)).toEqual({ flags: { is_spam: false } })
+    await fetchDue()
+    const url = `${publicUrl}/v1/nfts/eip155%3A31337/${id.contract.toLowerCase()}/7/image`
+    expect(await of({ ...id, contract: id.contract.toLowerCase() })).toEqual({
+      name: 'Foyer Cat #7',
+      content: { preview: { url, content_type: 'image/png' } },
+      flags: { is_spam: false },
+    })
+    await fetchDue()
+    expect(files.asked).toEqual(['/7.json', '/7.png'])
+    const many = [id, { ...id, tokenId: 8n }, { ...id, contract: `0x${'00'.repeat(20)}` }]
+    expect((await nfts.of({ chain: { id: 'eip155:31337' }, ids: many })).size).toBe(3)
+  })
+
+  test('of many in one contract has its id put into the address, up to 2^256 - 1', async () => {
+    const most = 2n ** 256n - 1n
+    for (const tokenId of [10n, most]) {
+      const id = await place(at('/{id}.json'), 'erc1155', tokenId)
+      const path = `/${tokenId.toString(16).padStart(64, '0')}.json`
+      files.serve(path, json({ name: `Number ${tokenId === most}` }))
+      expect(await setUp().fetched(id)).toEqual({ name: `Number ${tokenId === most}`, flags: { is_spam: false } })
+    }
+  })
+
+  test.each([
+    ['a data URL', `data:application/json,${JSON.stringify({ name: 'N', image: `data:image/svg+xml,${svg}` })}`],
+    ['JSON itself', JSON.stringify({ name: 'N', image_data: svg })],
+    [
+      'base64',
+      `data:application/json;base64,${btoa(JSON.stringify({ name: 'N', image: `data:image/svg+xml;base64,${btoa(svg)}` }))}`,
+    ],
+  ])('may stand on the chain: %s', async (_, uri) => {
+    const id = await place(returns.text(uri))
+    expect(await setUp().fetched(id)).toMatchObject({
+      name: 'N',
+      content: { preview: { content_type: 'image/svg+xml' } },
+    })
+  })
+
+  test('may be its picture alone, and a picture is what its bytes are', async () => {
+    files.serve('/moving', content({ body: gif, type: 'image/png' }))
+    expect(await setUp().fetched(await place(at('/moving')))).toEqual({
+      content: { preview: { url: expect.stringContaining('/image'), content_type: 'image/gif' } },
+      flags: { is_spam: false },
+    })
+  })
+
+  test('that advertises is marked as spam', async () => {
+    files.serve('/spam', json({ name: 'Claim your reward at evil.com' }))
+    expect(await setUp().fetched(await place(at('/spam')))).toMatchObject({ flags: { is_spam: true } })
+  })
+})
+
+describe('what is not taken', () => {
+  test.each([
+    ['a script in a drawing', `${svg.slice(0, -6)}<script>alert(1)</script></svg>`, 'image/svg+xml'],
+    ['a page', '<html><body>', 'image/png'],
+    ['a film', new Uint8Array(100), 'video/mp4'],
+    ['something large', new Uint8Array(2 * 1024 * 1024 + 1), 'image/png'],
+  ])('as a picture: %s', async (_, body, type) => {
+    files.serve('/m', json({ name: 'N', image: `${files.origin}/i` }))
+    files.serve('/i', content({ body, type }))
+    const id = await place(at('/m'))
+    const { fetched, nfts } = setUp()
+    expect(await fetched(id)).toEqual({ name: 'N', flags: { is_spam: false } })
+    expect(await nfts.picture({ ...id, chainId: 'eip155:31337' })).toBeNull()
+  })
+
+  test.each([
+    ['no text', { does: 'nothing' } as const],
+    ['a revert', { does: 'revert' } as const],
+    ['words', returns.words(1n, 2n, 3n)],
+    ['a huge text', { does: 'text', length: 100_000 } as const],
+    ['this machine', returns.text('http://127.0.0.1:22/')],
+    ['metadata of a cloud', returns.text('http://169.254.169.254/latest/')],
+    ['a file', returns.text('file:///etc/passwd')],
+    ['ipfs without a gateway', returns.text(`Qm${'a'.repeat(44)}/1`)],
+  ])('as an address: %s', async (_, uri) => {
+    const id = await place(uri)
+    const { fetched, fetchDue, lines } = setUp()
+    expect(await fetched(id)).toEqual({ flags: { is_spam: false } })
+    await fetchDue()
+    expect(files.asked).toEqual([])
+    expect(lines.join()).not.toMatch(new RegExp(`${id.contract}|etc.passwd`, 'i'))
+  })
+
+  test.each(['[]', '"text"', 'null', '{', '{"name":7,"image":{"a":1}}', '{"name":"\u0000","image":" "}'])(
+    'as metadata: %s',
+    async (body) => {
+      files.serve('/m', content({ body }))
+      expect(await setUp().fetched(await place(at('/m')))).toEqual({ flags: { is_spam: false } })
+    },
+  )
+
+  test('a way that leads inside', async () => {
+    files.serve('/m', redirect('http://169.254.169.254/'))
+    expect(await setUp().fetched(await place(at('/m')))).toEqual({ flags: { is_spam: false } })
+  })
+})
+
+describe('[F22] what may go better another time', () => {
+  test('is tried again after a minute, ten, an hour, six and a day, and then no more', async () => {
+    const id = await place(at('/away'))
+    files.serve('/away', (_request, response) => void response.writeHead(503).end())
+    const { of, fetchDue, pass } = setUp()
+    await of(id)
+    await fetchDue()
+    for (const [index, wait] of [60_000, 600_000, 3_600_000, 21_600_000, 86_400_000].entries()) {
+      pass(wait - 1)
+      await fetchDue()
+      expect(files.asked.length).toBe(index + 1)
+      pass(1)
+      await fetchDue()
+      expect(files.asked.length).toBe(index + 2)
+    }
+    pass(80 * 86_400_000)
+    await fetchDue()
+    expect(files.asked.length).toBe(6)
+  })
+
+  test('is had when it goes better', async () => {
+    const id = await place(at('/later'))
+    const { of, fetchDue, pass } = setUp({ url: 'http://127.0.0.1:9' })
+    await of(id)
+    await fetchDue()
+    files.serve('/later', json({ name: 'Back' }))
+    pass(60_000)
+    const back = setUp()
+    back.pass(60_000)
+    await back.fetchDue()
+    expect(await back.of(id)).toMatchObject({ name: 'Back' })
+  })
+})
+
+test('what nobody asked about for ninety days is forgotten, with its picture', async () => {
+  const id = await place(at('/m'))
+  files.serve('/m', json({ name: 'N', image: `${files.origin}/i` }))
+  files.serve('/i', content({ body: Uint8Array.of(...png, 99), type: 'image/png' }))
+  const { fetched, forget, of, pass, nfts } = setUp()
+  const picture = () => nfts.picture({ ...id, chainId: 'eip155:31337' })
+  await fetched(id)
+  pass(89 * 86_400_000)
+  await forget()
+  expect(await of(id)).toMatchObject({ name: 'N' })
+  pass(89 * 86_400_000)
+  await forget()
+  expect(await picture()).toMatchObject({ contentType: 'image/png' })
+  pass(2 * 86_400_000)
+  await forget()
+  expect(await picture()).toBeNull()
+})
+
+describe('the picture of an NFT', () => {
+  test('is served from this server, in a sandbox, and from a cache the next time', async () => {
+    const id = await place(returns.text(JSON.stringify({ image: `data:image/svg+xml,${svg}` })))
+    await setUp().fetched(id)
+    const api = await openApi({ database })
+    const path = `/v1/nfts/eip155%3A31337/${id.contract}/7/image`
+    const answer = await api.get(path)
+    expect([answer.status, await answer.text()]).toEqual([200, svg])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=3600',
+    })
+    const again = await api.get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test.each([
+    [404, `/v1/nfts/eip155%3A31337/0x${'00'.repeat(20)}/7/image`],
+    [404, `/v1/nfts/eip155%3A1/0x${'00'.repeat(20)}/7/image`],
+    [400, '/v1/nfts/eip155%3A31337/0x00/7/image'],
+    [400, `/v1/nfts/eip155%3A31337/0x${'00'.repeat(20)}/-1/image`],
+    [400, `/v1/nfts/eip155%3A31337/0x${'00'.repeat(20)}/${'9'.repeat(79)}/image`],
+  ])('is %i at %s', async (status, path) => {
+    expect((await (await openApi({ database })).get(path)).status).toBe(status)
+  })
+})

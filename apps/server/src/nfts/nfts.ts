@@ -1,0 +1,112 @@
+import { paths } from '@foyer/core/wire'
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import type { Chain } from '../chains/chains.js'
+import type { Orm } from '../db/database.js'
+import { nftImages, nfts as table } from '../db/schema/index.js'
+import { isLure } from '../tokens/isSpamToken.js'
+import { type NftId, type NftInfo, nftKey } from './nft.js'
+import type { NftPicture } from './nftPicture.js'
+
+export interface Nfts {
+  /**
+   * What is known of NFTs. What isn't known yet is fetched in the background, and told the next time.
+   * @returns by `nftKey`, something for each: at least whether it looks like spam
+   */
+  of(request: { chain: Pick<Chain, 'id'>; ids: readonly NftId[] }): Promise<ReadonlyMap<string, NftInfo>>
+  /** @returns the picture as it was fetched; null where there is none */
+  picture(request: { chainId: string; contract: string; tokenId: bigint }): Promise<NftPicture | null>
+}
+
+export interface NftsParameters {
+  orm: Orm
+  /** where this server is reached from outside; without it no picture is told */
+  publicUrl?: string | undefined
+  now: () => number
+}
+
+type Row = typeof table.$inferSelect & { readonly contentType: string | null }
+
+const dayMs = 86_400_000
+
+export function createNfts({ orm, publicUrl, now }: NftsParameters): Nfts {
+  return {
+    async of({ chain, ids }) {
+      const wanted = new Map(ids.map((id) => [nftKey(id), id]))
+      if (wanted.size === 0) return new Map()
+      const rows = await load({ orm, chain, ids: [...wanted.values()] })
+      const known = new Map(rows.map((row) => [nftKey({ ...row, tokenId: BigInt(row.tokenId) }), row]))
+      const at = new Date(now())
+      await ask({ orm, chain, ids: [...wanted].filter(([key]) => !known.has(key)).map(([, id]) => id), at })
+      await noteAsked({ orm, rows, at })
+      return new Map([...wanted.keys()].map((key) => [key, toInfo({ row: known.get(key), publicUrl })]))
+    },
+    async picture({ chainId, contract, tokenId }) {
+      const [row] = await orm
+        .select({ digest: nftImages.hash, contentType: nftImages.contentType, bytes: nftImages.bytes })
+        .from(table)
+        .innerJoin(nftImages, eq(nftImages.hash, table.imageHash))
+        .where(isNft({ chainId, contract, tokenId }))
+      return row ?? null
+    },
+  }
+}
+
+function isNft({ chainId, contract, tokenId }: { chainId: string; contract: string; tokenId: bigint }) {
+  return and(eq(table.chainId, chainId), eq(table.contract, contract.toLowerCase()), eq(table.tokenId, String(tokenId)))
+}
+
+interface Load {
+  orm: Orm
+  chain: Pick<Chain, 'id'>
+  ids: readonly NftId[]
+}
+
+/** All of the same contracts with these token ids: some more than are wanted, which do no harm. */
+async function load({ orm, chain, ids }: Load): Promise<readonly Row[]> {
+  const rows = await orm
+    .select({ nft: table, contentType: nftImages.contentType })
+    .from(table)
+    .leftJoin(nftImages, eq(nftImages.hash, table.imageHash))
+    .where(
+      and(
+        eq(table.chainId, chain.id),
+        inArray(table.contract, [...new Set(ids.map(({ contract }) => contract.toLowerCase()))]),
+        inArray(table.tokenId, [...new Set(ids.map(({ tokenId }) => String(tokenId)))]),
+      ),
+    )
+  return rows.map(({ nft, contentType }) => ({ ...nft, contentType }))
+}
+
+async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map(({ contract, tokenId, standard }) => {
+    const id = { chainId: chain.id, contract: contract.toLowerCase(), tokenId: String(tokenId) }
+    return { ...id, standard, dueAt: at, askedAt: at }
+  })
+  await orm.insert(table).values(rows).onConflictDoNothing()
+}
+
+/** Once a day is enough to tell what is still asked for from what isn't. */
+async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at: Date }): Promise<void> {
+  const since = new Date(at.getTime() - dayMs)
+  const stale = rows.filter(({ askedAt }) => askedAt < since)
+  for (const { chainId, contract, tokenId } of stale) {
+    const isStale = and(isNft({ chainId, contract, tokenId: BigInt(tokenId) }), lt(table.askedAt, since))
+    await orm.update(table).set({ askedAt: at }).where(isStale)
+  }
+}
+
+function toInfo({ row, publicUrl }: { row: Row | undefined; publicUrl: string | undefined }): NftInfo {
+  if (row === undefined) return { flags: { is_spam: false } }
+  const { chainId, contract, tokenId, name, contentType } = row
+  const path = Object.entries({ chainId, contract, tokenId }).reduce<string>(
+    (text, [parameter, value]) => text.replace(`:${parameter}`, encodeURIComponent(value)),
+    paths.nftImage,
+  )
+  return {
+    ...(name !== null && name !== '' && { name }),
+    ...(contentType !== null &&
+      publicUrl !== undefined && { content: { preview: { url: `${publicUrl}${path}`, content_type: contentType } } }),
+    flags: { is_spam: name !== null && isLure(name) },
+  }
+}

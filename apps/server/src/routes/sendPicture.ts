@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import type { Env } from './env.js'
+
+export interface SendPicture {
+  c: Context<Env>
+  picture: { readonly mediaType: string; readonly bytes: Uint8Array; readonly digest: string }
+  /** how long caches may keep it */
+  cacheControl: string
+}
+
+/** A picture that a stranger may have drawn is shown, and does nothing else: not even its own scripts or styles run. */
+export function sendPicture({ c, picture, cacheControl }: SendPicture): Response {
+  // The same for every page, so that one copy serves all of them from any cache on the way.
+  c.header('Access-Control-Allow-Origin', '*')
+  c.header('Vary', undefined)
+  c.header('Cache-Control', cacheControl)
+  c.header('ETag', `"${picture.digest}"`)
+  c.header('Content-Security-Policy', "sandbox; default-src 'none'")
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  if (isKnown({ tags: c.req.header('if-none-match'), digest: picture.digest })) return c.body(null, 304)
+  return c.body(new Uint8Array(picture.bytes), 200, { 'Content-Type': picture.mediaType })
+}
+
+/** Whether a cache says that it has it. A weak tag is as good: the comparison is of content. */
+function isKnown({ tags, digest }: { tags: string | undefined; digest: string }): boolean {
+  return tags?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${digest}"`) ?? false
+}
