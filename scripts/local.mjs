@@ -15,6 +15,17 @@ const projectId = 'foyer-demo'
 /** The local exchange at the local server. */
 const exchangeId = 'foyer-exchange'
 
+/** Names below a domain that nobody can own. Clients of AppKit 1.7.6 ask for its zone, and are given these. */
+const localNames = {
+  zone: 'foyer.test',
+  aliases: ['reown.id', 'wcn.id'],
+  reserved: [],
+  requireProject: false,
+  windowSeconds: 300,
+  perDay: 1000,
+  ttlSeconds: 300,
+}
+
 /**
  * Starts all of it.
  * @param {{ directory: string, ports?: Partial<typeof usualPorts>, reset?: boolean, log?: (line: string) => void }} options
@@ -43,7 +54,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
     const server = await startServer({
-      ...serverConfig({ directory, port: ports.server ?? 0, chains, demoOrigin }),
+      ...serverConfig({ directory, port: await port(ports.server), chains, demoOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
     })
     stops.push(server.stop)
@@ -77,6 +88,8 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
 function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
   return {
     port: serverPort,
+    publicUrl: `http://127.0.0.1:${serverPort}`,
+    names: localNames,
     logLevel: 'warn',
     database: { kind: 'directory', path: join(directory, 'database') },
     chains: chains.map(({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) => {

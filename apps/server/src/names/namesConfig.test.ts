@@ -51,8 +51,11 @@ test.each([
   [{ zone: 'foyer.id', aliases: ['x y'] }, '"aliases.0" must be a domain in small letters, such as "foyer.id"'],
   [{ zone: 'foyer.id', perDay: 0 }, '"perDay" must be a whole number from 1 to 10000'],
   [{ zone: 'foyer.id', windowSeconds: 1.5 }, '"windowSeconds" must be a whole number from 1 to 3600'],
-  [{ zone: 'foyer.id', gatewayKey: 'secret' }, '"gatewayKey" must be 64 hex digits after 0x'],
-  [{ zone: 'foyer.id', gatewayKey: `0x${'ff'.repeat(32)}` }, '"gatewayKey" must be a private key of secp256k1'],
+  [{ zone: 'foyer.id', gatewayKey: 'secret' }, '"gatewayKey" must be a private key, 64 hex digits after 0x'],
+  [
+    { zone: 'foyer.id', gatewayKey: `0x${'ff'.repeat(32)}` },
+    '"gatewayKey" must be a private key, 64 hex digits after 0x',
+  ],
   [{ zone: 'foyer.id', owner: 'secret' }, '"owner" is not known'],
 ])('names are read strictly, and what is wrong is told without its value: %j', async (names, sentence) => {
   expect(await problemsOf({ NAMES: JSON.stringify(names) })).toEqual([`NAMES: ${sentence}.`])
