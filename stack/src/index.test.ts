@@ -18,6 +18,7 @@ test('the entry exports what it is meant to', () => {
       "deployNfts",
       "deployOffchainResolver",
       "deployStrangeToken",
+      "deployUniswapV3",
       "devAccounts",
       "devMnemonic",
       "localAccountFactoryAbi",

@@ -18,6 +18,7 @@ export {
   localNftAbi,
 } from './deployNfts.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
+export { deployUniswapV3, type UniswapV3 } from './deployUniswapV3.js'
 export { type StartDeskParameters, startDesk } from './desk/startDesk.js'
 export {
   AnvilMissingError,
