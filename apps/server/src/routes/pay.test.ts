@@ -10,7 +10,8 @@ import { PayConfig } from '../pay/payConfig.js'
 import { common, openSales, postSigned, type Sales, secret } from '../webhooks/openSales.js'
 import { signBody } from '../webhooks/signature.js'
 
-const [{ address: other }, , { address }] = devAccounts
+const [{ address: other }] = devAccounts
+const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const ether = 'eip155:31337/slip44:60'
 
 let database: Database

@@ -9,7 +9,8 @@ import { openTestDatabase, type TestApi } from '../openApi.js'
 import { openSales, postSigned, type Sales } from '../webhooks/openSales.js'
 
 const path = '/v1/webhooks/onramp/desk'
-const [{ address: payer }, , { address }] = devAccounts
+const [{ address: payer }] = devAccounts
+const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 let database: Database
 let sales: Sales
