@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { ConfigError } from './ConfigError.js'
+import { readConfig } from './readConfig.js'
+
+const problemsOf = async (env: Record<string, string>) => {
+  const error = await readConfig(env).catch((cause: unknown) => cause)
+  return error instanceof ConfigError ? error.problems : expect.fail('It was accepted.')
+}
+
+test('nothing is fetched from own networks, by plain http or through gateways unless it is said', async () => {
+  expect((await readConfig({})).safeFetch).toEqual({ allow: [], http: false })
+  const config = await readConfig({
+    SAFE_FETCH_ALLOW: 'http://127.0.0.1:8080, https://media.internal',
+    SAFE_FETCH_HTTP: 'on',
+    IPFS_GATEWAY: 'https://ipfs.example/',
+    ARWEAVE_GATEWAY: 'http://127.0.0.1:1984/arweave',
+  })
+  expect(config.safeFetch).toEqual({
+    allow: ['http://127.0.0.1:8080', 'https://media.internal'],
+    http: true,
+    ipfsGateway: 'https://ipfs.example',
+    arweaveGateway: 'http://127.0.0.1:1984/arweave',
+  })
+})
+
+test.each(['http://127.0.0.1:8080/', 'https://a.example/path', '127.0.0.1', '*', 'file:///', 'https://user@a.example'])(
+  'an origin is one and no more: %s',
+  async (allow) => {
+    expect(await problemsOf({ SAFE_FETCH_ALLOW: allow })).toEqual([
+      'SAFE_FETCH_ALLOW must be origins such as "http://127.0.0.1:8080", with commas between.',
+    ])
+  },
+)
+
+test('what is wrong with a gateway or a switch is said', async () => {
+  expect(
+    await problemsOf({ SAFE_FETCH_HTTP: 'yes', IPFS_GATEWAY: 'ipfs.example', ARWEAVE_GATEWAY: 'https://a.example/?x' }),
+  ).toEqual([
+    'SAFE_FETCH_HTTP must be "on" or "off".',
+    'IPFS_GATEWAY must be an http or https address.',
+    'ARWEAVE_GATEWAY must be an http or https address.',
+  ])
+})
+
+test('prices come from the pools of the chain, and from a service where one is named', async () => {
+  expect((await readConfig({})).prices).toEqual({ order: ['uniswapV2', 'uniswapV3', 'http'] })
+  const http = {
+    url: 'https://prices.example/api/v3',
+    headers: { 'x-key': 'secret' },
+    platforms: { 'eip155:1': { id: 'ethereum' } },
+  }
+  const config = await readConfig({
+    PRICES: JSON.stringify({ order: ['http'], http: { ...http, url: `${http.url}/` } }),
+  })
+  expect(config.prices).toEqual({ order: ['http'], http })
+})
+
+test('what is wrong with the prices is said without its value', async () => {
+  const problems = await problemsOf({
+    PRICES: JSON.stringify({
+      order: ['secret', 'http'],
+      http: { url: 'secret', platforms: { 'eip155:1': { id: 'a/b' } }, planted: 1 },
+    }),
+  })
+  expect(problems.join()).not.toContain('secret')
+  expect(problems).toEqual([
+    'PRICES: "order.0" must be one of uniswapV2, uniswapV3, http.',
+    'PRICES: "http.url" must be an http or https address.',
+    'PRICES: "http.platforms.eip155:1.id" must be an id such as "ethereum".',
+    'PRICES: "http.planted" is not known.',
+  ])
+  expect(await problemsOf({ PRICES: '{"order":["http","http"]}' })).toEqual([
+    'PRICES: "order" must name each source once.',
+  ])
+})
