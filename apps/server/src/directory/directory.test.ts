@@ -104,3 +104,16 @@ test('draws what has no picture, keeps what was asked for, and takes a new pictu
   expect(await directory.picture(name)).toBe(supplied)
   await directory.work.stop()
 })
+
+test('draws a wallet anew when it hears that it has another name', async () => {
+  const { held, directory, round } = open()
+  directory.work.start()
+  const name = { kind: 'wallet', id: 'image-a' } as const
+  const before = await directory.picture(name)
+  held.stored = { ...held.stored, version: 2, wallets: [{ ...wallet('a'), name: 'Zebra' }] }
+  await round()
+  const after = await directory.picture(name)
+  expect(new TextDecoder().decode(after?.bytes)).toContain('>Z<')
+  expect(after?.digest).not.toBe(before?.digest)
+  await directory.work.stop()
+})

@@ -90,8 +90,8 @@ describe.each([
     await take([wallet(1, { name: 'Theirs' }), wallet(2), wallet(5)], true)
     await store.ship({ ...shipped, digest: 'second' })
     expect(await names()).toEqual(['Ours', 'Own', 'Wallet 5'])
-    await store.edit({ id: idOf(1), edits: {} })
-    await store.edit({ id: idOf(2), edits: {} })
+    for (const number of [1, 2, 7]) await store.edit({ id: idOf(number), edits: {} })
+    await take([wallet(1, { name: 'Theirs' }), wallet(2), wallet(5)], true)
     expect(await names()).toEqual(['Own', 'Theirs', 'Wallet 2', 'Wallet 5'])
   })
 

@@ -95,12 +95,11 @@ export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
       }),
     async import({ wallets, replace }) {
       let imported: Imported = { added: 0, changed: 0, unchanged: 0, removed: 0 }
-      await inTurn(orm, async (transaction, state) => {
+      await inTurn(orm, async (transaction) => {
         imported = await takeIn({ transaction, wallets, source: 'imported', replace })
         const { added, changed, removed } = imported
-        const leavesShipped = replace && !state.withoutShipped
-        if (leavesShipped) await transaction.update(directoryState).set({ withoutShipped: true }).where(isOnly)
-        return leavesShipped || added + changed + removed > 0
+        if (replace) await transaction.update(directoryState).set({ withoutShipped: true }).where(isOnly)
+        return added + changed + removed > 0
       })
       return imported
     },
