@@ -32,6 +32,12 @@ export const BlockTransaction = v.object({
 })
 export type BlockTransaction = v.InferOutput<typeof BlockTransaction>
 
+/** One that is asked for by itself says which block it is in. */
+export const MinedTransaction = v.object({ ...BlockTransaction.entries, blockNumber: Count })
+export type MinedTransaction = v.InferOutput<typeof MinedTransaction>
+
+export const PendingTransaction = v.object({ blockHash: v.null_() })
+
 export const Block = v.object({ ...header, transactions: v.array(BlockTransaction) })
 export type Block = v.InferOutput<typeof Block>
 

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { deployMarket, type Market, type StartedChain, startChain } from '@foyer/stack'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ChainConfig } from '../chains/chain.js'
-import { createChains } from '../chains/chains.js'
-import { systemClock } from '../clock.js'
 import type { Database } from '../db/database.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
-import { createLog } from '../log/createLog.js'
 import { openTestDatabase } from '../openApi.js'
-import type { IndexConfig } from './indexConfig.js'
-import { createIndexer, type Indexer } from './indexer.js'
+import { followedChain, followForTest } from './followForTest.js'
+import type { Indexer } from './indexer.js'
 import { type Activity, rpc, seeded, startActivity } from './randomActivity.js'
 import { truthOfChain, truthOfIndex } from './truth.js'
 
@@ -19,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
-const log = createLog({ level: 'silent' })
 const running: Indexer[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((indexer) => indexer.stop()))
@@ -28,23 +22,11 @@ afterEach(async () => {
 interface Follow {
   database: Database
   url: string
-  index?: IndexConfig | undefined
   leaseMs?: number | undefined
 }
 
-function follow({ database, url, index = { follow: 'all', everyMs: 50 }, leaseMs }: Follow): Indexer {
-  const config: ChainConfig = {
-    id: 'eip155:31337',
-    name: 'Local',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    iconUrl: '',
-    upstreams: [url],
-    tokens: [],
-    index,
-  }
-  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: systemClock })
-  const indexer = createIndexer({ chains, orm: database.orm, log, clock: systemClock, holder: randomUUID(), leaseMs })
-  indexer.start()
+function follow({ database, url, leaseMs }: Follow): Indexer {
+  const indexer = followForTest({ database, chains: [followedChain({ url })], leaseMs })
   running.push(indexer)
   return indexer
 }

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import type { Chain, RpcCall } from '../chains/chains.js'
-import { Block, BlockHeader, BlockNumber, type BlockTransaction, ChainLog, Receipt } from './block.js'
+import {
+  Block,
+  BlockHeader,
+  BlockNumber,
+  type BlockTransaction,
+  ChainLog,
+  MinedTransaction,
+  PendingTransaction,
+  Receipt,
+} from './block.js'
 import { InconsistentNodeError } from './InconsistentNodeError.js'
 
 /** A network to read, and how long. */
@@ -84,6 +93,20 @@ export async function readBlocks({
     if (!isInPlace || !isWhole) throw new InconsistentNodeError({ part: 'blocks' })
   }
   return blocks
+}
+
+/** The transactions of these names that are in a block; others aren't there. */
+export async function readTransactions({
+  chain,
+  hashes,
+  signal,
+}: Reading & { hashes: readonly string[] }): Promise<readonly MinedTransaction[]> {
+  const calls = hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] }))
+  const schema = v.nullable(v.union([MinedTransaction, PendingTransaction]))
+  const found = await readAll({ chain, calls, schema, part: 'transactions', signal })
+  return found.flatMap((transaction, index) =>
+    transaction?.blockHash && transaction.hash === hashes[index] ? [transaction] : [],
+  )
 }
 
 /**

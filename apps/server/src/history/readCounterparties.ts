@@ -1,0 +1,38 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { accountTransactions, chainEvents, transactions } from '../db/schema/indexer.js'
+
+/** More are not compared: who has paid so many isn't fooled by one. */
+const most = 1_000
+
+/** Whom an account has sent something itself, on one chain. */
+export async function readCounterparties({
+  orm,
+  chainId,
+  address,
+}: {
+  orm: Orm
+  chainId: string
+  /** in lower case */
+  address: string
+}): Promise<ReadonlySet<string>> {
+  const ofAccount = accountTransactions
+  const rows = await orm
+    .selectDistinct({ to: chainEvents.to })
+    .from(ofAccount)
+    .innerJoin(transactions, and(eq(transactions.chainId, ofAccount.chainId), eq(transactions.hash, ofAccount.hash)))
+    .innerJoin(chainEvents, and(eq(chainEvents.chainId, ofAccount.chainId), eq(chainEvents.hash, ofAccount.hash)))
+    .where(
+      and(
+        eq(ofAccount.address, address),
+        eq(ofAccount.chainId, chainId),
+        eq(transactions.from, address),
+        eq(chainEvents.from, address),
+        ne(chainEvents.to, address),
+        // Whoever makes the account send nothing gets no trust by it.
+        ne(chainEvents.amount, '0'),
+      ),
+    )
+    .limit(most)
+  return new Set(rows.map(({ to }) => to))
+}

@@ -1,0 +1,68 @@
+import type { Chain } from '../chains/chains.js'
+import type { Orm } from '../db/database.js'
+import { isTransfer } from '../indexer/chainEvent.js'
+import type { Log } from '../log/createLog.js'
+import type { NftId } from '../nfts/nft.js'
+import type { Nfts } from '../nfts/nfts.js'
+import type { Prices } from '../prices/prices.js'
+import type { Token } from '../tokens/token.js'
+import type { Tokens } from '../tokens/tokens.js'
+import { readCounterparties } from './readCounterparties.js'
+import type { HistoryEntry, StoredEvent } from './readPage.js'
+import { type ChainFacts, tokenKeyOf } from './toTransaction.js'
+
+export interface FactsSources {
+  orm: Orm
+  tokens: Tokens
+  prices: Prices
+  nfts: Nfts
+  log: Log
+}
+
+export interface ReadFacts extends FactsSources {
+  chain: Chain
+  /** in lower case */
+  address: string
+  entries: readonly HistoryEntry[]
+  signal: AbortSignal
+}
+
+/**
+ * Finds out what the entries of one chain are about. What can't be had, because a node or a price service is away, is left
+ * out: that something happened is worth telling without what it is worth.
+ */
+export async function readFacts(request: ReadFacts): Promise<ChainFacts> {
+  const { orm, chain, address, entries, tokens: known, nfts, log, signal } = request
+  const events = entries.flatMap((entry) => entry.events.filter((event) => concerns({ event, address })))
+  const addresses = [...new Set(events.filter(isFungible).map(({ contract }) => tokenKeyOf({ contract, chain })))]
+  const orNothing = <Value>(what: string, read: Promise<ReadonlyMap<string, Value>>) =>
+    read.catch((error: unknown): ReadonlyMap<string, Value> => {
+      signal.throwIfAborted()
+      log.warn({ chainId: chain.id, what, error }, 'a history is told without some facts')
+      return new Map()
+    })
+  const [tokens, nftFacts, counterparties] = await Promise.all([
+    orNothing('tokens', known.of({ chain, addresses, signal })),
+    orNothing('nfts', nfts.of({ chain, ids: nftsOf(events) })),
+    readCounterparties({ orm, chainId: chain.id, address }),
+  ])
+  const prices = await orNothing('prices', readPrices({ ...request, found: tokens }))
+  return { chain, tokens, prices, nfts: nftFacts, listed: known.listed(chain), counterparties }
+}
+
+const isFungible = ({ kind }: StoredEvent) => kind === 'native' || kind === 'erc20'
+
+const concerns = ({ event, address }: { event: StoredEvent; address: string }) =>
+  isTransfer(event) && (event.from === address || event.to === address)
+
+function readPrices({ chain, prices, found, signal }: ReadFacts & { found: ReadonlyMap<string, Token> }) {
+  const tokens = [...found].map(([address, { decimals }]) => ({ address, decimals }))
+  return prices.of({ chain, tokens, signal })
+}
+
+function nftsOf(events: readonly StoredEvent[]): readonly NftId[] {
+  return events.flatMap(({ kind, contract, tokenId }) => {
+    if ((kind !== 'erc721' && kind !== 'erc1155') || contract === null || tokenId === null) return []
+    return [{ contract, tokenId, standard: kind }]
+  })
+}

@@ -1,0 +1,195 @@
+import { and, asc, desc, eq, gt, inArray, max, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { accountTransactions, chainEvents, movedTransactions, reorgs, transactions } from '../db/schema/indexer.js'
+import type { HistoryCursor, HistoryPlace } from './cursor.js'
+
+/** A transaction as it is kept. */
+export type StoredTransaction = Omit<typeof transactions.$inferSelect, 'value'> & { readonly value: bigint }
+
+/** What happened in it. */
+export type StoredEvent = Omit<typeof chainEvents.$inferSelect, 'amount' | 'tokenId'> & {
+  readonly amount: bigint
+  readonly tokenId: bigint | null
+}
+
+/** An entry of a history. */
+export interface HistoryEntry {
+  readonly transaction: StoredTransaction
+  readonly events: readonly StoredEvent[]
+}
+
+/** So many entries at most, newest first. */
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[]
+  /** null at the end */
+  readonly next: HistoryCursor | null
+  /** the last reorganisation when the first page was read */
+  readonly reorg: number
+}
+
+export interface ReadPage {
+  orm: Orm
+  /** in lower case */
+  address: string
+  chainIds: readonly string[]
+  cursor: HistoryCursor | null
+  most: number
+}
+
+/**
+ * Reads a page out of the index. Everything is read of one moment, so that a page never shows half a block.
+ *
+ * Pages are turned by place, so new blocks change nothing. A reorganisation may move a transaction over the place where
+ * somebody stands; it is then told from where it stood when the first page was read: neither lost nor repeated.
+ */
+export function readPage({ orm, address, chainIds, cursor, most }: ReadPage): Promise<HistoryPage> {
+  if (chainIds.length === 0) return Promise.resolve({ entries: [], next: null, reorg: 0 })
+  return orm.transaction(
+    async (tx) => {
+      const [newest] = await tx.select({ id: max(reorgs.id) }).from(reorgs)
+      const reorg = cursor?.reorg ?? newest?.id ?? 0
+      const hasMoved = (newest?.id ?? 0) > reorg
+      const after = cursor?.after ?? null
+      const places = await readPlaces({ tx, address, chainIds, after, since: hasMoved ? reorg : null, most: most + 1 })
+      const shown = places.slice(0, most)
+      const last = shown.at(-1)
+      const next = places.length > most && last !== undefined ? { reorg, after: last } : null
+      return { entries: await readEntries({ tx, places: shown }), next, reorg }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+type Place = HistoryPlace & { readonly hash: string }
+
+interface ReadPlaces {
+  tx: Orm
+  address: string
+  chainIds: readonly string[]
+  after: HistoryPlace | null
+  /** the reorganisation since which things moved; null where nothing did */
+  since: number | null
+  most: number
+}
+
+type PlaceColumns = { readonly [Name in keyof HistoryPlace]: SQLWrapper }
+
+/** By bytes, so that every database has the same order whatever its language is, and this program too. */
+const bytes = (chainId: SQLWrapper) => sql`${chainId} collate "C"`
+
+function isAfter(columns: PlaceColumns, place: HistoryPlace | null): SQL | undefined {
+  if (place === null) return undefined
+  const { minedAt, chainId, blockNumber, position } = place
+  const own = sql`(${columns.minedAt}, ${bytes(columns.chainId)}, ${columns.blockNumber}, ${columns.position})`
+  return sql`${own} < (${minedAt}::bigint, ${chainId}::text collate "C", ${blockNumber}::bigint, ${position}::int)`
+}
+
+const newestFirst = ({ minedAt, chainId, blockNumber, position }: PlaceColumns) =>
+  [desc(minedAt), desc(bytes(chainId)), desc(blockNumber), desc(position)] as const
+
+async function readPlaces(request: ReadPlaces): Promise<readonly Place[]> {
+  const { tx, address, chainIds, after, since, most } = request
+  const columns = placeColumns(accountTransactions)
+  const isUnmoved =
+    since === null
+      ? undefined
+      : notExists(
+          tx
+            .select({ hash: movedTransactions.hash })
+            .from(movedTransactions)
+            .where(and(isSame(), gt(movedTransactions.reorgId, since))),
+        )
+  const unmoved: readonly Place[] = await tx
+    .select(columns)
+    .from(accountTransactions)
+    .where(
+      and(
+        eq(accountTransactions.address, address),
+        inArray(accountTransactions.chainId, [...chainIds]),
+        isAfter(columns, after),
+        isUnmoved,
+      ),
+    )
+    .orderBy(...newestFirst(columns))
+    .limit(most)
+  if (since === null) return unmoved
+  const moved = await readMoved({ ...request, since })
+  return [...unmoved, ...moved].sort(compareNewest).slice(0, most)
+}
+
+const isSame = () =>
+  and(
+    eq(movedTransactions.address, accountTransactions.address),
+    eq(movedTransactions.chainId, accountTransactions.chainId),
+    eq(movedTransactions.hash, accountTransactions.hash),
+  )
+
+const placeColumns = <Columns extends PlaceColumns & { readonly hash: SQLWrapper }>({
+  chainId,
+  hash,
+  minedAt,
+  blockNumber,
+  position,
+}: Columns): Pick<Columns, 'chainId' | 'hash' | 'minedAt' | 'blockNumber' | 'position'> => {
+  return { chainId, hash, minedAt, blockNumber, position }
+}
+
+/** What is on the chain again, from where it stood before the first reorganisation that the pages don't know. */
+function readMoved({ tx, address, chainIds, after, since, most }: ReadPlaces & { since: number }) {
+  const columns = placeColumns(movedTransactions)
+  const before = tx
+    .selectDistinctOn([movedTransactions.chainId, movedTransactions.hash], columns)
+    .from(movedTransactions)
+    .innerJoin(accountTransactions, isSame())
+    .where(
+      and(
+        eq(movedTransactions.address, address),
+        inArray(movedTransactions.chainId, [...chainIds]),
+        gt(movedTransactions.reorgId, since),
+      ),
+    )
+    .orderBy(movedTransactions.chainId, movedTransactions.hash, asc(movedTransactions.reorgId))
+    .as('before')
+  return tx
+    .select(placeColumns(before))
+    .from(before)
+    .where(isAfter(before, after))
+    .orderBy(...newestFirst(before))
+    .limit(most)
+}
+
+function compareNewest(a: Place, b: Place): number {
+  if (a.minedAt !== b.minedAt) return b.minedAt - a.minedAt
+  if (a.chainId !== b.chainId) return a.chainId < b.chainId ? 1 : -1
+  return b.blockNumber - a.blockNumber || b.position - a.position
+}
+
+async function readEntries({ tx, places }: { tx: Orm; places: readonly Place[] }): Promise<readonly HistoryEntry[]> {
+  if (places.length === 0) return []
+  const chainIds = [...new Set(places.map(({ chainId }) => chainId))]
+  const hashes = places.map(({ hash }) => hash)
+  const found = await tx
+    .select()
+    .from(transactions)
+    .where(and(inArray(transactions.chainId, chainIds), inArray(transactions.hash, hashes)))
+  const events = await tx
+    .select()
+    .from(chainEvents)
+    .where(and(inArray(chainEvents.chainId, chainIds), inArray(chainEvents.hash, hashes)))
+    .orderBy(asc(chainEvents.ordinal))
+  const keyOf = ({ chainId, hash }: { chainId: string; hash: string }) => `${chainId} ${hash}`
+  const byKey = new Map(found.map((row) => [keyOf(row), { ...row, value: BigInt(row.value) }]))
+  const eventsByKey = new Map<string, StoredEvent[]>()
+  for (const event of events.map(toEvent)) {
+    const key = keyOf(event)
+    eventsByKey.set(key, [...(eventsByKey.get(key) ?? []), event])
+  }
+  return places.flatMap((place) => {
+    const transaction = byKey.get(keyOf(place))
+    return transaction === undefined ? [] : [{ transaction, events: eventsByKey.get(keyOf(place)) ?? [] }]
+  })
+}
+
+function toEvent(row: typeof chainEvents.$inferSelect): StoredEvent {
+  return { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
+}

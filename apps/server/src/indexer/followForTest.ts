@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { ChainConfig } from '../chains/chain.js'
+import { createChains } from '../chains/chains.js'
+import { systemClock } from '../clock.js'
+import type { Database } from '../db/database.js'
+import { createLog } from '../log/createLog.js'
+import type { IndexConfig } from './indexConfig.js'
+import { createIndexer, type Indexer } from './indexer.js'
+
+export interface FollowForTest {
+  database: Database
+  chains: readonly ChainConfig[]
+  leaseMs?: number | undefined
+}
+
+/** A local chain as configuration describes it, followed without long pauses. */
+export function followedChain({
+  url,
+  id = 'eip155:31337',
+  index = { follow: 'all' },
+}: {
+  url: string
+  id?: ChainConfig['id'] | undefined
+  index?: IndexConfig | undefined
+}): ChainConfig {
+  return {
+    id,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    iconUrl: '',
+    upstreams: [url],
+    tokens: [],
+    index: { everyMs: 50, ...index },
+  }
+}
+
+/** An indexer at work, by the machine's own clock; nothing in the product imports this. */
+export function followForTest({ database, chains, leaseMs }: FollowForTest): Indexer {
+  const indexer = createIndexer({
+    chains: createChains({ chains, timeoutMs: 5_000, clock: systemClock }),
+    orm: database.orm,
+    log: createLog({ level: 'silent' }),
+    clock: systemClock,
+    holder: randomUUID(),
+    leaseMs,
+  })
+  indexer.start()
+  return indexer
+}
