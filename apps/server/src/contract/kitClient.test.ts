@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Api,
+  buildApproval,
+  buildSwap,
+  createApi,
+  gasPrices,
+  history,
+  image,
+  nameSuggestions,
+  namesOf,
+  onrampOptions,
+  onrampQuote,
+  onrampUrl,
+  payExchanges,
+  payStatus,
+  payUrl,
+  prices,
+  registerName,
+  resolveName,
+  revokeSmartSession,
+  smartSessions,
+  swapAllowance,
+  swapQuotes,
+  swapTokens,
+  wallets,
+} from '@foyer/core/api'
+import { coinTypeOf, isAccountId } from '@foyer/core/chain'
+import { sdkVersion, sessionRevocation } from '@foyer/core/wire'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { type ContractGround, type ContractWorld, openGround, openWorld, origin } from './contractWorld.js'
+
+const networkId = 'eip155:31337'
+
+let ground: ContractGround
+let postgres: RunningPostgres
+let redis: RunningRedis
+beforeAll(async () => {
+  ;[ground, postgres, redis] = await Promise.all([openGround(), startPostgres(), startRedis()])
+})
+afterAll(async () => {
+  await Promise.all([ground?.stop(), postgres?.stop(), redis?.stop()])
+})
+
+/** The kit as it stands in a page of the project. */
+const openKit = ({ url }: ContractWorld): Api =>
+  createApi({
+    origin: url,
+    projectId: 'demo',
+    sdkVersion: sdkVersion({ platform: 'react', adapters: ['evm'] }),
+    network: () => networkId,
+    // A browser says where a page is; nobody else can.
+    fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, origin } }),
+  })
+
+const accountId = (text: string) => (isAccountId(text) ? text : expect.fail(`${text} is no CAIP-10 id.`))
+
+describe.each([
+  { name: 'the embedded database', open: () => openWorld({ ground, database: { kind: 'memory' } }) },
+  {
+    name: 'PostgreSQL and Redis',
+    open: async () => {
+      const database = { kind: 'postgres', url: await postgres.createDatabase() } as const
+      return openWorld({ ground, database, redisUrl: redis.url })
+    },
+  },
+])('the kit’s own client, on $name', ({ open }) => {
+  let world: ContractWorld
+  let api: Api
+  beforeAll(async () => {
+    world = await open()
+    api = openKit(world)
+  })
+  afterAll(() => world?.stop())
+
+  const named = (symbol: string) => accountId(world.market.named(symbol))
+
+  test('[S1.12 S1.13] what every kit asks: networks, identity, balance, project, events', async () => {
+    const { address } = world.owner
+    expect((await api.supportedChains()).http).toContain(networkId)
+    expect(await api.identity({ address })).toEqual({ name: null, avatar: null })
+    const { balances } = await api.balance({ address, networkId, forceUpdate: [named('DUSD')] })
+    expect(balances.map(({ symbol }) => symbol)).toContain('DUSD')
+    expect(await api.allowedOrigins()).toContain(origin)
+    expect(await api.analyticsConfig()).toBe(true)
+    const props = { type: 'track', event: 'MODAL_OPEN', properties: { connected: true } } as const
+    const event = { eventId: randomUUID(), url: origin, domain: 'dapp.example', timestamp: Date.now(), props }
+    await api.sendEvent({ body: event })
+  })
+
+  test('[S7.5 S7.8] history and prices', async () => {
+    expect(await history(api, { address: world.owner.address })).toMatchObject({ next: null })
+    const { fungibles } = await prices(api, { addresses: [named('DUSD'), named('ETH')] })
+    expect(fungibles.map(({ symbol, price }) => [symbol, price > 0])).toEqual([
+      ['DUSD', true],
+      ['ETH', true],
+    ])
+  })
+
+  test('[S7.6 S7.7 S7.9 S7.10 S7.11 S7.12] a swap, from the tokens to the transaction', async () => {
+    const { owner } = world
+    const userAddress = accountId(world.account)
+    const [from, to] = [named('DUSD'), named('ETH')]
+    const amount = 1_000_000n
+    expect((await swapTokens(api)).tokens.map(({ address }) => address)).toEqual(expect.arrayContaining([from, to]))
+    const gas = await gasPrices(api)
+    expect(gas.standard).toBeLessThanOrEqual(gas.instant)
+    const swap = { amount, userAddress: owner.address, from, to, gasPrice: gas.standard }
+    const [quote] = (await swapQuotes(api, swap)).quotes
+    const minAmount = BigInt(quote?.minAmount ?? 0)
+    expect(minAmount).toBeGreaterThan(0n)
+    expect(await swapAllowance(api, { tokenAddress: from, userAddress })).toBe(0n)
+    const approval = await buildApproval(api, { userAddress, from, to, amount })
+    expect(approval.tx.to.toLowerCase()).toBe(from.toLowerCase())
+    const built = await buildSwap(api, { amount, userAddress, from, to, minAmount })
+    expect(BigInt(built.tx.minAmount ?? 0)).toBeGreaterThanOrEqual(minAmount)
+  })
+
+  test('[S7.14 S7.15 S7.16 S7.17 S8.19] a name: suggested, registered, found, refused in words', async () => {
+    const account = world.newAccount()
+    const { address } = account
+    const label = `n${randomUUID().slice(0, 8)}`
+    const { suggestions } = await nameSuggestions(api, { name: label, zone: 'foyer.id' })
+    const name = suggestions.find(({ registered }) => !registered)?.name ?? expect.fail('All are taken.')
+    const message = JSON.stringify({
+      name,
+      attributes: {},
+      timestamp: Math.floor(Date.now() / 1000),
+      domain: new URL(origin).host,
+      project: 'demo',
+    })
+    const signature = await account.signMessage({ message })
+    const registration = { coin_type: coinTypeOf(31337), address, message, signature }
+    expect(await registerName(api, { name, registration })).toBe(true)
+    expect((await resolveName(api, { name }))?.name).toBe(name)
+    expect((await namesOf(api, { address })).map((record) => record.name)).toEqual([name])
+    expect(await api.identity({ address })).toMatchObject({ name })
+    const again = registerName(api, { name, registration })
+    await expect(again).rejects.toMatchObject({ code: 'name_service', message: expect.stringMatching(/\.$/) })
+  })
+
+  test('[S7.18 S7.19 S7.20] buying', async () => {
+    const { purchaseCurrencies, paymentCurrencies } = await onrampOptions(api)
+    const [purchaseCurrency = expect.fail()] = purchaseCurrencies
+    const [paymentCurrency = expect.fail()] = paymentCurrencies
+    const { symbol } = purchaseCurrency
+    const quote = await onrampQuote(api, { purchaseCurrency, paymentCurrency, amount: '100', network: symbol })
+    expect(quote?.paymentTotal).toEqual({ amount: '100', currency: paymentCurrency.id })
+    const { address } = world.owner
+    const url = await onrampUrl(api, { destinationWallets: [{ address }], partnerUserId: address })
+    expect(url).toMatch(/^http:\/\/desk\.example\//)
+  })
+
+  test('paying from an exchange', async () => {
+    const { exchanges } = await payExchanges(api)
+    expect(exchanges.map(({ id }) => id)).toEqual(['local'])
+    const asset = `${networkId}/slip44:60`
+    const payment = { exchangeId: 'local', asset, amount: '0.1', recipient: world.account }
+    const { sessionId } = await payUrl(api, payment)
+    expect(await payStatus(api, { sessionId, exchangeId: 'local' })).toEqual({ status: 'UNKNOWN' })
+    const unknown = payUrl(api, { ...payment, asset: `${networkId}/erc20:0x${'1'.repeat(40)}` })
+    await expect(unknown).rejects.toMatchObject({ code: 'json_rpc', message: expect.stringContaining('not supported') })
+  })
+
+  test('[S7.21 S7.22] smart sessions: one that nobody granted is not revoked', async () => {
+    const account = accountId(world.account)
+    const pci = randomUUID()
+    expect(await smartSessions(api, { account })).toEqual([])
+    const message = sessionRevocation({ pci, account, projectId: 'demo' })
+    const signature = await world.owner.signMessage({ message })
+    await expect(revokeSmartSession(api, { account, pci, signature })).rejects.toMatchObject({ code: 'http' })
+  })
+
+  test('[S7.23 S7.24 S7.25 S7.26] wallets and their pictures', async () => {
+    const { data, count } = await wallets(api, { networks: ['eip155:1'], search: 'meta' })
+    expect(count).toBe(data.length)
+    const [wallet = expect.fail()] = data
+    const picture = await image(api, { of: 'wallet', id: wallet.image_id ?? wallet.id })
+    expect([picture.type.startsWith('image/'), picture.size > 0]).toEqual([true, true])
+    for (const [of, id] of [
+      ['currency', 'USD'],
+      ['token', 'ETH'],
+      ['asset', 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'],
+    ] as const) {
+      expect((await image(api, { of, id })).size).toBeGreaterThan(0)
+    }
+  })
+})
