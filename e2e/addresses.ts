@@ -2,6 +2,7 @@ export interface ChainAddress {
   readonly id: number
   readonly name: string
   readonly url: string
+  readonly tokens: readonly { readonly symbol: string; readonly address: `0x${string}` }[]
 }
 
 export interface Addresses {

@@ -24,7 +24,8 @@ export function createPages(): Hono {
       await next()
       c.header('Content-Security-Policy', policy)
       c.header('X-Content-Type-Options', 'nosniff')
-      c.header('Referrer-Policy', 'no-referrer')
+      // Not `no-referrer`: a browser would then say of the page's own forms that they come from nowhere.
+      c.header('Referrer-Policy', 'same-origin')
       c.header('Cache-Control', 'no-store')
       return undefined
     })
