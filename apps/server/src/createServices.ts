@@ -139,7 +139,7 @@ export function createServices({ config, database, redis, log, clock, requestId 
     adminLimit: limits.rateLimit({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
     administration: createAdministration({ projects, events, usage, now }),
     background,
-    balances: createBalances({ chains, tokens, prices, heldTokens: createHeldTokens({ orm }), log, clock }),
+    balances: createBalances({ chains, tokens, prices, heldTokens: createHeldTokens({ orm }), fetcherFor, log, clock }),
     chains,
     clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
     database,

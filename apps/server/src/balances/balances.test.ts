@@ -1,7 +1,7 @@
 import type { Balance } from '@foyer/core/wire'
 import { deployMarket, devAccounts, type Market, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/chains.js'
 import { type FakeNode, json, results, startFakeNode } from '../chains/fakeNode.js'
@@ -13,6 +13,9 @@ import { openTestDatabase } from '../openApi.js'
 import type { PriceSource } from '../prices/priceSource.js'
 import { createPrices } from '../prices/prices.js'
 import { uniswapV2 } from '../prices/uniswapV2.js'
+import { resolveHost } from '../safeFetch/resolveHost.js'
+import { createSafeFetch } from '../safeFetch/safeFetch.js'
+import { content, type Files, startFiles } from '../safeFetch/startFiles.js'
 import { createTokens } from '../tokens/tokens.js'
 import { createBalances } from './balances.js'
 import type { HeldTokens } from './heldTokens.js'
@@ -66,7 +69,9 @@ function setUp({ chain, held = [], sources = [uniswapV2] }: SetUp) {
   const tokens = createTokens({ orm: database.orm, now: clock.now })
   const heldTokens: HeldTokens = { of: async () => held }
   const prices = createPrices({ sources, log, clock })
-  const balances = createBalances({ chains, tokens, prices, heldTokens, log, clock })
+  const fetcherFor = (origin: string) =>
+    createSafeFetch({ config: { allow: [origin], http: false }, clock: systemClock, resolveHost })
+  const balances = createBalances({ chains, tokens, prices, heldTokens, fetcherFor, log, clock })
   const of = (said: { address?: string; fresh?: readonly string[] } = {}) =>
     balances.of({ address: account, chainId: chain.id, signal, ...said })
   const pass = (ms: number) => {
@@ -266,6 +271,67 @@ describe('balances of a Solana account', () => {
     node = await startFakeNode(json({ body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } } }))
     await expect(setUp({ chain: solana(node.url) }).of({ address: owner })).rejects.toMatchObject({
       code: 'chain_unavailable',
+    })
+  })
+})
+
+describe('balances of a Bitcoin account', () => {
+  const owner = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const id = 'bip122:000000000019d6689c085ae165831e93'
+  let files: Files
+  beforeEach(async () => {
+    files = await startFiles()
+  })
+  afterEach(() => files.stop())
+  const bitcoin = (): ChainConfig => ({
+    id,
+    name: 'Bitcoin',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    iconUrl: 'https://icons.example/btc.png',
+    upstreams: ['http://127.0.0.1:9'],
+    esplora: `${files.origin}/api/`,
+    tokens: [],
+  })
+  const serve = (body: string) => files.serve(`/api/address/${owner}/utxo`, content({ body }))
+  const unspent = (value: number) => ({ txid: 'ab', vout: 0, value, status: { confirmed: true } })
+  const coin: PriceSource = { name: 'http', of: async () => new Map([['0x', 90_000n * 10n ** 18n]]) }
+
+  test('are what it can spend', async () => {
+    serve(JSON.stringify([unspent(546), unspent(2_099_999_997_690_000)]))
+    expect(await setUp({ chain: bitcoin(), sources: [coin] }).of({ address: owner })).toEqual([
+      {
+        name: 'Bitcoin',
+        symbol: 'BTC',
+        chainId: id,
+        price: 90_000,
+        value: 1_889_999_997_921.4915,
+        quantity: { decimals: '8', numeric: '20999999.97690546' },
+        iconUrl: 'https://icons.example/btc.png',
+      },
+    ])
+  })
+
+  test.each(['[{"value":-1}]', '[{"value":1.5}]', '{}', 'down'])(
+    'are none where the ledger talks nonsense: %s',
+    async (body) => {
+      serve(body)
+      await expect(setUp({ chain: bitcoin() }).of({ address: owner })).rejects.toMatchObject({
+        code: 'chain_unavailable',
+      })
+    },
+  )
+
+  test('are none where the ledger is away, the address is none, or no ledger is configured', async () => {
+    await expect(setUp({ chain: bitcoin() }).of({ address: owner })).rejects.toMatchObject({
+      code: 'chain_unavailable',
+    })
+    for (const address of [account, 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH', 'bc1', `${owner}/../x`]) {
+      const of = setUp({ chain: bitcoin() }).of({ address })
+      await expect(of).rejects.toMatchObject({ reasons: [{ name: 'address' }] })
+    }
+    const { esplora: _, ...bare } = bitcoin()
+    await expect(setUp({ chain: bare }).of({ address: owner })).rejects.toMatchObject({
+      reasons: [{ name: 'chainId' }],
     })
   })
 })

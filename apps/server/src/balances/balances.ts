@@ -1,4 +1,4 @@
-import { formatAccountId, formatAmount, isAccountId, isAddress, parseAccountId } from '@foyer/core/chain'
+import { formatAccountId, formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
 import type { Balance } from '@foyer/core/wire'
 import { createSharedReads, type SharedReads } from '../cache/sharedReads.js'
 import type { Chain, Chains } from '../chains/chains.js'
@@ -8,13 +8,13 @@ import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
 import type { Log } from '../log/createLog.js'
 import { type PriceList, priceDecimals } from '../prices/priceSource.js'
 import type { Prices } from '../prices/prices.js'
+import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { isSpamToken } from '../tokens/isSpamToken.js'
 import { tokenKey } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
-import { createEvmHoldings } from './evmHoldings.js'
+import { createHoldings, type FamilyHoldings } from './createHoldings.js'
 import type { HeldTokens } from './heldTokens.js'
-import type { Holding, HoldingsReader } from './holdings.js'
-import { createSolanaHoldings } from './solanaHoldings.js'
+import type { Holding } from './holdings.js'
 
 export interface Balances {
   /**
@@ -43,6 +43,8 @@ export interface BalancesParameters {
   tokens: Tokens
   prices: Prices
   heldTokens: HeldTokens
+  /** makes what fetches from an origin that the operator named */
+  fetcherFor: (origin: string) => SafeFetch
   log: Log
   clock: Clock
 }
@@ -63,12 +65,12 @@ const mostForced = 20
 const holdingsKey = ({ chain, account }: Asked) => `${chain.id} ${tokenKey({ chain, address: account })}`
 
 export function createBalances(parameters: BalancesParameters): Balances {
-  const { chains, tokens, heldTokens, clock } = parameters
-  const readers: Readonly<Record<string, HoldingsReader>> = {
-    eip155: createEvmHoldings({ tokens }),
-    solana: createSolanaHoldings({ tokens }),
+  const { chains, heldTokens, clock } = parameters
+  const families = createHoldings(parameters)
+  const familyOf = (chain: Chain): FamilyHoldings | undefined => {
+    const family = families.get(chain.id.split(':')[0] ?? '')
+    return family?.has(chain) ? family : undefined
   }
-  const readerOf = ({ id }: Chain) => readers[id.split(':')[0] ?? '']
   const holdings = createSharedReads<Asked, readonly Holding[]>({
     keyOf: holdingsKey,
     load: async ({ items, signal }) => {
@@ -76,7 +78,7 @@ export function createBalances(parameters: BalancesParameters): Balances {
         const { chain, account, forced } = asked
         const held = await heldTokens.of({ chain, address: account, signal })
         const all = [...forced, ...held.slice(0, mostHeld)]
-        const found = await readerOf(chain)?.({ chain, account, tokens: all, signal })
+        const found = await familyOf(chain)?.read({ chain, account, tokens: all, signal })
         return [holdingsKey(asked), found ?? []] as const
       }
       return new Map(await Promise.all(items.map(read)))
@@ -88,9 +90,9 @@ export function createBalances(parameters: BalancesParameters): Balances {
   })
   return {
     async of({ address, chainId, fresh, signal }) {
-      const asked = chainId === undefined ? chains.all.filter(readerOf) : [chains.get(chainId)]
-      if (!asked.every(readerOf)) throw new InvalidInputError({ reasons: [unreadable] })
-      const fitting = asked.filter((chain) => fits({ chain, address }))
+      const asked = chainId === undefined ? chains.all.filter(familyOf) : [chains.get(chainId)]
+      if (!asked.every(familyOf)) throw new InvalidInputError({ reasons: [unreadable] })
+      const fitting = asked.filter((chain) => familyOf(chain)?.fits(address))
       if (fitting.length === 0) throw new InvalidInputError({ reasons: [noAddress] })
       const rooms = { ...parameters, holdings }
       const lists = await Promise.all(fitting.map((chain) => onChain({ rooms, chain, address, fresh, signal })))
@@ -99,12 +101,8 @@ export function createBalances(parameters: BalancesParameters): Balances {
   }
 }
 
-const unreadable = { name: 'chainId', description: 'Balances are read of eip155 and solana networks only.' }
+const unreadable = { name: 'chainId', description: 'Balances of this network are not read.' }
 const noAddress = { name: 'address', description: "Isn't an address of the networks that are asked." }
-
-function fits({ chain: { id }, address }: { chain: Chain; address: string }): boolean {
-  return isAddress({ family: id.startsWith('eip155:') ? 'eip155' : 'solana', address })
-}
 
 /** Where nothing is known of the value, the order stays as it is: own coins first, then tokens as configured. */
 const byValue = (one: Balance, other: Balance): number => (other.value ?? -1) - (one.value ?? -1)

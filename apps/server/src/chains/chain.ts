@@ -106,6 +106,8 @@ export const ChainConfig = v.strictObject({
   nativeCurrency: v.strictObject({ name: text(100), symbol: text(32), decimals: Decimals }),
   iconUrl: IconUrl,
   explorerUrl: v.optional(HttpUrl),
+  /** where Bitcoin accounts are read, as nodes don't know them: `https://esplora.example/api` */
+  esplora: v.optional(HttpUrl),
   upstreams: Upstreams,
   /** So many blocks behind the furthest node, another is asked only when the others fail. */
   mostBehind: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),

@@ -22,5 +22,6 @@ export function tokenKey({ chain, address }: { chain: Pick<Chain, 'id'>; address
 /** The placeholder address of a network's own coin; null for families that have none on the wire. */
 export function nativeAddress({ id }: Pick<Chain, 'id'>): string | null {
   if (id.startsWith('eip155:')) return nativeTokens.eip155
-  return id.startsWith('solana:') ? nativeTokens.solana : null
+  if (id.startsWith('solana:')) return nativeTokens.solana
+  return id.startsWith('bip122:') ? nativeTokens.bip122 : null
 }
