@@ -12,15 +12,26 @@ const conditions = ['foyer-source']
 // Whatever NODE_ENV the run has (a test's is `test`), what is built is what is published.
 const oxc = { jsx: { runtime: 'automatic', development: false } }
 
-/** Builds the packages, the server, the local stack and the demo. */
-export async function build() {
+const demoParts = ['packages/core', 'packages/evm', 'packages/react', 'packages/parts']
+
+/** What is built, in order: its folder, the folders that go into it, and how. */
+const builds = [
+  ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
+  ...['stack', 'apps/server'].map((folder) => [folder, [], buildNode]),
+  ['apps/demo', demoParts, buildDemo],
+]
+
+/**
+ * Builds the packages, the server, the local stack and the demo.
+ * @param {readonly string[]} [only] the folders to build, where not all are wanted
+ */
+export async function build(only = builds.map(([folder]) => folder)) {
   const started = Date.now()
   const done = []
   const mode = process.env.NODE_ENV
-  for (const name of kitPackages)
-    done.push(await once(`packages/${name}`, ['packages/parts'], () => buildPackage(`packages/${name}`)))
-  for (const folder of ['stack', 'apps/server']) done.push(await once(folder, [], () => buildNode(folder)))
-  done.push(await once('apps/demo', ['packages/core', 'packages/evm', 'packages/react', 'packages/parts'], buildDemo))
+  for (const [folder, others, work] of builds) {
+    if (only.includes(folder)) done.push(await once(folder, others, () => work(folder)))
+  }
   // Vite sets it for whoever comes after, and tests must not run as if in production.
   if (mode === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = mode
@@ -165,4 +176,7 @@ async function buildDemo() {
   await vite({ ...demo, build: { ssr: true, rolldownOptions } })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , ...only] = process.argv
+  await build(only.length > 0 ? only : undefined)
+}
