@@ -102,6 +102,7 @@ function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
         upstreams: [url],
         tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
         ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
+        index: { follow: 'all', everyMs: 500 },
         swaps: {
           venue: 'uniswap-v2',
           router,
