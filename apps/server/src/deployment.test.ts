@@ -53,10 +53,11 @@ describe('the image', () => {
       })
     const fetch = ({ url }: Request) => new Response('', { status: new URL(url).pathname === '/healthz' ? 200 : 404 })
     server = await listen({ fetch, host: '127.0.0.1', port: 0 })
-    expect(await ask(server.port)).toBe(0)
+    const { port } = server
+    expect(await ask(port)).toBe(0)
     await server.close()
     server = undefined
-    expect(await ask(server.port)).toBe(1)
+    expect(await ask(port)).toBe(1)
   })
 })
 
