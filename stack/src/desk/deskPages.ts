@@ -33,28 +33,28 @@ export function buyPage({ signed, order, wares, currencies, chosen, offer }: Buy
       ${hidden(signed)}
       <label class="field"
         >Coin
-        <select name="ware">
+        <span class="select"><select name="ware">
           ${wares.map(
             ({ id, symbol, chainName }) =>
               html`<option value="${id}" ${id === chosen.ware ? 'selected' : ''}>${symbol} on ${chainName}</option>`,
           )}
-        </select></label
+        </select></span></label
       >
       <div class="pair">
         <label class="field"
           >You pay
-          <input type="text" name="amount" inputmode="decimal" autocomplete="off" maxlength="20" value="${chosen.amount}"
+          <input type="text" name="amount" inputmode="decimal" autocomplete="off" maxlength="20" value="${chosen.amount}" aria-describedby="wrong" aria-invalid="${typeof offer === 'string'}"
         /></label>
         <label class="field"
           >Currency
-          <select name="currency">
+          <span class="select"><select name="currency">
             ${currencies.map(
               (id) => html`<option value="${id}" ${id === chosen.currency ? 'selected' : ''}>${id}</option>`,
             )}
-          </select></label
+          </select></span></label
         >
       </div>
-      ${typeof offer === 'string' ? html`<p class="wrong" role="alert">${offer}</p>` : ''}
+      ${typeof offer === 'string' ? html`<p class="wrong" id="wrong" role="alert">${offer}</p>` : ''}
       <button class="${offer === null || typeof offer === 'string' ? '' : 'quiet'}">Show the price</button>
     </form>
     ${offer === null || typeof offer === 'string' ? '' : checkout({ signed, order, ...offer })}
@@ -71,6 +71,7 @@ function checkout({ signed, order, id, offer }: { signed: Signed; order: DeskOrd
   ] as const
   return html`
     <section aria-label="What you get">
+      <h2>You get</h2>
       <p class="big" data-part="purchase-amount">${purchaseAmount.amount} <small>${purchaseAmount.currency}</small></p>
       <dl>
         ${rows.map(([name, { amount, currency }]) => html`<div><dt>${name}</dt><dd>${amount} ${currency}</dd></div>`)}
@@ -104,7 +105,7 @@ export interface PurchasePageParameters {
 
 export function purchasePage({ payout: { order, step }, signed }: PurchasePageParameters): Piece {
   const rows = html`<dl>
-    <div><dt>Bought</dt><dd>${order.label}</dd></div>
+    <div><dt>Coins</dt><dd>${order.label}</dd></div>
     <div><dt>Goes to</dt><dd>${short(order.to)}</dd></div>
     ${step.status === 'paid' ? html`<div><dt>Transaction</dt><dd>${short(step.txHash)}</dd></div>` : ''}
   </dl>`

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { formatUnits, parseUnits } from 'viem'
+import { grouped } from '../page/frame.js'
 import { createPages } from '../page/servePages.js'
 import type { PayoutOrder } from '../payout/payout.js'
 import type { Payouts } from '../payout/payouts.js'
@@ -47,7 +48,7 @@ export function createExchange({ payouts, account, chains, secret, now }: Create
     const { order, decimals, symbol, signed } = opened
     if (payouts.get(order.id)) return c.redirect(`/payment/${order.id}`, 303)
     const held = await account.balance({ chainId: order.chainId, token: order.token })
-    const balance = `${formatUnits(held, decimals)} ${symbol}`
+    const balance = `${grouped(formatUnits(held, decimals))} ${symbol}`
     return c.html(payPage({ signed, order, balance, isEnough: held >= BigInt(order.amount) }))
   })
   pages.post('/pay', async (c) => {

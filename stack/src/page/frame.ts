@@ -59,3 +59,9 @@ export function outcome({ tone, said, more }: OutcomeParameters): Piece {
 export function short(text: string): Piece {
   return html`<span title="${text}">${text.slice(0, 6)}…${text.slice(-4)}</span>`
 }
+
+/** A decimal number with its thousands apart. */
+export function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
+}

@@ -28,16 +28,23 @@ main {
 }
 header { text-align: center; display: grid; gap: 4px; }
 h1 { font-size: 16px; font-weight: 600; }
-h2 { font-size: 13px; font-weight: 500; color: var(--text-2); padding-inline: 4px; }
+h2 { font-size: 13px; font-weight: 500; color: var(--text-2); text-align: center; }
 p, small { overflow-wrap: anywhere; }
 .dim { color: var(--text-2); font-size: 13px; }
 form, section, fieldset { display: grid; gap: 12px; border: 0; padding: 0; min-inline-size: 0; }
-legend { font-size: 13px; font-weight: 500; color: var(--text-2); padding: 0 4px 8px; }
+legend { font-size: 13px; font-weight: 500; color: var(--text-2); padding: 0 0 8px; }
 label.field { display: grid; gap: 6px; font-size: 13px; font-weight: 500; color: var(--text-2); }
 input[type="text"], select {
   inline-size: 100%; block-size: 52px; border-radius: 16px; border: 1px solid var(--line); padding-inline: 16px;
   background: var(--bg); color: var(--text); font: inherit; font-size: 16px; font-variant-numeric: tabular-nums;
 }
+.select { position: relative; display: block; }
+.select select { appearance: none; padding-inline-end: 36px; text-overflow: ellipsis; cursor: pointer; }
+.select::after {
+  content: ""; position: absolute; inset-inline-end: 18px; inset-block-start: 50%; inline-size: 7px; block-size: 7px;
+  border: solid var(--text-2); border-width: 0 1.6px 1.6px 0; transform: translateY(-75%) rotate(45deg); pointer-events: none;
+}
+input[type="text"][aria-invalid="true"] { border-color: var(--bad); }
 .pair { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 8px; align-items: end; }
 .row {
   display: flex; align-items: center; gap: 12px; min-block-size: 56px; padding: 8px 16px; border-radius: 16px;
