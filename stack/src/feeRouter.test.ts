@@ -8,6 +8,7 @@ import {
   encodeDeployData,
   encodeFunctionData,
   erc20Abi,
+  formatTransactionReceipt,
   type Hex,
   http,
   numberToHex,
@@ -15,10 +16,11 @@ import {
   parseEther,
   parseEventLogs,
   parseUnits,
+  type RpcTransactionReceipt,
   type TransactionReceipt,
   zeroAddress,
 } from 'viem'
-import { call, getBalance, getBlock, readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { call, getBalance, getBlock, readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { devAccounts } from './accounts.js'
 import { bytecodeOf } from './artefact.js'
@@ -83,7 +85,7 @@ beforeEach(async () => {
 })
 afterEach(() => anvil().revert({ id: snapshot }))
 
-const client = () => createClient({ transport: http(chain.url, { retryCount: 0 }), pollingInterval: 5 })
+const client = () => createClient({ transport: http(chain.url, { retryCount: 0 }) })
 const anvil = () => {
   const test = createTestClient({ mode: 'anvil', transport: http(chain.url) })
   return {
@@ -110,11 +112,22 @@ interface Sent {
   value?: bigint
 }
 
+interface SendCall {
+  Method: 'eth_sendTransactionSync'
+  Parameters: [{ from: Address; to?: Address; data: Hex; value?: Hex; gas: Hex }]
+  ReturnType: RpcTransactionReceipt
+}
+
+/** Answered with the receipt (EIP-7966), so that there is nothing to wait for. */
+async function sendNow(transaction: { to?: Address; data: Hex; value?: Hex }): Promise<TransactionReceipt> {
+  const params: SendCall['Parameters'] = [{ from: alice, gas: numberToHex(5_000_000), ...transaction }]
+  return formatTransactionReceipt(await client().request<SendCall>({ method: 'eth_sendTransactionSync', params }))
+}
+
 /** Sends from the first development account, whose key anvil holds. @throws what the contract reverts with, decoded */
 async function send({ to, abi: of, functionName, args, value = 0n }: Sent): Promise<TransactionReceipt> {
   const data = encodeFunctionData({ abi: of, functionName, args })
-  const hash = await sendTransaction(client(), { account: alice, chain: null, to, data, value, gas: 5_000_000n })
-  const receipt = await waitForTransactionReceipt(client(), { hash })
+  const receipt = await sendNow({ to, data, value: numberToHex(value) })
   expect(receipt.status).toBe('success')
   return receipt
 }
@@ -171,8 +184,7 @@ async function expectNothingLeft(tokens: readonly Address[], feeRouter: Address 
 async function deployFeeRouter(feeBps: bigint): Promise<Address> {
   const args = [market.router, market.feeRecipient, feeBps] as const
   const data = encodeDeployData({ abi, bytecode: bytecodeOf('../contracts/FeeRouter.json'), args })
-  const hash = await sendTransaction(client(), { account: alice, chain: null, data })
-  const { contractAddress } = await waitForTransactionReceipt(client(), { hash })
+  const { contractAddress } = await sendNow({ data })
   return contractAddress ?? expect.fail('It has no address.')
 }
 

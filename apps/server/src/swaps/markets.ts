@@ -7,6 +7,7 @@ import type { NamedSide, Side } from './side.js'
 import type { SwapsConfig } from './swapsConfig.js'
 import { createTokenList } from './tokenList.js'
 import { createUniswapV2Venue } from './uniswapV2/createUniswapV2Venue.js'
+import { createUniswapV3Venue } from './uniswapV3/createUniswapV3Venue.js'
 import type { RouteRequest, SwapRoute, Venue } from './venue.js'
 import { wrapping } from './wrapping.js'
 
@@ -47,7 +48,9 @@ export function createMarkets({ chains, now }: { chains: Chains; now: () => numb
 
 /** One venue a network: a client asks what is allowed without saying to whom. */
 function createVenue({ chain, config, now }: { chain: Chain; config: SwapsConfig; now: () => number }): Venue {
-  return createUniswapV2Venue({ chain, config, now })
+  return config.venue === 'uniswap-v3'
+    ? createUniswapV3Venue({ chain, config, now })
+    : createUniswapV2Venue({ chain, config, now })
 }
 
 function createMarket({ chain, venue }: { chain: Chain; venue: Venue }): Market {

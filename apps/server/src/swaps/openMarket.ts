@@ -7,27 +7,39 @@ import {
   SwapQuotesReply,
   SwapTransactionReply,
 } from '@foyer/core/wire'
-import { deployMarket, deployStrangeToken, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
+import {
+  deployMarket,
+  deployStrangeToken,
+  deployUniswapV3,
+  devAccounts,
+  type Market,
+  type StartedChain,
+  startChain,
+} from '@foyer/stack'
 import * as v from 'valibot'
 import {
   type Abi,
   type Address,
   type Client,
   createClient,
+  encodeFunctionData,
   erc20Abi,
+  formatTransactionReceipt,
   type Hex,
   http,
+  numberToHex,
   parseAbi,
   parseEther,
   parseUnits,
+  type RpcTransactionReceipt,
   type TransactionReceipt,
 } from 'viem'
-import { getBalance, readContract, sendTransaction, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { getBalance, readContract } from 'viem/actions'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
 import { openApi, type TestApi } from '../openApi.js'
-import type { SwapsConfig } from './swapsConfig.js'
+import type { UniswapV2Swaps, UniswapV3Swaps } from './swapsConfig.js'
 import { factoryAbi } from './uniswapV2/abi.js'
 
 /** What every call carries. */
@@ -45,6 +57,34 @@ const routerAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
 ])
 
+interface Sent {
+  /** the account unless said */
+  readonly from?: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly value?: bigint
+  readonly gas?: bigint
+  readonly gasPrice?: bigint
+}
+
+interface Written {
+  readonly address: Address
+  readonly abi: Abi
+  readonly functionName: string
+  readonly args: readonly unknown[]
+  readonly from?: Address
+  readonly value?: bigint
+}
+
+interface SendCall {
+  Method: 'eth_sendTransactionSync'
+  Parameters: [{ from: Address; to: Address; data: Hex; value: Hex; gas: Hex; gasPrice?: Hex | undefined }]
+  ReturnType: RpcTransactionReceipt
+}
+
+/** What is said of the Uniswap V2, or the whole of another venue. */
+export type VenueConfig = Partial<UniswapV2Swaps> | UniswapV3Swaps
+
 /** A local chain with tokens and pools, for the tests of swaps; nothing in the product imports this. */
 export interface OpenMarket {
   readonly chain: StartedChain
@@ -59,7 +99,9 @@ export interface OpenMarket {
   addressOf(symbol: string): string
   /** CAIP-10 */
   named(symbol: string): string
-  config(swaps?: Partial<SwapsConfig>): ChainConfig
+  config(swaps?: VenueConfig): ChainConfig
+  /** Puts a Uniswap V3 on the chain, without a pool of STR. */
+  deployV3(): Promise<UniswapV3Swaps>
   /** Calls a token as the account. */
   ask(request: {
     symbol: string
@@ -71,7 +113,7 @@ export interface OpenMarket {
   /** What the account has of a token or of the own coin. */
   held(symbol: string, of?: Address): Promise<bigint>
   allowed(request: { symbol: string; spender: Address; owner?: Address }): Promise<bigint>
-  send(request: { to: Address; data: Hex; value: bigint; gas: bigint; gasPrice: bigint }): Promise<TransactionReceipt>
+  send(transaction: Sent): Promise<TransactionReceipt>
   stop(): Promise<void>
 }
 
@@ -80,7 +122,7 @@ export async function openMarket(): Promise<OpenMarket> {
   const chain = await startChain({ id: 31337 })
   const market = await deployMarket({ url: chain.url })
   const strange = await deployStrangeToken({ url: chain.url })
-  const client = createClient({ transport: http(chain.url, { retryCount: 0 }), pollingInterval: 5 })
+  const client = createClient({ transport: http(chain.url, { retryCount: 0 }) })
   const [{ address: other }, { address: account }] = devAccounts
   const tokens = [
     ...market.tokens.map(({ address, name, symbol, decimals }) => ({ address, name, symbol: `${symbol}`, decimals })),
@@ -89,15 +131,17 @@ export async function openMarket(): Promise<OpenMarket> {
   const tokenOf = (symbol: string): Address =>
     tokens.find((token) => token.symbol === symbol)?.address ?? expect.fail(`There is no ${symbol}.`)
   const addressOf = (symbol: string) => (symbol === 'ETH' ? nativeTokens.eip155 : tokenOf(symbol))
-  const write = async (request: {
-    address: Address
-    abi: Abi
-    functionName: string
-    args: readonly unknown[]
-    value?: bigint
-  }) => {
-    const hash = await writeContract(client, { account, chain: null, ...request })
-    expect((await waitForTransactionReceipt(client, { hash })).status).toBe('success')
+  const connectors = [tokenOf('DUSD'), tokenOf('FYR')]
+  // Answered with the receipt (EIP-7966), so that there is nothing to wait for.
+  const send = async ({ from = account, to, data, value = 0n, gas = 3_000_000n, gasPrice }: Sent) => {
+    const priced = gasPrice === undefined ? {} : { gasPrice: numberToHex(gasPrice) }
+    const transaction = { from, to, data, value: numberToHex(value), gas: numberToHex(gas), ...priced }
+    const receipt = await client.request<SendCall>({ method: 'eth_sendTransactionSync', params: [transaction] })
+    return formatTransactionReceipt(receipt)
+  }
+  const write = async ({ address, abi, functionName, args, ...rest }: Written) => {
+    const data = encodeFunctionData({ abi, functionName, args })
+    expect((await send({ to: address, data, ...rest })).status).toBe('success')
   }
   const ask: OpenMarket['ask'] = ({ symbol, functionName, args }) =>
     write({ address: tokenOf(symbol), abi: tokenAbi, functionName, args })
@@ -137,21 +181,20 @@ export async function openMarket(): Promise<OpenMarket> {
       iconUrl: 'https://icons.example/eth.png',
       upstreams: [chain.url],
       tokens: tokens.map((token) => ({ ...token, iconUrl: `https://icons.example/${token.symbol}.png` })),
-      swaps: {
-        venue: 'uniswap-v2',
-        router: market.router,
-        connectors: [tokenOf('DUSD'), tokenOf('FYR')],
-        mostPriceImpactBps: 1_500,
-        ...swaps,
-      },
+      swaps:
+        swaps.venue === 'uniswap-v3'
+          ? swaps
+          : { venue: 'uniswap-v2', router: market.router, connectors, mostPriceImpactBps: 1_500, ...swaps },
     }),
+    async deployV3() {
+      const { router, quoter } = await deployUniswapV3({ url: chain.url, market })
+      return { venue: 'uniswap-v3', router, quoter, connectors, mostPriceImpactBps: 1_500 }
+    },
     ask,
-    async buyDollars({ ether }) {
-      const path = [market.weth, tokenOf('DUSD')]
-      const args = [0n, path, other, 2n ** 64n] as const
-      const bought = { address: market.router, abi: routerAbi, functionName: 'swapExactETHForTokens', args } as const
-      const hash = await writeContract(client, { account: other, chain: null, ...bought, value: ether, gas: 500_000n })
-      expect((await waitForTransactionReceipt(client, { hash })).status).toBe('success')
+    buyDollars({ ether }) {
+      const args = [0n, [market.weth, tokenOf('DUSD')], other, 2n ** 64n]
+      const bought = { address: market.router, abi: routerAbi, functionName: 'swapExactETHForTokens', args }
+      return write({ ...bought, from: other, value: ether })
     },
     held: (symbol, of = account) =>
       symbol === 'ETH'
@@ -161,10 +204,7 @@ export async function openMarket(): Promise<OpenMarket> {
       const args = [owner, spender] as const
       return readContract(client, { address: tokenOf(symbol), abi: erc20Abi, functionName: 'allowance', args })
     },
-    async send(transaction) {
-      const hash = await sendTransaction(client, { account, chain: null, ...transaction })
-      return waitForTransactionReceipt(client, { hash })
-    },
+    send,
     stop: () => chain.stop(),
   }
 }
@@ -209,7 +249,7 @@ export async function openSwapClient({
 }: {
   local: OpenMarket
   database: Database
-  swaps?: Partial<SwapsConfig>
+  swaps?: VenueConfig
   chains?: readonly ChainConfig[]
 }): Promise<SwapClient> {
   const { account, user, named } = local

@@ -7,16 +7,41 @@ const EvmAddress = v.custom<Address>(
   'must be an address of 40 hex digits after 0x, with a right checksum where it has one',
 )
 
-/** Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. */
-export const SwapsConfig = v.strictObject({
+const common = {
+  /** Tokens by whose way two others may be swapped, the most liquid first; the wrapped coin is always one. */
+  connectors: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(5, 'must name 5 tokens at most')), []),
+  /** How far below the pools' own price a swap may be, in basis points; beyond it there is no quote. */
+  mostPriceImpactBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999)), 1_500),
+}
+
+const UniswapV2Swaps = v.strictObject({
+  ...common,
   venue: v.optional(v.literal('uniswap-v2'), 'uniswap-v2'),
   /** A Uniswap V2 router (Router02), or that of a copy with the same functions. */
   router: EvmAddress,
-  /** Tokens by whose way two others may be swapped, the most liquid first; the wrapped coin is always one. */
-  connectors: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(5, 'must name 5 tokens at most')), []),
   /** The FeeRouter in front of it, which takes the provider's fee; without one nothing is taken. */
   feeRouter: v.optional(EvmAddress),
-  /** How far below the pools' own price a swap may be, in basis points; beyond it there is no quote. */
-  mostPriceImpactBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999)), 1_500),
 })
+export type UniswapV2Swaps = v.InferOutput<typeof UniswapV2Swaps>
+
+const UniswapV3Swaps = v.strictObject({
+  ...common,
+  venue: v.literal('uniswap-v3'),
+  /** A SwapRouter02; no fee is taken in front of it. */
+  router: EvmAddress,
+  /** A QuoterV2. */
+  quoter: EvmAddress,
+})
+export type UniswapV3Swaps = v.InferOutput<typeof UniswapV3Swaps>
+
+const isV3 = (said: unknown) =>
+  typeof said === 'object' && said !== null && 'venue' in said && said.venue === 'uniswap-v3'
+
+/**
+ * Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. Not a
+ * union, whose sentences say less about what is wrong.
+ */
+export const SwapsConfig: v.GenericSchema<unknown, UniswapV2Swaps | UniswapV3Swaps> = v.lazy((said) =>
+  isV3(said) ? UniswapV3Swaps : UniswapV2Swaps,
+)
 export type SwapsConfig = v.InferOutput<typeof SwapsConfig>

@@ -24,6 +24,13 @@ export interface Venue {
   route(request: RouteRequest): Promise<SwapRoute | null>
 }
 
+/** The pool of one hop, with its own price: so much of what is bought for so much of what is sold. */
+export interface Pool {
+  readonly address: Address
+  readonly reserveIn: bigint
+  readonly reserveOut: bigint
+}
+
 /** A way to swap an amount, and what it gives. */
 export interface SwapRoute {
   /** what the account receives after every fee, in base units */
@@ -60,7 +67,13 @@ export interface SwapCall {
 }
 
 /** What is wrong with a network's configured contracts; the log tells it. */
-export type VenueFault = 'no_router' | 'no_fee_router' | 'fee_router_of_another' | 'fee_too_high'
+export type VenueFault =
+  | 'no_router'
+  | 'no_fee_router'
+  | 'fee_router_of_another'
+  | 'fee_too_high'
+  | 'no_quoter'
+  | 'quoter_of_another'
 
 /** The configured contracts aren't what configuration says they are. */
 export class VenueMisconfiguredError extends ApiError {

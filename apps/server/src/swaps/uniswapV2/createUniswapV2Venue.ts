@@ -1,18 +1,19 @@
 import { swapGasLimit } from '@foyer/core/wire'
 import { getAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
+import { bestWay } from '../bestWay.js'
+import { candidatePaths } from '../candidatePaths.js'
+import { priceImpactBps } from '../priceImpact.js'
 import type { Side } from '../side.js'
-import type { SwapsConfig } from '../swapsConfig.js'
+import type { UniswapV2Swaps } from '../swapsConfig.js'
+import { createTransferTaxes } from '../transferTax.js'
 import { type SwapRoute, type Venue, wholeBps } from '../venue.js'
-import { candidatePaths, type Path } from './candidatePaths.js'
 import { type Market, readAmountsOut, readMarket, readPools } from './market.js'
-import { priceImpactBps } from './priceImpact.js'
 import { feeRouterCall, routerCall } from './swapCall.js'
-import { createTransferTaxes } from './transferTax.js'
 
 export interface UniswapV2VenueParameters {
   chain: Chain
-  config: SwapsConfig
+  config: UniswapV2Swaps
   now: () => number
 }
 
@@ -20,9 +21,13 @@ export interface UniswapV2VenueParameters {
 export function createUniswapV2Venue({ chain, config, now }: UniswapV2VenueParameters): Venue {
   const router = getAddress(config.router)
   const feeRouter = config.feeRouter === undefined ? undefined : getAddress(config.feeRouter)
+  const connectors = config.connectors.map((connector) => getAddress(connector))
   const taxes = createTransferTaxes({ chain, now })
   let known: Market | undefined
-  const market = async (signal: AbortSignal) => (known ??= await readMarket({ chain, config, signal }))
+  const market = async (signal: AbortSignal) => {
+    known ??= await readMarket({ chain, config, signal })
+    return known
+  }
   return {
     spender: feeRouter ?? router,
     wrappedNative: async ({ signal }) => (await market(signal)).weth,
@@ -30,15 +35,11 @@ export function createUniswapV2Venue({ chain, config, now }: UniswapV2VenueParam
       const { weth, factory, feeBps } = await market(signal)
       const fee = (amount * BigInt(feeBps)) / BigInt(wholeBps)
       const addressOf = (side: Side) => (side.kind === 'native' ? weth : side.address)
-      const paths = candidatePaths({
-        from: addressOf(from),
-        to: addressOf(to),
-        connectors: [weth, ...config.connectors.map((connector) => getAddress(connector))],
-      })
-      const amounts = await readAmountsOut({ chain, router, amount: amount - fee, paths, signal })
-      const best = bestOf({ paths, amounts })
+      const ways = candidatePaths({ from: addressOf(from), to: addressOf(to), connectors: [weth, ...connectors] })
+      const amounts = await readAmountsOut({ chain, router, amount: amount - fee, paths: ways, signal })
+      const best = bestWay({ ways, amounts })
       if (best === null) return null
-      const { path, amountOut } = best
+      const { way: path, amountOut } = best
       const pools = await readPools({ chain, factory, path, signal })
       if (pools === null) return null
       const impact = priceImpactBps({ amountIn: amount - fee, amountOut, pools })
@@ -58,16 +59,6 @@ export function createUniswapV2Venue({ chain, config, now }: UniswapV2VenueParam
       } satisfies SwapRoute
     },
   }
-}
-
-/** The one that gives most; of two that give the same, the shorter. */
-function bestOf({ paths, amounts }: { paths: readonly Path[]; amounts: readonly (bigint | null)[] }) {
-  let best: { path: Path; amountOut: bigint } | null = null
-  for (const [index, path] of paths.entries()) {
-    const amountOut = amounts[index] ?? 0n
-    if (amountOut > (best?.amountOut ?? 0n)) best = { path, amountOut }
-  }
-  return best
 }
 
 /**

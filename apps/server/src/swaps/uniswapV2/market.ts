@@ -1,10 +1,11 @@
-import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { type Address, decodeFunctionResult, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/chains.js'
 import { readContracts } from '../../contracts/readContracts.js'
-import type { SwapsConfig } from '../swapsConfig.js'
-import { VenueMisconfiguredError } from '../venue.js'
+import type { Path } from '../candidatePaths.js'
+import { decoded, readOf } from '../contractRead.js'
+import type { UniswapV2Swaps } from '../swapsConfig.js'
+import { type Pool, VenueMisconfiguredError } from '../venue.js'
 import { factoryAbi, feeRouterAbi, pairAbi, routerAbi } from './abi.js'
-import type { Path } from './candidatePaths.js'
 
 /** What never changes about a Uniswap V2 and the fee router in front of it. */
 export interface Market {
@@ -14,25 +15,18 @@ export interface Market {
   readonly feeBps: number
 }
 
-/** The pool of two tokens, with what it held of each in the order of the path. */
-export interface Pool {
-  readonly address: Address
-  readonly reserveIn: bigint
-  readonly reserveOut: bigint
-}
-
 interface ReadMarket {
   chain: Chain
-  config: SwapsConfig
+  config: UniswapV2Swaps
   signal: AbortSignal
 }
 
 /** Asks the contracts what they are. @throws {@link VenueMisconfiguredError} · UpstreamError */
 export async function readMarket({ chain, config, signal }: ReadMarket): Promise<Market> {
   const { router, feeRouter } = config
-  const ofRouter = (functionName: 'WETH' | 'factory') => callOf({ to: router, abi: routerAbi, functionName })
+  const ofRouter = (functionName: 'WETH' | 'factory') => readOf({ to: router, abi: routerAbi, functionName })
   const ofFeeRouter = (functionName: 'router' | 'feeBps') =>
-    feeRouter === undefined ? [] : [callOf({ to: feeRouter, abi: feeRouterAbi, functionName })]
+    feeRouter === undefined ? [] : [readOf({ to: feeRouter, abi: feeRouterAbi, functionName })]
   const reads = [ofRouter('WETH'), ofRouter('factory'), ...ofFeeRouter('router'), ...ofFeeRouter('feeBps')]
   const [wethData, factoryData, innerData, feeData] = await readContracts({ chain, reads, signal })
   const weth = decoded(wethData, (data) => decodeFunctionResult({ abi: routerAbi, functionName: 'WETH', data }))
@@ -61,7 +55,7 @@ export async function readAmountsOut(request: {
 }): Promise<readonly (bigint | null)[]> {
   const { chain, router, amount, paths, signal } = request
   const reads = paths.map((path) =>
-    callOf({ to: router, abi: routerAbi, functionName: 'getAmountsOut', args: [amount, path] }),
+    readOf({ to: router, abi: routerAbi, functionName: 'getAmountsOut', args: [amount, path] }),
   )
   const answers = await readContracts({ chain, reads, signal })
   return answers.map((answer) => {
@@ -85,7 +79,7 @@ export async function readPools(request: {
     chain,
     signal,
     reads: hops.map(({ tokenIn, tokenOut }) =>
-      callOf({ to: factory, abi: factoryAbi, functionName: 'getPair', args: [tokenIn, tokenOut] }),
+      readOf({ to: factory, abi: factoryAbi, functionName: 'getPair', args: [tokenIn, tokenOut] }),
     ),
   })
   const addresses = found.map(
@@ -97,7 +91,7 @@ export async function readPools(request: {
   const held = await readContracts({
     chain,
     signal,
-    reads: addresses.map((to) => callOf({ to, abi: pairAbi, functionName: 'getReserves' })),
+    reads: addresses.map((to) => readOf({ to, abi: pairAbi, functionName: 'getReserves' })),
   })
   const pools = hops.flatMap(({ tokenIn, tokenOut }, index): readonly Pool[] => {
     const reserves = decoded(held[index], (data) =>
@@ -111,19 +105,4 @@ export async function readPools(request: {
     return [{ address, reserveIn, reserveOut }]
   })
   return pools.length === hops.length ? pools : null
-}
-
-function callOf(request: { to: Address; abi: Abi; functionName: string; args?: readonly unknown[] | undefined }) {
-  const { to, abi, functionName, args = [] } = request
-  return { kind: 'call', to, data: encodeFunctionData({ abi, functionName, args }) } as const
-}
-
-/** @returns null for what reverted, and for what isn't that function's answer: another contract stands there */
-function decoded<Value>(answer: Hex | null | undefined, decode: (data: Hex) => Value): Value | null {
-  if (answer === null || answer === undefined || answer === '0x') return null
-  try {
-    return decode(answer)
-  } catch {
-    return null
-  }
 }

@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData } from 'viem'
+import type { Path } from '../candidatePaths.js'
 import type { Side } from '../side.js'
 import type { SwapCall, SwapTerms } from '../venue.js'
 import { feeRouterAbi, routerAbi } from './abi.js'
-import type { Path } from './candidatePaths.js'
 
 export interface SwapPlan {
   from: Side

@@ -1,5 +1,5 @@
-import { wholeBps } from '../venue.js'
-import type { Pool } from './market.js'
+import type { Pool } from './venue.js'
+import { wholeBps } from './venue.js'
 
 /**
  * How far what a swap gives is below what the pools' own price would give, in basis points, rounded up.

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex } from 'viem'
-import type { Chain } from '../../chains/chains.js'
+import type { Chain } from '../chains/chains.js'
 import type { Path } from './candidatePaths.js'
-import type { Pool } from './market.js'
+import type { Pool } from './venue.js'
 
 /** Finds tokens that keep a part of what is transferred: what the pools say of them isn't what arrives. */
 export interface TransferTaxes {

@@ -1,0 +1,62 @@
+import { swapGasLimit } from '@foyer/core/wire'
+import { getAddress } from 'viem'
+import type { Chain } from '../../chains/chains.js'
+import { bestWay } from '../bestWay.js'
+import { priceImpactBps } from '../priceImpact.js'
+import type { Side } from '../side.js'
+import type { UniswapV3Swaps } from '../swapsConfig.js'
+import { createTransferTaxes } from '../transferTax.js'
+import type { SwapRoute, Venue } from '../venue.js'
+import { type Market, readMarket, readPools, readQuotes } from './market.js'
+import { swapCall } from './swapCall.js'
+import { waysByPools } from './waysByPools.js'
+
+export interface UniswapV3VenueParameters {
+  chain: Chain
+  config: UniswapV3Swaps
+  now: () => number
+}
+
+/** A Uniswap V3 by its SwapRouter02 and QuoterV2. Nothing is taken in front of it. */
+export function createUniswapV3Venue({ chain, config, now }: UniswapV3VenueParameters): Venue {
+  const [router, quoter] = [getAddress(config.router), getAddress(config.quoter)]
+  const taxes = createTransferTaxes({ chain, now })
+  let known: Market | undefined
+  const market = async (signal: AbortSignal) => {
+    known ??= await readMarket({ chain, config, signal })
+    return known
+  }
+  return {
+    spender: router,
+    wrappedNative: async ({ signal }) => (await market(signal)).weth,
+    async route({ from, to, amount, signal }) {
+      const { weth, factory } = await market(signal)
+      const addressOf = (side: Side) => (side.kind === 'native' ? weth : side.address)
+      const ends = { from: addressOf(from), to: addressOf(to) }
+      const connectors = [weth, ...config.connectors.map((connector) => getAddress(connector))]
+      const pools = await readPools({ chain, factory, tokens: [ends.from, ends.to, ...connectors], signal })
+      const ways = waysByPools({ ...ends, connectors, pools })
+      if (ways.length === 0) return null
+      const quotes = await readQuotes({ chain, quoter, amount, paths: ways.map(({ encoded }) => encoded), signal })
+      const best = bestWay({ ways, amounts: quotes.map((quote) => quote?.amountOut ?? null) })
+      if (best === null) return null
+      const { way, amountOut } = best
+      const impact = priceImpactBps({ amountIn: amount, amountOut, pools: way.pools })
+      if (impact > config.mostPriceImpactBps) return null
+      if (await taxes.isTaxed({ ...way, signal })) return null
+      return {
+        amountOut,
+        isFixed: false,
+        fee: { bps: 0, amount: 0n },
+        priceImpactBps: impact,
+        gas: gasOf({ inPools: quotes[ways.indexOf(way)]?.gas ?? 0n }),
+        target: router,
+        spender: from.kind === 'native' ? null : router,
+        call: (terms) => swapCall({ router, from, to, amount, path: way.encoded, terms }),
+      } satisfies SwapRoute
+    },
+  }
+}
+
+/** Twice what the quoter used, as a price that moves makes the swap cross more of the pools' steps. */
+const gasOf = ({ inPools }: { inPools: bigint }): bigint => BigInt(swapGasLimit) + 2n * inPools

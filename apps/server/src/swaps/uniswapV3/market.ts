@@ -1,0 +1,109 @@
+import { type Address, decodeFunctionResult, type Hex, zeroAddress } from 'viem'
+import type { Chain } from '../../chains/chains.js'
+import { readContracts } from '../../contracts/readContracts.js'
+import { decoded, readOf } from '../contractRead.js'
+import type { UniswapV3Swaps } from '../swapsConfig.js'
+import { VenueMisconfiguredError } from '../venue.js'
+import { factoryAbi, poolAbi, quoterAbi, routerAbi } from './abi.js'
+import { type FeeTier, feeTiers, type TieredPool } from './waysByPools.js'
+
+/** What never changes about a Uniswap V3. */
+export interface Market {
+  readonly weth: Address
+  readonly factory: Address
+}
+
+/** Asks the contracts what they are. @throws {@link VenueMisconfiguredError} · UpstreamError */
+export async function readMarket(request: {
+  chain: Chain
+  config: UniswapV3Swaps
+  signal: AbortSignal
+}): Promise<Market> {
+  const { chain, config, signal } = request
+  const { router, quoter } = config
+  const reads = [
+    readOf({ to: router, abi: routerAbi, functionName: 'WETH9' }),
+    readOf({ to: router, abi: routerAbi, functionName: 'factory' }),
+    readOf({ to: quoter, abi: routerAbi, functionName: 'factory' }),
+  ]
+  const [wethData, factoryData, quotersData] = await readContracts({ chain, reads, signal })
+  const addressOf = (answer: Hex | null | undefined) =>
+    decoded(answer, (data) => decodeFunctionResult({ abi: routerAbi, functionName: 'factory', data }))
+  const [weth, factory, quoters] = [addressOf(wethData), addressOf(factoryData), addressOf(quotersData)]
+  if (weth === null || factory === null) throw new VenueMisconfiguredError({ fault: 'no_router' })
+  if (quoters === null) throw new VenueMisconfiguredError({ fault: 'no_quoter' })
+  if (quoters !== factory) throw new VenueMisconfiguredError({ fault: 'quoter_of_another' })
+  return { weth, factory }
+}
+
+/** The pools of any two of some tokens that hold something, of every fee. */
+export async function readPools(request: {
+  chain: Chain
+  factory: Address
+  tokens: readonly Address[]
+  signal: AbortSignal
+}): Promise<readonly TieredPool[]> {
+  const { chain, factory, signal } = request
+  const tokens = [...new Set(request.tokens)].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
+  const wanted = tokens.flatMap((token0, index) =>
+    tokens.slice(index + 1).flatMap((token1) => feeTiers.map((fee: FeeTier) => ({ token0, token1, fee }))),
+  )
+  const found = await readContracts({
+    chain,
+    signal,
+    reads: wanted.map(({ token0, token1, fee }) =>
+      readOf({ to: factory, abi: factoryAbi, functionName: 'getPool', args: [token0, token1, fee] }),
+    ),
+  })
+  const there = wanted.flatMap((pool, index) => {
+    const address = decoded(found[index], (data) =>
+      decodeFunctionResult({ abi: factoryAbi, functionName: 'getPool', data }),
+    )
+    return address === null || address === zeroAddress ? [] : [{ ...pool, address }]
+  })
+  const states = await readContracts({
+    chain,
+    signal,
+    reads: there.flatMap(({ address: to }) => [
+      readOf({ to, abi: poolAbi, functionName: 'liquidity' }),
+      readOf({ to, abi: poolAbi, functionName: 'slot0' }),
+    ]),
+  })
+  return there.flatMap((pool, index): readonly TieredPool[] => {
+    const liquidity = decoded(states[2 * index], (data) =>
+      decodeFunctionResult({ abi: poolAbi, functionName: 'liquidity', data }),
+    )
+    const sqrtPriceX96 = decoded(states[2 * index + 1], (data) =>
+      decodeFunctionResult({ abi: poolAbi, functionName: 'slot0', data }),
+    )
+    if (liquidity === null || sqrtPriceX96 === null || liquidity === 0n || sqrtPriceX96 === 0n) return []
+    return [{ ...pool, liquidity, sqrtPriceX96 }]
+  })
+}
+
+/** What an amount gives by a way, and what the swap itself takes of gas. */
+export interface Quoted {
+  readonly amountOut: bigint
+  readonly gas: bigint
+}
+
+/** What the quoter gives for an amount by each way, in one question; null where it can't be swapped so. */
+export async function readQuotes(request: {
+  chain: Chain
+  quoter: Address
+  amount: bigint
+  paths: readonly Hex[]
+  signal: AbortSignal
+}): Promise<readonly (Quoted | null)[]> {
+  const { chain, quoter, amount, paths, signal } = request
+  const reads = paths.map((path) =>
+    readOf({ to: quoter, abi: quoterAbi, functionName: 'quoteExactInput', args: [path, amount] }),
+  )
+  const answers = await readContracts({ chain, reads, signal })
+  return answers.map((answer) =>
+    decoded(answer, (data) => {
+      const [amountOut, , , gas] = decodeFunctionResult({ abi: quoterAbi, functionName: 'quoteExactInput', data })
+      return { amountOut, gas }
+    }),
+  )
+}
