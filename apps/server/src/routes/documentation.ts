@@ -18,6 +18,7 @@ export const documentationOperations: readonly Operation[] = [
       schema: v.object({
         openapi: v.literal('3.1.0'),
         info: v.record(v.string(), v.unknown()),
+        tags: v.array(v.object({ name: v.string() })),
         paths: v.record(v.string(), v.unknown()),
         components: v.record(v.string(), v.unknown()),
       }),

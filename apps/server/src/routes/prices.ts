@@ -22,6 +22,7 @@ export const priceOperations: readonly Operation[] = [
     group: 'Tokens',
     summary: 'What tokens cost in US dollars; a token that nothing prices is left out.',
     access: 'project',
+    projectIn: 'body',
     body: PriceBody,
     reply: { schema: PriceReply },
   },

@@ -1,0 +1,159 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { deployNfts, devAccounts, localNftAbi } from '@foyer/stack'
+import { type Address, createClient, http } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { expect } from 'vitest'
+import type { ServerConfig } from '../config/config.js'
+import type { DatabaseLocation } from '../db/database.js'
+import { drawArtwork } from '../directory/artwork/artwork.js'
+import { type RunningServer, startServer } from '../start.js'
+import { type OpenMarket, openMarket } from '../swaps/openMarket.js'
+
+/** What a call is made of, beside what its operation says. */
+export interface ContractCall {
+  readonly param?: Readonly<Record<string, string>> | undefined
+  readonly query?: Readonly<Record<string, string>> | undefined
+  /** JSON, or the fields of a form */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** What the contract test's servers share: a chain with a market and an NFT, and a host of pictures. */
+export interface ContractGround {
+  readonly market: OpenMarket
+  readonly nft: Address
+  /** where pictures are, without a slash at its end */
+  readonly gateway: string
+  stop(): Promise<void>
+}
+
+/** A server of the contract test, as a client sees it. */
+export interface ContractWorld extends ContractGround {
+  readonly url: string
+  /** an account that has ether and tokens */
+  readonly owner: PrivateKeyAccount
+  /** CAIP-10 of it */
+  readonly account: string
+  /** another account each time */
+  newAccount(): PrivateKeyAccount
+}
+
+/** For tests; nothing in the product imports this. */
+export const adminToken = 'a-token-of-the-operator-0123456789'
+export const metricsToken = 'a-token-of-prometheus-0123456789'
+export const secret = 'a secret of thirty-two characters'
+/** Where a page of the project is. */
+export const origin = 'https://dapp.example'
+export const common: Readonly<Record<string, string>> = { projectId: 'demo', st: 'appkit', sv: 'react-evm-1.7.6' }
+
+/** Where pictures are by name: what a gateway of IPFS has below its own address. */
+export const pictures = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
+const picture = drawArtwork({ shape: 'tile', id: 'contract', text: 'C' })
+
+export async function openGround(): Promise<ContractGround> {
+  const host = createServer((request, response) => {
+    const isMetadata = request.url?.endsWith('/metadata') ?? false
+    const body = isMetadata ? JSON.stringify({ name: 'One', image: `${pictures}/picture` }) : picture
+    response.writeHead(200, { 'content-type': isMetadata ? 'application/json' : 'image/svg+xml' }).end(body)
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const gateway = `http://127.0.0.1:${portOf(host.address())}`
+  const market = await openMarket()
+  const { nft } = await deployNfts({ url: market.chain.url })
+  const client = createClient({ transport: http(market.chain.url), pollingInterval: 5 })
+  const owner = privateKeyToAccount(devAccounts[1].privateKey)
+  const args = [owner.address, 1n, `${pictures}/metadata`] as const
+  const request = { account: owner, chain: null, address: nft, abi: localNftAbi, functionName: 'mint', args } as const
+  await waitForTransactionReceipt(client, { hash: await writeContract(client, request) })
+  return {
+    market,
+    nft,
+    gateway,
+    async stop() {
+      host.closeAllConnections()
+      await new Promise((resolve) => host.close(resolve))
+      await market.stop()
+    },
+  }
+}
+
+const portOf = (address: string | AddressInfo | null): number =>
+  typeof address === 'object' && address !== null ? address.port : expect.fail('It listens on no port.')
+
+export async function openWorld({
+  ground,
+  database,
+  redisUrl,
+}: {
+  ground: ContractGround
+  database: DatabaseLocation
+  redisUrl?: string | undefined
+}): Promise<ContractWorld> {
+  const server = await startServer({ ...configOf(ground), database, redisUrl })
+  const owner = privateKeyToAccount(devAccounts[1].privateKey)
+  return {
+    ...ground,
+    url: server.url,
+    owner,
+    account: `${ground.market.chain.caipNetworkId}:${owner.address}`,
+    newAccount: () => privateKeyToAccount(generatePrivateKey()),
+    stop: () => stop(server),
+  }
+}
+
+const stop = (server: RunningServer): Promise<void> => server.stop()
+
+function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
+  const { chain, market: deployed, addressOf } = market
+  const assets = [`${chain.caipNetworkId}/slip44:60`, `${chain.caipNetworkId}/erc20:${addressOf('DUSD')}`]
+  const stable = { address: addressOf('DUSD'), decimals: 6 }
+  const demo = { name: 'Demo', allowedOrigins: [origin], analyticsEnabled: true, development: false }
+  return {
+    port: 0,
+    logLevel: 'silent',
+    adminToken,
+    metricsToken,
+    sessionKeys: [{ name: 'one', bytes: new Uint8Array(32).fill(7) }],
+    chains: [
+      {
+        ...market.config(),
+        uniswapV2: { factory: deployed.factory, weth: deployed.weth, stable },
+        index: { follow: 'all', everyMs: 50 },
+      },
+    ],
+    projects: [
+      { ...demo, id: 'demo' },
+      { ...demo, id: 'used-up', dailyRequests: 1 },
+      {
+        ...demo,
+        id: 'nothing-on',
+        featuresOff: ['swaps', 'onramp', 'pay', 'history', 'names', 'smartSessions', 'email', 'socials'],
+      },
+    ],
+    rateLimit: { perSecond: 100_000, burst: 100_000 },
+    names: {
+      zone: 'foyer.id',
+      aliases: ['reown.id'],
+      reserved: [],
+      requireProject: false,
+      windowSeconds: 300,
+      perDay: 1_000,
+      gatewayKey: generatePrivateKey(),
+      ttlSeconds: 300,
+    },
+    onramp: {
+      providers: [{ kind: 'desk', url: 'http://desk.example/', secret, feeBasisPoints: 150 }],
+      assets,
+      currencies: [{ id: 'USD', usd: '1' }],
+    },
+    pay: {
+      exchanges: [
+        { kind: 'webhook', id: 'local', name: 'Local', imageUrl: '', url: 'http://exchange.example/', secret, assets },
+      ],
+    },
+    safeFetch: { allow: [gateway], http: true, ipfsGateway: gateway },
+  }
+}
