@@ -2,6 +2,7 @@ import { swapNetworks } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { ChainsConfig } from '../chains/chain.js'
+import { SwapsConfig } from './swapsConfig.js'
 
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const upstreams = ['https://node.example']
@@ -23,6 +24,13 @@ test('[S9.15] swaps can be configured on each of the 12 networks, by no more tha
   }
 })
 
+test('a Uniswap V3 needs its quoter too', () => {
+  const said = { venue: 'uniswap-v3', router, quoter: router }
+  expect(v.parse(SwapsConfig, said)).toEqual({ ...said, connectors: [], mostPriceImpactBps: 1_500 })
+  expect(v.is(SwapsConfig, { venue: 'uniswap-v3', router })).toBe(false)
+  expect(v.is(SwapsConfig, { ...said, feeRouter: router })).toBe(false)
+})
+
 describe('what is wrong is said', () => {
   const base = { id: 'eip155:1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, upstreams }
   test.each([
@@ -32,6 +40,7 @@ describe('what is wrong is said', () => {
     { place: '0.swaps.feeRouter', swaps: { router, feeRouter: 'mine' } },
     { place: '0.swaps.connectors', swaps: { router, connectors: Array(6).fill(router) } },
     { place: '0.swaps.mostPriceImpactBps', swaps: { router, mostPriceImpactBps: 10_000 } },
+    { place: '0.swaps.venue', swaps: { router, venue: 'sushi' } },
     { place: '0.swaps.fee', swaps: { router, fee: 85 } },
   ])('$place', ({ place, swaps }) => {
     const { issues } = v.safeParse(ChainsConfig, [{ ...base, swaps }])
