@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -126,6 +127,27 @@ describe('the connection goes where the check went', () => {
       expect([asked, other.asked]).toEqual([1, []])
     } finally {
       await other.stop()
+    }
+  })
+
+  test('over TLS it asks for the name, at the address that was checked, and takes no certificate but a good one', async () => {
+    const asked: string[] = []
+    const tls = createTlsServer({
+      SNICallback: (name, done) => {
+        asked.push(name)
+        done(null) // and so there is no certificate
+      },
+    })
+    await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
+    try {
+      const address = tls.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      const origin = `https://named.example:${port}`
+      const get = fetcher({ allow: [origin], resolveHost: resolver({ 'named.example': ['127.0.0.1'] }) })
+      expect(await fault(get(`${origin}/`))).toBe('unreachable')
+      expect(asked).toEqual(['named.example'])
+    } finally {
+      await new Promise((resolve) => tls.close(resolve))
     }
   })
 

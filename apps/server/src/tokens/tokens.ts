@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { tokens as table } from '../db/schema/index.js'
@@ -96,16 +96,25 @@ interface Store {
 }
 
 async function store({ orm, chain, keys, read, at }: Store): Promise<void> {
-  const rows = keys.map((address) => {
+  // In the order of their keys, so that two who store the same tokens can't wait for each other.
+  const rows = [...keys].sort().map((address) => {
     const { name = '', symbol = '', decimals = 0 } = read.get(address) ?? {}
     return { chainId: chain.id, address, isToken: read.has(address), name, symbol, decimals, readAt: at }
   })
-  // One statement a row, so that two readers of the same tokens can't wait for each other.
-  for (const row of rows) {
-    const { chainId, address, ...values } = row
-    await orm
-      .insert(table)
-      .values(row)
-      .onConflictDoUpdate({ target: [table.chainId, table.address], set: values, setWhere: eq(table.isToken, false) })
-  }
+  const excluded = ({ name }: { readonly name: string }) => sql.raw(`excluded.${name}`)
+  const { isToken, name, symbol, decimals, readAt } = table
+  await orm
+    .insert(table)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [table.chainId, table.address],
+      set: {
+        isToken: excluded(isToken),
+        name: excluded(name),
+        symbol: excluded(symbol),
+        decimals: excluded(decimals),
+        readAt: excluded(readAt),
+      },
+      setWhere: eq(table.isToken, false),
+    })
 }

@@ -1,0 +1,97 @@
+import { devAccounts, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
+import { type Address, type Hex, numberToHex, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Chain, createChains } from '../chains/chains.js'
+import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
+import { systemClock } from '../clock.js'
+import { multicall3, type Read, readContracts } from './readContracts.js'
+import { placeContract, returns } from './strangeContracts.js'
+
+const { signal } = new AbortController()
+let anvil: StartedChain
+let node: FakeNode | undefined
+beforeAll(async () => {
+  anvil = await startChain({ id: 31337 })
+})
+afterAll(() => anvil?.stop())
+afterEach(() => node?.stop())
+
+function chainAt(url: string): Chain {
+  const config = {
+    id: 'eip155:31337' as const,
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    iconUrl: '',
+    upstreams: [url],
+    tokens: [],
+  }
+  const { all } = createChains({ chains: [config], timeoutMs: 5_000, clock: systemClock, random: () => 0.5 })
+  return all[0] ?? expect.fail()
+}
+
+const contract: Address = `0x${'ab'.repeat(20)}`
+const nothing: Address = `0x${'cd'.repeat(20)}`
+const one: Hex = '0x11111111'
+const two: Hex = '0x22222222'
+const word = (value: bigint) => numberToHex(value, { size: 32 })
+const account = devAccounts[0].address
+
+/** Each kind of reading, again and again, and what each gives. */
+const cases: readonly (readonly [Read, Hex | null])[] = [
+  [{ kind: 'call', to: contract, data: one }, word(1n)],
+  [{ kind: 'balance', account }, word(parseEther('10000'))],
+  [{ kind: 'call', to: contract, data: '0x33333333' }, null],
+  [{ kind: 'balance', account: nothing }, word(0n)],
+  [{ kind: 'call', to: nothing, data: one }, '0x'],
+  [{ kind: 'call', to: contract, data: two }, `${word(2n)}${word(3n).slice(2)}`],
+]
+const many = Array.from({ length: 130 }, () => cases).flat()
+
+describe.each([
+  ['where many reads fit into one call', () => placeMulticall({ url: anvil.url })],
+  ['where nothing stands at that address', () => placeNothing()],
+  [
+    'where something else stands at that address',
+    () =>
+      placeContract({
+        url: anvil.url,
+        address: multicall3,
+        functions: { 'aggregate3((address,bool,bytes)[])': returns.text('other') },
+      }),
+  ],
+])('contracts are read, %s', (_, prepare) => {
+  beforeAll(async () => {
+    await prepare()
+    await placeContract({
+      url: anvil.url,
+      address: contract,
+      functions: { [one]: returns.words(1n), [two]: returns.words(2n, 3n) },
+    })
+  })
+
+  test('each in its place, hundreds at once', async () => {
+    const chain = chainAt(anvil.url)
+    const answers = await readContracts({ chain, reads: many.map(([read]) => read), signal })
+    expect(answers).toEqual(many.map(([, answer]) => answer))
+    expect(await readContracts({ chain, reads: [], signal })).toEqual([])
+    for (const [read, answer] of cases) expect(await readContracts({ chain, reads: [read], signal })).toEqual([answer])
+  })
+})
+
+async function placeNothing(): Promise<void> {
+  const params = [multicall3, '0x']
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params })
+  await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+
+test.each([-32005, 429])('a node that asks for patience (%i) has said nothing of the contracts', async (code) => {
+  node = await startFakeNode(json({ body: { jsonrpc: '2.0', id: 0, error: { code, message: 'slow down' } } }))
+  const reads: readonly Read[] = [{ kind: 'balance', account }]
+  await expect(readContracts({ chain: chainAt(node.url), reads, signal })).rejects.toMatchObject({ code: 'limited' })
+})
+
+test.each(['0x1', '0xzz', 7, null, 'text'])('an answer that is no bytes is none: %j', async (result) => {
+  node = await startFakeNode(json({ body: { jsonrpc: '2.0', id: 0, result } }))
+  const reads: readonly Read[] = [{ kind: 'call', to: contract, data: one }]
+  expect(await readContracts({ chain: chainAt(node.url), reads, signal })).toEqual([null])
+})
