@@ -39,6 +39,8 @@ const positionsAbi = parseAbi([
 ])
 const tokenAbi = parseAbi(['function mint(address to, uint256 amount)'])
 
+const [, { address: giver }] = devAccounts
+
 interface Side {
   readonly symbol: TokenSymbol
   readonly amount: string
@@ -87,7 +89,14 @@ const widest = { 500: 887_270, 3000: 887_220 } as const
  * const { router, quoter } = await deployUniswapV3({ url: chain.url, market: await deployMarket({ url: chain.url }) })
  */
 export async function deployUniswapV3({ url, market }: { url: string; market: Market }): Promise<UniswapV3> {
-  const { deploy, call } = openSender(url)
+  const sender = openSender(url)
+  const { positions, ...contracts } = await deployContracts({ sender, market })
+  for (const pool of pools) await fillPool({ sender, market, positions, pool })
+  return contracts
+}
+
+async function deployContracts({ sender, market }: { sender: Sender; market: Market }) {
+  const { deploy } = sender
   const { weth } = market
   const factory = await deploy(
     'Uniswap V3 factory',
@@ -115,34 +124,41 @@ export async function deployUniswapV3({ url, market }: { url: string; market: Ma
       weth,
     ]),
   )
-  for (const { fee, sides } of pools) {
-    const [one, other] = sides.map(({ symbol, amount }) => sideOf({ market, symbol, amount }))
-    if (one === undefined || other === undefined) throw new TypeError('A pool has two sides.')
-    const [a, b] = one.address.toLowerCase() < other.address.toLowerCase() ? [one, other] : [other, one]
-    for (const { symbol, address, amount } of [a, b]) {
-      if (symbol === 'WETH') await call({ to: weth, abi: wethAbi, functionName: 'deposit', value: amount })
-      else await call({ to: address, abi: tokenAbi, functionName: 'mint', args: [devAccounts[1].address, amount] })
-      await call({ to: address, abi: erc20Abi, functionName: 'approve', args: [positions, amount] })
-    }
-    const between = [a.address, b.address, fee]
-    const start = [...between, sqrtPriceX96({ amount0: a.amount, amount1: b.amount })]
-    await call({ to: positions, abi: positionsAbi, functionName: 'createAndInitializePoolIfNecessary', args: start })
-    const position = {
-      token0: a.address,
-      token1: b.address,
-      fee,
-      tickLower: -widest[fee],
-      tickUpper: widest[fee],
-      amount0Desired: a.amount,
-      amount1Desired: b.amount,
-      amount0Min: 0n,
-      amount1Min: 0n,
-      recipient: devAccounts[1].address,
-      deadline: maxUint256,
-    }
-    await call({ to: positions, abi: positionsAbi, functionName: 'mint', args: [position] })
+  return { factory, positions, quoter, router }
+}
+
+interface FillPool {
+  sender: Sender
+  market: Market
+  positions: Address
+  pool: (typeof pools)[number]
+}
+
+async function fillPool({ sender, market, positions, pool: { fee, sides } }: FillPool): Promise<void> {
+  const { call } = sender
+  const [one, other] = [sideOf({ market, ...sides[0] }), sideOf({ market, ...sides[1] })]
+  const [a, b] = one.address.toLowerCase() < other.address.toLowerCase() ? [one, other] : [other, one]
+  for (const { symbol, address, amount } of [a, b]) {
+    if (symbol === 'WETH') await call({ to: address, abi: wethAbi, functionName: 'deposit', value: amount })
+    else await call({ to: address, abi: tokenAbi, functionName: 'mint', args: [giver, amount] })
+    await call({ to: address, abi: erc20Abi, functionName: 'approve', args: [positions, amount] })
   }
-  return { factory, router, quoter }
+  const start = [a.address, b.address, fee, sqrtPriceX96({ amount0: a.amount, amount1: b.amount })]
+  await call({ to: positions, abi: positionsAbi, functionName: 'createAndInitializePoolIfNecessary', args: start })
+  const position = {
+    token0: a.address,
+    token1: b.address,
+    fee,
+    tickLower: -widest[fee],
+    tickUpper: widest[fee],
+    amount0Desired: a.amount,
+    amount1Desired: b.amount,
+    amount0Min: 0n,
+    amount1Min: 0n,
+    recipient: giver,
+    deadline: maxUint256,
+  }
+  await call({ to: positions, abi: positionsAbi, functionName: 'mint', args: [position] })
 }
 
 function sideOf({ market, symbol, amount }: Side & { market: Market }): LocalToken & { readonly amount: bigint } {
@@ -169,15 +185,26 @@ interface SendCall {
   ReturnType: { status: Hex; contractAddress: Address | null }
 }
 
-/** Sends as a development account, whose key the chain has. */
-function openSender(url: string) {
+/** How to send as a development account, whose key the chain has. */
+interface Sender {
+  deploy(name: string, specifier: string, inputs?: Hex): Promise<Address>
+  call(request: {
+    to: Address
+    abi: Abi
+    functionName: string
+    args?: readonly unknown[] | undefined
+    value?: bigint | undefined
+  }): Promise<void>
+}
+
+function openSender(url: string): Sender {
   const client = createClient({ transport: http(url, { retryCount: 0 }) })
   const send = async (step: string, transaction: Omit<SendCall['Parameters'][0], 'from'>) => {
     const failed = (cause: unknown) => new DeployError({ url, step, cause })
     const receipt = await client
       .request<SendCall>({
         method: 'eth_sendTransactionSync',
-        params: [{ from: devAccounts[1].address, ...transaction }],
+        params: [{ from: giver, ...transaction }],
       })
       .catch((cause: unknown) => {
         throw failed(cause)
@@ -186,19 +213,12 @@ function openSender(url: string) {
     return receipt
   }
   return {
-    async deploy(name: string, specifier: string, inputs: Hex = '0x'): Promise<Address> {
+    async deploy(name, specifier, inputs = '0x') {
       const { contractAddress } = await send(`deploy ${name}`, { data: concat([bytecodeOf(specifier), inputs]) })
       if (contractAddress === null) throw new DeployError({ url, step: `deploy ${name}`, cause: null })
       return getAddress(contractAddress)
     },
-    async call(request: {
-      to: Address
-      abi: Abi
-      functionName: string
-      args?: readonly unknown[] | undefined
-      value?: bigint | undefined
-    }): Promise<void> {
-      const { to, abi, functionName, args = [], value = 0n } = request
+    async call({ to, abi, functionName, args = [], value = 0n }) {
       const data = encodeFunctionData({ abi, functionName, args })
       await send(`call ${functionName}`, { to, data, value: numberToHex(value) })
     },
