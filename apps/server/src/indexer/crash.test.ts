@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { deployMarket, type StartedChain, startChain } from '@foyer/stack'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltServer, buildServer, listening } from '../buildServer.js'
+import type { DatabaseLocation } from '../db/database.js'
+import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { openTestDatabase } from '../openApi.js'
+import { followedChain, followForTest } from './followForTest.js'
+import { rpc, seeded, startActivity } from './randomActivity.js'
+import { type Truth, truthOfChain, truthOfIndex } from './truth.js'
+
+// FOYER_FULL=1: the whole figures of the requirement.
+const { kills, transactions } = process.env.FOYER_FULL
+  ? { kills: 50, transactions: 2_000 }
+  : { kills: 8, transactions: 240 }
+const chainId = 'eip155:31337'
+
+let postgres: RunningPostgres
+let built: BuiltServer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-crash-'))
+  ;[postgres, built] = await Promise.all([startPostgres(), buildServer()])
+})
+afterAll(async () => {
+  await Promise.all([postgres?.stop(), built?.remove()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What is in blocks up to a number, of facts that begin with their block and position. */
+const upTo = (facts: readonly string[], number: number) => facts.filter((fact) => Number.parseInt(fact, 10) <= number)
+
+/** The transactions that a truth is about; what they did stands under their names. */
+const placesOf = ({ facts }: Truth) => facts.filter((fact) => /^\d+\/\d+ /.test(fact))
+
+describe.each([
+  {
+    name: 'the embedded database',
+    locate: async (): Promise<DatabaseLocation> => ({ kind: 'directory', path: join(folder, 'data') }),
+  },
+  {
+    name: 'PostgreSQL',
+    locate: async (): Promise<DatabaseLocation> => ({ kind: 'postgres', url: await postgres.createDatabase() }),
+  },
+])('on $name', { timeout: 1_800_000 }, ({ name, locate }) => {
+  let chain: StartedChain
+  beforeAll(async () => {
+    chain = await startChain({ id: 31337 })
+  })
+  afterAll(() => chain?.stop())
+
+  test(`[F16] a server killed ${kills} times in ${transactions} transactions and two reorganisations ends with what the chain holds`, async () => {
+    const { url } = chain
+    const location = await locate()
+    const random = seeded(name.length)
+    const activity = await startActivity({ url, market: await deployMarket({ url }), random })
+    const config = followedChain({ url })
+    const chains = join(folder, `chains-${name.length}.json`)
+    await writeFile(chains, JSON.stringify([config]))
+    const env: Record<string, string> = {
+      PORT: '0',
+      CHAINS: chains,
+      LOG_LEVEL: 'info',
+      ...(location.kind === 'postgres' && { DATABASE_URL: location.url }),
+      ...(location.kind === 'directory' && { DATA_DIR: location.path }),
+    }
+
+    /** Half of them while it starts or has just started, half of them while it follows. */
+    const killOnce = async (count: number) => {
+      const server = built.start({ env })
+      if (count % 2 === 0) await server.line(listening)
+      await pause(random() * 1_500)
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    const act = async () => {
+      for (let count = 0; count < transactions / kills; count += 1) await activity.act()
+    }
+    for (let count = 0; count < kills; count += 1) {
+      await Promise.all([killOnce(count), act()])
+      if (count === Math.floor(kills / 3)) await rpc({ url, method: 'anvil_reorg', params: [30, []] })
+      if (count === Math.floor((kills * 2) / 3)) await rpc({ url, method: 'anvil_rollback', params: [15] })
+    }
+
+    const database = await openTestDatabase(location)
+    const truth = await truthOfChain({ url })
+    // Whatever it was killed at: nothing is there by half, neither a block nor a transaction.
+    const left = await truthOfIndex({ orm: database.orm, chainId })
+    const last = Math.max(-1, ...placesOf(left).map((place) => Number.parseInt(place, 10)))
+    expect(last).toBeGreaterThan(0)
+    expect(upTo(placesOf(left), last - 45)).toEqual(upTo(placesOf(truth), last - 45))
+    // And it goes on from there.
+    const indexer = followForTest({ database, chains: [config] })
+    await expect
+      .poll(async () => await truthOfIndex({ orm: database.orm, chainId }), { timeout: 60_000, interval: 500 })
+      .toEqual(truth)
+    await indexer.stop()
+    await database.close()
+  })
+})
