@@ -30,6 +30,7 @@ import { observeServices } from './metrics/observeServices.js'
 import { createNaming } from './names/createNaming.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createNfts } from './nfts/nfts.js'
+import { coinbasePurchases } from './onramp/coinbasePurchases.js'
 import { createOnramp } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
 import { createUsdPrices } from './onramp/usdPrices.js'
@@ -108,7 +109,10 @@ export function createServices({ config, database, redis, log, clock, requestId 
   })
   const events = createEvents({ orm, errorLimit, now })
   const nfts = createNfts({ orm, publicUrl: config.publicUrl, now })
-  const purchases = createPurchaseLedger({ orm, chains, now })
+  const keptOutside = (config.onramp?.providers ?? []).flatMap((provider) =>
+    provider.kind === 'coinbase' ? [coinbasePurchases({ config: provider, now, nonce: randomUUID })] : [],
+  )
+  const purchases = createPurchaseLedger({ orm, chains, outside: keptOutside, now })
   const indexer = createIndexer({ chains, orm, log, clock, holder: randomUUID() })
   metrics.observe({
     kind: 'indexer',

@@ -1,9 +1,9 @@
 import { coinbaseNetworks } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { coinbaseToken } from './coinbaseToken.js'
+import { askCoinbase } from './askCoinbase.js'
 import type { CoinbaseConfig } from './onrampConfig.js'
 import type { OnrampProvider, Order } from './provider.js'
-import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
+import { NotForSaleError } from './refusals.js'
 
 export interface CoinbaseProviderParameters {
   config: CoinbaseConfig
@@ -12,8 +12,6 @@ export interface CoinbaseProviderParameters {
 }
 
 const SessionToken = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2048)) })
-
-const limitMs = 5_000
 
 /** What Coinbase calls a network, by its own word or by its CAIP-2 id. */
 const known = new Set(Object.values(coinbaseNetworks))
@@ -31,36 +29,15 @@ export function coinbaseProvider({ config, now, nonce }: CoinbaseProviderParamet
     methods: ['card', 'ach_bank_account'],
     feeBasisPoints: config.feeBasisPoints,
     async urlFor({ order, signal }) {
-      const sessionToken = await askToken({ config, order, now, nonce, signal })
+      const asked = {
+        method: 'POST',
+        path: '/onramp/v1/token',
+        body: tokenRequest(order),
+        schema: SessionToken,
+      } as const
+      const { token: sessionToken } = await askCoinbase({ ...asked, config, now, nonce, signal })
       return pageUrl({ payUrl: config.payUrl, order, sessionToken })
     },
-  }
-}
-
-interface AskToken extends CoinbaseProviderParameters {
-  order: Order
-  signal: AbortSignal
-}
-
-async function askToken({ config, order, now, nonce, signal }: AskToken): Promise<string> {
-  const url = new URL('/onramp/v1/token', config.apiUrl)
-  const body = JSON.stringify(tokenRequest(order))
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${coinbaseToken({ ...config, method: 'POST', url, now: now(), nonce: nonce() })}`,
-        'Content-Type': 'application/json',
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-    })
-    if (!answer.ok) throw new Error(`HTTP status code: ${answer.status}`)
-    return v.parse(SessionToken, await answer.json()).token
-  } catch (cause) {
-    signal.throwIfAborted()
-    throw new ProviderUnavailableError({ cause })
   }
 }
 

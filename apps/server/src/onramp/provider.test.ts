@@ -1,8 +1,10 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { Transaction } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signBody } from '../webhooks/signature.js'
+import { coinbasePurchases } from './coinbasePurchases.js'
 import { toProvider } from './onramp.js'
 import { CoinbaseConfig, OnrampConfig, type ProviderConfig } from './onrampConfig.js'
 import type { Order } from './provider.js'
@@ -22,7 +24,8 @@ let answer: (respond: (status: number, body: unknown) => void) => void
 beforeAll(async () => {
   coinbase = createServer(async (request, response) => {
     const { authorization = '' } = request.headers
-    asked.push({ authorization, path: request.url ?? '', body: JSON.parse(await textOf(request)) })
+    const text = await textOf(request)
+    asked.push({ authorization, path: request.url ?? '', body: text === '' ? undefined : JSON.parse(text) })
     answer((status, body) => response.writeHead(status).end(JSON.stringify(body)))
   })
   await new Promise<void>((resolve) => coinbase.listen(0, '127.0.0.1', resolve))
@@ -55,9 +58,12 @@ const order: Order = {
   clientIp: '203.0.113.77',
 }
 
+const coinbaseConfig = () =>
+  v.parse(CoinbaseConfig, { kind: 'coinbase', apiKeyId: 'organizations/1/apiKeys/2', apiKeySecret: pem, apiUrl })
+
 const configs = (): readonly ProviderConfig[] => [
   { kind: 'desk', url: 'http://desk.example/', secret, feeBasisPoints: 150 },
-  v.parse(CoinbaseConfig, { kind: 'coinbase', apiKeyId: 'organizations/1/apiKeys/2', apiKeySecret: pem, apiUrl }),
+  coinbaseConfig(),
   { kind: 'meld', publicKey: 'operators-own', url: undefined, feeBasisPoints: 150 },
 ]
 const open = (config: ProviderConfig) => toProvider({ config, now: () => now, nonce: () => 'nonce' })
@@ -178,6 +184,56 @@ describe('Coinbase', () => {
     await expect.poll(() => asked.length).toBe(1)
     gone.abort(new Error('gone'))
     await expect(waiting).rejects.toThrow('gone')
+  })
+})
+
+describe('what Coinbase knows of purchases', () => {
+  const bought = {
+    transaction_id: 't1',
+    status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+    purchase_currency: 'ETH',
+    purchase_network: 'base',
+    purchase_amount: { value: '0.05', currency: 'ETH' },
+    wallet_address: address,
+    tx_hash: '0xab',
+    created_at: '2026-01-01T00:00:00Z',
+  }
+  const purchases = () => coinbasePurchases({ config: coinbaseConfig(), now: () => now, nonce: () => 'nonce' })
+  const of = (chainId?: string) => purchases().of({ address: address.toLowerCase(), chainId, signal })
+
+  test('[S7.5 S3.14] is asked by a signed call and told as a history tells it', async () => {
+    answer = (respond) => respond(200, { transactions: [bought, { ...bought, purchase_amount: '1' }], total_count: 2 })
+    const told = await of()
+    expect(v.parse(v.array(Transaction), told)).toMatchObject([
+      {
+        metadata: { chain: 'eip155:8453', status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', hash: '0xab' },
+        transfers: [{ quantity: { numeric: '0.05' }, fungible_info: { symbol: 'ETH' } }],
+      },
+      { transfers: [{ quantity: { numeric: '1' } }] },
+    ])
+    expect(await of('eip155:1')).toEqual([])
+    const [call] = asked
+    expect(call?.path).toBe(`/onramp/v1/buy/user/${address.toLowerCase()}/transactions?page_size=50`)
+    const [, claims = ''] = call?.authorization.split('.') ?? []
+    const uri = `GET ${new URL(apiUrl).host}/onramp/v1/buy/user/${address.toLowerCase()}/transactions`
+    expect(readPart(claims)).toMatchObject({ uris: [uri] })
+  })
+
+  test('of other wallets, unknown networks and other kinds is left out', async () => {
+    const others = [
+      { ...bought, wallet_address: `0x${'1'.repeat(40)}` },
+      { ...bought, purchase_network: 'moon' },
+      { ...bought, status: 'TRANSACTION_STATUS_STARTED' },
+      { ...bought, purchase_amount: '-1' },
+      null,
+    ]
+    answer = (respond) => respond(200, { transactions: others })
+    expect(await of()).toEqual([])
+  })
+
+  test('isn’t an empty list when Coinbase doesn’t answer', async () => {
+    answer = (respond) => respond(500, {})
+    await expect(of()).rejects.toBeInstanceOf(ProviderUnavailableError)
   })
 })
 

@@ -26,13 +26,15 @@ export interface PurchaseLedger extends Purchases {
 export interface PurchaseLedgerParameters {
   orm: Orm
   chains: Chains
+  /** providers that keep the purchases themselves and are asked about them */
+  outside: readonly Purchases[]
   now: () => number
 }
 
 /** How many purchases a history shows at most. */
 const most = 50
 
-export function createPurchaseLedger({ orm, chains, now }: PurchaseLedgerParameters): PurchaseLedger {
+export function createPurchaseLedger({ orm, chains, outside, now }: PurchaseLedgerParameters): PurchaseLedger {
   return {
     async report({ provider, report, signal }) {
       const bought = readReport({ report, chains })
@@ -52,18 +54,23 @@ export function createPurchaseLedger({ orm, chains, now }: PurchaseLedgerParamet
           })
       })
     },
-    async of({ address, chainId }) {
-      const own = eq(table.address, normalAddress(address))
+    async of({ address, chainId, provider, signal }) {
+      const ofAddress = eq(table.address, normalAddress(address))
       const rows = await orm
         .select()
         .from(table)
-        .where(chainId === undefined ? own : and(own, eq(table.chainId, chainId)))
+        .where(chainId === undefined ? ofAddress : and(ofAddress, eq(table.chainId, chainId)))
         .orderBy(desc(table.createdAt), table.id)
         .limit(most)
-      return rows.map((row) => toTransaction({ row, chains }))
+      const own = rows.map((row) => toTransaction({ row, chains }))
+      // Who asks for purchases gets all; a history of everything has them from the network, and doesn't wait for others.
+      const asked = provider === undefined ? [] : outside.map((each) => each.of({ address, chainId, provider, signal }))
+      return [...own, ...(await Promise.all(asked)).flat()].sort(newestFirst).slice(0, most)
     },
   }
 }
+
+const newestFirst = (a: Transaction, b: Transaction) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt)
 
 type Row = typeof table.$inferSelect
 

@@ -6,7 +6,7 @@ import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase, type TestApi } from '../openApi.js'
-import { openSales, postSigned, type Sales } from '../webhooks/openSales.js'
+import { common, openSales, postSigned, type Sales } from '../webhooks/openSales.js'
 
 const path = '/v1/webhooks/onramp/desk'
 const [{ address: payer }] = devAccounts
@@ -193,5 +193,14 @@ describe('a message', () => {
   test('[F28] leaves no address in the log', async () => {
     await report(purchase())
     expect(api.logged.join('').toLowerCase()).not.toContain(address.slice(2, 20).toLowerCase())
+  })
+})
+
+test('[S7.5] the history of an account has what it bought', async () => {
+  const message = purchase()
+  await report(message)
+  const answer = await api.get(`/v1/account/${address}/history?${common}&onramp=coinbase`)
+  expect(await answer.json()).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ id: `desk:${message.id}` })]),
   })
 })
