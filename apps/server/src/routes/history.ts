@@ -19,6 +19,7 @@ export const historyOperations: readonly Operation[] = [
     group: 'Accounts',
     summary: 'Lists what an account did and had done to it, and what it bought, newest first.',
     access: 'project',
+    feature: 'history',
     param: Address,
     query: HistoryQuery,
     reply: { schema: HistoryReply },
@@ -27,7 +28,7 @@ export const historyOperations: readonly Operation[] = [
 
 /** What accounts did. @see S7.5 */
 export function history(services: Services): Hono<Env> {
-  const authorized = authorize({ services, origins: 'own' })
+  const authorized = authorize({ services, origins: 'own', feature: 'history' })
   return new Hono<Env>().get(
     paths.history,
     authorized,
