@@ -53,7 +53,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', directory(services))
     .route('/', admin(services))
     .route('/', adminPages(services))
-    .route('/', documentation({ operations, version: KIT_VERSION }))
+    .route('/', documentation({ services, operations, version: KIT_VERSION }))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((error, c) => {
       const { requestId } = c.var

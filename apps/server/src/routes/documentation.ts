@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { documentationPage } from '../openapi/documentationPage.js'
 import { openApiDocument } from '../openapi/openApiDocument.js'
 import { showPage } from '../page/page.js'
+import { countClient } from './countClient.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 
@@ -35,16 +36,28 @@ export const documentationOperations: readonly Operation[] = [
   },
 ]
 
-/** The API, described. */
+/** The API, described. It is written when somebody asks for the first time, and stays as it is. */
 export function documentation({
+  services,
   operations,
   version,
 }: {
+  services: Parameters<typeof countClient>[0]
   operations: readonly Operation[]
   version: string
 }): Hono<Env> {
-  const document = openApiDocument({ operations, version })
+  const document = once(() => JSON.stringify(openApiDocument({ operations, version })))
+  const body = once(() => documentationPage({ operations }))
+  const counted = countClient(services)
   return new Hono<Env>()
-    .get('/openapi.json', (c) => c.json(document))
-    .get('/docs', (c) => showPage(c, { title: 'The API', body: documentationPage({ operations }) }))
+    .get('/openapi.json', counted, (c) => c.body(document(), 200, { 'Content-Type': 'application/json' }))
+    .get('/docs', counted, (c) => showPage(c, { title: 'The API', body: body() }))
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
