@@ -1,6 +1,8 @@
 import { isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { mainnet } from 'viem/chains'
+
+/** On the main network. Written here since `viem/chains` takes a quarter of a second to load, for all chains. */
+const mainnetResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 /** Where ENS is asked: names that aren't the server's own, and those of addresses that have none here. */
 export const EnsConfig = v.strictObject({
@@ -9,7 +11,7 @@ export const EnsConfig = v.strictObject({
   /** the contract that finds a name's resolver and asks it */
   universalResolver: v.optional(
     v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address of 40 hex digits after 0x')),
-    mainnet.contracts.ensUniversalResolver.address,
+    mainnetResolver,
   ),
 })
 export type EnsConfig = v.InferOutput<typeof EnsConfig>

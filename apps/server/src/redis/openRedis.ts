@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Redis as Client } from 'ioredis'
+import type { Redis as Client } from 'ioredis'
 import { RedisAwayError } from './RedisAwayError.js'
 import type { Redis, RedisScript } from './redis.js'
 
@@ -25,7 +25,9 @@ const restMs = 1_000
  * @returns when it answers, or after 2 s without an answer
  */
 export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameters): Promise<Redis> {
-  const client = new Client(url, {
+  // Loaded where there is one to connect to: a server without it starts sooner.
+  const { Redis: Connection } = await import('ioredis')
+  const client = new Connection(url, {
     lazyConnect: true,
     connectTimeout: connectWithinMs,
     commandTimeout: answerWithinMs,
