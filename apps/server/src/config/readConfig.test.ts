@@ -138,3 +138,22 @@ test.each([
 ])('projects are read strictly: %j', async (project, sentence) => {
   expect(await problemsOf({ PROJECTS: JSON.stringify([project]) })).toEqual([`PROJECTS: ${sentence}.`])
 })
+
+test('keys and tokens of the operator are read, and never repeated where they are wrong', async () => {
+  const key = Buffer.alloc(32, 5).toString('base64')
+  const config = await readConfig({
+    ADMIN_TOKEN: 'a-token-of-the-operator-0123456789',
+    SESSION_KEYS: `2026:${key}, 2025:${key}`,
+    EVENT_RETENTION_DAYS: '7',
+  })
+  expect(config).toMatchObject({ adminToken: 'a-token-of-the-operator-0123456789', eventRetentionDays: 7 })
+  expect(config.sessionKeys.map(({ name }) => name)).toEqual(['2026', '2025'])
+  expect(await readConfig({})).toMatchObject({ adminToken: undefined, eventRetentionDays: 90, sessionKeys: [] })
+  expect(
+    await problemsOf({ ADMIN_TOKEN: 'canary', SESSION_KEYS: `canary:${key.slice(8)}`, EVENT_RETENTION_DAYS: '0' }),
+  ).toEqual([
+    'ADMIN_TOKEN must have 32 to 256 characters, without spaces.',
+    'EVENT_RETENTION_DAYS must be a whole number from 1 to 3650.',
+    expect.stringMatching(/^SESSION_KEYS.* must be keys such as "2026-01:/),
+  ])
+})
