@@ -22,6 +22,12 @@ test('the architecture names every room of core', () => {
   expect(namesBelow('The rooms of core').sort()).toEqual([...rooms].sort())
 })
 
+test('the architecture names every room of the server', () => {
+  const folder = join(root, 'apps/server/src')
+  const rooms = readdirSync(folder, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []))
+  expect(namesBelow('The rooms of the server').sort()).toEqual(rooms.sort())
+})
+
 test('the architecture names every package and application', () => {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((folder) => `${parent}/${folder}`),
