@@ -17,6 +17,8 @@ export interface LocalAddresses {
   /** The demo's origin. */
   readonly demo: string
   readonly server: string
+  /** With it one signs in at the server's `/admin`. */
+  readonly adminToken: string
   /** Where cards are taken. */
   readonly desk: string
   /** Where payments are made from an account. */

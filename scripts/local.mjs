@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { localKeys } from './localKeys.mjs'
 import { root } from './processes.mjs'
 
 /** The addresses that `npm start` likes to have. */
@@ -53,9 +54,11 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     stops.push(stopChains)
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
+    const keys = await localKeys(directory)
     const server = await startServer({
       ...serverConfig({ directory, port: await port(ports.server), chains, demoOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
+      ...keys,
     })
     stops.push(server.stop)
     const tills = { server: server.url, chains, log }
@@ -73,6 +76,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     const addresses = {
       demo: demoOrigin,
       server: server.url,
+      adminToken: keys.adminToken,
       desk: desk.url,
       exchange: exchange.url,
       chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),

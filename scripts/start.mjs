@@ -47,10 +47,11 @@ function stopOnSignal(started) {
   return () => stopping
 }
 
-function table({ demo, server, desk, exchange, chains }) {
+function table({ demo, server, adminToken, desk, exchange, chains }) {
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
-    ['Server', server, 'blockchain API'],
+    ['Server', server, `blockchain API, described at ${server}/docs`],
+    ['Projects', `${server}/admin`, `the token is ${adminToken}`],
     ['Card desk', desk, 'sells coins for test cards'],
     ['Exchange', exchange, 'pays from its account'],
     ...chains.map(({ id, name, url }) => [name, url, `eip155:${id}`]),
