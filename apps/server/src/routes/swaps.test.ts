@@ -6,7 +6,8 @@ import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, html, results, startFakeNode } from '../chains/fakeNode.js'
 import type { Database } from '../db/database.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { common, type OpenMarket, openMarket } from '../swaps/openMarket.js'
+import { type OpenMarket, openMarket } from '../swaps/openMarket.js'
+import { common } from '../swaps/openSwapClient.js'
 
 let local: OpenMarket
 let database: Database

@@ -2,7 +2,8 @@ import { decodeFunctionData, erc20Abi, maxUint256, parseEther, parseUnits } from
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { demo, openTestDatabase } from '../openApi.js'
-import { common, type OpenMarket, openMarket, openSwapClient, plain, type SwapClient } from './openMarket.js'
+import { type OpenMarket, openMarket } from './openMarket.js'
+import { common, openSwapClient, plain, type SwapClient } from './openSwapClient.js'
 
 let local: OpenMarket
 let database: Database

@@ -3,7 +3,8 @@ import { getBlock } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
-import { type OpenMarket, openMarket, openSwapClient, plain, type SwapClient } from './openMarket.js'
+import { type OpenMarket, openMarket } from './openMarket.js'
+import { openSwapClient, plain, type SwapClient } from './openSwapClient.js'
 import { feeRouterAbi, routerAbi } from './uniswapV2/abi.js'
 
 let local: OpenMarket

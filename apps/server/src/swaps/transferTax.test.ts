@@ -2,7 +2,8 @@ import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chains.js'
 import { systemClock } from '../clock.js'
-import { type OpenMarket, openMarket, plain } from './openMarket.js'
+import { type OpenMarket, openMarket } from './openMarket.js'
+import { plain } from './openSwapClient.js'
 import { createTransferTaxes, type TransferTaxes } from './transferTax.js'
 
 const { signal } = new AbortController()

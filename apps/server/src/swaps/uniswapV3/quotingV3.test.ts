@@ -3,7 +3,8 @@ import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.js'
 import { openTestDatabase } from '../../openApi.js'
-import { common, type OpenMarket, openMarket, openSwapClient, plain } from '../openMarket.js'
+import { type OpenMarket, openMarket } from '../openMarket.js'
+import { common, openSwapClient, plain } from '../openSwapClient.js'
 import type { UniswapV3Swaps } from '../swapsConfig.js'
 
 let local: OpenMarket
