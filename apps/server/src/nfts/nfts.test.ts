@@ -192,7 +192,12 @@ describe('what is not taken', () => {
 
   test('a way that leads inside', async () => {
     files.serve('/m', redirect('http://169.254.169.254/'))
-    expect(await setUp().fetched(await place(at('/m')))).toEqual({ flags: { is_spam: false } })
+    const { fetched, fetchDue, pass } = setUp()
+    expect(await fetched(await place(at('/m')))).toEqual({ flags: { is_spam: false } })
+    // What was refused is refused for good.
+    pass(86_400_000)
+    await fetchDue()
+    expect(files.asked).toEqual(['/m'])
   })
 })
 
@@ -228,6 +233,18 @@ describe('[F22] what may go better another time', () => {
     await back.fetchDue()
     expect(await back.of(id)).toMatchObject({ name: 'Back' })
   })
+})
+
+test('two nodes on one database share the work: each NFT is fetched once', async () => {
+  const ids: NftId[] = []
+  for (let index = 0; index < 12; index += 1) {
+    files.serve(`/${index}`, json({ name: `N${index}` }))
+    ids.push(await place(at(`/${index}`)))
+  }
+  const nodes = [setUp(), setUp()]
+  for (const id of ids) await nodes[0]?.of(id)
+  await Promise.all(nodes.map((each) => each.fetchDue()))
+  expect([...files.asked].sort()).toEqual(ids.map((_, index) => `/${index}`).sort())
 })
 
 test('what nobody asked about for ninety days is forgotten, with its picture', async () => {
