@@ -60,14 +60,14 @@ interface Own {
 const forgetEveryMs = 60 * 60_000
 
 export function createNaming(parameters: NamingParameters): Naming {
-  const { config, publicUrl, safeFetch, clock, log } = parameters
+  const { config, publicUrl, chains, safeFetch, clock, log } = parameters
   const own = config === undefined ? null : createOwn(config, parameters)
   const ens = openEns(parameters)
   const work = own === null ? [] : [forgetting({ registry: own.registry, clock, log })]
   return {
     names: createNames({ own, ens, publicUrl }),
     identities: createIdentities({ own, ens, publicUrl }),
-    avatars: createAvatars({ own, ens, safeFetch, clock }),
+    avatars: createAvatars({ own, ens, chains, safeFetch, clock }),
     register: own?.register ?? null,
     gateway: own?.gateway ?? null,
     background: work,

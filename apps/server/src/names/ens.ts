@@ -1,5 +1,5 @@
-import { type Hex, isHex } from '@foyer/core/chain'
-import { BaseError, type Client, isAddressEqual } from 'viem'
+import type { Hex } from '@foyer/core/chain'
+import { BaseError, type Client } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import type { Chain } from '../chains/chains.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
@@ -24,13 +24,12 @@ export interface Ens {
 
 export interface EnsParameters {
   chain: Chain
-  universalResolver: string
+  universalResolver: Hex
   safeFetch: SafeFetch
 }
 
 /** @param options.safeFetch - for names whose resolver sends those who ask on to a gateway (ERC-3668) */
-export function createEns({ chain, universalResolver, safeFetch }: EnsParameters): Ens {
-  const universalResolverAddress = isHex(universalResolver) ? universalResolver : undefined
+export function createEns({ chain, universalResolver: universalResolverAddress, safeFetch }: EnsParameters): Ens {
   const ask = async <Answer>(
     signal: AbortSignal,
     action: (client: Client) => Promise<Answer | null>,
@@ -45,16 +44,12 @@ export function createEns({ chain, universalResolver, safeFetch }: EnsParameters
       throw cause instanceof BaseError ? new NameUnreadableError({ cause }) : cause
     }
   }
-  const addressOf: Ens['addressOf'] = ({ name, signal }) =>
-    ask(signal, (client) => getEnsAddress(client, { name, universalResolverAddress }))
   return {
-    addressOf,
+    addressOf: ({ name, signal }) => ask(signal, (client) => getEnsAddress(client, { name, universalResolverAddress })),
     async nameOf({ address, signal }) {
       const name = await ask(signal, (client) => getEnsName(client, { address, universalResolverAddress }))
-      // A name that isn't written in its one way may look like another's.
-      if (name === null || normalizeName(name) !== name) return null
-      const owner = await addressOf({ name, signal })
-      return owner !== null && isAddressEqual(owner, address) ? name : null
+      // The universal resolver has checked that the name says so too. Written in another way it may look like another's.
+      return name !== null && normalizeName(name) === name ? name : null
     },
     textOf: ({ name, key, signal }) =>
       ask(signal, (client) => getEnsText(client, { name, key, universalResolverAddress })),

@@ -15,6 +15,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { NotFoundError } from '../errors/refusals.js'
 import { NamesNotOfferedError } from '../names/refusals.js'
+import { nftPictureTypes } from '../nfts/nftPicture.js'
 import type { Services } from '../services.js'
 import { authorize } from './authorize.js'
 import { readJson, takeJson } from './body.js'
@@ -22,6 +23,7 @@ import { countClient } from './countClient.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 import { parse, parseWith } from './parse.js'
+import { sendPicture } from './sendPicture.js'
 
 const limitBytes = 64 * 1024
 
@@ -84,7 +86,7 @@ export const nameOperations: readonly Operation[] = [
     path: paths.nameAvatar,
     summary: "Gives the picture that a name's owner chose.",
     param: Name,
-    reply: { mediaTypes: ['image/*'] },
+    reply: { mediaTypes: nftPictureTypes },
   },
   {
     ...ofAnyone,
@@ -135,8 +137,9 @@ export function names(services: Services): Hono<Env> {
     })
     .get(paths.nameAvatar, counted, parse('param', Name), async (c) => {
       const { name } = c.req.valid('param')
-      const { contentType, bytes } = await naming.avatars.of({ name, signal: c.req.raw.signal })
-      return c.body(new Uint8Array(bytes), 200, { ...asStrangersPicture, 'Content-Type': contentType })
+      const picture = await naming.avatars.of({ name, signal: c.req.raw.signal })
+      const sent = { ...picture, mediaType: picture.contentType }
+      return sendPicture({ c, picture: sent, cacheControl: 'public, max-age=300' })
     })
     .get(paths.nameGatewayCall, counted, parse('param', GatewayCall), async (c) => {
       const { sender, data } = c.req.valid('param')
@@ -152,10 +155,3 @@ async function answerGateway({ naming: { gateway } }: Services, question: unknow
   if (gateway === null) throw new NotFoundError()
   return { data: await gateway.answer(parseWith({ schema: GatewayBody, value: question, whole: 'body' })) }
 }
-
-/** Opened by itself, a picture may be a document with scripts (SVG): as such it may do nothing, and is of no origin. */
-const asStrangersPicture = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Cache-Control': 'public, max-age=300',
-} as const
