@@ -86,6 +86,18 @@ describe('while Redis is away', () => {
   })
 })
 
+test('[F23] whoever has to wait costs Redis nothing until then', async () => {
+  const limit = limitsOf(redis).rateLimit(reads)
+  const asked = await askedOf(server)
+  for (let turn = 0; turn < 100; turn++) expect(await limit.take({ key: 'a' })).toBe(turn < 2 ? null : 1)
+  expect((await askedOf(server)) - asked).toBe(3)
+  time += 1_000
+  expect([await limit.take({ key: 'a' }), await limit.take({ key: 'a' })]).toEqual([null, 1])
+  // More than the bucket holds is refused to one who may still ask for less.
+  time += 1_000
+  expect([await limit.take({ key: 'a', cost: 2 }), await limit.take({ key: 'a' })]).toEqual([1, null])
+})
+
 test('one that is not there at the start is gone without, and taken once it comes', async () => {
   await server.kill()
   const late = await openRedis({ url: server.url, now: () => time })

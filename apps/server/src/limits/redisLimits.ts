@@ -3,6 +3,7 @@ import type { Redis, RedisScript } from '../redis/redis.js'
 import { LimitsAwayError } from './LimitsAwayError.js'
 import { createMemoryLimits, type LimitKind, type Limits } from './limits.js'
 import { slidingWindow, tokenBucket } from './redisScripts.js'
+import { createRefusals } from './refusals.js'
 
 /**
  * Limits that all nodes of a server count together. While Redis is away, each does what its `whenAway` says.
@@ -10,9 +11,16 @@ import { slidingWindow, tokenBucket } from './redisScripts.js'
  */
 export function createRedisLimits({ redis, now }: { redis: Redis; now: () => number }): Limits {
   const memory = createMemoryLimits({ now })
-  const wait = async ({ name, key, script, args }: Shared) => {
-    const seconds = await redis.run({ script, key: `foyer:limit:${name}:${key}`, args: [now(), ...args] })
-    return typeof seconds === 'number' && seconds > 0 ? seconds : null
+  const refusals = createRefusals({ now })
+  const wait = async ({ name, key, script, args, isLeast }: Shared) => {
+    const shared = `foyer:limit:${name}:${key}`
+    const known = isLeast ? refusals.waitOf(shared) : null
+    if (known !== null) return toSeconds(known)
+    const ms = await redis.run({ script, key: shared, args: [now(), ...args] })
+    if (typeof ms !== 'number' || ms <= 0) return null
+    // Whoever asks for the least and has to wait would do so again; a millisecond less, since that may be rounding.
+    if (isLeast) refusals.note({ key: shared, ms: ms - 1 })
+    return toSeconds(ms)
   }
   return {
     rateLimit(limit) {
@@ -20,10 +28,11 @@ export function createRedisLimits({ redis, now }: { redis: Redis; now: () => num
       const alone = memory.rateLimit(limit)
       return {
         take: (request) => {
-          const args = [perSecond, burst, request.cost ?? 1]
+          const { key, cost = 1 } = request
+          const args = [perSecond, burst, cost]
           return orAway({
             limit,
-            together: () => wait({ name, key: request.key, script: tokenBucket, args }),
+            together: () => wait({ name, key, script: tokenBucket, args, isLeast: cost <= 1 }),
             alone: () => alone.take(request),
           })
         },
@@ -33,22 +42,28 @@ export function createRedisLimits({ redis, now }: { redis: Redis; now: () => num
       const { name, most, withinMs } = limit
       const alone = memory.slidingWindow(limit)
       return {
-        take: (request) =>
-          orAway({
+        take: (request) => {
+          const { key } = request
+          return orAway({
             limit,
-            together: () => wait({ name, key: request.key, script: slidingWindow, args: [most, withinMs] }),
+            together: () => wait({ name, key, script: slidingWindow, args: [most, withinMs], isLeast: true }),
             alone: () => alone.take(request),
-          }),
+          })
+        },
       }
     },
   }
 }
+
+const toSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
 interface Shared {
   name: string
   key: string
   script: RedisScript
   args: readonly number[]
+  /** whether nobody asks this limit for less */
+  isLeast: boolean
 }
 
 interface OrAway {

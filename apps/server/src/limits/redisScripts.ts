@@ -4,7 +4,7 @@ import type { RedisScript } from '../redis/redis.js'
  * A token bucket in one step. Time is the asking node's: where clocks differ, the furthest one counts, and a bucket never
  * goes back in time, so that a difference of so many seconds gives their worth of tokens once.
  *
- * KEYS: the bucket. ARGV: the time in ms, tokens a second, the bucket's size, the price. Answers 0, or the seconds to wait.
+ * KEYS: the bucket. ARGV: the time in ms, tokens a second, the bucket's size, the price. Answers 0, or the milliseconds to wait.
  */
 export const tokenBucket: RedisScript = {
   lua: `
@@ -16,7 +16,7 @@ if time > at then
   tokens = math.min(burst, tokens + (time - at) / 1000 * perSecond)
   at = time
 end
-if tokens < price then return math.max(1, math.ceil((price - tokens) / perSecond)) end
+if tokens < price then return math.max(1, math.ceil((price - tokens) / perSecond * 1000)) end
 tokens = tokens - price
 redis.call('HSET', KEYS[1], 'tokens', tokens, 'at', at)
 redis.call('PEXPIRE', KEYS[1], math.ceil((burst - tokens) / perSecond * 1000) + 60000)
@@ -27,7 +27,7 @@ return 0
 /**
  * A sliding window in one step: a list of the times that were taken, the oldest first.
  *
- * KEYS: the list. ARGV: the time in ms, how many, the stretch in ms. Answers 0, or the seconds to wait.
+ * KEYS: the list. ARGV: the time in ms, how many, the stretch in ms. Answers 0, or the milliseconds to wait.
  */
 export const slidingWindow: RedisScript = {
   lua: `
@@ -37,7 +37,7 @@ while oldest <= time - within do
   redis.call('LPOP', KEYS[1])
   oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or time)
 end
-if redis.call('LLEN', KEYS[1]) >= most then return math.max(1, math.ceil((oldest + within - time) / 1000)) end
+if redis.call('LLEN', KEYS[1]) >= most then return math.max(1, oldest + within - time) end
 redis.call('RPUSH', KEYS[1], time)
 redis.call('PEXPIRE', KEYS[1], within + 60000)
 return 0
