@@ -34,6 +34,7 @@ import { coinbasePurchases } from './onramp/coinbasePurchases.js'
 import { createOnramp } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
 import { createUsdPrices } from './onramp/usdPrices.js'
+import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
 import { createPriceSources } from './prices/createPriceSources.js'
 import { createPrices } from './prices/prices.js'
@@ -128,6 +129,7 @@ export function createServices({ config, database, redis, log, clock, requestId 
     createChainWatch({ chains, clock, log }),
     usage.work,
     createSessionKeeping({ orm, sealing, clock, log }),
+    createPayKeeping({ orm, clock, log }),
     createEventKeeping({ orm, days: config.eventRetentionDays, clock, log }),
     ...naming.background,
     createNftFetching({ orm, chains, safeFetch, clock, log }),

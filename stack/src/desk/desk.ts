@@ -16,6 +16,7 @@ export interface CreateDeskParameters {
   secret: string
   /** milliseconds since 1970 */
   now: () => number
+  log: (line: string) => void
 }
 
 /** An offer that was shown; it holds for ten minutes, and until the desk is ended. */
@@ -30,7 +31,7 @@ const offerHoldsMs = 600_000
 const mostOffers = 1_000
 
 /** The desk's pages. */
-export function createDesk({ payouts, seller, secret, now }: CreateDeskParameters): Hono {
+export function createDesk({ payouts, seller, secret, now, log }: CreateDeskParameters): Hono {
   const offers = new Map<string, Shown>()
   const pages = createPages()
   const open = (parameters: Readonly<Record<string, string>>) => {
@@ -86,9 +87,13 @@ export function createDesk({ payouts, seller, secret, now }: CreateDeskParameter
     const opened = open(c.req.query())
     return c.html(purchasePage({ payout, signed: opened?.signed }), 200, isOpen ? { Refresh: '1' } : {})
   })
-  pages.onError((_error, c) =>
-    c.html(wrongPage({ said: 'The server doesn’t answer', more: 'Nothing was bought. Try again in a moment.' }), 502),
-  )
+  pages.onError((error, c) => {
+    log(`a page failed: ${error.name}`)
+    return c.html(
+      wrongPage({ said: 'The server doesn’t answer', more: 'Nothing was bought. Try again in a moment.' }),
+      502,
+    )
+  })
   return pages
 }
 

@@ -31,10 +31,10 @@ export interface StartDeskParameters {
  * await desk.stop()
  */
 export async function startDesk(parameters: StartDeskParameters): Promise<ServedPages> {
-  const { server, secret, chains, port = 0, now = Date.now } = parameters
+  const { server, secret, chains, port = 0, now = Date.now, log = () => {} } = parameters
   const report = `${server}/v1/webhooks/onramp/desk`
   const payouts = await startPayouts({ ...parameters, report, now })
-  const pages = createDesk({ payouts, seller: createSeller({ server, chains }), secret, now })
+  const pages = createDesk({ payouts, seller: createSeller({ server, chains }), secret, now, log })
   const served = await servePages({ pages, port })
   return { url: served.url, stop: () => served.stop().finally(() => payouts.stop()) }
 }

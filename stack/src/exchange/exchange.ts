@@ -30,10 +30,11 @@ export interface CreateExchangeParameters {
   secret: string
   /** milliseconds since 1970 */
   now: () => number
+  log: (line: string) => void
 }
 
 /** The exchange's pages. */
-export function createExchange({ payouts, account, chains, secret, now }: CreateExchangeParameters): Hono {
+export function createExchange({ payouts, account, chains, secret, now, log }: CreateExchangeParameters): Hono {
   const pages = createPages()
   const open = (parameters: Readonly<Record<string, string>>) => {
     const payment = readSigned({ secret, purpose: 'payment', schema: ExchangePayment, parameters })
@@ -68,9 +69,13 @@ export function createExchange({ payouts, account, chains, secret, now }: Create
     const isOpen = payout.step.status === 'accepted' || payout.step.status === 'signed'
     return c.html(outcomePage({ payout }), 200, isOpen ? { Refresh: '1' } : {})
   })
-  pages.onError((_error, c) =>
-    c.html(wrongPage({ said: 'The chain doesn’t answer', more: 'Nothing was paid. Try again in a moment.' }), 502),
-  )
+  pages.onError((error, c) => {
+    log(`a page failed: ${error.name}`)
+    return c.html(
+      wrongPage({ said: 'The chain doesn’t answer', more: 'Nothing was paid. Try again in a moment.' }),
+      502,
+    )
+  })
   return pages
 }
 

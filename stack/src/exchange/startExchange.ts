@@ -30,7 +30,7 @@ export interface StartExchangeParameters {
  * @throws what the file system or the port throws
  */
 export async function startExchange(parameters: StartExchangeParameters): Promise<ServedPages> {
-  const { id, server, secret, chains, account, port = 0, now = Date.now } = parameters
+  const { id, server, secret, chains, account, port = 0, now = Date.now, log = () => {} } = parameters
   const payouts = await startPayouts({ ...parameters, report: `${server}/v1/webhooks/pay/${id}`, now })
   const pages = createExchange({
     payouts,
@@ -38,6 +38,7 @@ export async function startExchange(parameters: StartExchangeParameters): Promis
     chains,
     secret,
     now,
+    log,
   })
   const served = await servePages({ pages, port })
   return { url: served.url, stop: () => served.stop().finally(() => payouts.stop()) }

@@ -31,6 +31,7 @@ export async function openJournal({ directory }: { directory: string }): Promise
       try {
         await writeDurably({ path: `${path}.new`, text: JSON.stringify(payout) })
         await rename(`${path}.new`, path)
+        await syncFolder(directory)
       } catch (error) {
         if (before === undefined) payouts.delete(id)
         else payouts.set(id, before)
@@ -47,5 +48,16 @@ async function writeDurably({ path, text }: { path: string; text: string }): Pro
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/** The name of a file outlives a loss of power when its folder is on the disk too. Windows can't, and doesn't need to. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }

@@ -57,6 +57,11 @@ export function createOnramp({ config, chains, prices, now, uuid }: OnrampParame
   if (config === undefined) return noOnramp
   const providers = config.providers.map((each) => toProvider({ config: each, now, nonce: uuid }))
   const catalogue = createCatalogue({ config, providers, chains: chains.all })
+  const chosen = (wanted: string | undefined): OnrampProvider => {
+    const provider = wanted === undefined ? providers[0] : providers.find(({ id }) => id === wanted)
+    if (!provider) throw new OnrampNotOfferedError()
+    return provider
+  }
   return {
     options: () => ({
       purchaseCurrencies: catalogue.purchaseCurrencies,
@@ -66,9 +71,8 @@ export function createOnramp({ config, chains, prices, now, uuid }: OnrampParame
       }),
     }),
     async quote({ body, signal }) {
+      const provider = chosen(body.provider)
       const { coin, money, total } = readQuoteBody({ body, catalogue })
-      const [provider] = providers
-      if (!provider) throw new OnrampNotOfferedError()
       const { coinUsd, sendingUsd } = await readCosts({ coin, prices, signal })
       const { feeBasisPoints } = provider
       const { decimals: coinDecimals } = coin
@@ -76,8 +80,7 @@ export function createOnramp({ config, chains, prices, now, uuid }: OnrampParame
       return { ...written({ quoted, coin, money }), quoteId: uuid(), isEstimate: true }
     },
     async url({ projectId, body, client, signal }) {
-      const provider = body.provider === undefined ? providers[0] : providers.find(({ id }) => id === body.provider)
-      if (!provider) throw new OnrampNotOfferedError()
+      const provider = chosen(body.provider)
       const order = toOrder({ id: uuid(), projectId, body, client, families: provider.families })
       return provider.urlFor({ order, signal })
     },

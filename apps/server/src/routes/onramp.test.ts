@@ -38,11 +38,13 @@ async function askQuote({
   currency = 'USD',
   amount = '100',
   network = symbol,
+  provider,
 }: {
   symbol: string
   currency?: string | undefined
   amount?: string | undefined
   network?: string | undefined
+  provider?: string | undefined
 }) {
   const { purchaseCurrencies, paymentCurrencies } = await options()
   return api.post(`/v1/onramp/quote?${common}`, {
@@ -50,6 +52,7 @@ async function askQuote({
     paymentCurrency: paymentCurrencies.find(({ id }) => id === currency) ?? { ...paymentCurrencies[0], id: currency },
     amount,
     network,
+    provider,
   })
 }
 
@@ -163,9 +166,28 @@ describe('[S7.20] an offer', () => {
     [{ amount: 'ten' }, 400, 'amount'],
     [{ amount: '0' }, 400, 'amount'],
     [{ symbol: 'NONE' }, 404, 'purchaseCurrency'],
+    [{ provider: 'nobody' }, 404, 'provider'],
     [{ currency: 'GBP' }, 404, 'paymentCurrency'],
   ])('is refused for %j', async (part, status, name) => {
     expect(await refusal(await askQuote({ symbol: 'ETH', ...part }))).toEqual([status, name])
+  })
+
+  test('is that of the provider that is asked for, each with its own fee', async () => {
+    const currencies = [{ id: 'USD', usd: '1' }]
+    const meld = { kind: 'meld', publicKey: 'k', url: undefined } as const
+    const desk = { kind: 'desk', url: 'http://desk.example/', secret: 's'.repeat(32) } as const
+    const providers = [
+      { ...meld, feeBasisPoints: 100 },
+      { ...desk, feeBasisPoints: 200 },
+    ]
+    const two = await sales.open({ database, config: { onramp: { providers, currencies } } })
+    const { purchaseCurrencies, paymentCurrencies } = await options(two)
+    const body = { purchaseCurrency: purchaseCurrencies[0], paymentCurrency: paymentCurrencies[0], amount: '100' }
+    const fee = async (part: Readonly<Record<string, unknown>>) => {
+      const answer = await two.post(`/v1/onramp/quote?${common}`, { ...body, network: 'ETH', ...part })
+      return v.parse(OnrampQuoteReply, await answer.json()).coinbaseFee.amount
+    }
+    expect([await fee({}), await fee({ provider: 'meld' }), await fee({ provider: 'desk' })]).toEqual(['1', '1', '2'])
   })
 
   test.each(['10', '1e1', '10.00', '7500', '7.5e3'])('takes the amount %s as JavaScript writes it', async (amount) => {

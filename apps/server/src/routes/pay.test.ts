@@ -5,8 +5,11 @@ import * as v from 'valibot'
 import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
+import { paySessions } from '../db/schema/index.js'
 import { demo, openTestDatabase, type TestApi } from '../openApi.js'
 import { PayConfig } from '../pay/payConfig.js'
+import { createPayKeeping } from '../pay/payKeeping.js'
+import { runRound } from '../runRound.js'
 import { common, openSales, postSigned, type Sales, secret } from '../webhooks/openSales.js'
 import { signBody } from '../webhooks/signature.js'
 
@@ -163,6 +166,16 @@ describe('a payment', () => {
     expect(await answer.json()).toMatchObject({ result: { status: 'UNKNOWN' } })
     expect(await statusOf(randomUUID())).toEqual({ status: 'UNKNOWN' })
     expect(await statusOf('no uuid')).toEqual({ status: 'UNKNOWN' })
+  })
+
+  test('that no exchange has said a word of in a day is forgotten; what was heard of stays', async () => {
+    const [silent, heard] = [await begin(), await begin()]
+    await report(heard.sessionId, { status: 'IN_PROGRESS' })
+    const { log } = api.services
+    await runRound((clock) => createPayKeeping({ orm: database.orm, clock, log }), api.time + 86_400_001)
+    const stored = await database.orm.select({ id: paySessions.id }).from(paySessions)
+    expect(stored.map(({ id }) => id)).toContain(heard.sessionId)
+    expect(stored.map(({ id }) => id)).not.toContain(silent.sessionId)
   })
 
   test('with an asset that the exchange doesn’t pay with is refused in the words that kits look for', async () => {

@@ -96,6 +96,8 @@ export interface OnrampQuoteBody {
   readonly amount: string
   /** One of the currency's networks by `name`; clients that have no choice of network send its symbol. */
   readonly network: string
+  /** A provider's id, since each has its fee; the first of the options' where it isn't said. Kits of others don't say. */
+  readonly provider?: string | undefined
 }
 
 export const OnrampQuoteBody: v.GenericSchema<unknown, OnrampQuoteBody> = v.object({
@@ -103,6 +105,7 @@ export const OnrampQuoteBody: v.GenericSchema<unknown, OnrampQuoteBody> = v.obje
   paymentCurrency: PaymentCurrency,
   amount: text(limits.decimal),
   network: text(limits.currencyName),
+  provider: v.optional(text(limits.currencyName)),
 })
 
 /** An amount as the on-ramp writes it. */
