@@ -1,5 +1,6 @@
 import { startAnvil } from './anvil.js'
 import { type LocalChainId, localChain, type RunningChain } from './chains.js'
+import { keepLooking, watchingMethods, watchStuck } from './stuckTransactions.js'
 
 export interface StartChainParameters {
   id: LocalChainId
@@ -28,7 +29,17 @@ export interface StartedChain extends RunningChain {
  * const client = createClient({ transport: http(chain.url) })
  * await chain.stop()
  */
-export async function startChain({ id, ...rest }: StartChainParameters): Promise<StartedChain> {
-  const { url, port, stop } = await startAnvil({ chainId: id, ...rest })
-  return { ...localChain(id), url, port, stop }
+export async function startChain({ id, log, ...rest }: StartChainParameters): Promise<StartedChain> {
+  const told = log && ((line: string) => (watchingMethods.includes(line) ? undefined : log(line)))
+  const { url, port, stop } = await startAnvil({ chainId: id, log: told, ...rest })
+  const endLooking = keepLooking({ watch: watchStuck({ url }), log })
+  return {
+    ...localChain(id),
+    url,
+    port,
+    stop() {
+      endLooking()
+      return stop()
+    },
+  }
 }
