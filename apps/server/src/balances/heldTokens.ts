@@ -5,6 +5,3 @@ export interface HeldTokens {
   /** @returns addresses of tokens that the account was ever seen to receive, the latest first */
   of(request: { chain: Chain; address: string; signal: AbortSignal }): Promise<readonly string[]>
 }
-
-/** Where no index is kept: only configured tokens are known. */
-export const noHeldTokens: HeldTokens = { of: async () => [] }
