@@ -3,7 +3,9 @@ import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { startRedis } from '../redis/startRedis.js'
 import { runRound } from '../runRound.js'
+import { startServer } from '../start.js'
 import { createEventKeeping } from './eventKeeping.js'
 
 let postgres: RunningPostgres
@@ -82,4 +84,28 @@ describe.each([
     ])
     expect(await api.services.events.days({ projectId: 'demo', from: new Date(midnight) })).toHaveLength(1)
   })
+})
+
+test('[S8.43] five errors within a minute are all that a client may tell, whichever node it asks', async () => {
+  const redis = await startRedis()
+  const database = { kind: 'postgres', url: await postgres.createDatabase() } as const
+  const start = () => startServer({ port: 0, logLevel: 'silent', database, redisUrl: redis.url, projects: [demo] })
+  const nodes = [await start(), await start()]
+  try {
+    const tell = async (index: number) => {
+      const props = { type: 'error', event: 'API_ERROR', errorType: 'E', errorMessage: 'm', stackTrace: 's' }
+      const event = { eventId: crypto.randomUUID(), url: '', domain: 'dapp.example', timestamp: Date.now(), props }
+      const answer = await fetch(`${nodes[index % 2]?.url}/e?projectId=demo`, {
+        method: 'POST',
+        body: JSON.stringify(event),
+      })
+      return answer.status
+    }
+    const statuses = []
+    for (let index = 0; index < 7; index++) statuses.push(await tell(index))
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429])
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await redis.stop()
+  }
 })
