@@ -1,0 +1,48 @@
+import { Agent, request } from 'node:http'
+
+/**
+ * Sends requests at a rate, whether or not those before were answered, as visitors do.
+ * @param {{ targets: readonly { url: string, path: string, headers: Record<string, string> }[], perSecond: number, seconds: number }} options
+ * @returns {Promise<{ statuses: Record<string, number>, p50: number, p99: number, slowest: number, elapsedMs: number, loadShare: number }>}
+ */
+export async function load({ targets, perSecond, seconds }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const total = perSecond * seconds
+  const times = new Float64Array(total)
+  const statuses = {}
+  const cpu = process.cpuUsage()
+  const startedAt = performance.now()
+  let sent = 0
+  let answered = 0
+  await new Promise((resolve) => {
+    const done = ({ index, status }) => {
+      times[index] = performance.now() - startedAt - (index / perSecond) * 1000
+      statuses[status] = (statuses[status] ?? 0) + 1
+      answered += 1
+      if (answered === total) resolve()
+    }
+    const tick = () => {
+      const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * perSecond))
+      for (; sent < due; sent++) send({ agent, target: targets[sent % targets.length], index: sent, done })
+      if (sent < total) setTimeout(tick, 1)
+    }
+    tick()
+  })
+  const elapsedMs = performance.now() - startedAt
+  const { user, system } = process.cpuUsage(cpu)
+  agent.destroy()
+  times.sort()
+  const at = (share) => times[Math.min(total - 1, Math.floor(total * share))]
+  const loadShare = (user + system) / 1000 / elapsedMs
+  return { statuses, p50: at(0.5), p99: at(0.99), slowest: at(1), elapsedMs, loadShare }
+}
+
+function send({ agent, target: { url, path, headers }, index, done }) {
+  const call = request(`${url}${path}`, { agent, headers }, (response) => {
+    response.resume()
+    response.once('end', () => done({ index, status: response.statusCode }))
+    response.once('error', () => done({ index, status: 'cut off' }))
+  })
+  call.once('error', () => done({ index, status: 'failed' }))
+  call.end()
+}

@@ -1,0 +1,32 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+import { root } from '../scripts/processes.mjs'
+
+/** A PostgreSQL and a Redis of a measurement's own, started by what the server's tests start theirs with. */
+export async function startStores() {
+  // Below the server, so that what is built finds the server's dependencies.
+  const folder = `${root}apps/server/node_modules/.cache/stores`
+  await mkdir(folder, { recursive: true })
+  const bundle = await rolldown({
+    input: {
+      postgres: `${root}apps/server/src/db/startPostgres.ts`,
+      redis: `${root}apps/server/src/redis/startRedis.ts`,
+    },
+    platform: 'node',
+    external: /^[@a-z]/,
+  })
+  await bundle.write({ dir: folder, format: 'es' })
+  await bundle.close()
+  const load = (name) => import(pathToFileURL(`${folder}/${name}.js`).href)
+  const [{ startPostgres }, { startRedis }] = await Promise.all([load('postgres'), load('redis')])
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  return {
+    databaseUrl: await postgres.createDatabase(),
+    redisUrl: redis.url,
+    async stop() {
+      await Promise.all([postgres.stop(), redis.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
