@@ -52,3 +52,12 @@ test('it says how it is called', async () => {
   const wrong = built.start({ args: ['fly'] })
   expect([await wrong.ended, wrong.output()]).toEqual([2, expect.stringContaining('Usage: foyer-server')])
 })
+
+test('a project is made by command, and the server knows it', async () => {
+  const env = { PORT: '0', DATA_DIR: join(built.folder, 'projects') }
+  const made = built.start({ args: ['project', 'create', 'my-dapp', 'https://dapp.example'], env })
+  expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('https://dapp.example')])
+  const [, port] = await built.start({ env }).line(listening)
+  const answer = await fetch(`http://127.0.0.1:${port}/getAnalyticsConfig?projectId=my-dapp`)
+  expect(await answer.json()).toEqual({ isAnalyticsEnabled: false })
+})
