@@ -78,4 +78,28 @@ describe('prices', () => {
     pass(1)
     await expect(of('0xa')).rejects.toMatchObject({ name: 'UpstreamError' })
   })
+
+  test('[F22] are not asked of a source that failed five times in a row, for half a minute', async () => {
+    const [one, two] = [source('uniswapV2', {}), source('http', { '0xa': 2n })]
+    const { of, pass } = setUp(one, two)
+    one.state.away = true
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      expect(await of('0xa')).toEqual({ '0xa': 2n })
+      if (attempt < 7) pass(10_000)
+    }
+    // Asked at 0 to 40 s, left alone until 70 s, and then asked once more.
+    expect([one.asked.length, two.asked.length]).toEqual([6, 8])
+    pass(29_999)
+    await of('0xa')
+    expect(one.asked.length).toBe(6)
+    one.state.away = false
+    pass(10_000)
+    await of('0xa')
+    one.state.away = true
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      pass(10_000)
+      await of('0xa')
+    }
+    expect(one.asked.length).toBe(10)
+  })
 })

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import { tokenKey } from '../tokens/token.js'
 import type { PricedToken, PriceList, PriceRequest, PriceSource } from './priceSource.js'
+import { withRest } from './withRest.js'
 
 export interface Prices {
   /**
@@ -23,7 +24,8 @@ export interface PricesParameters {
 
 type Asked = PricedToken & { readonly chain: PriceRequest['chain'] }
 
-export function createPrices({ sources, log, clock }: PricesParameters): Prices {
+export function createPrices({ sources: given, log, clock }: PricesParameters): Prices {
+  const sources = given.map((source) => withRest({ source, clock }))
   const keyOf = ({ chain, address, decimals }: Asked) => `${chain.id} ${tokenKey({ chain, address })} ${decimals}`
   const shared = createSharedReads<Asked, bigint>({
     keyOf,
