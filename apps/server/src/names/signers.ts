@@ -1,8 +1,6 @@
 import { chainIdOf, type Hex } from '@foyer/core/chain'
-import { hashMessage, isAddressEqual, recoverAddress } from 'viem'
-import { verifyHash } from 'viem/actions'
 import type { Chain, Chains } from '../chains/chains.js'
-import { askChain } from './askChain.js'
+import { findSigner } from '../signatures/findSigner.js'
 import { NameRefusedError } from './refusals.js'
 
 export interface Signed {
@@ -29,9 +27,8 @@ export function createSigners({ chains }: { chains: Chains }): Signers {
   return {
     async kindOf({ coinType, address, message, signature, signal }) {
       const chain = chainOf({ chains, coinType })
-      const hash = hashMessage(message)
-      if (await isKeySignature({ hash, address, signature })) return 'key'
-      if (await isContractSignature({ chain, hash, address, signature, signal })) return 'contract'
+      const kind = await findSigner({ chain, address, message, signature, signal })
+      if (kind !== null) return kind
       throw new NameRefusedError({ name: 'signature', description: "The signature isn't this account's." })
     },
   }
@@ -48,27 +45,4 @@ function chainOf({ chains, coinType }: { chains: Chains; coinType: number }): Ch
   const chain = chains.all.find(({ id }) => id === `eip155:${chainId}`)
   if (chain !== undefined) return chain
   throw new NameRefusedError({ name: 'coin_type', description: "Names can't be registered from this network." })
-}
-
-async function isKeySignature({ hash, address, signature }: { hash: Hex; address: Hex; signature: Hex }) {
-  // The two usual forms; a contract's signature may be of any other length.
-  if (signature.length !== 132 && signature.length !== 130) return false
-  try {
-    return isAddressEqual(await recoverAddress({ hash, signature }), address)
-  } catch {
-    return false // what is no point of the curve is nobody's signature
-  }
-}
-
-interface ContractSignature {
-  chain: Chain
-  hash: Hex
-  address: Hex
-  signature: Hex
-  signal: AbortSignal
-}
-
-/** Only ever a call, never a transaction: whatever a contract does meanwhile is forgotten by the node. */
-function isContractSignature({ chain, hash, address, signature, signal }: ContractSignature): Promise<boolean> {
-  return askChain({ chain, signal, ask: (client) => verifyHash(client, { hash, address, signature }) })
 }

@@ -15,7 +15,7 @@ import type { Orm } from '../db/database.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { InvalidInputError, RateLimitedError } from '../errors/refusals.js'
 import type { SlidingWindow } from '../limits/slidingWindow.js'
-import { isSignedBy } from './isSignedBy.js'
+import { findSigner } from '../signatures/findSigner.js'
 import { SessionSettledError, SessionsOffError, UnknownSessionError, WrongSignerError } from './refusals.js'
 import type { Sealing } from './sealing.js'
 
@@ -195,7 +195,8 @@ async function revoke({
   // The id alone is what the original's wallets sign; it is random, so its signature says nothing elsewhere either.
   const messages = [sessionRevocation({ pci, account: `${chainId}:${address}`, projectId }), pci]
   for (const message of messages) {
-    if (await isSignedBy({ chain, address: toHex(address), message, signature: toHex(signature), signal })) {
+    const signer = await findSigner({ chain, address: toHex(address), message, signature: toHex(signature), signal })
+    if (signer !== null) {
       const over = { revokedAt: new Date(now()), sealedKey: null, sealedWith: null }
       await orm
         .update(table)
