@@ -89,7 +89,11 @@ export function createServices({ config, database, redis, log, clock, requestId 
   const usage = createUsage({ orm, clock, log })
   const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
   const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
-  const projects = createProjects({ orm, now })
+  const projects = createProjects({
+    orm,
+    now,
+    onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }),
+  })
   const naming = createNaming({
     config: config.names,
     ensConfig: config.ens,

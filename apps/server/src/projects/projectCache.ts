@@ -17,14 +17,22 @@ interface Entry {
   readonly project: Promise<Project | null>
 }
 
+export interface ProjectCacheParameters {
+  now: () => number
+  /** told of each question, and whether the answer was known */
+  onAsked?: ((asked: { isHit: boolean }) => void) | undefined
+}
+
 /** What this node read of projects lately, also that there is none. */
-export function createProjectCache({ now }: { now: () => number }): ProjectCache {
+export function createProjectCache({ now, onAsked }: ProjectCacheParameters): ProjectCache {
   const entries = new Map<string, Entry>()
   return {
     find({ id, read }) {
       const time = now()
       const known = entries.get(id)
-      if (known !== undefined && time - known.at < cacheLifeMs && time >= known.at) return known.project
+      const isHit = known !== undefined && time - known.at < cacheLifeMs && time >= known.at
+      onAsked?.({ isHit })
+      if (isHit) return known.project
       const entry = { at: time, project: read() }
       entries.delete(id) // so that the oldest stay first
       entries.set(id, entry)

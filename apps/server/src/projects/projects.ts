@@ -3,7 +3,7 @@ import type { Orm } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
 import { projectFeatures } from './features.js'
 import type { Project, ProjectChanges, ProjectConfig } from './project.js'
-import { createProjectCache } from './projectCache.js'
+import { createProjectCache, type ProjectCacheParameters } from './projectCache.js'
 import { ProjectExistsError, TooManyOriginsError, UnknownProjectError } from './refusals.js'
 
 export interface Projects {
@@ -28,8 +28,8 @@ export interface Projects {
 
 const mostOrigins = 100
 
-export function createProjects({ orm, now }: { orm: Orm; now: () => number }): Projects {
-  const cache = createProjectCache({ now })
+export function createProjects({ orm, ...cached }: ProjectCacheParameters & { orm: Orm }): Projects {
+  const cache = createProjectCache(cached)
   const read = async (id: string) => {
     const [row] = await orm.select().from(table).where(eq(table.id, id)).limit(1)
     return row === undefined ? null : toProject(row)

@@ -3,6 +3,7 @@ import type { ChainConfig } from '../chains/chain.js'
 import { hangUp, results, startFakeNode } from '../chains/fakeNode.js'
 import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase } from '../openApi.js'
+import { health } from './health.js'
 
 const token = 'the-token-of-the-operator'
 
@@ -44,6 +45,7 @@ test('[F23] whether requests may come is for the database to say; networks that 
     status: 'ok',
     redis: 'none',
     chains: { 'eip155:1': 'up', 'eip155:10': 'up', 'eip155:1337': 'up' },
+    indexer: {},
   })
   await Promise.all(api.services.chains.all.map((chain) => chain.check({ signal })))
   expect(await ready()).toMatchObject({ status: 'ok', chains: { 'eip155:1': 'degraded', 'eip155:10': 'down' } })
@@ -53,6 +55,17 @@ test('[F23] whether requests may come is for the database to say; networks that 
   const answer = await silent.get('/readyz')
   expect([answer.status, JSON.stringify(await answer.json())]).toEqual([503, expect.not.stringContaining('canary')])
   expect((await silent.get('/healthz')).status).toBe(200)
+})
+
+test('how far behind the index is, is told by the node that follows', async () => {
+  const { services } = await openApi({ database })
+  const state = { head: 20, indexed: 15, reorgs: 0, failures: 0, failuresInARow: 0 }
+  const states = [
+    { ...state, chainId: 'eip155:1', leads: true, lag: 5 },
+    { ...state, chainId: 'eip155:10', leads: false, lag: null },
+  ]
+  const answer = await health({ ...services, indexer: { ...services.indexer, state: () => states } }).request('/readyz')
+  expect(await answer.json()).toMatchObject({ indexer: { 'eip155:1': 5 } })
 })
 
 describe('metrics', () => {
@@ -90,6 +103,7 @@ describe('metrics', () => {
       'foyer_upstream_health{chain="eip155:1",upstream="0",status="healthy"} 1',
       'foyer_upstream_health{chain="eip155:1",upstream="1",status="silent"} 1',
       'foyer_limit_refusals_total{limit="client"} 2',
+      'foyer_cache_lookups_total{cache="projects",result="hit"} 4',
       'nodejs_eventloop_lag_seconds',
       'process_resident_memory_bytes',
     ])

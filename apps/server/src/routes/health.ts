@@ -15,6 +15,8 @@ const ReadyReply = v.object({
   redis: v.picklist(['none', 'up', 'away']),
   /** by CAIP-2 id */
   chains: v.record(v.string(), ChainState),
+  /** of the networks that this node follows: how many blocks are still to be taken in; null while that isn't known */
+  indexer: v.record(v.string(), v.nullable(v.number())),
 })
 type ReadyReply = v.InferOutput<typeof ReadyReply>
 
@@ -41,11 +43,16 @@ export const healthOperations: readonly Operation[] = [
 ]
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis and
- * the networks are, but they don't decide: without them this node is as good as any other, and taking all nodes away would
+ * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis,
+ * the networks and their index are, but they don't decide: without them this node is as good as any other, and taking all nodes away would
  * help nobody.
  */
-export function health({ chains, database, redis }: Pick<Services, 'chains' | 'database' | 'redis'>): Hono<Env> {
+export function health({
+  chains,
+  database,
+  indexer,
+  redis,
+}: Pick<Services, 'chains' | 'database' | 'indexer' | 'redis'>): Hono<Env> {
   return new Hono<Env>()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
@@ -59,6 +66,9 @@ export function health({ chains, database, redis }: Pick<Services, 'chains' | 'd
         status: 'ok',
         redis: redis === undefined ? 'none' : redis.isUp() ? 'up' : 'away',
         chains: Object.fromEntries(chains.all.map((chain) => [chain.id, stateOf(chain.health())])),
+        indexer: Object.fromEntries(
+          indexer.state().flatMap(({ chainId, leads, lag }) => (leads ? [[chainId, lag] as const] : [])),
+        ),
       }
       return c.json(reply)
     })
