@@ -1,7 +1,7 @@
 import { type Family, formatAmount, isAddress } from '@foyer/core/chain'
 import type { Money, OnrampOptionsReply, OnrampQuoteBody, OnrampQuoteReply, OnrampUrlBody } from '@foyer/core/wire'
 import type { Chain, Chains } from '../chains/chains.js'
-import { readQuantity } from '../chains/contractCall.js'
+import { readQuantity } from '../chains/readQuantity.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
 import { type Catalogue, createCatalogue, type Payable, type Purchasable } from './catalogue.js'

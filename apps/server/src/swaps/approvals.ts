@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex } from 'viem'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
-import { readQuantity } from '../chains/contractCall.js'
+import { readQuantity } from '../chains/readQuantity.js'
 import { readContracts } from '../contracts/readContracts.js'
 import { WouldFailError } from './refusals.js'
 

@@ -1,7 +1,7 @@
 import type { GasPriceReply } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from '../chains/chains.js'
-import { readQuantity } from '../chains/contractCall.js'
+import { readQuantity } from '../chains/readQuantity.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 
 /** Wei for a unit of gas, in ascending order. */

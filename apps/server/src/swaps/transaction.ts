@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Address, numberToHex } from 'viem'
 import type { Chain } from '../chains/chains.js'
-import { readQuantity } from '../chains/contractCall.js'
+import { readQuantity } from '../chains/readQuantity.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 import { WouldFailError } from './refusals.js'
 import type { SwapCall } from './venue.js'
