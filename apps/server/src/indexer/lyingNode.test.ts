@@ -1,0 +1,146 @@
+import { deployMarket, type StartedChain, startChain } from '@foyer/stack'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FakeNode, html, json, startFakeNode } from '../chains/fakeNode.js'
+import type { Database } from '../db/database.js'
+import { indexCursors } from '../db/schema/index.js'
+import { openTestDatabase } from '../openApi.js'
+import { followedChain, followForTest } from './followForTest.js'
+import type { Indexer } from './indexer.js'
+import { seeded, startActivity } from './randomActivity.js'
+import { type Truth, truthOfChain, truthOfIndex } from './truth.js'
+
+const chainId = 'eip155:31337'
+
+let database: Database
+let chain: StartedChain
+let truth: Truth
+let node: FakeNode
+let indexer: Indexer | undefined
+/** What becomes of each result on its way. */
+let twist: (call: { method: string; result: unknown }) => unknown = ({ result }) => result
+
+beforeAll(async () => {
+  chain = await startChain({ id: 31337 })
+  const activity = await startActivity({
+    url: chain.url,
+    market: await deployMarket({ url: chain.url }),
+    random: seeded(5),
+  })
+  for (let count = 0; count < 10; count += 1) await activity.act()
+  truth = await truthOfChain({ url: chain.url })
+})
+afterAll(() => chain?.stop())
+beforeEach(async () => {
+  database = await openTestDatabase()
+  twist = ({ result }) => result
+  node = await startFakeNode(({ body, response }) => {
+    void passOn(body).then((answer) => json({ body: answer })({ body, response }))
+  })
+})
+afterEach(async () => {
+  await indexer?.stop()
+  indexer = undefined
+  await Promise.all([node?.stop(), database?.close()])
+})
+
+interface Call {
+  readonly id: number
+  readonly method: string
+}
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'method' in value
+
+/** Asks the real chain, and gives what the node is told to make of it. */
+async function passOn(body: unknown): Promise<unknown> {
+  const calls = (Array.isArray(body) ? body : [body]).filter(isCall)
+  const answers = await Promise.all(
+    calls.map(async (call) => {
+      const answer = await fetch(chain.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(call),
+      })
+      const { result }: { result?: unknown } = JSON.parse(await answer.text())
+      return { jsonrpc: '2.0', id: call.id, result: twist({ method: call.method, result }) ?? null }
+    }),
+  )
+  return Array.isArray(body) ? answers : answers[0]
+}
+
+const withField = (result: unknown, fields: Readonly<Record<string, unknown>>) =>
+  typeof result === 'object' && result !== null ? { ...result, ...fields } : result
+const wrong = `0x${'99'.repeat(32)}`
+
+test.each([
+  ['a receipt that is missing', { method: 'eth_getTransactionReceipt', lie: () => null }],
+  [
+    'a receipt of another transaction',
+    {
+      method: 'eth_getTransactionReceipt',
+      lie: (result: unknown) => withField(result, { transactionHash: wrong }),
+    },
+  ],
+  [
+    'a receipt of another block',
+    {
+      method: 'eth_getTransactionReceipt',
+      lie: (result: unknown) => withField(result, { blockHash: wrong }),
+    },
+  ],
+  [
+    'logs of another block',
+    {
+      method: 'eth_getTransactionReceipt',
+      lie: (result: unknown) => {
+        const logs = typeof result === 'object' && result !== null && 'logs' in result ? result.logs : []
+        return withField(result, {
+          logs: Array.isArray(logs) ? logs.map((log) => withField(log, { blockHash: wrong })) : [],
+        })
+      },
+    },
+  ],
+  [
+    'a block whose parent is not the one before',
+    {
+      method: 'eth_getBlockByNumber',
+      lie: (result: unknown) => withField(result, { parentHash: wrong }),
+    },
+  ],
+  [
+    'a block of another number',
+    {
+      method: 'eth_getBlockByNumber',
+      lie: (result: unknown) => withField(result, { number: '0x9999' }),
+    },
+  ],
+  ['a block that is missing', { method: 'eth_getBlockByNumber', lie: () => null }],
+  ['no number', { method: 'eth_blockNumber', lie: () => 'many' }],
+])('%s is not taken in, and asked for again until it fits', async (_, { method, lie }) => {
+  twist = (call) => (call.method === method ? lie(call.result) : call.result)
+  indexer = followForTest({ database, chains: [followedChain({ url: node.url })] })
+  await expect.poll(() => indexer?.state()[0]?.failuresInARow, { timeout: 10_000 }).toBeGreaterThan(2)
+  expect(await truthOfIndex({ orm: database.orm, chainId })).toEqual({ facts: [], accounts: [] })
+  expect((await database.orm.select().from(indexCursors))[0]).toMatchObject({ blockNumber: null })
+  twist = ({ result }) => result
+  await expect.poll(() => truthOfIndex({ orm: database.orm, chainId }), { timeout: 20_000 }).toEqual(truth)
+  await expect.poll(() => indexer?.state()[0]).toMatchObject({ lag: 0, failuresInARow: 0 })
+})
+
+test('a node that is down is asked again, less and less often', async () => {
+  node.answer = html({ status: 503 })
+  indexer = followForTest({ database, chains: [followedChain({ url: node.url })] })
+  await expect.poll(() => indexer?.state()[0]?.failuresInARow, { timeout: 10_000 }).toBeGreaterThan(4)
+  expect(indexer.state()[0]).toMatchObject({ leads: true, head: null, indexed: null, lag: null })
+  expect(node.asked.length).toBeLessThan(40)
+})
+
+test('where only some accounts are followed, a node that is behind the others takes nothing back', async () => {
+  const index = { follow: 'asked', fromBlock: 0 } as const
+  indexer = followForTest({ database, chains: [followedChain({ url: node.url, index })] })
+  const head = Math.max(...truth.accounts.map((line) => Number.parseInt(line, 10)))
+  await expect.poll(() => indexer?.state()[0]?.indexed, { timeout: 10_000 }).toBe(head)
+  twist = ({ method, result }) =>
+    method === 'eth_blockNumber' ? '0x2' : method === 'eth_getBlockByNumber' ? null : result
+  const asked = node.asked.length
+  await expect.poll(() => node.asked.length).toBeGreaterThan(asked + 4)
+  expect((await database.orm.select().from(indexCursors))[0]).toMatchObject({ blockNumber: head })
+})
