@@ -30,6 +30,7 @@ import {
   wethAbi,
 } from './contracts.js'
 import { DeployError } from './errors.js'
+import { sendUnlocked } from './sendUnlocked.js'
 import { type PoolPlan, poolPlans, type TokenPlan, type TokenSymbol, tokenPlans, wethPlan } from './tokens.js'
 
 /** An ERC-20 on a local chain. */
@@ -125,12 +126,6 @@ interface SetBalanceCall {
   Parameters: [Address, Hex]
   ReturnType: unknown
 }
-interface SendCall {
-  Method: 'eth_sendTransactionSync'
-  Parameters: [{ from: Address; to: Address; data: Hex; value: Hex }]
-  ReturnType: unknown
-}
-
 function openSite({ url, plans }: { url: string; plans: ContractPlans }): Site {
   const client = createClient({ transport: http(url, { retryCount: 0 }) })
   return {
@@ -138,22 +133,14 @@ function openSite({ url, plans }: { url: string; plans: ContractPlans }): Site {
     plans,
     async send(step, { to, data, value = 0n }) {
       const failed = (cause: unknown) => new DeployError({ url, step, cause })
-      // EIP-7966: answers with the receipt, so there is nothing to wait for.
-      const receipt = await client
-        .request<SendCall>({
-          method: 'eth_sendTransactionSync',
-          params: [{ from: founder, to, data, value: numberToHex(value) }],
-        })
-        .catch((cause: unknown) => {
+      const receipt = await sendUnlocked({ client, transaction: { from: founder, to, data, value } }).catch(
+        (cause: unknown) => {
           throw failed(cause)
-        })
-      if (!isSuccess(receipt)) throw failed(receipt)
+        },
+      )
+      if (receipt.status !== 'success') throw failed(receipt)
     },
   }
-}
-
-function isSuccess(receipt: unknown): boolean {
-  return typeof receipt === 'object' && receipt !== null && 'status' in receipt && receipt.status === '0x1'
 }
 
 async function deployMissing({ client, send }: Site, { name, address, initCode }: ContractPlan): Promise<void> {

@@ -1,12 +1,7 @@
-import { type Address, createClient, getAddress, type Hash, type Hex, http } from 'viem'
+import { type Address, createClient, getAddress, type Hex, http } from 'viem'
 import { devAccounts } from './accounts.js'
 import { DeployError } from './errors.js'
-
-interface DeployCall {
-  Method: 'eth_sendTransactionSync'
-  Parameters: [{ from: Address; data: Hex }]
-  ReturnType: { status: Hex; contractAddress: Address | null; transactionHash: Hash }
-}
+import { sendUnlocked } from './sendUnlocked.js'
 
 export interface DeployCodeParameters {
   url: string
@@ -23,16 +18,11 @@ export interface DeployCodeParameters {
 export async function deployCode({ url, step, initCode }: DeployCodeParameters): Promise<Address> {
   const failed = (cause: unknown) => new DeployError({ url, step, cause })
   const client = createClient({ transport: http(url, { retryCount: 0 }) })
-  // EIP-7966: answers with the receipt, so there is nothing to wait for.
-  const receipt = await client
-    .request<DeployCall>({
-      method: 'eth_sendTransactionSync',
-      params: [{ from: devAccounts[1].address, data: initCode }],
-    })
-    .catch((cause: unknown) => {
-      throw failed(cause)
-    })
+  const transaction = { from: devAccounts[1].address, data: initCode }
+  const receipt = await sendUnlocked({ client, transaction }).catch((cause: unknown) => {
+    throw failed(cause)
+  })
   const { status, contractAddress } = receipt
-  if (status !== '0x1' || contractAddress === null) throw failed(receipt)
+  if (status !== 'success' || !contractAddress) throw failed(receipt)
   return getAddress(contractAddress)
 }

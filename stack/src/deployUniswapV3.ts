@@ -10,7 +10,6 @@ import {
   type Hex,
   http,
   maxUint256,
-  numberToHex,
   parseAbi,
   parseAbiParameters,
   parseUnits,
@@ -21,6 +20,7 @@ import { bytecodeOf } from './artefact.js'
 import { wethAbi } from './contracts.js'
 import type { LocalToken, Market } from './deploy.js'
 import { DeployError } from './errors.js'
+import { sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 import type { TokenSymbol } from './tokens.js'
 
 /** A Uniswap V3 with pools, by its contracts. */
@@ -179,12 +179,6 @@ function squareRoot(value: bigint): bigint {
   return root
 }
 
-interface SendCall {
-  Method: 'eth_sendTransactionSync'
-  Parameters: [{ from: Address; to?: Address | undefined; data: Hex; value?: Hex | undefined }]
-  ReturnType: { status: Hex; contractAddress: Address | null }
-}
-
 /** How to send as a development account, whose key the chain has. */
 interface Sender {
   deploy(name: string, specifier: string, inputs?: Hex): Promise<Address>
@@ -199,28 +193,25 @@ interface Sender {
 
 function openSender(url: string): Sender {
   const client = createClient({ transport: http(url, { retryCount: 0 }) })
-  const send = async (step: string, transaction: Omit<SendCall['Parameters'][0], 'from'>) => {
+  const send = async (step: string, transaction: Omit<UnlockedTransaction, 'from'>) => {
     const failed = (cause: unknown) => new DeployError({ url, step, cause })
-    const receipt = await client
-      .request<SendCall>({
-        method: 'eth_sendTransactionSync',
-        params: [{ from: giver, ...transaction }],
-      })
-      .catch((cause: unknown) => {
+    const receipt = await sendUnlocked({ client, transaction: { from: giver, ...transaction } }).catch(
+      (cause: unknown) => {
         throw failed(cause)
-      })
-    if (receipt.status !== '0x1') throw failed(receipt)
+      },
+    )
+    if (receipt.status !== 'success') throw failed(receipt)
     return receipt
   }
   return {
     async deploy(name, specifier, inputs = '0x') {
       const { contractAddress } = await send(`deploy ${name}`, { data: concat([bytecodeOf(specifier), inputs]) })
-      if (contractAddress === null) throw new DeployError({ url, step: `deploy ${name}`, cause: null })
+      if (!contractAddress) throw new DeployError({ url, step: `deploy ${name}`, cause: null })
       return getAddress(contractAddress)
     },
     async call({ to, abi, functionName, args = [], value = 0n }) {
       const data = encodeFunctionData({ abi, functionName, args })
-      await send(`call ${functionName}`, { to, data, value: numberToHex(value) })
+      await send(`call ${functionName}`, { to, data, value })
     },
   }
 }

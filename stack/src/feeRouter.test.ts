@@ -8,7 +8,6 @@ import {
   encodeDeployData,
   encodeFunctionData,
   erc20Abi,
-  formatTransactionReceipt,
   type Hex,
   http,
   numberToHex,
@@ -16,7 +15,6 @@ import {
   parseEther,
   parseEventLogs,
   parseUnits,
-  type RpcTransactionReceipt,
   type TransactionReceipt,
   zeroAddress,
 } from 'viem'
@@ -26,6 +24,7 @@ import { devAccounts } from './accounts.js'
 import { bytecodeOf } from './artefact.js'
 import { deployMarket, type Market } from './deploy.js'
 import { deployStrangeToken } from './deployStrangeToken.js'
+import { sendUnlocked } from './sendUnlocked.js'
 import { type StartedChain, startChain } from './startChain.js'
 
 const abi = parseAbi([
@@ -112,22 +111,13 @@ interface Sent {
   value?: bigint
 }
 
-interface SendCall {
-  Method: 'eth_sendTransactionSync'
-  Parameters: [{ from: Address; to?: Address; data: Hex; value?: Hex; gas: Hex }]
-  ReturnType: RpcTransactionReceipt
-}
-
-/** Answered with the receipt (EIP-7966), so that there is nothing to wait for. */
-async function sendNow(transaction: { to?: Address; data: Hex; value?: Hex }): Promise<TransactionReceipt> {
-  const params: SendCall['Parameters'] = [{ from: alice, gas: numberToHex(5_000_000), ...transaction }]
-  return formatTransactionReceipt(await client().request<SendCall>({ method: 'eth_sendTransactionSync', params }))
-}
+const sendNow = (transaction: { to?: Address; data: Hex; value?: bigint }) =>
+  sendUnlocked({ client: client(), transaction: { from: alice, gas: 5_000_000n, ...transaction } })
 
 /** Sends from the first development account, whose key anvil holds. @throws what the contract reverts with, decoded */
 async function send({ to, abi: of, functionName, args, value = 0n }: Sent): Promise<TransactionReceipt> {
   const data = encodeFunctionData({ abi: of, functionName, args })
-  const receipt = await sendNow({ to, data, value: numberToHex(value) })
+  const receipt = await sendNow({ to, data, value })
   expect(receipt.status).toBe('success')
   return receipt
 }

@@ -33,6 +33,7 @@ export {
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
 export type { ServedPages } from './page/servePages.js'
 export { placeMulticall } from './placeMulticall.js'
+export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'
 export type { TokenSymbol } from './tokens.js'
