@@ -1,14 +1,5 @@
-import {
-  type Abi,
-  type Address,
-  type Client,
-  encodeFunctionData,
-  formatTransactionReceipt,
-  type Hex,
-  numberToHex,
-  type RpcTransactionReceipt,
-  type TransactionReceipt,
-} from 'viem'
+import { sendUnlocked } from '@foyer/stack'
+import { type Abi, type Address, type Client, encodeFunctionData, type Hex, type TransactionReceipt } from 'viem'
 import { expect } from 'vitest'
 
 /** What an account of a local chain sends. */
@@ -32,12 +23,6 @@ export interface Written {
   readonly value?: bigint
 }
 
-interface SendCall {
-  Method: 'eth_sendTransactionSync'
-  Parameters: [{ from: Address; to: Address; data: Hex; value: Hex; gas: Hex; gasPrice?: Hex | undefined }]
-  ReturnType: RpcTransactionReceipt
-}
-
 /** An account whose key the local chain has, for tests; nothing in the product imports this. */
 export interface Actor {
   send(transaction: Sent): Promise<TransactionReceipt>
@@ -45,13 +30,8 @@ export interface Actor {
 }
 
 export function createActor({ client, account }: { client: Client; account: Address }): Actor {
-  // Answered with the receipt (EIP-7966), so that there is nothing to wait for.
-  const send = async ({ from = account, to, data, value = 0n, gas = 3_000_000n, gasPrice }: Sent) => {
-    const priced = gasPrice === undefined ? {} : { gasPrice: numberToHex(gasPrice) }
-    const transaction = { from, to, data, value: numberToHex(value), gas: numberToHex(gas), ...priced }
-    const receipt = await client.request<SendCall>({ method: 'eth_sendTransactionSync', params: [transaction] })
-    return formatTransactionReceipt(receipt)
-  }
+  const send = ({ from = account, gas = 3_000_000n, ...transaction }: Sent) =>
+    sendUnlocked({ client, transaction: { from, gas, ...transaction } })
   return {
     send,
     async write({ address, abi, functionName, args, ...rest }) {
