@@ -102,7 +102,7 @@ describe.each([
   )
 
   test.each(titled(ofProject))(
-    '[S8.41] $operation.id: beyond the quota it is 429, and when to come again',
+    '$operation.id: beyond the quota it is 429, and when to come again',
     async ({ operation }) => {
       const first = operations.find(({ id }) => id === 'getAnalyticsConfig') ?? expect.fail()
       await request({ world, operation: first, call: {}, differently: { projectId: 'used-up' } })

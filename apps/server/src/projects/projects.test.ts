@@ -58,10 +58,14 @@ describe.each([
     expect((await projects.read('demo')).allowedOrigins.toSorted()).toEqual(
       [...demo.allowedOrigins, ...origins].toSorted(),
     )
+    const answered = async (origin: string) =>
+      (await api.get('/getAnalyticsConfig?projectId=demo', { origin })).status === 200
+    expect(await answered('https://dapp-7.example')).toBe(true)
     const { allowedOrigins } = await projects.change({
       id: 'demo',
       changes: { disallow: [...origins, 'https://never.example'], allow: ['https://dapp.example'] },
     })
+    expect(await answered('https://dapp-7.example')).toBe(false)
     expect(allowedOrigins).toEqual(demo.allowedOrigins)
     const many = Array.from({ length: 99 }, (_, index) => `https://many-${index}.example`)
     await expect(projects.change({ id: 'demo', changes: { allow: many } })).rejects.toMatchObject({ status: 400 })
