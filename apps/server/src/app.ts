@@ -1,7 +1,7 @@
 import { KIT_VERSION } from '@foyer/core/wire'
 import { Hono } from 'hono'
 import { ApiError } from './errors/ApiError.js'
-import { NotFoundError } from './errors/refusals.js'
+import { NotFoundError, OverloadedError } from './errors/refusals.js'
 import { renderError } from './errors/renderError.js'
 import { admin } from './routes/admin.js'
 import { adminPages } from './routes/adminPages.js'
@@ -23,9 +23,13 @@ import { project } from './routes/project.js'
 import { requestLog } from './routes/requestLog.js'
 import { rpc } from './routes/rpc.js'
 import { sessions } from './routes/sessions.js'
+import { shedLoad } from './routes/shedLoad.js'
 import { swaps } from './routes/swaps.js'
 import { webhooks } from './routes/webhooks.js'
 import type { Services } from './services.js'
+
+/** Requests that one node has under way at the same time; each holds some memory and perhaps a connection. */
+const mostUnderWay = 1_000
 
 /**
  * The whole API as a value: give it a request, it gives an answer. A port is only one way to call it.
@@ -35,7 +39,7 @@ import type { Services } from './services.js'
 export function createApp(services: Services): Hono<Env> {
   const { log } = services
   return new Hono<Env>()
-    .use(requestLog(services), crossOrigin)
+    .use(requestLog(services), crossOrigin, shedLoad({ most: mostUnderWay }))
     .route('/', health(services))
     .route('/', metrics(services))
     .route('/', rpc(services))
@@ -58,7 +62,9 @@ export function createApp(services: Services): Hono<Env> {
     .onError((error, c) => {
       const { requestId } = c.var
       if (error instanceof ApiError) {
-        if (error.status >= 500) log.error({ requestId, error }, 'could not answer')
+        // Told by its status alone: a flood needn't fill the log as well.
+        const isFlood = error instanceof OverloadedError
+        if (error.status >= 500 && !isFlood) log.error({ requestId, error }, 'could not answer')
         return renderError(c, error)
       }
       if (c.req.raw.signal.aborted) {

@@ -45,6 +45,19 @@ export class RateLimitedError extends ApiError {
   }
 }
 
+/** More is under way than this node bears. */
+export class OverloadedError extends ApiError {
+  override readonly name = 'OverloadedError'
+  constructor() {
+    super({
+      code: 'overloaded',
+      status: 503,
+      reasons: [{ name: 'server', description: 'Too much is asked at the moment. Try again in 1 s.' }],
+      headers: { 'Retry-After': '1' },
+    })
+  }
+}
+
 /** The body is larger than the route takes. */
 export class BodyTooLargeError extends ApiError {
   override readonly name = 'BodyTooLargeError'
