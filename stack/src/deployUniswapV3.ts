@@ -179,6 +179,9 @@ function squareRoot(value: bigint): bigint {
   return root
 }
 
+/** An estimate isn't: a pool that a second has gone by for writes more than it did when it was asked. */
+const enoughGas = 10_000_000n
+
 /** How to send as a development account, whose key the chain has. */
 interface Sender {
   deploy(name: string, specifier: string, inputs?: Hex): Promise<Address>
@@ -211,7 +214,7 @@ function openSender(url: string): Sender {
     },
     async call({ to, abi, functionName, args = [], value = 0n }) {
       const data = encodeFunctionData({ abi, functionName, args })
-      await send(`call ${functionName}`, { to, data, value })
+      await send(`call ${functionName}`, { to, data, value, gas: enoughGas })
     },
   }
 }
