@@ -15,7 +15,7 @@ import { type Truth, truthOfChain, truthOfIndex } from './truth.js'
 // FOYER_FULL=1: the whole figures of the requirement.
 const { kills, transactions } = process.env.FOYER_FULL
   ? { kills: 50, transactions: 2_000 }
-  : { kills: 8, transactions: 240 }
+  : { kills: 6, transactions: 180 }
 const chainId = 'eip155:31337'
 
 let postgres: RunningPostgres
@@ -29,6 +29,15 @@ afterAll(async () => {
   await Promise.all([postgres?.stop(), built?.remove()])
   await rm(folder, { recursive: true, force: true })
 })
+
+const metricsToken = 'a-token-of-this-test'
+
+/** Until its figures say that it has taken a step. */
+async function untilItFollows(port: number): Promise<void> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+  await expect.poll(figures, { timeout: 60_000, interval: 20 }).toMatch(/^foyer_indexer_head_blocks\{.*\} \d/m)
+}
 
 /** What is in blocks up to a number, of facts that begin with their block and position. */
 const upTo = (facts: readonly string[], number: number) => facts.filter((fact) => Number.parseInt(fact, 10) <= number)
@@ -64,14 +73,18 @@ describe.each([
       PORT: '0',
       CHAINS: chains,
       LOG_LEVEL: 'info',
+      METRICS_TOKEN: metricsToken,
       ...(location.kind === 'postgres' && { DATABASE_URL: location.url }),
       ...(location.kind === 'directory' && { DATA_DIR: location.path }),
     }
 
-    /** Half of them while it starts or has just started, half of them while it follows. */
+    /** In turn: while it starts, when it has just started, and while it follows. */
     const killOnce = async (count: number) => {
       const server = built.start({ env })
-      if (count % 2 === 0) await server.line(listening)
+      if (count % 3 > 0) {
+        const [, port] = await server.line(listening)
+        if (count % 3 === 2) await untilItFollows(Number(port))
+      }
       await pause(random() * 1_500)
       server.child.kill('SIGKILL')
       await server.ended

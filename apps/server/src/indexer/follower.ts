@@ -50,6 +50,9 @@ const longestPauseMs = 30_000
 /** A hundred blocks of a local chain are nothing; of a large one, a few fill an answer. */
 const mostBlocks = { all: 100, asked: 20 } as const
 
+/** It begins with little, so that a server which is killed again and again gets on all the same. */
+const firstBlocks = 5
+
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] }
 
 export function createFollower({ chain, config, orm, log, clock, holder, leaseMs }: FollowerParameters): Follower {
@@ -70,7 +73,7 @@ export function createFollower({ chain, config, orm, log, clock, holder, leaseMs
   }
   const stopping = new AbortController()
   const { signal } = stopping
-  let most: number = mostBlocks[config.follow]
+  let most = firstBlocks
 
   /** @returns how long to wait before the next */
   const round = async (): Promise<number> => {
