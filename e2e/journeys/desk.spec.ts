@@ -170,6 +170,7 @@ test('an order that was changed on the way, an amount beyond the limits and a fo
   await page.getByLabel('You pay').fill('9999')
   await page.getByRole('button', { name: 'Show the price' }).click()
   await expect(page.getByRole('alert')).toContainText('Must be from 10 to 7500.')
+  await expect(page.getByLabel('You pay')).toHaveAttribute('aria-invalid', 'true')
   await examine({ page, name: 'refused amount' })
   url.searchParams.set('timestamp', String(Number(url.searchParams.get('timestamp')) - 1))
   expect((await page.goto(url.href))?.status()).toBe(400)

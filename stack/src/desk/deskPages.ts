@@ -43,7 +43,7 @@ export function buyPage({ signed, order, wares, currencies, chosen, offer }: Buy
       <div class="pair">
         <label class="field"
           >You pay
-          <input type="text" name="amount" inputmode="decimal" autocomplete="off" maxlength="20" value="${chosen.amount}" aria-describedby="wrong" aria-invalid="${typeof offer === 'string'}"
+          <input type="text" name="amount" inputmode="decimal" autocomplete="off" maxlength="20" value="${chosen.amount}" ${typeof offer === 'string' ? html`aria-describedby="wrong" aria-invalid="true"` : ''}
         /></label>
         <label class="field"
           >Currency

@@ -18,10 +18,17 @@ export interface Sales {
   readonly market: Market
   readonly dollar: Address
   /** The API with a desk and an exchange; its time is that of the chain. */
-  open(request: { database: Database; config?: Partial<ServerConfig> | undefined }): Promise<TestApi>
+  open(request: OpenSales): Promise<TestApi>
   /** Really pays, from a development account. @returns the transaction's hash */
   pay(request: { to: Address; amount: bigint; token?: Address | undefined }): Promise<Hex>
   stop(): Promise<void>
+}
+
+export interface OpenSales {
+  database: Database
+  config?: Partial<ServerConfig> | undefined
+  /** networks beside the local one, each with its only node */
+  others?: readonly { readonly id: `eip155:${number}`; readonly url: string }[] | undefined
 }
 
 export async function openSales(): Promise<Sales> {
@@ -51,8 +58,9 @@ export async function openSales(): Promise<Sales> {
     chain,
     market,
     dollar: dollar.address,
-    async open({ database, config = {} }) {
-      const chains = [chainConfig({ chain, market })]
+    async open({ database, config = {}, others = [] }) {
+      const own = chainConfig({ chain, market })
+      const chains = [own, ...others.map(({ id, url }) => ({ ...own, id, upstreams: [url] }))]
       const api = await openApi({ database, chains, config: { ...sellers, ...config } })
       api.time = Number((await getBlock(client)).timestamp) * 1000
       return api

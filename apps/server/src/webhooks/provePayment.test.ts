@@ -1,0 +1,93 @@
+import { devAccounts } from '@foyer/stack'
+import { createClient, encodeFunctionData, erc20Abi, type Hex, http, parseEther, parseUnits } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chain } from '../chains/chains.js'
+import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
+import type { Database } from '../db/database.js'
+import { ChainUnavailableError } from '../errors/refusals.js'
+import { openTestDatabase } from '../openApi.js'
+import { openSales, type Sales } from './openSales.js'
+import { provePayment } from './provePayment.js'
+import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
+
+const recipient = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const [{ address: somebody }] = devAccounts
+const dollars = parseUnits('12.5', 6)
+
+let database: Database
+let sales: Sales
+let chain: Chain
+let node: FakeNode
+beforeAll(async () => {
+  database = await openTestDatabase()
+  sales = await openSales()
+  chain = (await sales.open({ database })).services.chains.get('eip155:31337')
+  node = await startFakeNode(({ response }) => response.writeHead(503).end())
+})
+afterAll(() => Promise.all([sales?.stop(), database?.close(), node?.stop()]))
+
+const { signal } = new AbortController()
+/** Claims 12.5 dollars. */
+const claim = (part: Partial<Parameters<typeof provePayment>[0]> & { txHash: Hex }) =>
+  provePayment({ chain, token: sales.dollar, recipient, amount: dollars, signal, ...part })
+
+test('a transfer of that token, of that much, to that account is proof, in whatever case they are written', async () => {
+  const txHash = await sales.pay({ to: recipient, amount: dollars, token: sales.dollar })
+  await claim({ txHash })
+  const other = sales.dollar.toLowerCase()
+  await provePayment({ chain, txHash, token: other, recipient: recipient.toLowerCase(), amount: dollars, signal })
+})
+
+test('of that token to somebody else it isn’t', async () => {
+  const txHash = await sales.pay({ to: somebody, amount: dollars, token: sales.dollar })
+  await expect(claim({ txHash })).rejects.toBeInstanceOf(PaymentMismatchError)
+})
+
+test('nor are coins that went to somebody else', async () => {
+  const txHash = await sales.pay({ to: somebody, amount: parseEther('1') })
+  const coins = { token: null, amount: parseEther('1') }
+  await provePayment({ chain, txHash, recipient: somebody, signal, ...coins })
+  await expect(claim({ txHash, ...coins })).rejects.toBeInstanceOf(PaymentMismatchError)
+})
+
+test('of another token it isn’t', async () => {
+  const other = sales.market.tokens.find(({ symbol }) => symbol === 'FYR')?.address
+  const txHash = await sales.pay({ to: recipient, amount: parseEther('12.5'), token: other })
+  await expect(claim({ txHash })).rejects.toBeInstanceOf(PaymentMismatchError)
+})
+
+test('of the network’s own coin it isn’t, nor the other way round', async () => {
+  const coins = await sales.pay({ to: recipient, amount: parseEther('20') })
+  await expect(claim({ txHash: coins })).rejects.toBeInstanceOf(PaymentMismatchError)
+  const tokens = await sales.pay({ to: recipient, amount: dollars, token: sales.dollar })
+  await expect(claim({ txHash: tokens, token: null, amount: 1n })).rejects.toBeInstanceOf(PaymentMismatchError)
+})
+
+test('a transaction that failed isn’t, whatever it would have paid', async () => {
+  const account = privateKeyToAccount(devAccounts[1].privateKey)
+  const client = createClient({ account, transport: http(sales.chain.url), pollingInterval: 5 })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 2n ** 200n] })
+  const txHash = await sendTransaction(client, { chain: null, to: sales.dollar, data, gas: 100_000n })
+  expect((await waitForTransactionReceipt(client, { hash: txHash })).status).toBe('reverted')
+  await expect(claim({ txHash, amount: 0n })).rejects.toBeInstanceOf(PaymentMismatchError)
+})
+
+test('what isn’t there, and what a node says of it that is none, is not seen', async () => {
+  await expect(claim({ txHash: `0x${'ab'.repeat(32)}` })).rejects.toBeInstanceOf(PaymentNotSeenError)
+  const answers: unknown[] = [null, {}, { status: '0x1' }, { to: 5, value: 'x' }, 'yes']
+  for (const result of answers) {
+    node.answer = json({ body: [0, 1].map((id) => ({ jsonrpc: '2.0', id, result })) })
+    const liar = await sales.open({ database, others: [{ id: 'eip155:2', url: node.url }] })
+    const other = liar.services.chains.get('eip155:2')
+    await expect(claim({ txHash: `0x${'cd'.repeat(32)}`, chain: other })).rejects.toBeInstanceOf(PaymentNotSeenError)
+  }
+})
+
+test('a network that doesn’t answer isn’t a refusal', async () => {
+  node.answer = ({ response }) => response.writeHead(503).end()
+  const away = await sales.open({ database, others: [{ id: 'eip155:2', url: node.url }] })
+  const other = away.services.chains.get('eip155:2')
+  await expect(claim({ txHash: `0x${'cd'.repeat(32)}`, chain: other })).rejects.toBeInstanceOf(ChainUnavailableError)
+})
