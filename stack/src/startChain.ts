@@ -33,11 +33,13 @@ export async function startChain({ id, log, ...rest }: StartChainParameters): Pr
   const told = log && ((line: string) => (watchingMethods.includes(line) ? undefined : log(line)))
   const { url, port, stop } = await startAnvil({ chainId: id, log: told, ...rest })
   const endLooking = keepLooking({ watch: watchStuck({ url }), log })
+  rest.signal?.addEventListener('abort', endLooking, { once: true })
   return {
     ...localChain(id),
     url,
     port,
     stop() {
+      rest.signal?.removeEventListener('abort', endLooking)
       endLooking()
       return stop()
     },

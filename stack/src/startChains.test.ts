@@ -117,7 +117,7 @@ test('an abort while the chains start or run ends them and frees the directory',
 
   const during = new AbortController()
   const log = (line: string) => {
-    if (line.includes('eth_sendTransactionSync')) during.abort(reason) // in the middle of the deployment
+    if (line.includes('eth_sendTransaction')) during.abort(reason) // in the middle of the deployment
   }
   await expect(startChains({ directory, log, signal: during.signal })).rejects.toBe(reason)
 
