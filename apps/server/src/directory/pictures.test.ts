@@ -14,6 +14,7 @@ describe('a picture', () => {
     ['image/svg+xml', bytes(svg('<path d="M0 0"/>'))],
     ['image/svg+xml', bytes(`<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn -->\n${svg('<use href="#a"/>')}`)],
     ['image/svg+xml', bytes(svg('<image href="data:image/png;base64,AAAA"/><rect fill="url(#g)"/>'))],
+    ['image/svg+xml', bytes(svg(`<rect fill="url('#g')"/><rect style="fill:url( #g )"/><text>&#169; A</text>`))],
     ['image/svg+xml', bytes(drawArtwork({ shape: 'tile', id: 'x', text: 'X' }))],
     [null, bytes('<html><svg></svg></html>')],
     [null, bytes('GIF89a')],
@@ -38,6 +39,16 @@ describe('a picture', () => {
     '<rect fill="url(https://elsewhere.example/x)"/>',
     '<animate attributeName="href"/>',
     '<!ENTITY x "y">',
+    // A prefix may hold dots and letters of any script; what doesn't stand in a tag's name may be written in other ways.
+    '<a.b:script xmlns:a.b="http://www.w3.org/2000/svg">alert(1)</a.b:script>',
+    '<é:script xmlns:é="http://www.w3.org/2000/svg">alert(1)</é:script>',
+    '<h:form xmlns:h="http://www.w3.org/1999/xhtml"/>',
+    '<h:form xmlns:h="http://www.w3.org/1999/&#x78;html"/>',
+    '<h:form action="&#106;avascript:alert(1)"/>',
+    '<rect fill="&#117;rl(https://elsewhere.example/x)"/>',
+    '<style>rect { fill: u\\72 l(https://elsewhere.example/x) }</style>',
+    '<style>rect { fill: \\url(https://elsewhere.example/x) }</style>',
+    '<style>rect { background: image-set("https://elsewhere.example/x" 1x) }</style>',
   ])('is none that does more than draw: %s', (inside) => {
     expect(pictureTypeOf(bytes(svg(inside)))).toBeNull()
   })
@@ -47,6 +58,15 @@ describe('a picture', () => {
     expect(pictureTypeOf(Buffer.from(svg(''), 'utf16le'))).toBeNull()
     expect(pictureTypeOf(Uint8Array.of(...bytes(svg('')), 0xff))).toBeNull()
   })
+
+  // Looked at letter by letter from each letter, these would take hours: longer than the whole run may last.
+  test.each(['a', 'a-', ' ', '<', '<a', 'href=', 'on', 'url(', '&#', '\\', '<!--', '"on '])(
+    'is looked at in no time, however it is written: %s',
+    (part) => {
+      const inside = part.repeat(Math.ceil((4 * 1024 * 1024) / part.length))
+      expect(pictureTypeOf(bytes(svg(inside)))).not.toBe('image/png')
+    },
+  )
 
   test('is 256 kB at most, and its digest changes with it', () => {
     const padded = (length: number) => readPicture(bytes(svg(' '.repeat(length))))
