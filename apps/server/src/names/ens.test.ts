@@ -104,6 +104,18 @@ describe('names of ENS', () => {
     expect(await identity(api, address)).toEqual({ name: null, avatar: null })
   })
 
+  test('[S7.4] are not told where they, or what they say, are longer than any', async () => {
+    const api = await open()
+    const long = await ens.named(`${'x'.repeat(200)}.${'y'.repeat(60)}.eth`)
+    expect(await identity(api, long)).toEqual({ name: null, avatar: null })
+    const address = await ens.named('hank.eth')
+    await ens.setAvatar('hank.eth', `data:,${'z'.repeat(24 * 1024 - 6)}`)
+    expect(await identity(api, address)).toMatchObject({ avatar: expect.stringContaining('hank.eth') })
+    const other = await ens.named('ines.eth')
+    await ens.setAvatar('ines.eth', `data:,${'z'.repeat(24 * 1024 - 5)}`)
+    expect(await identity(api, other)).toEqual({ name: 'ines.eth', avatar: null })
+  })
+
   test('[S7.4] come after the own', async () => {
     const api = await open({ names: namesConfig })
     const address = await ens.named('frank.eth')

@@ -1,4 +1,5 @@
 import type { Hex } from '@foyer/core/chain'
+import { limits } from '@foyer/core/wire'
 import { BaseError, type Client } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import type { Chain } from '../chains/chains.js'
@@ -18,7 +19,7 @@ export interface Ens {
   addressOf(request: { name: string; signal: AbortSignal }): Promise<Hex | null>
   /** @returns the name that an address calls itself, if that name says so too; else null */
   nameOf(request: { address: Hex; signal: AbortSignal }): Promise<string | null>
-  /** @returns null for a text that isn't set */
+  /** @returns null for a text that isn't set, or that is longer than 24 kB */
   textOf(request: { name: string; key: string; signal: AbortSignal }): Promise<string | null>
 }
 
@@ -27,6 +28,9 @@ export interface EnsParameters {
   universalResolver: Hex
   safeFetch: SafeFetch
 }
+
+/** Texts are links, and pictures drawn on the chain. A gateway gives any number of longer ones for nothing. */
+const longestText = 24 * 1024
 
 /** @param options.safeFetch - for names whose resolver sends those who ask on to a gateway (ERC-3668) */
 export function createEns({ chain, universalResolver: universalResolverAddress, safeFetch }: EnsParameters): Ens {
@@ -49,10 +53,13 @@ export function createEns({ chain, universalResolver: universalResolverAddress, 
     async nameOf({ address, signal }) {
       const name = await ask(signal, (client) => getEnsName(client, { address, universalResolverAddress }))
       // The universal resolver has checked that the name says so too. Written in another way it may look like another's.
-      return name !== null && normalizeName(name) === name ? name : null
+      const isTold = name !== null && name.length <= limits.name && normalizeName(name) === name
+      return isTold ? name : null
     },
-    textOf: ({ name, key, signal }) =>
-      ask(signal, (client) => getEnsText(client, { name, key, universalResolverAddress })),
+    async textOf({ name, key, signal }) {
+      const text = await ask(signal, (client) => getEnsText(client, { name, key, universalResolverAddress }))
+      return text === null || text.length > longestText ? null : text
+    },
   }
 }
 

@@ -8,6 +8,8 @@ import { NameUnreadableError } from './refusals.js'
 const lifetimeMs = 30_000
 const timeoutMs = 20_000
 const mostAnswers = 10_000
+/** Texts may be long: with so many, at most some 50 MB are kept. */
+const mostTexts = 1_000
 
 /** ENS, asked once for all who want to know the same at the same time, and what it said kept for a short while. */
 export function recallEns({ ens, clock }: { ens: Ens; clock: Clock }): Ens {
@@ -24,6 +26,7 @@ export function recallEns({ ens, clock }: { ens: Ens; clock: Clock }): Ens {
   const texts = reads<{ name: string; key: string }, string>({
     clock,
     keyOf: ({ name, key }) => `${name} ${key}`,
+    most: mostTexts,
     read: (text, signal) => ens.textOf({ ...text, signal }),
   })
   return {
@@ -44,9 +47,10 @@ interface Reads<Item, Value> {
   keyOf: (item: Item) => string
   /** @returns null for what there isn't */
   read: (item: Item, signal: AbortSignal) => Promise<Value | null>
+  most?: number | undefined
 }
 
-function reads<Item, Value>({ clock, keyOf, read }: Reads<Item, Value>): SharedReads<Item, Value> {
+function reads<Item, Value>({ clock, keyOf, read, most = mostAnswers }: Reads<Item, Value>): SharedReads<Item, Value> {
   const entryOf = async (item: Item, signal: AbortSignal): Promise<readonly (readonly [string, Value])[]> => {
     try {
       const value = await read(item, signal)
@@ -57,7 +61,7 @@ function reads<Item, Value>({ clock, keyOf, read }: Reads<Item, Value>): SharedR
   }
   const load = async ({ items, signal }: { items: readonly Item[]; signal: AbortSignal }) =>
     new Map((await Promise.all(items.map((item) => entryOf(item, signal)))).flat())
-  return createSharedReads({ keyOf, load, lifetimeMs, timeoutMs, most: mostAnswers, clock })
+  return createSharedReads({ keyOf, load, lifetimeMs, timeoutMs, most, clock })
 }
 
 const only = <Value>(values: ReadonlyMap<string, Value>): Value | null => [...values.values()][0] ?? null
