@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import {
   accountTransactions,
@@ -131,7 +131,7 @@ async function remember({ tx, chainId, headers }: { tx: Orm; chainId: string; he
   const newest = headers.slice(-mostRemembered)
   await tx.insert(indexedBlocks).values(newest.map(({ number, hash }) => ({ chainId, number, hash })))
   const oldest = (newest.at(-1)?.number ?? 0) - mostRemembered
-  await tx.delete(indexedBlocks).where(and(eq(indexedBlocks.chainId, chainId), lt(indexedBlocks.number, oldest)))
+  await tx.delete(indexedBlocks).where(and(eq(indexedBlocks.chainId, chainId), lte(indexedBlocks.number, oldest)))
 }
 
 /** Forgets what stood in the blocks after the ancestor, but not where it stood: someone may be turning pages. */

@@ -1,6 +1,8 @@
 import { deployMarket, type Market, type StartedChain, startChain } from '@foyer/stack'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.js'
+import { indexCursors } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { openTestDatabase } from '../openApi.js'
 import { followedChain, followForTest } from './followForTest.js'
@@ -120,6 +122,15 @@ describe.each([
     await first.stop()
     await expect.poll(() => stateOf(second).leads, { timeout: 5_000 }).toBe(true)
     for (let count = 0; count < 5; count += 1) await activity.act()
+    await expectTruth({ database, url })
+    await second.stop()
+    // A node that died without a word, half a second ago.
+    await database.orm
+      .update(indexCursors)
+      .set({ holder: 'dead', heldUntil: sql`clock_timestamp() + interval '500 milliseconds'` })
+    const third = follow({ database, url, leaseMs: 500 })
+    for (let count = 0; count < 5; count += 1) await activity.act()
+    await expect.poll(() => stateOf(third).leads, { timeout: 5_000 }).toBe(true)
     await expectTruth({ database, url })
   })
 })

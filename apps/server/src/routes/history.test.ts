@@ -14,8 +14,9 @@ import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, numbe
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
-import { indexCursors } from '../db/schema/index.js'
+import { indexCursors, purchases } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
+import { createHeldTokens } from '../history/heldTokens.js'
 import { followedChain, followForTest } from '../indexer/followForTest.js'
 import type { Indexer } from '../indexer/indexer.js'
 import { rpc } from '../indexer/randomActivity.js'
@@ -237,6 +238,50 @@ describe.each([
     await rpc({ url: chain.url, method: 'anvil_reorg', params: [30, []] })
     await caughtUp()
     expect((await rest()).every((id) => old.includes(id))).toBe(true)
+  })
+
+  test('[S7.5] has what was bought on the first page, and nothing else when asked for that', async () => {
+    const who = '0x00000000000000000000000000000000000cafe7'
+    await send({ from: carol, to: who, value: 5n })
+    await caughtUp()
+    const bought = {
+      provider: 'coinbase',
+      projectId: 'demo',
+      address: who,
+      chainId: 'eip155:31337',
+      asset: 'eip155:31337/slip44:60',
+      amount: '0.5',
+      paymentAmount: '1500',
+      paymentCurrency: 'USD',
+      txHash: null,
+      updatedAt: new Date(),
+    }
+    await database.orm.insert(purchases).values([
+      { ...bought, id: 'old', status: 'FAILED', createdAt: new Date('2020-01-01') },
+      { ...bought, id: 'new', status: 'IN_PROGRESS', createdAt: new Date('2100-01-01') },
+      { ...bought, id: 'else', provider: 'meld', status: 'IN_PROGRESS', createdAt: new Date('2100-01-02') },
+    ])
+    const statuses = ({ data }: Page) => data.map(({ metadata }) => metadata.status)
+    const pending = 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'
+    expect(statuses(await page(who))).toEqual([pending, pending, 'confirmed', 'ONRAMP_TRANSACTION_STATUS_FAILED'])
+    const only = await page(who, '&onramp=coinbase')
+    expect(statuses(only)).toEqual([pending, 'ONRAMP_TRANSACTION_STATUS_FAILED'])
+    expect(only.next).toBeNull()
+  })
+
+  test('what an account received is among what it may hold, the latest first', async () => {
+    const who = accountAt(8)
+    for (const symbol of ['DUSD', 'FYR']) {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [who, 1n] })
+      await send({ from: bob, to: tokenOf(symbol), data })
+      await rpc({ url: chain.url, method: 'evm_increaseTime', params: [10] })
+    }
+    await caughtUp()
+    const [followed] = api.services.chains.all
+    const { signal } = new AbortController()
+    const held = createHeldTokens({ orm: database.orm })
+    const found = await held.of({ chain: followed ?? expect.fail(), address: who, signal })
+    expect(found.slice(0, 2)).toEqual([tokenOf('FYR'), tokenOf('DUSD')].map((address) => address.toLowerCase()))
   })
 
   test('[S5.17] is of one network when asked, and nothing where accounts are not followed', async () => {
