@@ -16,7 +16,7 @@ export interface HistoryRequest {
   chainId?: string | undefined
   /** the `next` of the page before */
   cursor?: string | undefined
-  /** only what was bought through this provider */
+  /** only what was bought */
   onramp?: string | undefined
   signal: AbortSignal
 }

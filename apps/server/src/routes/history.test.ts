@@ -265,7 +265,7 @@ describe.each([
     const pending = 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'
     expect(statuses(await page(who))).toEqual([pending, pending, 'confirmed', 'ONRAMP_TRANSACTION_STATUS_FAILED'])
     const only = await page(who, '&onramp=coinbase')
-    expect(statuses(only)).toEqual([pending, 'ONRAMP_TRANSACTION_STATUS_FAILED'])
+    expect(statuses(only)).toEqual([pending, pending, 'ONRAMP_TRANSACTION_STATUS_FAILED'])
     expect(only.next).toBeNull()
   })
 

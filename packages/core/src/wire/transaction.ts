@@ -5,7 +5,7 @@ import { limits } from './limits.js'
 export interface HistoryQuery {
   /** The `next` of the page before. */
   readonly cursor?: string | undefined
-  /** Only what was bought through this provider. */
+  /** Only what was bought. Clients name this provider, whichever they bought from. */
   readonly onramp?: 'coinbase' | undefined
   /** CAIP-2; all of the account's networks when left out. */
   readonly chainId?: string | undefined

@@ -43,13 +43,13 @@ export function createEtherscanSource({ url, apiKey, safeFetch }: EtherscanSourc
     const { bytes } = await safeFetch({ url: asked.href, accept: ['application/json'], maxBytes, signal }).catch(
       (cause: unknown) => {
         signal.throwIfAborted()
-        throw new HistorySourceError({ code: 'unreachable', cause })
+        throw new HistorySourceError({ code: 'history_unreachable', cause })
       },
     )
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Reply), new TextDecoder().decode(bytes))
-    if (!parsed.success) throw new HistorySourceError({ code: 'not_understood' })
+    if (!parsed.success) throw new HistorySourceError({ code: 'history_not_understood' })
     const { result } = parsed.output
-    if (typeof result === 'string') throw new HistorySourceError({ code: 'refused' })
+    if (typeof result === 'string') throw new HistorySourceError({ code: 'history_refused' })
     return result ?? []
   }
 

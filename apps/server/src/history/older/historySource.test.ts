@@ -122,10 +122,10 @@ describe('an explorer’s API', () => {
   })
 
   test.each([
-    ['refused', 200, { status: '0', message: 'NOTOK', result: 'Max rate limit reached' }],
-    ['not_understood', 200, { result: [{ hash: '0x1', blockNumber: '1' }] }],
-    ['not_understood', 200, [1]],
-    ['unreachable', 500, {}],
+    ['history_refused', 200, { status: '0', message: 'NOTOK', result: 'Max rate limit reached' }],
+    ['history_not_understood', 200, { result: [{ hash: '0x1', blockNumber: '1' }] }],
+    ['history_not_understood', 200, [1]],
+    ['history_unreachable', 500, {}],
   ])('that gives no list is told as %s', async (code, status, body) => {
     explorer.instead = { status, body }
     const asking = etherscan().before({ chain, address: account, upTo: head, signal })
