@@ -61,7 +61,46 @@ export interface CreateServicesParameters {
 }
 
 /** The one place where the rooms are joined: each is given the others that it asks. */
-export function createServices({ config, database, redis, log, clock, requestId }: CreateServicesParameters): Services {
+export function createServices(parameters: CreateServicesParameters): Services {
+  const ground = joinGround(parameters)
+  const projects = joinProjects(ground)
+  const following = joinFollowing(ground)
+  const people = joinPeople({ ...ground, projects: projects.services.projects })
+  const money = joinMoney({ ...ground, nfts: people.services.nfts })
+  const { config, clock, database, log, redis, requestId } = parameters
+  const { chains, limits, metrics, prices, tokens } = ground
+  return {
+    ...projects.services,
+    ...following.services,
+    ...people.services,
+    ...money.services,
+    background: [...following.background, ...projects.background, ...people.background, ...money.background],
+    chains,
+    clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
+    database,
+    log,
+    metrics,
+    metricsToken: config.metricsToken,
+    now: clock.now,
+    prices,
+    rateLimit: createClientLimit({ limits, ...config.rateLimit }),
+    redis,
+    requestId,
+    tokens,
+  }
+}
+
+/** Some of the services, and the work beside the answering that belongs to them. */
+interface Joined<Name extends keyof Services> {
+  services: Pick<Services, Name>
+  background: readonly BackgroundWork[]
+}
+
+type Ground = ReturnType<typeof joinGround>
+
+/** What most rooms stand on: the chains, the limits, the fetching, what a token is and what it is worth. */
+function joinGround(parameters: CreateServicesParameters) {
+  const { config, database, redis, log, clock } = parameters
   const { orm } = database
   const { now } = clock
   const metrics = config.metricsToken === undefined ? noMetrics : createMetrics()
@@ -77,27 +116,79 @@ export function createServices({ config, database, redis, log, clock, requestId 
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })
-  // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
-  const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
   // For every room that fetches what a stranger's text points to.
   const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })
-  const tokens = createTokens({ orm, publicUrl: config.publicUrl, now })
   // What the operator names may stand anywhere.
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
+  const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
   const prices = createPrices({ sources: createPriceSources({ config: config.prices, fetcherFor }), log, clock })
+  return { config, orm, log, clock, now, metrics, chains, limits, safeFetch, fetcherFor, tokens, prices }
+}
+
+/** Who may ask, who looks after them, and what they tell. */
+function joinProjects({
+  config,
+  orm,
+  log,
+  clock,
+  now,
+  metrics,
+  limits,
+}: Ground): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
+  // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
+  const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
+  const projects = createProjects({ orm, now, onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }) })
   const usage = createUsage({ orm, clock, log })
-  const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
-  const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
-  const projects = createProjects({
-    orm,
-    now,
-    onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }),
+  const events = createEvents({ orm, errorLimit, now })
+  return {
+    services: {
+      adminAccess:
+        config.adminToken === undefined
+          ? null
+          : createAdminAccess({ token: config.adminToken, now, randomId: randomUUID }),
+      // So many that an operator's script isn't stopped, so few that nobody gets anywhere by guessing.
+      adminLimit: limits.rateLimit({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
+      administration: createAdministration({ projects, events, usage, now }),
+      events,
+      projects,
+      usage,
+    },
+    background: [usage.work, createEventKeeping({ orm, days: config.eventRetentionDays, clock, log })],
+  }
+}
+
+/** The watch over the nodes, and the index of what happens on their chains. */
+function joinFollowing({ chains, orm, log, clock, metrics }: Ground): Joined<'indexer'> {
+  const indexer = createIndexer({ chains, orm, log, clock, holder: randomUUID() })
+  metrics.observe({
+    kind: 'indexer',
+    read: () =>
+      // Only the node that follows knows where the chain is.
+      indexer.state().flatMap(({ chainId, leads, indexed: head, lag }) => {
+        return leads && head !== null && lag !== null ? [{ chainId, head, lag }] : []
+      }),
   })
+  return { services: { indexer }, background: [indexer, createChainWatch({ chains, clock, log })] }
+}
+
+/** What people have beside money: names, wallets, NFTs, and the sessions that they grant. */
+function joinPeople({
+  config,
+  orm,
+  log,
+  clock,
+  now,
+  chains,
+  limits,
+  safeFetch,
+  projects,
+}: Ground & Pick<Services, 'projects'>): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
+  const { publicUrl } = config
   const naming = createNaming({
     config: config.names,
     ensConfig: config.ens,
-    publicUrl: config.publicUrl,
+    publicUrl,
     orm,
     chains,
     projects,
@@ -112,82 +203,74 @@ export function createServices({ config, database, redis, log, clock, requestId 
     clock,
     log,
   })
-  const events = createEvents({ orm, errorLimit, now })
-  const nfts = createNfts({ orm, publicUrl: config.publicUrl, now })
+  const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
+  const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
+  return {
+    services: {
+      directory,
+      naming,
+      nfts: createNfts({ orm, publicUrl, now }),
+      smartSessions: createSmartSessions({
+        orm,
+        chains,
+        sealing,
+        grantLimit,
+        now,
+        randomUuid: randomUUID,
+        randomBytes,
+      }),
+    },
+    background: [
+      createSessionKeeping({ orm, sealing, clock, log }),
+      ...naming.background,
+      createNftFetching({ orm, chains, safeFetch, clock, log }),
+      createNftKeeping({ orm, clock, log }),
+      directory.work,
+    ],
+  }
+}
+
+/** What is held, moved, bought, paid and swapped. */
+function joinMoney({
+  config,
+  orm,
+  log,
+  clock,
+  now,
+  chains,
+  fetcherFor,
+  tokens,
+  prices,
+  nfts,
+}: Ground & Pick<Services, 'nfts'>): Joined<'balances' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'> {
   const keptOutside = (config.onramp?.providers ?? []).flatMap((provider) =>
     provider.kind === 'coinbase' ? [coinbasePurchases({ config: provider, now, nonce: randomUUID })] : [],
   )
   const purchases = createPurchaseLedger({ orm, chains, outside: keptOutside, now })
-  const indexer = createIndexer({ chains, orm, log, clock, holder: randomUUID() })
-  metrics.observe({
-    kind: 'indexer',
-    read: () =>
-      // Only the node that follows knows where the chain is.
-      indexer.state().flatMap(({ chainId, leads, indexed: head, lag }) => {
-        return leads && head !== null && lag !== null ? [{ chainId, head, lag }] : []
-      }),
-  })
   const older = createOlderHistory({ orm, sources: createHistorySources({ chains, fetcherFor }), log, now })
-  const background: readonly BackgroundWork[] = [
-    indexer,
-    createChainWatch({ chains, clock, log }),
-    usage.work,
-    createSessionKeeping({ orm, sealing, clock, log }),
-    createPayKeeping({ orm, clock, log }),
-    createEventKeeping({ orm, days: config.eventRetentionDays, clock, log }),
-    ...naming.background,
-    createNftFetching({ orm, chains, safeFetch, clock, log }),
-    createNftKeeping({ orm, clock, log }),
-    directory.work,
-  ]
   return {
-    adminAccess:
-      config.adminToken === undefined
-        ? null
-        : createAdminAccess({ token: config.adminToken, now, randomId: randomUUID }),
-    // So many that an operator's script isn't stopped, so few that nobody gets anywhere by guessing.
-    adminLimit: limits.rateLimit({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
-    administration: createAdministration({ projects, events, usage, now }),
-    background,
-    balances: createBalances({ chains, tokens, prices, heldTokens: createHeldTokens({ orm }), fetcherFor, log, clock }),
-    chains,
-    clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
-    database,
-    directory,
-    events,
-    history: createHistory({ orm, chains, purchases, older, tokens, prices, nfts, log }),
-    indexer,
-    log,
-    metrics,
-    metricsToken: config.metricsToken,
-    naming,
-    nfts,
-    now,
-    onramp: createOnramp({
-      config: config.onramp,
-      chains,
-      prices: createUsdPrices({ prices, tokens }),
-      now,
-      uuid: randomUUID,
-    }),
-    payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
-    prices,
-    projects,
-    purchases,
-    rateLimit: createClientLimit({ limits, ...config.rateLimit }),
-    redis,
-    requestId,
-    swaps: createSwaps({ chains, orm, now }),
-    smartSessions: createSmartSessions({
-      orm,
-      chains,
-      sealing,
-      grantLimit,
-      now,
-      randomUuid: randomUUID,
-      randomBytes,
-    }),
-    tokens,
-    usage,
+    services: {
+      balances: createBalances({
+        chains,
+        tokens,
+        prices,
+        heldTokens: createHeldTokens({ orm }),
+        fetcherFor,
+        log,
+        clock,
+      }),
+      history: createHistory({ orm, chains, purchases, older, tokens, prices, nfts, log }),
+      onramp: createOnramp({
+        config: config.onramp,
+        chains,
+        prices: createUsdPrices({ prices, tokens }),
+        now,
+        uuid: randomUUID,
+      }),
+      payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
+      purchases,
+      swaps: createSwaps({ chains, orm, now }),
+    },
+    background: [createPayKeeping({ orm, clock, log })],
   }
 }
