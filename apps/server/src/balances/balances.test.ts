@@ -66,7 +66,7 @@ function setUp({ chain, held = [], sources = [uniswapV2] }: SetUp) {
   const lines: string[] = []
   const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
   const chains = createChains({ chains: [chain], timeoutMs: 5_000, clock, random: () => 0.5 })
-  const tokens = createTokens({ orm: database.orm, now: clock.now })
+  const tokens = createTokens({ orm: database.orm, clock })
   const heldTokens: HeldTokens = { of: async () => held }
   const prices = createPrices({ sources, log, clock })
   const fetcherFor = (origin: string) =>

@@ -90,14 +90,19 @@ const alone = (read: Read): RpcCall =>
     ? { method: 'eth_call', params: [{ to: read.to, data: read.data }, 'latest'] }
     : { method: 'eth_getBalance', params: [read.account, 'latest'] }
 
-/** By which some nodes say that they are asked too often: not a word about the contract. */
-const limitCodes = [-32005, 429]
+/** By which some nodes say that they are asked too often, or that they aren't there: not a word about the contract. */
+const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
+  [-32005, 'limited'],
+  [429, 'limited'],
+  [-32002, 'unreachable'],
+])
 
 function resultOf({ chain, outcome }: { chain: Chain; outcome: RpcOutcome | undefined }): unknown {
   if (outcome === undefined) return null
   if (!('error' in outcome)) return outcome.result
-  if (!limitCodes.includes(outcome.error.code)) return null
-  throw new UpstreamError({ code: 'limited', host: chain.id, delivered: true })
+  const code = faults.get(outcome.error.code)
+  if (code === undefined) return null
+  throw new UpstreamError({ code, host: chain.id, delivered: true })
 }
 
 const bytesOf = (result: unknown): Hex | null => (isHex(result) && result.length % 2 === 0 ? result : null)

@@ -1,13 +1,15 @@
 import { deployMarket, devAccounts, type Market, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Address, stringToHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
-import { systemClock } from '../clock.js'
+import { type Clock, systemClock } from '../clock.js'
 import { placeContract, returns } from '../contracts/strangeContracts.js'
 import type { Database } from '../db/database.js'
+import { tokens as tokensTable } from '../db/schema/index.js'
 import { openTestDatabase } from '../openApi.js'
 import { isSpamToken } from './isSpamToken.js'
 import { showableText } from './showableText.js'
@@ -45,7 +47,8 @@ function chainAt(url: string, said: Partial<ChainConfig> = {}): Chain {
 }
 
 let time = Date.parse('2026-01-01T00:00:00Z')
-const tokensOf = (publicUrl?: string) => createTokens({ orm: database.orm, publicUrl, now: () => time })
+const clock: Clock = { ...systemClock, now: () => time }
+const tokensOf = (publicUrl?: string) => createTokens({ orm: database.orm, publicUrl, clock })
 const address = (byte: string): Address => `0x${byte.repeat(20)}`
 
 /** Counts what a network's node is asked. */
@@ -122,21 +125,40 @@ describe.each(['one call', 'one batch'])('what a token is called is read with %s
   })
 })
 
-test('what is no token is asked again after a day, and may have become one', async () => {
-  const chain = chainAt(anvil.url)
+test('what is no token is asked again after an hour, and may have become one; it takes no room in the database', async () => {
+  const node = await counted(anvil.url)
+  const chain = chainAt(node.url)
   const late = address('d1')
-  const read = () => tokensOf().of({ chain, addresses: [late], signal })
+  const tokens = tokensOf()
+  const read = () => tokens.of({ chain, addresses: [late], signal })
   expect((await read()).size).toBe(0)
+  const asked = node.asked.length
   const functions = {
     'name()': returns.text('Late'),
     'symbol()': returns.text('LATE'),
     'decimals()': returns.words(0n),
   }
   await placeContract({ url: anvil.url, address: late, functions })
-  time += 24 * 60 * 60 * 1_000 - 1
+  time += 60 * 60 * 1_000 - 1
   expect((await read()).size).toBe(0)
+  expect(node.asked.length).toBe(asked)
+  const stored = () => database.orm.select().from(tokensTable).where(eq(tokensTable.chainId, chain.id))
+  expect(await stored()).toEqual([])
   time += 2
   expect((await read()).get(late)).toMatchObject({ symbol: 'LATE', decimals: 0 })
+  expect((await stored()).length).toBe(1)
+})
+
+test('what an older release stored as no token is read again', async () => {
+  const chain = chainAt(anvil.url)
+  const key = market.weth.toLowerCase()
+  const row = { chainId: chain.id, address: key, isToken: false, readAt: new Date(time) }
+  await database.orm.insert(tokensTable).values(row)
+  const read = () => tokensOf().of({ chain, addresses: [key], signal })
+  expect((await read()).get(key)).toMatchObject({ symbol: 'WETH' })
+  expect(await read()).toEqual(
+    await tokensOf().of({ chain: { ...chain, request: () => expect.fail() }, addresses: [key], signal }),
+  )
 })
 
 test('configured tokens and the own coin are taken as configured, with an icon of this server where none is', async () => {
@@ -170,8 +192,26 @@ test('a network that is away, or asks for patience, is no reason to call somethi
   const chain = chainAt(node.url)
   const read = () => tokensOf().of({ chain, addresses: [market.weth], signal })
   await expect(read()).rejects.toMatchObject({ name: 'UpstreamError', code: 'limited' })
+  // As a part of a large batch that found no node.
+  node.answer = json({ body: { jsonrpc: '2.0', id: 0, error: { code: -32002, message: 'away' } } })
+  await expect(read()).rejects.toMatchObject({ name: 'UpstreamError', code: 'unreachable' })
   await node.stop()
   await expect(read()).rejects.toMatchObject({ name: 'UpstreamError', code: 'unreachable' })
+})
+
+test('a network that is silent for too long is away', async () => {
+  const node = await startFakeNode(() => {})
+  fakeNodes.push(node)
+  let expire = () => {}
+  const setTimeout = (callback: () => void) => {
+    expire = callback
+    return () => {}
+  }
+  const tokens = createTokens({ orm: database.orm, clock: { ...clock, setTimeout } })
+  const reading = tokens.of({ chain: chainAt(node.url), addresses: [market.weth], signal })
+  await vi.waitFor(() => expect(node.asked.length).toBe(1))
+  expire()
+  await expect(reading).rejects.toMatchObject({ name: 'UpstreamError', code: 'silent' })
 })
 
 test('of networks without contracts of this kind only the configured ones are known', async () => {

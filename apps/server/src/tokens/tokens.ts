@@ -1,5 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { createSharedReads } from '../cache/sharedReads.js'
 import type { Chain } from '../chains/chains.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { tokens as table } from '../db/schema/index.js'
 import { readTokens } from './readTokens.js'
@@ -22,14 +25,32 @@ export interface TokensParameters {
   orm: Orm
   /** where this server is reached from outside; without it only configured icons are told */
   publicUrl?: string | undefined
-  now: () => number
+  clock: Clock
 }
 
-/** A contract that isn't a token today may be one tomorrow: it may be a proxy, or not deployed yet. */
-const noTokenMs = 24 * 60 * 60 * 1_000
+/** What is to be read of a contract. */
+interface Asked {
+  readonly chain: Chain
+  /** in lower case */
+  readonly address: string
+}
 
-export function createTokens({ orm, publicUrl, now }: TokensParameters): Tokens {
+/**
+ * What is no token is remembered for so long, by so many, and in memory only: anyone may ask about any address. It may be a
+ * token later, as a proxy or deployed meanwhile.
+ */
+const noToken = { lifetimeMs: 60 * 60 * 1_000, most: 20_000 }
+const timeoutMs = 10_000
+
+export function createTokens({ orm, publicUrl, clock }: TokensParameters): Tokens {
   const listed = (chain: Chain) => listedTokens({ chain, publicUrl })
+  const contracts = createSharedReads<Asked, Token>({
+    keyOf,
+    load: ({ items, signal }) => readAndStore({ orm, items, at: new Date(clock.now()), signal }),
+    ...noToken,
+    timeoutMs,
+    clock,
+  })
   return {
     listed,
     async of({ chain, addresses, signal }) {
@@ -38,17 +59,16 @@ export function createTokens({ orm, publicUrl, now }: TokensParameters): Tokens 
       const found = new Map(keys.flatMap((key) => entry(key, known.get(key))))
       const others = keys.filter((key) => !known.has(key))
       if (others.length === 0 || !chain.id.startsWith('eip155:')) return found
-      const stored = await load({ orm, chain, keys: others, since: new Date(now() - noTokenMs) })
-      for (const [key, token] of stored) if (token !== null) found.set(key, token)
-      const unread = others.filter((key) => !stored.has(key))
-      if (unread.length === 0) return found
-      const read = await readTokens({ chain, addresses: unread, signal })
-      await store({ orm, chain, keys: unread, read, at: new Date(now()) })
-      for (const [key, token] of read) found.set(key, token)
+      for (const token of await load({ orm, chain, keys: others })) found.set(token.address, token)
+      const items = others.filter((key) => !found.has(key)).map((address) => ({ chain, address }))
+      if (items.length === 0) return found
+      for (const token of (await contracts.of({ items, signal })).values()) found.set(token.address, token)
       return found
     },
   }
 }
+
+const keyOf = ({ chain, address }: Asked): string => `${chain.id} ${address}`
 
 const entry = (key: string, token: Token | undefined): readonly (readonly [string, Token])[] =>
   token === undefined ? [] : [[key, token]]
@@ -69,38 +89,51 @@ interface Load {
   orm: Orm
   chain: Chain
   keys: readonly string[]
-  since: Date
 }
 
-/** @returns null for what was no token within the last day */
-async function load({ orm, chain, keys, since }: Load): Promise<ReadonlyMap<string, Token | null>> {
+async function load({ orm, chain, keys }: Load): Promise<readonly Token[]> {
+  const { address, name, symbol, decimals } = table
   const rows = await orm
-    .select()
+    .select({ address, name, symbol, decimals })
     .from(table)
-    .where(and(eq(table.chainId, chain.id), inArray(table.address, [...keys])))
-  const fresh = rows.filter(({ isToken, readAt }) => isToken || readAt > since)
-  return new Map(
-    fresh.map(({ address, isToken, name, symbol, decimals }) => [
-      address,
-      isToken ? { address, name, symbol, decimals, iconUrl: '', listed: false } : null,
-    ]),
-  )
+    .where(and(eq(table.chainId, chain.id), inArray(address, [...keys]), table.isToken))
+  return rows.map((row) => ({ ...row, iconUrl: '', listed: false }))
+}
+
+interface ReadAndStore {
+  orm: Orm
+  /** of one network */
+  items: readonly Asked[]
+  at: Date
+  signal: AbortSignal
+}
+
+async function readAndStore({ orm, items, at, signal }: ReadAndStore): Promise<ReadonlyMap<string, Token>> {
+  const [first] = items
+  if (first === undefined) return new Map()
+  const { chain } = first
+  const addresses = items.map(({ address }) => address)
+  const read = await readTokens({ chain, addresses, signal }).catch((cause: unknown) => {
+    throw signal.aborted ? new UpstreamError({ code: 'silent', host: chain.id, delivered: true, cause }) : cause
+  })
+  if (read.size > 0) await store({ orm, chain, tokens: [...read.values()], at })
+  return new Map([...read].map(([address, token]) => [keyOf({ chain, address }), token]))
 }
 
 interface Store {
   orm: Orm
   chain: Chain
-  keys: readonly string[]
-  read: ReadonlyMap<string, Token>
+  tokens: readonly Token[]
   at: Date
 }
 
-async function store({ orm, chain, keys, read, at }: Store): Promise<void> {
+async function store({ orm, chain, tokens, at }: Store): Promise<void> {
   // In the order of their keys, so that two who store the same tokens can't wait for each other.
-  const rows = [...keys].sort().map((address) => {
-    const { name = '', symbol = '', decimals = 0 } = read.get(address) ?? {}
-    return { chainId: chain.id, address, isToken: read.has(address), name, symbol, decimals, readAt: at }
-  })
+  const rows = tokens
+    .map(({ address, name, symbol, decimals }) => {
+      return { chainId: chain.id, address, isToken: true, name, symbol, decimals, readAt: at }
+    })
+    .sort((one, other) => (one.address < other.address ? -1 : 1))
   const excluded = ({ name }: { readonly name: string }) => sql.raw(`excluded.${name}`)
   const { isToken, name, symbol, decimals, readAt } = table
   await orm

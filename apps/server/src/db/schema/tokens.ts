@@ -8,7 +8,7 @@ export const tokens = pgTable(
     chainId: text('chain_id').notNull(),
     /** in lower case */
     address: text('address').notNull(),
-    /** A contract that says nothing of the kind is remembered too, for a while. */
+    /** Only tokens are stored; what is false was stored by an older release, and is one of nothing. */
     isToken: boolean('is_token').notNull(),
     name: text('name').notNull().default(''),
     symbol: text('symbol').notNull().default(''),
