@@ -58,7 +58,7 @@ async function ask<Output>({
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     const message = `The server at ${url} can't be reached. Set ADMIN_URL to where it answers.`
-    throw new AdminCallError({ code: 'unreachable', message, cause })
+    throw new AdminCallError({ code: 'admin_unreachable', message, cause })
   })
   const text = await answer.text()
   const told = v.safeParse(v.pipe(v.string(), v.parseJson()), text === '' ? 'null' : text)
@@ -66,7 +66,7 @@ async function ask<Output>({
   const parsed = v.safeParse(schema, told.output)
   if (parsed.success) return parsed.output
   const message = `What answers at ${url} isn't a server of this release. Check ADMIN_URL.`
-  throw new AdminCallError({ code: 'not_understood', message })
+  throw new AdminCallError({ code: 'admin_not_understood', message })
 }
 
 function refusal({ status, url, told }: { status: number; url: string; told: unknown }): AdminCallError {
@@ -79,7 +79,7 @@ function refusal({ status, url, told }: { status: number; url: string; told: unk
   return refused(reason === undefined ? `The server at ${url} answered ${status}.` : sentenceOf(reason))
 }
 
-const refused = (message: string): AdminCallError => new AdminCallError({ code: 'refused', message })
+const refused = (message: string): AdminCallError => new AdminCallError({ code: 'admin_refused', message })
 
 /** A reason about a field needs its name to be understood; the others are sentences by themselves. */
 const sentenceOf = ({ name, description }: { name: string; description: string }): string =>

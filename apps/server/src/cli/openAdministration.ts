@@ -31,7 +31,7 @@ export async function openAdministration({ env }: Pick<CommandContext, 'env'>): 
   const remote = (url: string): OpenAdministration => {
     if (config.adminToken === undefined) {
       const message = `A server runs on this data. Set ADMIN_TOKEN to the one that it was started with, so that this command can ask it, or stop it.`
-      throw new AdminCallError({ code: 'refused', message })
+      throw new AdminCallError({ code: 'admin_refused', message })
     }
     return { administration: remoteAdministration({ url, token: config.adminToken, timeoutMs }), close: async () => {} }
   }
@@ -54,5 +54,5 @@ export async function openAdministration({ env }: Pick<CommandContext, 'env'>): 
 
 function originOf(url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
-  throw new AdminCallError({ code: 'refused', message: 'ADMIN_URL must be an http or https address.' })
+  throw new AdminCallError({ code: 'admin_refused', message: 'ADMIN_URL must be an http or https address.' })
 }
