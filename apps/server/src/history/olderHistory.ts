@@ -68,7 +68,7 @@ export function createOlderHistory({
         const source = sources.get(chain.id)
         if (source === undefined) return page // its configuration is gone; what was fetched is all there is
         try {
-          if (imports === mostImports) throw new HistorySourceError({ code: 'unfinished' })
+          if (imports === mostImports) throw new HistorySourceError({ code: 'history_unfinished' })
           imports += 1
           await importOlder({ orm, chain, source, address, missingUpTo, signal })
         } catch (cause) {
