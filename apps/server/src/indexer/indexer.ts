@@ -3,7 +3,8 @@ import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import type { Log } from '../log/createLog.js'
-import { type ChainIndexState, createFollower } from './follower.js'
+import { createFollower } from './follower.js'
+import type { ChainIndexState } from './rounds.js'
 
 /** Follows the chains that are configured to be, and writes down what their accounts do. */
 export interface Indexer extends BackgroundWork {

@@ -1,0 +1,103 @@
+import type { Chain } from '../chains/chains.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import type { Log } from '../log/createLog.js'
+import { advance } from './advance.js'
+import type { IndexConfig } from './indexConfig.js'
+import type { IndexStore } from './indexStore.js'
+import type { Lease } from './lease.js'
+import { createWatchedAccounts } from './watchedAccounts.js'
+
+/** How a chain's index stands, as this node of the server knows it. */
+export interface ChainIndexState {
+  /** CAIP-2 */
+  readonly chainId: string
+  /** whether it is this node that follows */
+  readonly leads: boolean
+  /** the chain's newest block; null as long as nothing is known of it */
+  readonly head: number | null
+  /** the last block that is taken in */
+  readonly indexed: number | null
+  /** how many blocks are still to be taken in */
+  readonly lag: number | null
+  /** how many reorganisations this node has met since it began */
+  readonly reorgs: number
+  /** how many rounds have failed since it began, and how many in a row just now */
+  readonly failures: number
+  readonly failuresInARow: number
+}
+
+export interface RoundsParameters {
+  chain: Pick<Chain, 'id' | 'request'>
+  config: IndexConfig
+  store: IndexStore
+  lease: Lease
+  leaseMs: number
+  log: Log
+  signal: AbortSignal
+}
+
+/** What following a chain consists of. */
+export interface Rounds {
+  state(): ChainIndexState
+  /** Takes a step, if this node may. It never throws. @returns how long to wait before the next, in milliseconds */
+  next(): Promise<number>
+  /** Says again that this node follows, if it does. */
+  keep(): Promise<void>
+  /** Lets another node follow at once. */
+  end(): Promise<void>
+}
+
+const usualPauseMs = 1_000
+const longestPauseMs = 30_000
+/** A hundred blocks of a local chain are nothing; of a large one, a few fill an answer. */
+const mostBlocks = { all: 100, asked: 20 } as const
+/** It begins with little, so that a server which is killed again and again gets on all the same. */
+const firstBlocks = 5
+
+export function createRounds({ chain, config, store, lease, leaseMs, log, signal }: RoundsParameters): Rounds {
+  const chainId = chain.id
+  const watched = config.follow === 'all' ? null : createWatchedAccounts({ store })
+  const pauseMs = config.everyMs ?? usualPauseMs
+  const nothing = { head: null, indexed: null, lag: null }
+  let state: ChainIndexState = { chainId, leads: false, ...nothing, reorgs: 0, failures: 0, failuresInARow: 0 }
+  let most = firstBlocks
+  const change = (changes: Partial<ChainIndexState>) => {
+    state = { ...state, ...changes }
+  }
+
+  const round = async (): Promise<number> => {
+    change({ leads: await lease.hold() })
+    if (!state.leads) return leaseMs / 4
+    const { head, indexed, reorganised } = await advance({ chain, config, store, watched, most, signal })
+    const lag = indexed === null ? null : Math.max(0, head - indexed)
+    change({ head, indexed, lag, failuresInARow: 0, reorgs: state.reorgs + (reorganised ? 1 : 0) })
+    most = Math.min(mostBlocks[config.follow], most * 2)
+    return lag === 0 ? pauseMs : 0
+  }
+
+  const failed = (error: unknown): number => {
+    if (signal.aborted) return 0
+    change({ failures: state.failures + 1, failuresInARow: state.failuresInARow + 1 })
+    most = Math.max(1, Math.floor(most / 2)) // it may have been too much at once
+    log.warn({ chainId, error }, 'a round of following failed')
+    const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
+    return Math.max(asked, Math.min(longestPauseMs, pauseMs * 2 ** Math.min(10, state.failuresInARow - 1)))
+  }
+
+  return {
+    state: () => state,
+    next: () => round().catch(failed),
+    async keep() {
+      if (!state.leads) return
+      try {
+        change({ leads: await lease.hold() })
+      } catch (error) {
+        log.warn({ chainId, error }, "the lease of a chain couldn't be kept")
+      }
+    },
+    async end() {
+      if (state.leads) await lease.release()
+      change({ leads: false })
+    },
+  }
+}
