@@ -1,7 +1,7 @@
 import type { Balance } from '@foyer/core/wire'
 import { deployMarket, devAccounts, type Market, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/chains.js'
 import { type FakeNode, json, results, startFakeNode } from '../chains/fakeNode.js'
@@ -58,11 +58,12 @@ interface SetUp {
   chain: ChainConfig
   held?: readonly string[]
   sources?: readonly PriceSource[]
+  setTimeout?: Clock['setTimeout']
 }
 
-function setUp({ chain, held = [], sources = [uniswapV2] }: SetUp) {
+function setUp({ chain, held = [], sources = [uniswapV2], setTimeout = systemClock.setTimeout }: SetUp) {
   let time = Date.parse('2026-01-01T00:00:00Z')
-  const clock: Clock = { ...systemClock, now: () => time }
+  const clock: Clock = { now: () => time, setTimeout }
   const lines: string[] = []
   const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
   const chains = createChains({ chains: [chain], timeoutMs: 5_000, clock, random: () => 0.5 })
@@ -166,6 +167,38 @@ describe('[S7.13 S3.12] balances', () => {
     }
   })
 
+  test('of a token that nobody vouches for are worth no more than what its price rests on', async () => {
+    const held = [await place({ symbol: 'RICH', balance: 10n ** 30n })]
+    const deep: PriceSource = {
+      name: 'uniswapV2',
+      of: async ({ tokens }) =>
+        new Map(
+          tokens.map(({ address }) => [address.toLowerCase(), { price: 3n * 10n ** 18n, depth: 2n * 10n ** 18n }]),
+        ),
+    }
+    const rich = expect.toSatisfy((value: number) => value > 2)
+    const values = async (chain: ChainConfig) => {
+      const balances = await setUp({ chain, held, sources: [deep] }).of()
+      return Object.fromEntries(balances.map(({ symbol, price, value }) => [symbol, { price, value }]))
+    }
+    expect(await values(local())).toMatchObject({ ETH: { value: rich }, RICH: { price: 3, value: 2 } })
+    const listed = { address: held[0] ?? '', symbol: 'RICH', name: 'Rich', decimals: 18, iconUrl: '' }
+    expect(await values(local({ tokens: [listed] }))).toMatchObject({ RICH: { price: 3, value: 3e12 } })
+  })
+
+  test('are none where the network is silent for too long', async () => {
+    node = await startFakeNode(() => {})
+    const timers: (() => void)[] = []
+    const setTimeout = (callback: () => void) => {
+      timers.push(callback)
+      return () => {}
+    }
+    const reading = setUp({ chain: local({ upstreams: [node.url] }), setTimeout }).of()
+    await vi.waitFor(() => expect(node?.asked.length).toBe(1))
+    timers[0]?.() // that of the whole reading: nodes that take turns may each be in time
+    await expect(reading).rejects.toMatchObject({ code: 'chain_unavailable' })
+  })
+
   test('are told without prices where those can not be had', async () => {
     const away: PriceSource = { name: 'http', of: () => Promise.reject(new Error('away')) }
     const { of, lines } = setUp({ chain: local({ tokens: [{ ...tokenOf('FYR'), iconUrl: '' }] }), sources: [away] })
@@ -221,7 +254,7 @@ describe('balances of a Solana account', () => {
     },
   })
   const context = { slot: 1 }
-  const dollar: PriceSource = { name: 'http', of: async () => new Map([[mint, 10n ** 18n]]) }
+  const dollar: PriceSource = { name: 'http', of: async () => new Map([[mint, { price: 10n ** 18n, depth: null }]]) }
 
   test('are its lamports and its configured tokens, the accounts of one mint and of both programs as one', async () => {
     node = await startFakeNode(
@@ -294,7 +327,10 @@ describe('balances of a Bitcoin account', () => {
   })
   const serve = (body: string) => files.serve(`/api/address/${owner}/utxo`, content({ body }))
   const unspent = (value: number) => ({ txid: 'ab', vout: 0, value, status: { confirmed: true } })
-  const coin: PriceSource = { name: 'http', of: async () => new Map([['0x', 90_000n * 10n ** 18n]]) }
+  const coin: PriceSource = {
+    name: 'http',
+    of: async () => new Map([['0x', { price: 90_000n * 10n ** 18n, depth: null }]]),
+  }
 
   test('are what it can spend', async () => {
     serve(JSON.stringify([unspent(546), unspent(2_099_999_997_690_000)]))

@@ -6,11 +6,11 @@ import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Clock } from '../clock.js'
 import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
 import type { Log } from '../log/createLog.js'
-import { type PriceList, priceDecimals } from '../prices/priceSource.js'
+import { type DeepPrice, type DeepPriceList, priceDecimals } from '../prices/priceSource.js'
 import type { Prices } from '../prices/prices.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { isSpamToken } from '../tokens/isSpamToken.js'
-import { tokenKey } from '../tokens/token.js'
+import { type Token, tokenKey } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
 import { createHoldings, type FamilyHoldings } from './createHoldings.js'
 import type { HeldTokens } from './heldTokens.js'
@@ -78,7 +78,10 @@ export function createBalances(parameters: BalancesParameters): Balances {
         const { chain, account, forced } = asked
         const held = await heldTokens.of({ chain, address: account, signal })
         const all = [...forced, ...held.slice(0, mostHeld)]
-        const found = await familyOf(chain)?.read({ chain, account, tokens: all, signal })
+        const reading = familyOf(chain)?.read({ chain, account, tokens: all, signal })
+        const found = await reading?.catch((cause: unknown) => {
+          throw signal.aborted ? new UpstreamError({ code: 'silent', host: chain.id, delivered: true, cause }) : cause
+        })
         return [holdingsKey(asked), found ?? []] as const
       }
       return new Map(await Promise.all(items.map(read)))
@@ -153,9 +156,9 @@ interface PricesOf {
 }
 
 /** An amount without its value is worth telling; a price that can't be had is no reason to tell nothing. */
-async function pricesOf({ rooms, chain, held, signal }: PricesOf): Promise<PriceList> {
+async function pricesOf({ rooms, chain, held, signal }: PricesOf): Promise<DeepPriceList> {
   try {
-    return await rooms.prices.of({ chain, tokens: held.map(({ token }) => token), signal })
+    return await rooms.prices.withDepth({ chain, tokens: held.map(({ token }) => token), signal })
   } catch (error) {
     signal.throwIfAborted()
     rooms.log.warn({ chainId: chain.id, error }, 'balances are told without prices')
@@ -163,7 +166,7 @@ async function pricesOf({ rooms, chain, held, signal }: PricesOf): Promise<Price
   }
 }
 
-function toBalance({ chain, holding, prices }: { chain: Chain; holding: Holding; prices: PriceList }): Balance {
+function toBalance({ chain, holding, prices }: { chain: Chain; holding: Holding; prices: DeepPriceList }): Balance {
   const { token, amount, native } = holding
   const { name, symbol, decimals, iconUrl, address } = token
   return {
@@ -171,7 +174,7 @@ function toBalance({ chain, holding, prices }: { chain: Chain; holding: Holding;
     symbol,
     chainId: chain.id,
     ...(!native && { address: formatAccountId({ networkId: chain.id, address }) }),
-    ...worth({ amount, decimals, price: prices.get(tokenKey({ chain, address })) }),
+    ...worth({ token, amount, found: prices.get(tokenKey({ chain, address })) }),
     quantity: { decimals: String(decimals), numeric: formatAmount({ value: amount, decimals }) },
     iconUrl,
   }
@@ -181,9 +184,12 @@ function toBalance({ chain, holding, prices }: { chain: Chain; holding: Holding;
  * The wire has numbers here, so this is where exact amounts end: for showing, never for sending. A price that isn't known
  * can't be left out there, so it is 0 and there is no `value`; a known price always comes with a `value`.
  */
-function worth({ amount, decimals, price }: { amount: bigint; decimals: number; price: bigint | undefined }) {
-  if (price === undefined) return { price: 0 }
-  const value = (amount * price) / 10n ** BigInt(decimals)
+function worth({ token, amount, found }: { token: Token; amount: bigint; found: DeepPrice | undefined }) {
+  if (found === undefined) return { price: 0 }
+  const { price, depth } = found
+  const whole = (amount * price) / 10n ** BigInt(token.decimals)
+  // Anyone may make a token and a pool for it, and hand out as many as make somebody rich on paper.
+  const value = token.listed || depth === null || whole < depth ? whole : depth
   const toNumber = (exact: bigint) => Number(formatAmount({ value: exact, decimals: priceDecimals }))
   return { price: toNumber(price), value: toNumber(value) }
 }

@@ -4,7 +4,13 @@ import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { nativeAddress, tokenKey } from '../tokens/token.js'
 import { decimalToBigint } from './decimalToBigint.js'
 import { PriceSourceError } from './PriceSourceError.js'
-import { type PriceList, type PriceRequest, type PriceSource, priceDecimals } from './priceSource.js'
+import {
+  type DeepPriceList,
+  type PriceList,
+  type PriceRequest,
+  type PriceSource,
+  priceDecimals,
+} from './priceSource.js'
 import type { HttpPricesConfig } from './pricesConfig.js'
 
 /** By address or coin; a token without a price has an empty object, or isn't there. */
@@ -72,14 +78,20 @@ function renamed({ prices, from, to }: { prices: PriceList; from: string; to: st
   return price === undefined ? new Map() : new Map([[to, price]])
 }
 
-function onlyAsked({ chain, keys, answers }: { chain: Chain; keys: readonly string[]; answers: readonly PriceList[] }) {
+interface OnlyAsked {
+  chain: Chain
+  keys: readonly string[]
+  answers: readonly PriceList[]
+}
+
+function onlyAsked({ chain, keys, answers }: OnlyAsked): DeepPriceList {
   const all = new Map(
     answers.flatMap((prices) => [...prices]).map(([address, price]) => [tokenKey({ chain, address }), price]),
   )
   return new Map(
     keys.flatMap((key) => {
       const price = all.get(key)
-      return price === undefined ? [] : [[key, price] as const]
+      return price === undefined ? [] : [[key, { price, depth: null }] as const]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/chains.js'
 import { nativeAddress, tokenKey } from '../tokens/token.js'
-import { oneDollar, type PricedToken, type PriceList } from './priceSource.js'
+import { type DeepPriceList, oneDollar, type PricedToken } from './priceSource.js'
 
 /** What prices need to know of an exchange's pools on a network. */
 export interface Market {
@@ -61,8 +61,8 @@ export function pricesAsked({
   chain: Chain
   market: Market
   tokens: readonly PricedToken[]
-  prices: PriceList
-}): PriceList {
+  prices: DeepPriceList
+}): DeepPriceList {
   const asked = tokens.map(({ address }) => tokenKey({ chain, address }))
   const own = nativeAddress(chain)
   const weth = tokenKey({ chain, address: market.weth })

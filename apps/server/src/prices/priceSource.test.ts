@@ -188,7 +188,7 @@ describe.each(cases)('the source $name', ({ name, source, chain, bare, away }) =
     expect([...found.keys()].sort()).toEqual([...keys].sort())
     keys.forEach((key, index) => {
       // A tick is a step of one basis point.
-      expect(Number(found.get(key)) / 1e18 / (near[index] ?? 0)).toBeCloseTo(1, 3)
+      expect(Number(found.get(key)?.price) / 1e18 / (near[index] ?? 0)).toBeCloseTo(1, 3)
     })
     expect(await source().of({ chain: chain(), tokens: tokens.map(lower), signal })).toEqual(found)
     expect([...(await source().of({ chain: chain(), tokens: [nobody], signal }))]).toEqual([])
@@ -229,7 +229,7 @@ describe('pools that are too thin', () => {
       tokens,
       signal,
     })
-    expect(Number(found.get(tokenOf('FYR').address.toLowerCase())) / 1e18).toBeCloseTo(0.5, 3)
+    expect(Number(found.get(tokenOf('FYR').address.toLowerCase())?.price) / 1e18).toBeCloseTo(0.5, 3)
   })
 })
 
@@ -239,7 +239,7 @@ test('a way leads through another configured token where it is named', async () 
   const ask = async (through: readonly Address[]) => {
     const chain = chainWith({ uniswapV2: v2Market({ ...base, through: [...through] }) })
     const found = await uniswapV2.of({ chain, tokens: [tokenOf('FYR')], signal })
-    return found.get(tokenOf('FYR').address.toLowerCase())
+    return found.get(tokenOf('FYR').address.toLowerCase())?.price
   }
   expect(await ask([])).toBeUndefined()
   expect(await ask([market.weth])).toBe(10n ** 18n / 180_000n)
@@ -264,6 +264,6 @@ describe('a price service that answers something else', () => {
   test('is not believed about tokens that nobody asked for', async () => {
     files.serve('/api/simple/price', content({ body: '{"ether":{"usd":1},"other":{"usd":2},"__proto__":{"usd":3}}' }))
     const found = await httpPrices().of({ chain: chainWith({}), tokens: [{ address: native, decimals: 18 }], signal })
-    expect([...found]).toEqual([[native.toLowerCase(), 10n ** 18n]])
+    expect([...found]).toEqual([[native.toLowerCase(), { price: 10n ** 18n, depth: null }]])
   })
 })

@@ -9,6 +9,17 @@ export const oneDollar: bigint = 10n ** BigInt(priceDecimals)
 /** US dollars for one whole token, times 10^18; by `tokenKey`. A token that isn't known to have a price isn't there. */
 export type PriceList = ReadonlyMap<string, bigint>
 
+/** A price, and for how much of a token it may hold. */
+export interface DeepPrice {
+  /** US dollars for one whole token, times 10^18 */
+  readonly price: bigint
+  /** what all of a token could bring at most, in US dollars times 10^18; null where the source doesn't know */
+  readonly depth: bigint | null
+}
+
+/** By `tokenKey`, as a {@link PriceList}. */
+export type DeepPriceList = ReadonlyMap<string, DeepPrice>
+
 export interface PricedToken {
   /** the placeholder for a network's own coin */
   readonly address: string
@@ -32,5 +43,5 @@ export interface PriceSource {
    * @returns only what was asked for, above zero; nothing for a network that the source doesn't have
    * @throws when it can't be asked, which isn't the same as knowing no price
    */
-  of(request: PriceRequest): Promise<PriceList>
+  of(request: PriceRequest): Promise<DeepPriceList>
 }

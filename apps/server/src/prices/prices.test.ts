@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
@@ -22,11 +22,13 @@ const chain = chains.get(config.id)
 /** A place at the edge that knows what it is told to know. */
 function source(name: PriceSource['name'], known: Record<string, bigint>) {
   const asked: string[][] = []
-  const state = { away: false }
-  const of: PriceSource['of'] = async ({ tokens }) => {
+  const state = { away: false, silent: false }
+  const of: PriceSource['of'] = async ({ tokens, signal: ended }) => {
     asked.push(tokens.map(({ address }) => address))
+    if (state.silent) await new Promise((_, reject) => ended.addEventListener('abort', () => reject(ended.reason)))
     if (state.away) throw new UpstreamError({ code: 'silent', host: 'node', delivered: true })
-    return new Map(Object.entries(known).filter(([key]) => tokens.some(({ address }) => address.toLowerCase() === key)))
+    const found = Object.entries(known).filter(([key]) => tokens.some(({ address }) => address.toLowerCase() === key))
+    return new Map(found.map(([key, price]) => [key, { price, depth: null }]))
   }
   return { name, of, asked, state }
 }
@@ -34,7 +36,14 @@ function source(name: PriceSource['name'], known: Record<string, bigint>) {
 function setUp(...sources: readonly PriceSource[]) {
   const lines: string[] = []
   let time = 0
-  const clock: Clock = { now: () => time, setTimeout: () => () => {} }
+  const timers: (() => void)[] = []
+  const clock: Clock = {
+    now: () => time,
+    setTimeout: (callback) => {
+      timers.push(callback)
+      return () => {}
+    },
+  }
   const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
   const prices = createPrices({ sources, log, clock })
   const of = async (...addresses: readonly string[]) => {
@@ -44,7 +53,8 @@ function setUp(...sources: readonly PriceSource[]) {
   const pass = (ms: number) => {
     time += ms
   }
-  return { of, pass, lines }
+  const expire = () => timers.at(-1)?.()
+  return { of, pass, expire, lines }
 }
 
 describe('prices', () => {
@@ -101,5 +111,19 @@ describe('prices', () => {
       await of('0xa')
     }
     expect(one.asked.length).toBe(10)
+  })
+
+  test('[F22] are not asked of a source that was silent five times in a row', async () => {
+    const [one, two] = [source('uniswapV2', {}), source('http', { '0xa': 2n })]
+    const { of, expire } = setUp(one, two)
+    one.state.silent = true
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const asked = of('0xa')
+      await vi.waitFor(() => expect(one.asked.length).toBe(attempt + 1))
+      expire()
+      await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
+    }
+    expect(await of('0xa')).toEqual({ '0xa': 2n })
+    expect(one.asked.length).toBe(5)
   })
 })

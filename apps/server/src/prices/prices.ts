@@ -2,7 +2,7 @@ import { createSharedReads } from '../cache/sharedReads.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import { tokenKey } from '../tokens/token.js'
-import type { PricedToken, PriceList, PriceRequest, PriceSource } from './priceSource.js'
+import type { DeepPrice, DeepPriceList, PricedToken, PriceList, PriceRequest, PriceSource } from './priceSource.js'
 import { withRest } from './withRest.js'
 
 export interface Prices {
@@ -13,6 +13,11 @@ export interface Prices {
    * @throws the last source's error when none of them could be asked
    */
   of(request: PriceRequest): Promise<PriceList>
+  /**
+   * The same, with how deep each price is: of a token that nobody vouches for, a large amount is worth no more than that.
+   * @throws as `of` does
+   */
+  withDepth(request: PriceRequest): Promise<DeepPriceList>
 }
 
 export interface PricesParameters {
@@ -27,7 +32,7 @@ type Asked = PricedToken & { readonly chain: PriceRequest['chain'] }
 export function createPrices({ sources: given, log, clock }: PricesParameters): Prices {
   const sources = given.map((source) => withRest({ source, clock }))
   const keyOf = ({ chain, address, decimals }: Asked) => `${chain.id} ${tokenKey({ chain, address })} ${decimals}`
-  const shared = createSharedReads<Asked, bigint>({
+  const shared = createSharedReads<Asked, DeepPrice>({
     keyOf,
     load: async ({ items, signal }) => {
       const [first] = items
@@ -42,16 +47,18 @@ export function createPrices({ sources: given, log, clock }: PricesParameters): 
     most: 20_000,
     clock,
   })
+  const withDepth: Prices['withDepth'] = async ({ chain, tokens, signal }) => {
+    const items = tokens.map(({ address, decimals }) => ({ chain, address, decimals }))
+    const prices = await shared.of({ items, signal })
+    return new Map(items.flatMap((item) => entry(tokenKey(item), prices.get(keyOf(item)))))
+  }
   return {
-    async of({ chain, tokens, signal }) {
-      const items = tokens.map(({ address, decimals }) => ({ chain, address, decimals }))
-      const prices = await shared.of({ items, signal })
-      return new Map(items.flatMap((item) => entry(tokenKey(item), prices.get(keyOf(item)))))
-    },
+    withDepth,
+    of: async (request) => new Map([...(await withDepth(request))].map(([key, { price }]) => [key, price])),
   }
 }
 
-const entry = (key: string, price: bigint | undefined): readonly (readonly [string, bigint])[] =>
+const entry = (key: string, price: DeepPrice | undefined): readonly (readonly [string, DeepPrice])[] =>
   price === undefined ? [] : [[key, price]]
 
 interface AskInTurn {
@@ -60,9 +67,9 @@ interface AskInTurn {
   request: PriceRequest
 }
 
-async function askInTurn({ sources, log, request }: AskInTurn): Promise<PriceList> {
+async function askInTurn({ sources, log, request }: AskInTurn): Promise<DeepPriceList> {
   const { chain, tokens, signal } = request
-  const prices = new Map<string, bigint>()
+  const prices = new Map<string, DeepPrice>()
   const failures: unknown[] = []
   for (const source of sources) {
     const missing = tokens.filter(({ address }) => !prices.has(tokenKey({ chain, address })))

@@ -11,8 +11,12 @@ const pool = ([token, own]: [string, bigint], [against, other]: [string, bigint]
   { token: against, against: token, numerator: own, denominator: other, depth: own, depthDecimals: 0 },
 ]
 const dollars = (amount: bigint) => amount * oneDollar
-const price = (rates: readonly Rate[], minimum = 1_000n) =>
-  Object.fromEntries(widestPrices({ rates, stable: 'USD', minimumDepth: dollars(minimum) }))
+const found = (rates: readonly Rate[], minimum = 1_000n) => [
+  ...widestPrices({ rates, stable: 'USD', minimumDepth: dollars(minimum) }),
+]
+const price = (rates: readonly Rate[], minimum?: bigint) =>
+  Object.fromEntries(found(rates, minimum).map(([token, { price }]) => [token, price]))
+const depth = (rates: readonly Rate[]) => Object.fromEntries(found(rates).map(([token, { depth }]) => [token, depth]))
 
 describe('a price', () => {
   test('comes by the way that is the hardest to move', () => {
@@ -25,6 +29,13 @@ describe('a price', () => {
     // A way is as deep as its shallowest pool.
     const thinEther = [...pool(['ETH', 3n], ['USD', 9_000n]), ...rates.slice(2)]
     expect(price(thinEther)).toMatchObject({ ETH: dollars(3_000n), A: dollars(1n) })
+  })
+
+  test('is as deep as the shallowest pool on its way', () => {
+    const rates = [...pool(['ETH', 1_000n], ['USD', 3_000_000n]), ...pool(['A', 6_000n], ['ETH', 10n])]
+    expect(depth(rates)).toEqual({ USD: null, ETH: dollars(3_000_000n), A: dollars(30_000n) })
+    const thinEther = [...pool(['ETH', 3n], ['USD', 9_000n]), ...rates.slice(2)]
+    expect(depth(thinEther)).toEqual({ USD: null, ETH: dollars(9_000n), A: dollars(9_000n) })
   })
 
   test('is not taken from a pool that is too thin', () => {
@@ -50,7 +61,7 @@ describe('a price', () => {
     fc.assert(
       fc.property(pools, (all) => {
         const rates = all.flatMap(([one, own, other, others]) => pool([one, own], [other, others]))
-        for (const found of Object.values(price(rates))) expect(found > 0n).toBe(true)
+        for (const each of Object.values(price(rates))) expect(each > 0n).toBe(true)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { oneDollar, type PriceList } from './priceSource.js'
+import { type DeepPrice, type DeepPriceList, oneDollar } from './priceSource.js'
 
 /** What a pool says of a token: its rate in another, and how much of that other lies there. Keys are those of tokens. */
 export interface Rate {
@@ -21,22 +21,16 @@ export interface WidestPricesParameters {
   minimumDepth: bigint
 }
 
-interface Best {
-  readonly price: bigint
-  /** the shallowest pool on the way, in US dollars times 10^18; null for no pool at all */
-  readonly width: bigint | null
-}
-
 const mostHops = 3
 
 /**
  * Prices each token by the way to the stable coin, over three pools at most, whose shallowest pool is the deepest: where
- * moving the price would cost the most.
+ * moving the price would cost the most. That pool is how deep the price is; the stable coin's own has no pool to be bound by.
  */
-export function widestPrices({ rates, stable, minimumDepth }: WidestPricesParameters): PriceList {
-  let best = new Map<string, Best>([[stable, { price: oneDollar, width: null }]])
+export function widestPrices({ rates, stable, minimumDepth }: WidestPricesParameters): DeepPriceList {
+  let best: DeepPriceList = new Map([[stable, { price: oneDollar, depth: null }]])
   for (let hop = 0; hop < mostHops; hop += 1) best = oneHopFurther({ best, rates, minimumDepth })
-  return new Map([...best].map(([token, { price }]) => [token, price]))
+  return best
 }
 
 function oneHopFurther({
@@ -44,20 +38,22 @@ function oneHopFurther({
   rates,
   minimumDepth,
 }: {
-  best: ReadonlyMap<string, Best>
+  best: DeepPriceList
   rates: readonly Rate[]
   minimumDepth: bigint
-}): Map<string, Best> {
-  const further = new Map(best)
+}): DeepPriceList {
+  const further = new Map<string, DeepPrice>(best)
   for (const { token, against, numerator, denominator, depth, depthDecimals } of rates) {
     const base = best.get(against)
     if (base === undefined || denominator === 0n) continue
     const worth = (depth * base.price) / 10n ** BigInt(depthDecimals)
     const price = (base.price * numerator) / denominator
     if (worth < minimumDepth || price === 0n) continue
-    const width = base.width === null || worth < base.width ? worth : base.width
+    const narrowest = base.depth === null || worth < base.depth ? worth : base.depth
     const known = further.get(token)
-    if (known === undefined || (known.width !== null && width > known.width)) further.set(token, { price, width })
+    if (known === undefined || (known.depth !== null && narrowest > known.depth)) {
+      further.set(token, { price, depth: narrowest })
+    }
   }
   return further
 }

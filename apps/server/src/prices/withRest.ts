@@ -11,7 +11,10 @@ interface Failing {
   readonly error: unknown
 }
 
-/** A source that isn't asked for a while after it failed again and again, network by network: nobody then waits for it. */
+/**
+ * A source that isn't asked for a while after it failed again and again, network by network: nobody then waits for it. To be
+ * silent until the reading's time is over is to fail.
+ */
 export function withRest({ source, clock }: { source: PriceSource; clock: Pick<Clock, 'now'> }): PriceSource {
   const records = new Map<string, Failing>()
   return {
@@ -25,7 +28,6 @@ export function withRest({ source, clock }: { source: PriceSource; clock: Pick<C
         records.delete(id)
         return prices
       } catch (error) {
-        request.signal.throwIfAborted()
         const failures = (record?.failures ?? 0) + 1
         records.set(id, { failures, error, until: failures >= failuresBeforeRest ? clock.now() + restMs : 0 })
         throw error
