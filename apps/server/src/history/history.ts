@@ -55,7 +55,8 @@ export function createHistory({ chains, purchases, older, ...sources }: HistoryP
       const read = () => readPage({ orm, address: account, chainIds: idsOf(followed), cursor: place, most: pageSize })
       const page = await older.complete({ chains: followed, address: account, read, signal })
       const mined = await told({ ...sources, page, account, chains: followed, signal })
-      return { data: place === null ? newestFirst([...bought, ...mined]) : mined, next: written(page.next) }
+      const beside = bought.filter((purchase) => !isMined({ purchase, followed }))
+      return { data: place === null ? newestFirst([...beside, ...mined]) : mined, next: written(page.next) }
     },
   }
 }
@@ -64,6 +65,12 @@ const familyOf = ({ id }: Chain) => parseNetworkId(id).family
 const idsOf = (chains: readonly Chain[]) => chains.map(({ id }) => id)
 const isFollowed = (chain: Chain) => chain.index !== undefined && familyOf(chain) === 'eip155'
 const written = (next: HistoryCursor | null) => (next === null ? null : formatCursor(next))
+
+/** A purchase that was delivered is in the history of its network, by the payment itself. */
+function isMined({ purchase, followed }: { purchase: Transaction; followed: readonly Chain[] }): boolean {
+  const { status, chain } = purchase.metadata
+  return status === 'ONRAMP_TRANSACTION_STATUS_SUCCESS' && followed.some(({ id }) => id === chain)
+}
 
 /** @throws {@link InvalidInputError} unless it is an address of one of the networks */
 function refuseAddress({ address, chains }: { address: string; chains: readonly Chain[] }): void {

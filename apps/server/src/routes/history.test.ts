@@ -260,12 +260,15 @@ describe.each([
       { ...bought, id: 'old', status: 'FAILED', createdAt: new Date('2020-01-01') },
       { ...bought, id: 'new', status: 'IN_PROGRESS', createdAt: new Date('2100-01-01') },
       { ...bought, id: 'else', provider: 'meld', status: 'IN_PROGRESS', createdAt: new Date('2100-01-02') },
+      // Delivered, so that it stands among what was mined, once.
+      { ...bought, id: 'got', status: 'SUCCESS', txHash: `0x${'ab'.repeat(32)}`, createdAt: new Date('2010-01-01') },
     ])
     const statuses = ({ data }: Page) => data.map(({ metadata }) => metadata.status)
     const pending = 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'
     expect(statuses(await page(who))).toEqual([pending, pending, 'confirmed', 'ONRAMP_TRANSACTION_STATUS_FAILED'])
     const only = await page(who, '&onramp=coinbase')
-    expect(statuses(only)).toEqual([pending, pending, 'ONRAMP_TRANSACTION_STATUS_FAILED'])
+    const failed = 'ONRAMP_TRANSACTION_STATUS_FAILED'
+    expect(statuses(only)).toEqual([pending, pending, failed, 'ONRAMP_TRANSACTION_STATUS_SUCCESS'])
     expect(only.next).toBeNull()
   })
 
