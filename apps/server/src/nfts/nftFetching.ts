@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, notExists, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
@@ -19,11 +19,15 @@ export interface NftFetchingParameters {
   safeFetch: SafeFetch
   clock: Clock
   log: Log
+  /** so many NFTs are remembered, those that were asked about last; 20,000 if left out */
+  most?: number | undefined
 }
 
 type Row = typeof table.$inferSelect
 
 const everyMs = 5_000
+const forgetEveryMs = 3_600_000
+const usualMost = 20_000
 const dayMs = 86_400_000
 /** So many at once. */
 const batch = 4
@@ -36,7 +40,8 @@ const maxImageBytes = 2 * 1024 * 1024
 /** Fetches the metadata and the pictures of NFTs that were asked about. Several nodes may do it at once: each takes others. */
 export function createNftFetching(parameters: NftFetchingParameters): BackgroundWork {
   const round = async (signal: AbortSignal) => {
-    for (let taken = batch; taken === batch; ) {
+    // Anyone can hand out as many as they like, each with a picture: then others wait until some are forgotten.
+    for (let taken = batch; taken === batch && (await hasRoom(parameters)); ) {
       signal.throwIfAborted()
       const rows = await take(parameters)
       await Promise.all(rows.map((row) => fetchOne({ ...parameters, row, signal })))
@@ -46,20 +51,35 @@ export function createNftFetching(parameters: NftFetchingParameters): Background
   return createRepeatedWork({ name: 'NFT metadata', everyMs, clock: parameters.clock, log: parameters.log, round })
 }
 
-/** Forgets NFTs that nobody asked about for long, and pictures that no NFT has. */
+/** Forgets NFTs that nobody asked about for long, or that are more than are kept, and pictures that no NFT has. */
 export function createNftKeeping({
   orm,
   clock,
   log,
-}: Pick<NftFetchingParameters, 'orm' | 'clock' | 'log'>): BackgroundWork {
+  most = usualMost,
+}: Omit<NftFetchingParameters, 'chains' | 'safeFetch'>): BackgroundWork {
   const round = async () => {
     const oldest = new Date(clock.now() - 90 * dayMs)
     await orm.delete(table).where(lt(table.askedAt, oldest))
+    const [beyond] = await orm
+      .select({ askedAt: table.askedAt })
+      .from(table)
+      .orderBy(desc(table.askedAt))
+      .offset(most)
+      .limit(1)
+    if (beyond !== undefined) await orm.delete(table).where(lte(table.askedAt, beyond.askedAt))
     const shown = orm.select({ one: sql`1` }).from(table).where(eq(table.imageHash, nftImages.hash))
     // A picture is stored just before the NFT that shows it.
-    await orm.delete(nftImages).where(and(lt(nftImages.storedAt, new Date(clock.now() - dayMs)), notExists(shown)))
+    await orm
+      .delete(nftImages)
+      .where(and(lt(nftImages.storedAt, new Date(clock.now() - forgetEveryMs)), notExists(shown)))
   }
-  return createRepeatedWork({ name: 'NFT retention', everyMs: dayMs, clock, log, round })
+  return createRepeatedWork({ name: 'NFT retention', everyMs: forgetEveryMs, clock, log, round })
+}
+
+async function hasRoom({ orm, most = usualMost }: NftFetchingParameters): Promise<boolean> {
+  const [kept] = await orm.select({ pictures: count() }).from(nftImages)
+  return (kept?.pictures ?? 0) < most
 }
 
 async function take({ orm, clock }: NftFetchingParameters): Promise<readonly Row[]> {

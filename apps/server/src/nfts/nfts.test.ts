@@ -6,6 +6,7 @@ import { createChains } from '../chains/chains.js'
 import { type Clock, systemClock } from '../clock.js'
 import { type Behaviour, placeContract, returns } from '../contracts/strangeContracts.js'
 import type { Database } from '../db/database.js'
+import { nftImages, nfts as nftsTable } from '../db/schema/index.js'
 import { createLog } from '../log/createLog.js'
 import { openApi, openTestDatabase } from '../openApi.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
@@ -50,7 +51,7 @@ async function place(uri: Behaviour, standard: NftId['standard'] = 'erc721', tok
 }
 
 /** The rooms with a clock that is moved by hand, and rounds that are begun by hand. */
-function setUp({ url = anvil.url }: { url?: string } = {}) {
+function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) {
   let time = Date.parse('2026-01-01T00:00:00Z') + contracts * 200 * 86_400_000
   const timers: (() => void)[] = []
   const clock: Clock = {
@@ -73,8 +74,8 @@ function setUp({ url = anvil.url }: { url?: string } = {}) {
     await expect.poll(() => timers.length).toBeGreaterThan(before)
     await work.stop()
   }
-  const fetchDue = () => run(createNftFetching({ orm, chains, safeFetch, clock, log }))
-  const forget = () => run(createNftKeeping({ orm, clock, log }))
+  const fetchDue = () => run(createNftFetching({ orm, chains, safeFetch, clock, log, most }))
+  const forget = () => run(createNftKeeping({ orm, clock, log, most }))
   const of = async (id: NftId) => (await nfts.of({ chain: { id: 'eip155:31337' }, ids: [id] })).get(nftKey(id))
   const fetched = async (id: NftId) => {
     await of(id)
@@ -263,6 +264,31 @@ test('what nobody asked about for ninety days is forgotten, with its picture', a
   pass(2 * 86_400_000)
   await forget()
   expect(await picture()).toBeNull()
+})
+
+test('more than are kept are forgotten, those first that nobody asked about lately; meanwhile no more are fetched', async () => {
+  await database.orm.delete(nftsTable)
+  await database.orm.delete(nftImages)
+  const [old, lately, late] = await Promise.all([1, 2, 3].map((index) => place(at(`/m${index}`))))
+  if (!old || !lately || !late) return expect.fail()
+  for (const index of [1, 2, 3]) {
+    files.serve(`/m${index}`, json({ image: `${files.origin}/i${index}` }))
+    files.serve(`/i${index}`, content({ body: Uint8Array.of(...png, 77, index), type: 'image/png' }))
+  }
+  const { fetched, forget, pass, nfts } = setUp({ most: 2 })
+  const kept = async () => {
+    const ids = [old, lately, late].map((id) => nfts.picture({ ...id, chainId: 'eip155:31337' }))
+    return (await Promise.all(ids)).map((picture) => picture !== null)
+  }
+  for (const id of [old, lately, late]) {
+    await fetched(id)
+    pass(60_000)
+  }
+  expect(await kept()).toEqual([true, true, false])
+  pass(3_600_000)
+  await forget()
+  await fetched(late)
+  expect(await kept()).toEqual([false, true, true])
 })
 
 describe('the picture of an NFT', () => {

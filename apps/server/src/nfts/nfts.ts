@@ -1,5 +1,5 @@
 import { paths } from '@foyer/core/wire'
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Chain } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { nftImages, nfts as table } from '../db/schema/index.js'
@@ -79,7 +79,9 @@ async function load({ orm, chain, ids }: Load): Promise<readonly Row[]> {
 
 async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> {
   if (ids.length === 0) return
-  const rows = ids.map(({ contract, tokenId, standard }) => {
+  // In the order of their keys, so that two who ask for the same can't wait for each other.
+  const inOrder = [...ids].sort((one, other) => (nftKey(one) < nftKey(other) ? -1 : 1))
+  const rows = inOrder.map(({ contract, tokenId, standard }) => {
     const id = { chainId: chain.id, contract: contract.toLowerCase(), tokenId: String(tokenId) }
     return { ...id, standard, dueAt: at, askedAt: at }
   })
@@ -90,10 +92,16 @@ async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> 
 async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at: Date }): Promise<void> {
   const since = new Date(at.getTime() - dayMs)
   const stale = rows.filter(({ askedAt }) => askedAt < since)
-  for (const { chainId, contract, tokenId } of stale) {
-    const isStale = and(isNft({ chainId, contract, tokenId: BigInt(tokenId) }), lt(table.askedAt, since))
-    await orm.update(table).set({ askedAt: at }).where(isStale)
-  }
+  if (stale.length === 0) return
+  const keys = stale.map(({ chainId, contract, tokenId }) => sql`(${chainId}, ${contract}, ${tokenId})`)
+  const { chainId, contract, tokenId, askedAt } = table
+  // Another who notes the same at the same time isn't waited for.
+  const free = orm
+    .select({ chainId, contract, tokenId })
+    .from(table)
+    .where(and(sql`(${chainId}, ${contract}, ${tokenId}) in (${sql.join(keys, sql`, `)})`, lt(askedAt, since)))
+    .for('update', { skipLocked: true })
+  await orm.update(table).set({ askedAt: at }).where(sql`(${chainId}, ${contract}, ${tokenId}) in ${free}`)
 }
 
 function toInfo({ row, publicUrl }: { row: Row | undefined; publicUrl: string | undefined }): NftInfo {
