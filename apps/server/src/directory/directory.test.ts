@@ -117,3 +117,12 @@ test('draws a wallet anew when it hears that it has another name', async () => {
   expect(after?.digest).not.toBe(before?.digest)
   await directory.work.stop()
 })
+
+test('draws a coin with the symbol as it was asked for, whoever asked for it in other letters before', async () => {
+  const { directory } = open()
+  const drawn = async (id: string) => new TextDecoder().decode((await directory.picture({ kind: 'token', id }))?.bytes)
+  expect([await drawn('STETH'), await drawn('stETH')]).toEqual([
+    expect.stringContaining('>STETH<'),
+    expect.stringContaining('>stETH<'),
+  ])
+})

@@ -72,7 +72,8 @@ export function createDirectory({ store, shipped, chains, clock, log }: Director
       const name = normal(asked)
       const { index, supplied } = await held()
       const digest = supplied.get(keyOf(name))
-      const key = `${keyOf(name)} ${digest ?? 'drawn'}`
+      // What is drawn shows the id as it was asked for.
+      const key = `${keyOf(name)} ${digest ?? `drawn ${asked.id}`}`
       const cached = cache.get(key)
       if (cached !== undefined) return cached
       const stored = digest === undefined ? null : await store.picture(name)
