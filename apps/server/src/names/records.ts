@@ -1,5 +1,6 @@
 import type { NameAddress, NameRecord } from '@foyer/core/wire'
-import { paths } from '@foyer/core/wire'
+import { limits, paths } from '@foyer/core/wire'
+import { showableText } from '../tokens/showableText.js'
 import type { RegisteredName } from './registry.js'
 import type { Zone } from './zone.js'
 
@@ -12,6 +13,10 @@ export function avatarUrl({ publicUrl, name }: { publicUrl: string | undefined; 
   return `${publicUrl}${paths.nameAvatar.replace(':name', () => encodeURIComponent(name))}`
 }
 
+/** What a name's owner says of it, made fit to show [F14]. @returns '' for nothing */
+export const bioOf = ({ bio }: Pick<RegisteredName, 'bio'>): string =>
+  showableText({ text: bio ?? '', longest: limits.bio })
+
 export interface RecordOf {
   name: RegisteredName
   zone: Zone
@@ -20,10 +25,11 @@ export interface RecordOf {
 
 /** What the wire says of a name of the server's own zone. @see S7.14 */
 export function recordOf({ name, zone, publicUrl }: RecordOf): NameRecord {
-  const { label, address, coinType, registeredAt, updatedAt, bio } = name
+  const { label, address, coinType, registeredAt, updatedAt } = name
   const full = zone.nameOf(label)
   const avatar = name.avatar === null ? null : avatarUrl({ publicUrl, name: full })
-  const attributes = { ...(avatar !== null && { avatar }), ...(bio !== null && { bio }) }
+  const bio = bioOf(name)
+  const attributes = { ...(avatar !== null && { avatar }), ...(bio !== '' && { bio }) }
   return {
     name: full,
     registered: secondsOf(registeredAt),

@@ -2,6 +2,7 @@ import { chainIdOf, coinTypeOf, type Hex, hexToBytes } from '@foyer/core/chain'
 import { decodeFunctionData, encodeFunctionResult, isHex, parseAbi, zeroAddress } from 'viem'
 import { namehash } from 'viem/ens'
 import { InvalidInputError } from '../errors/refusals.js'
+import { bioOf } from './records.js'
 import { NameNotFoundError } from './refusals.js'
 import type { RegisteredName } from './registry.js'
 import type { Zone } from './zone.js'
@@ -79,7 +80,7 @@ function addressFor({ name, coinType }: { name: RegisteredName; coinType: bigint
 
 function textFor({ name, key }: { name: RegisteredName | null; key: string }): string {
   if (key === 'avatar') return name?.avatar ?? ''
-  return key === 'description' ? (name?.bio ?? '') : ''
+  return key === 'description' && name !== null ? bioOf(name) : ''
 }
 
 function decodeOuter(data: Hex): readonly [Hex, Hex] {

@@ -38,7 +38,12 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
 
   test('[S7.14 S7.15 S7.17 S9.21 S9.22] a name is registered by its signed message, resolved and found by its address', async () => {
     const account = newAccount()
-    const result = await register({ api, name: 'alice.foyer.id', account, fields: { attributes: { bio: 'Hello.' } } })
+    const result = await register({
+      api,
+      name: 'alice.foyer.id',
+      account,
+      fields: { attributes: { bio: 'Hel\u202elo.\u200b' } },
+    })
     expect(result).toMatchObject(registered)
     expect(v.parse(RegistrationReply, result.body)).toEqual({ success: true })
     const record = {
