@@ -19,11 +19,30 @@ export function takeJson({ limitBytes }: { limitBytes: number }): MiddlewareHand
   }
 }
 
-/** @returns undefined for what isn't JSON, which JSON itself can't say */
+/** Deeper than anything that is asked here, and far from where writing it again would end in a full stack. */
+const deepest = 100
+
+/** @returns undefined, which JSON itself can't say, for what isn't JSON or is nested beyond all use (RFC 8259, section 9) */
 export function readJson(text: string): unknown {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isInString && character === '\\') at++
+    else if (character === '"') isInString = !isInString
+    else if (isInString) continue
+    else if (character === '[' || character === '{') depth++
+    else if (character === ']' || character === '}') depth--
+    if (depth > deepest) return true
+  }
+  return false
 }
