@@ -8,7 +8,8 @@ import {
   numberToHex,
 } from 'viem'
 import type { Chain, RpcCall, RpcOutcome } from '../chains/chains.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
+import type { UpstreamError } from '../chains/UpstreamError.js'
+import { refuseNodesFault } from './refuseNodesFault.js'
 
 /** A call of a contract's view function, or the reading of an account's own coin. */
 export type Read =
@@ -90,19 +91,9 @@ const alone = (read: Read): RpcCall =>
     ? { method: 'eth_call', params: [{ to: read.to, data: read.data }, 'latest'] }
     : { method: 'eth_getBalance', params: [read.account, 'latest'] }
 
-/** By which some nodes say that they are asked too often, or that they aren't there: not a word about the contract. */
-const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
-  [-32005, 'limited'],
-  [429, 'limited'],
-  [-32002, 'unreachable'],
-])
-
 function resultOf({ chain, outcome }: { chain: Chain; outcome: RpcOutcome | undefined }): unknown {
-  if (outcome === undefined) return null
-  if (!('error' in outcome)) return outcome.result
-  const code = faults.get(outcome.error.code)
-  if (code === undefined) return null
-  throw new UpstreamError({ code, host: chain.id, delivered: true })
+  refuseNodesFault({ chain, outcome })
+  return outcome === undefined || 'error' in outcome ? null : outcome.result
 }
 
 const bytesOf = (result: unknown): Hex | null => (isHex(result) && result.length % 2 === 0 ? result : null)

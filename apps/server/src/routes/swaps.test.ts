@@ -304,3 +304,32 @@ test('a network that doesn’t answer is an error, not an empty answer', async (
     expect(await answerOf(down.get(`/v1/convert/${path}`))).toMatchObject([502, { reasons: [{ name: 'chainId' }] }])
   }
 })
+
+test.each([-32005, 429, -32002])(
+  'a node that says of itself that it can’t now (%i) doesn’t make a transaction one that would fail',
+  async (code) => {
+    const busy = await openApi({ database, chains: [{ ...local.config(), upstreams: [node.url] }] })
+    node.answer = ({ body, response }) => {
+      void forward(body).then((answer) => response.writeHead(200).end(JSON.stringify(answer)))
+    }
+    const one = async (request: unknown) => {
+      const { id, method } = v.parse(v.object({ id: v.unknown(), method: v.string() }), request)
+      if (method === 'eth_estimateGas') return { jsonrpc: '2.0', id, error: { code, message: 'slow down' } }
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(local.chain.url, { method: 'POST', headers, body: JSON.stringify(request) })
+      return answer.json()
+    }
+    const forward = (body: unknown) => (Array.isArray(body) ? Promise.all(body.map(one)) : one(body))
+    const pair = `from=${local.named('DUSD')}&to=${local.named('FYR')}`
+    const approval = `/v1/convert/build-approve?${common}&userAddress=${local.user}&${pair}&amount=1`
+    expect(await answerOf(busy.get(approval))).toMatchObject([502, { reasons: [{ name: 'chainId' }] }])
+    const sale = {
+      from: local.named('ETH'),
+      to: local.named('DUSD'),
+      userAddress: local.user,
+      amount: '1000000000000000000',
+    }
+    const built = busy.post('/v1/convert/build-transaction', { ...sale, projectId: 'demo' })
+    expect(await answerOf(built)).toMatchObject([502, { reasons: [{ name: 'chainId' }] }])
+  },
+)

@@ -2,6 +2,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type 
 import type { Chain, RpcOutcome } from '../chains/chains.js'
 import { readQuantity } from '../chains/readQuantity.js'
 import { readContracts } from '../contracts/readContracts.js'
+import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import { WouldFailError } from './refusals.js'
 
 interface Approval {
@@ -51,6 +52,7 @@ async function tryApproval(request: Approval & { amount: bigint }): Promise<Buil
     ],
     signal,
   })
+  for (const outcome of [answer, estimate]) refuseNodesFault({ chain, outcome })
   const gas = readQuantity(estimate)
   return gas === null || !isAgreed(answer) ? null : { data, gas: (gas * 6n) / 5n }
 }

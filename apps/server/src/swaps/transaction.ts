@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Address, numberToHex } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { readQuantity } from '../chains/readQuantity.js'
+import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 import { WouldFailError } from './refusals.js'
 import type { SwapCall } from './venue.js'
@@ -45,6 +46,7 @@ export async function readGas(request: {
   const { chain, account, call, signal } = request
   const transaction = { from: account, to: call.to, data: call.data, value: numberToHex(call.value) }
   const [outcome] = await chain.request({ calls: [{ method: 'eth_estimateGas', params: [transaction] }], signal })
+  refuseNodesFault({ chain, outcome })
   const estimate = readQuantity(outcome)
   if (estimate === null) throw new WouldFailError()
   return (estimate * 4n) / 3n

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chains.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
 import { systemClock } from '../clock.js'
 import { type OpenMarket, openMarket } from './openMarket.js'
 import { plain } from './openSwapClient.js'
@@ -91,3 +92,20 @@ test('a node that can’t try transfers is believed, as the contracts enforce th
   const unable = createTransferTaxes({ chain: plainNode, now: () => time })
   expect(await isTaxed('STR', 'FYR', poolOf('STR', 'FYR'), unable)).toBe(false)
 })
+
+test.each([-32005, 429, -32002])(
+  'a node that asks for patience (%i) says nothing of a token, so that nothing is remembered',
+  async (code) => {
+    const pool = poolOf('STR', 'FYR')
+    let left = 1
+    const busy: Chain = {
+      ...chain,
+      request: async (question) =>
+        left-- > 0 ? chain.request(question) : question.calls.map(() => ({ error: { code, message: 'slow down' } })),
+    }
+    const patient = createTransferTaxes({ chain: busy, now: () => time })
+    await expect(isTaxed('STR', 'STR', pool, patient)).rejects.toThrow(UpstreamError)
+    left = Number.POSITIVE_INFINITY
+    expect(await isTaxed('STR', 'STR', pool, patient)).toBe(false)
+  },
+)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, isHex } from 'viem'
-import type { Chain } from '../chains/chains.js'
+import type { Chain, RpcOutcome } from '../chains/chains.js'
+import { refuseNodesFault } from '../contracts/refuseNodesFault.js'
 import type { Path } from './candidatePaths.js'
 import type { Pool } from './venue.js'
 
@@ -54,24 +55,25 @@ async function tryTransfers(request: {
   signal: AbortSignal
 }): Promise<boolean> {
   const { chain, token, pool, signal } = request
-  const simulate = (calls: readonly Call[]) =>
-    chain.request({
+  const simulate = async (calls: readonly Call[]) => {
+    const [outcome] = await chain.request({
       calls: [{ method: 'eth_simulateV1', params: [{ blockStateCalls: [{ calls }] }, 'latest'] }],
       signal,
     })
+    refuseNodesFault({ chain, outcome })
+    return balances(outcome)
+  }
   const held = balanceOf({ token, account: pool })
-  const [first] = await simulate([held])
-  const [stock] = balances(first)
+  const [stock] = await simulate([held])
   // Without an answer there is nothing to try, or nobody who could.
   if (stock === undefined || stock < 2n) return false
   const amount = stock / 2n
-  const [outcome] = await simulate([
+  const [, out, , back] = await simulate([
     transfer({ token, from: pool, to: nobody, amount }),
     balanceOf({ token, account: nobody }),
     transfer({ token, from: nobody, to: pool, amount }),
     held,
   ])
-  const [, out, , back] = balances(outcome)
   return out !== amount || back !== stock
 }
 
@@ -93,7 +95,7 @@ const transfer = (request: { token: Address; from: Address; to: Address; amount:
 })
 
 /** What each call gave as a number; undefined for what failed or gave none. */
-function balances(outcome: { readonly result: unknown } | { readonly error: unknown } | undefined) {
+function balances(outcome: RpcOutcome | undefined) {
   if (outcome === undefined || 'error' in outcome) return []
   const parsed = v.safeParse(Simulated, outcome.result)
   if (!parsed.success) return []

@@ -1,0 +1,20 @@
+import type { Chain, RpcOutcome } from '../chains/chains.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+
+/** By which some nodes say that they are asked too often, or that they aren't there: not a word about the contract. */
+const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
+  [-32005, 'limited'],
+  [429, 'limited'],
+  [-32002, 'unreachable'],
+])
+
+/**
+ * Tells apart what a node says of itself from what it says of a call.
+ * @throws {@link UpstreamError} for an error of the node's own
+ * @see EIP-1474
+ */
+export function refuseNodesFault({ chain, outcome }: { chain: Chain; outcome: RpcOutcome | undefined }): void {
+  if (outcome === undefined || !('error' in outcome)) return
+  const code = faults.get(outcome.error.code)
+  if (code !== undefined) throw new UpstreamError({ code, host: chain.id, delivered: true })
+}
