@@ -34,6 +34,8 @@ export interface OpenApiParameters {
   chains?: readonly ChainConfig[] | undefined
   /** what several nodes share; stays open when the API closes */
   redis?: Redis | undefined
+  /** who asks */
+  remoteAddress?: string | undefined
   /** takes the place of what the database says about itself */
   ping?: (() => Promise<void>) | undefined
 }
@@ -59,6 +61,7 @@ export async function openApi({
   burst = 10_000,
   config = {},
   redis,
+  remoteAddress = '203.0.113.77',
   ping,
 }: OpenApiParameters): Promise<TestApi> {
   const logged: string[] = []
@@ -79,7 +82,7 @@ export async function openApi({
   })
   await services.projects.seed(projects)
   const app = createApp(services)
-  const client = { incoming: { socket: { remoteAddress: '203.0.113.77' } } }
+  const client = { incoming: { socket: { remoteAddress } } }
   const send = async (path: string, init: RequestInit) => app.request(path, init, client)
   const api: TestApi = {
     services,

@@ -13,7 +13,7 @@ import {
   SwapTransactionBody,
   SwapTransactionReply,
 } from '@foyer/core/wire'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Services } from '../services.js'
 import { authorize } from './authorize.js'
 import { readJson, takeJson } from './body.js'
@@ -95,21 +95,18 @@ export function swaps(services: Services): Hono<Env> {
       return c.json({ tokens } satisfies SwapTokensReply)
     })
     .get(paths.convertQuotes, own, parse('query', SwapQuotesQuery), async (c) => {
-      const { id: projectId } = c.var.project
-      const quotes = await service.quotes({ ...c.req.valid('query'), projectId, signal: c.req.raw.signal })
+      const quotes = await service.quotes({ ...c.req.valid('query'), ...askedBy(c) })
       return c.json({ quotes } satisfies SwapQuotesReply)
     })
     .get(paths.convertGasPrice, own, parse('query', GasPriceQuery), async (c) =>
       c.json((await service.gasPrice({ ...c.req.valid('query'), signal: c.req.raw.signal })) satisfies GasPriceReply),
     )
     .get(paths.convertAllowance, own, parse('query', AllowanceQuery), async (c) => {
-      const { id: projectId } = c.var.project
-      const allowance = await service.allowance({ ...c.req.valid('query'), projectId, signal: c.req.raw.signal })
+      const allowance = await service.allowance({ ...c.req.valid('query'), ...askedBy(c) })
       return c.json({ allowance: String(allowance) } satisfies AllowanceReply)
     })
     .get(paths.convertBuildApprove, own, parse('query', ApprovalQuery), async (c) => {
-      const { id: projectId } = c.var.project
-      const approval = await service.approval({ ...c.req.valid('query'), projectId, signal: c.req.raw.signal })
+      const approval = await service.approval({ ...c.req.valid('query'), ...askedBy(c) })
       return c.json(approval satisfies ApprovalReply)
     })
     .post(paths.convertBuildTransaction, takeJson({ limitBytes }), ownByBody, async (c) => {
@@ -117,4 +114,8 @@ export function swaps(services: Services): Hono<Env> {
       const transaction = await service.transaction({ ...body, signal: c.req.raw.signal })
       return c.json(transaction satisfies SwapTransactionReply)
     })
+}
+
+const askedBy = ({ var: { project, client }, req }: Context<Env>) => {
+  return { projectId: project.id, client, signal: req.raw.signal }
 }

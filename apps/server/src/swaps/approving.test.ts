@@ -55,6 +55,20 @@ describe('[S7.12] [F27] an approval', () => {
     expect((await client.api.get(pathOf('FYR', 'WBTC'))).status).toBe(200)
   })
 
+  test('is of what the same client asked: nobody elsewhere changes it, who asks in the name of the account', async () => {
+    await client.quote({ from: 'DUSD', to: 'FYR', amount: 2_000_002n })
+    const elsewhere = await openSwapClient({ local, database, remoteAddress: '203.0.113.78' })
+    client.api.time += 1
+    elsewhere.api.time = client.api.time
+    await elsewhere.quote({ from: 'DUSD', to: 'FYR', amount: parseUnits('500', 6) })
+    expect(approved(await client.approval({ from: 'DUSD', to: 'FYR' }))).toEqual([local.market.router, 2_000_002n])
+    await client.quote({ from: 'WETH', to: 'DUSD', amount: 1_000_000n })
+    client.api.time += 1
+    elsewhere.api.time = client.api.time
+    await elsewhere.quote({ from: 'WETH', to: 'ETH', amount: 1_000_000n })
+    expect(await client.allowance('WETH')).toBe(0n)
+  })
+
   test('is refused when the quote is half an hour old', async () => {
     await client.quote({ from: 'FYR', to: 'DUSD', amount: parseEther('3') })
     client.api.time += 30 * 60_000 - 1

@@ -16,7 +16,14 @@ afterAll(() => postgres?.stop())
 const addressAt = (n: number): Address => getAddress(`0x${String(n).padStart(40, '0')}`)
 const token = (n: number): Side => ({ kind: 'token', address: addressAt(n) })
 const native: Side = { kind: 'native' }
-const key = { projectId: 'demo', chainId: 'eip155:1', account: addressAt(7), from: token(1), to: token(2) }
+const key = {
+  projectId: 'demo',
+  client: '203.0.113.77',
+  chainId: 'eip155:1',
+  account: addressAt(7),
+  from: token(1),
+  to: token(2),
+}
 const minuteMs = 60_000
 
 describe.each([
@@ -50,6 +57,7 @@ describe.each([
     await asks.keep({ ...key, amount: 5n, withoutApproval: false })
     for (const other of [
       { ...key, projectId: 'other' },
+      { ...key, client: '203.0.113.78' },
       { ...key, chainId: 'eip155:2' },
       { ...key, account: addressAt(8) },
       { ...key, from: token(3) },

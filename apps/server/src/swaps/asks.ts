@@ -8,6 +8,8 @@ import type { Side } from './side.js'
 /** Who wants to swap what. */
 export interface AskKey {
   readonly projectId: string
+  /** Who asks: anybody can ask in an account's name, and nobody is to say what another's approval is of. */
+  readonly client: string
   readonly chainId: string
   readonly account: Address
   readonly from: Side
@@ -78,8 +80,8 @@ const toAsk = ({ amount, withoutApproval }: { amount: string; withoutApproval: b
 
 const nameOf = (side: Side) => (side.kind === 'native' ? side.kind : side.address)
 
-const sourceOf = ({ projectId, chainId, account, from }: Omit<AskKey, 'to'>) =>
-  digest([projectId, chainId, account, nameOf(from)])
+const sourceOf = ({ projectId, client, chainId, account, from }: Omit<AskKey, 'to'>) =>
+  digest([projectId, client, chainId, account, nameOf(from)])
 
 const idOf = ({ to, ...source }: AskKey) => digest([sourceOf(source), nameOf(to)])
 

@@ -47,14 +47,16 @@ export async function openSwapClient({
   database,
   swaps,
   chains,
+  remoteAddress,
 }: {
   local: OpenMarket
   database: Database
+  remoteAddress?: string
   swaps?: VenueConfig
   chains?: readonly ChainConfig[]
 }): Promise<SwapClient> {
   const { account, user, named } = local
-  const api = await openApi({ database, chains: chains ?? [local.config(swaps)] })
+  const api = await openApi({ database, chains: chains ?? [local.config(swaps)], remoteAddress })
   const answer = async <Value>(response: Response, schema: v.GenericSchema<unknown, Value>) => {
     const body: unknown = await response.json()
     expect([response.status, body], api.logged.slice(-2).join('')).toEqual([200, body])

@@ -33,6 +33,8 @@ import { leastOf, type SwapRoute } from './venue.js'
 /** What every request of swaps carries. */
 interface Asked {
   readonly projectId: string
+  /** whom a request is counted against */
+  readonly client: string
   readonly signal: AbortSignal
 }
 
@@ -55,7 +57,7 @@ export interface Swaps {
    * @throws {@link SwapsNotSupportedError} · {@link NoRouteError} · {@link PriceMovedError} · WouldFailError
    * @see S7.11
    */
-  transaction(request: Asked & SwapTransactionBody): Promise<SwapTransactionReply>
+  transaction(request: Pick<Asked, 'signal'> & SwapTransactionBody): Promise<SwapTransactionReply>
 }
 
 export interface SwapsParameters {
@@ -73,7 +75,7 @@ export function createSwaps({ chains, orm, now }: SwapsParameters): Swaps {
       return (await markets.get(chainId)?.tokens({ signal })) ?? []
     },
 
-    async quotes({ projectId, signal, ...query }) {
+    async quotes({ projectId, client, signal, ...query }) {
       const named = {
         from: parseSide({ field: 'from', value: query.from }),
         to: parseSide({ field: 'to', value: query.to }),
@@ -86,7 +88,7 @@ export function createSwaps({ chains, orm, now }: SwapsParameters): Swaps {
       const amount = BigInt(query.amount)
       const route = pair === null ? null : await market.route({ ...pair, amount, signal })
       if (pair === null || route === null) return []
-      await asks.keep({ projectId, chainId, account, ...pair, amount, withoutApproval: route.spender === null })
+      await asks.keep({ projectId, client, chainId, account, ...pair, amount, withoutApproval: route.spender === null })
       return [toQuote({ query, route, market })]
     },
 
@@ -96,7 +98,7 @@ export function createSwaps({ chains, orm, now }: SwapsParameters): Swaps {
       return toReply(await markets.reach({ chain, work: () => readGasPrices({ chain, signal }) }))
     },
 
-    async allowance({ projectId, signal, ...query }) {
+    async allowance({ projectId, client, signal, ...query }) {
       const { chainId, side } = parseSide({ field: 'tokenAddress', value: query.tokenAddress })
       const market = markets.get(chainId)
       if (market === undefined || side === null) return 0n
@@ -104,20 +106,23 @@ export function createSwaps({ chains, orm, now }: SwapsParameters): Swaps {
       // What takes place without an approval is allowed whole. A client that asks here doesn't say what it wants to buy, and
       // whether wrapped coins are sold or only unwrapped depends on it: what was quoted last tells.
       if (side.kind === 'native') return maxUint256
-      const last = await asks.lastOf({ projectId, chainId, account, from: side })
+      const last = await asks.lastOf({ projectId, client, chainId, account, from: side })
       if (last?.withoutApproval) return maxUint256
       const { chain, spender } = market
       const approval = { chain, token: side.address, account, spender, signal }
       return markets.reach({ chain, work: () => readAllowance(approval) })
     },
 
-    async approval({ projectId, signal, ...query }) {
+    async approval({ projectId, client, signal, ...query }) {
       const { market, pair, account } = tradeOf(query)
       const { chain, spender } = market
       if (pair.from.kind === 'native' || (await market.isUnwrapping({ ...pair, signal })))
         throw new ApprovalNotNeededError()
       const token = pair.from.address
-      const amount = await amountOf({ said: query.amount, key: { projectId, chainId: chain.id, account, ...pair } })
+      const amount = await amountOf({
+        said: query.amount,
+        key: { projectId, client, chainId: chain.id, account, ...pair },
+      })
       const [built, prices] = await markets.reach({
         chain,
         work: () =>

@@ -7,9 +7,9 @@ import { boolean, index, numeric, pgTable, text, timestamp } from 'drizzle-orm/p
 export const swapAsks = pgTable(
   'swap_asks',
   {
-    /** Of the project, the account and both tokens. */
+    /** Of the project, the client, the account and both tokens. */
     id: text('id').primaryKey(),
-    /** Of the project, the account and the token that is sold. */
+    /** Of the project, the client, the account and the token that is sold. */
     source: text('source').notNull(),
     amount: numeric('amount', { precision: 78, scale: 0 }).notNull(),
     /** Whether the swap takes place without an approval. */
