@@ -255,6 +255,9 @@ describe('the pages', () => {
     for (const shown of ['Renamed', 'Saved.', '<meter', 'Requests of the last 30 days, 1 in all'])
       expect(text).toContain(shown)
     expect((await page('/admin')).text).toMatch(/of 5 today/)
+    for (const done of ['constructor', '__proto__', '<b>']) {
+      expect((await page(`/admin/projects/demo?done=${done}`)).text).not.toContain('role="status"')
+    }
     const wrong = await form('/admin/projects/demo', { ...sent, name: '' })
     expect([wrong.status, await wrong.text()]).toMatchObject([400, expect.stringContaining('Must not be empty.')])
     expect((await page('/admin/projects/nobody')).answer.status).toBe(404)

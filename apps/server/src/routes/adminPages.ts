@@ -115,7 +115,10 @@ async function createProject(c: Context<Env>, services: Services) {
   return c.redirect(`/admin/projects/${read.project.id}?done=created`, 303)
 }
 
-const notices: Readonly<Record<string, string>> = { created: 'The project is there.', saved: 'Saved.' }
+const notices: ReadonlyMap<string, string> = new Map([
+  ['created', 'The project is there.'],
+  ['saved', 'Saved.'],
+])
 
 type Shown = Pick<Partial<Parameters<typeof projectPage>[0]>, 'fields' | 'problems' | 'removeProblem'>
 
@@ -124,7 +127,7 @@ async function showProject(c: Context<Env>, services: Services, shown: Shown) {
   const id = idOf(c)
   const [project, days] = await Promise.all([services.administration.read(id), services.administration.days(id)])
   const isRefused = shown.problems !== undefined || shown.removeProblem !== undefined
-  const notice = isRefused ? undefined : notices[c.req.query('done') ?? '']
+  const notice = isRefused ? undefined : notices.get(c.req.query('done') ?? '')
   const body = projectPage({
     project,
     days,
