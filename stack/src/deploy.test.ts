@@ -1,19 +1,20 @@
-import { createClient, createTestClient, erc20Abi, http, parseAbi, parseEther, parseUnits } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import {
-  getBalance,
-  getBlockNumber,
-  getTransactionCount,
-  readContract,
-  setCode,
-  waitForTransactionReceipt,
-  writeContract,
-} from 'viem/actions'
+  createClient,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { getBalance, getBlockNumber, getTransactionCount, readContract, setCode } from 'viem/actions'
 import { expect, onTestFinished, test } from 'vitest'
 import { devAccounts } from './accounts.js'
 import type { LocalChainId } from './chains.js'
 import { deployMarket, type LocalToken, type Market } from './deploy.js'
 import { DeployError } from './errors.js'
+import { sendUnlocked } from './sendUnlocked.js'
 import { startChain } from './startChain.js'
 
 const routerAbi = parseAbi([
@@ -39,8 +40,7 @@ function tokenOf({ market, symbol }: { market: Market; symbol: LocalToken['symbo
   return token
 }
 
-const [{ address: alice, privateKey }] = devAccounts
-const signer = privateKeyToAccount(privateKey)
+const [{ address: alice }] = devAccounts
 
 test('the tokens say of themselves what the market says of them', async () => {
   const { url, client } = await bareChain()
@@ -181,16 +181,11 @@ test('the router gives a fair price on every pool, and a swap gets exactly the q
     readContract(client, { address: dusd.address, abi: erc20Abi, functionName: 'balanceOf', args: [alice] })
   const before = await balance()
   const { value: quoted } = await quote('1', 'WETH', 'DUSD')
-  const hash = await writeContract(client, {
-    account: signer,
-    chain: null,
-    address: market.router,
-    abi: routerAbi,
-    functionName: 'swapExactETHForTokens',
-    args: [quoted, [weth.address, dusd.address], alice, deadline],
-    value: parseEther('1'),
-  })
-  expect(await waitForTransactionReceipt(client, { hash })).toMatchObject({ status: 'success' })
+  const path = [weth.address, dusd.address]
+  const args = [quoted, path, alice, deadline] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args })
+  const transaction = { from: alice, to: market.router, data, value: parseEther('1') }
+  expect(await sendUnlocked({ client, transaction })).toMatchObject({ status: 'success' })
   expect((await balance()) - before).toBe(quoted)
 })
 
@@ -207,15 +202,8 @@ test('anybody can mint', async () => {
   const { address } = tokenOf({ market: await deployMarket({ url }), symbol: 'DUSD' })
   const balance = () => readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [alice] })
   const before = await balance()
-  const hash = await writeContract(client, {
-    account: signer,
-    chain: null,
-    address,
-    abi: tokenAbi,
-    functionName: 'mint',
-    args: [alice, 5n],
-  })
-  await waitForTransactionReceipt(client, { hash })
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [alice, 5n] })
+  await sendUnlocked({ client, transaction: { from: alice, to: address, data } })
   expect((await balance()) - before).toBe(5n)
 })
 
@@ -225,15 +213,8 @@ test('a second time nothing is done, and what was spent stays spent', async () =
   const { address } = tokenOf({ market, symbol: 'FYR' })
   const all = parseUnits('5000', 18)
   const [, { address: bob }] = devAccounts
-  const hash = await writeContract(client, {
-    account: signer,
-    chain: null,
-    address,
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [bob, all],
-  })
-  await waitForTransactionReceipt(client, { hash })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, all] })
+  await sendUnlocked({ client, transaction: { from: alice, to: address, data } })
   const block = await getBlockNumber(client, { cacheTime: 0 })
   expect(await deployMarket({ url })).toEqual(market)
   expect(await getBlockNumber(client, { cacheTime: 0 })).toBe(block)

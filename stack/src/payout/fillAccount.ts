@@ -1,7 +1,7 @@
-import { createClient, erc20Abi, http, parseAbi, parseUnits } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { readContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { createClient, encodeFunctionData, erc20Abi, http, parseAbi, parseUnits } from 'viem'
+import { readContract } from 'viem/actions'
 import type { DevAccount } from '../accounts.js'
+import { sendUnlocked } from '../sendUnlocked.js'
 import type { MarketChain } from '../startChains.js'
 
 /** More than anybody buys on an afternoon, in whole tokens. */
@@ -10,24 +10,22 @@ const enough = '1000000'
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
 
 export interface FillAccountParameters {
-  account: DevAccount
+  account: Pick<DevAccount, 'address'>
   chains: readonly Pick<MarketChain, 'url' | 'tokens'>[]
 }
 
 /** Gives an account enough of every token that anybody may mint, which on the local chains are all but WETH. */
 export async function fillAccount({ account, chains }: FillAccountParameters): Promise<void> {
-  const signer = privateKeyToAccount(account.privateKey)
   for (const { url, tokens } of chains) {
-    const client = createClient({ account: signer, transport: http(url), pollingInterval: 50 })
+    const client = createClient({ transport: http(url) })
     for (const { address, symbol, decimals } of tokens) {
       if (symbol === 'WETH') continue
       const args = [account.address] as const
       const held = await readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args })
       const wanted = parseUnits(enough, decimals)
       if (held >= wanted / 2n) continue
-      const mint = { address, abi: mintAbi, functionName: 'mint', args: [account.address, wanted] } as const
-      const hash = await writeContract(client, { ...mint, chain: null })
-      await waitForTransactionReceipt(client, { hash })
+      const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account.address, wanted] })
+      await sendUnlocked({ client, transaction: { from: account.address, to: address, data } })
     }
   }
 }

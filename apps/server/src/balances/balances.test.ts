@@ -1,6 +1,14 @@
 import type { Balance } from '@foyer/core/wire'
-import { deployMarket, devAccounts, type Market, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
-import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem'
+import {
+  deployMarket,
+  devAccounts,
+  type Market,
+  placeMulticall,
+  type StartedChain,
+  sendUnlocked,
+  startChain,
+} from '@foyer/stack'
+import { type Address, createClient, encodeFunctionData, erc20Abi, formatUnits, type Hex, http } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/chains.js'
@@ -83,10 +91,9 @@ function setUp({ chain, held = [], sources = [uniswapV2], setTimeout = systemClo
 
 const symbols = (balances: readonly Balance[]) => balances.map(({ symbol }) => symbol)
 
-async function send({ to, data, value }: { to: Address; data?: Hex; value?: Hex }): Promise<void> {
-  const params = [{ from: devAccounts[1].address, to, data, value }]
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransactionSync', params })
-  await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+async function send({ to, data = '0x', value }: { to: Address; data?: Hex; value?: bigint }): Promise<void> {
+  const client = createClient({ transport: http(anvil.url) })
+  await sendUnlocked({ client, transaction: { from: devAccounts[1].address, to, data, value } })
 }
 
 let bytes = 0
@@ -217,7 +224,7 @@ describe('[S9.9] what is kept', () => {
     const chain = local()
     const { of, pass, id } = setUp({ chain })
     const before = await of({ address: empty })
-    await send({ to: empty, value: '0xde0b6b3a7640000' })
+    await send({ to: empty, value: 10n ** 18n })
     expect(await of({ address: empty })).toEqual(before)
     pass(6_999)
     expect(await of({ address: empty })).toEqual(before)

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deployNfts, devAccounts, localNftAbi } from '@foyer/stack'
-import { type Address, createClient, http } from 'viem'
+import { deployNfts, devAccounts, localNftAbi, sendUnlocked } from '@foyer/stack'
+import { type Address, encodeFunctionData } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { waitForTransactionReceipt, writeContract } from 'viem/actions'
 import { expect } from 'vitest'
 import type { ServerConfig } from '../config/config.js'
 import type { DatabaseLocation } from '../db/database.js'
@@ -63,11 +62,10 @@ export async function openGround(): Promise<ContractGround> {
   const gateway = `http://127.0.0.1:${portOf(host.address())}`
   const market = await openMarket()
   const { nft } = await deployNfts({ url: market.chain.url })
-  const client = createClient({ transport: http(market.chain.url), pollingInterval: 5 })
-  const owner = privateKeyToAccount(devAccounts[1].privateKey)
-  const args = [owner.address, 1n, `${pictures}/metadata`] as const
-  const request = { account: owner, chain: null, address: nft, abi: localNftAbi, functionName: 'mint', args } as const
-  await waitForTransactionReceipt(client, { hash: await writeContract(client, request) })
+  const [, { address: owner }] = devAccounts
+  const args = [owner, 1n, `${pictures}/metadata`] as const
+  const data = encodeFunctionData({ abi: localNftAbi, functionName: 'mint', args })
+  await sendUnlocked({ client: market.client, transaction: { from: owner, to: nft, data } })
   return {
     market,
     nft,

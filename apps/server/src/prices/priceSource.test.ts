@@ -1,5 +1,22 @@
-import { deployMarket, devAccounts, type Market, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
-import { type Address, encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, numberToHex, parseAbi } from 'viem'
+import {
+  deployMarket,
+  devAccounts,
+  type Market,
+  placeMulticall,
+  type StartedChain,
+  sendUnlocked,
+  startChain,
+} from '@foyer/stack'
+import {
+  type Address,
+  createClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseAbi,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
@@ -94,11 +111,9 @@ async function deployV3() {
 }
 
 async function send({ to, data, value = 0n }: { to: Address; data: Hex; value?: bigint }): Promise<void> {
-  const from = devAccounts[0].address
-  const params = [{ from, to, data, value: numberToHex(value) }]
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransactionSync', params })
-  const answer = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  expect(await answer.json()).toMatchObject({ result: { status: '0x1' } })
+  const client = createClient({ transport: http(anvil.url) })
+  const receipt = await sendUnlocked({ client, transaction: { from: devAccounts[0].address, to, data, value } })
+  expect(receipt.status).toBe('success')
 }
 
 const stable = () => ({ address: tokenOf('DUSD').address, decimals: 6 })
