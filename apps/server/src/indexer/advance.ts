@@ -69,8 +69,11 @@ interface StartOf {
   isLost: boolean
 }
 
+/** Of the block before it nothing is read: it has no transactions, and a local chain makes another one each time it goes on. */
+const firstBlock = 1
+
 function startOf({ cursor, config, head, isLost }: StartOf): number {
-  const configured = config.fromBlock ?? (config.follow === 'all' ? 0 : head)
+  const configured = config.fromBlock ?? (config.follow === 'all' ? firstBlock : head)
   if (cursor.startBlock === null) return configured
   return isLost ? Math.min(cursor.startBlock, configured) : cursor.startBlock
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deployMarket, type Market, type StartedChain, startChain } from '@foyer/stack'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -154,4 +157,29 @@ test('a chain that was begun anew is read anew', async () => {
   await Promise.all(running.splice(0).map((each) => each.stop()))
   await young.stop()
   await database.close()
+})
+
+test('a local chain that goes on from what it kept is followed on, and can be read anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-kept-'))
+  const stateFile = join(folder, 'chain.json')
+  const database = await openTestDatabase()
+  const before = await startChain({ id: 31337, stateFile })
+  const market = await deployMarket({ url: before.url })
+  follow({ database, url: before.url })
+  await expectTruth({ database, url: before.url })
+  await Promise.all(running.splice(0).map((each) => each.stop()))
+  await before.stop()
+
+  const after = await startChain({ id: 31337, stateFile })
+  const activity = await startActivity({ url: after.url, market, random: seeded(3) })
+  for (let count = 0; count < 5; count += 1) await activity.act()
+  const another = await openTestDatabase()
+  for (const each of [database, another]) {
+    const indexer = follow({ database: each, url: after.url })
+    await expectTruth({ database: each, url: after.url })
+    expect(stateOf(indexer)).toMatchObject({ failures: 0, reorgs: 0 })
+  }
+  await Promise.all(running.splice(0).map((each) => each.stop()))
+  await after.stop()
+  await Promise.all([database.close(), another.close(), rm(folder, { recursive: true })])
 })
