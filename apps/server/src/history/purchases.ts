@@ -17,6 +17,3 @@ export interface Purchases {
     signal: AbortSignal
   }): Promise<readonly Transaction[]>
 }
-
-/** Where no on-ramp is configured. */
-export const noPurchases: Purchases = { of: async () => [] }
