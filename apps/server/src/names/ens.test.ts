@@ -236,12 +236,15 @@ describe('names whose resolver asks a gateway', () => {
     expect(await askBroken(serve)).toMatchObject({ status: 404 })
   })
 
-  async function askBroken(serve: Serve) {
-    const resolver = await deployOffchainResolver({
-      url: ens.anvil.url,
-      gateways: [`${files.origin}/broken`],
-      signers: [],
-    })
+  test('ask four gateways at most, however many a resolver names', async () => {
+    const gateways = Array.from({ length: 9 }, (_, index) => `${files.origin}/broken?${index}`)
+    const before = files.asked.length
+    expect(await askBroken(status(503), gateways)).toMatchObject(unreadable)
+    expect(files.asked.slice(before)).toEqual(['/broken', '/broken', '/broken', '/broken'])
+  })
+
+  async function askBroken(serve: Serve, gateways = [`${files.origin}/broken`]) {
+    const resolver = await deployOffchainResolver({ url: ens.anvil.url, gateways, signers: [] })
     await ens.setResolver('broken.example', resolver)
     files.serve('/broken', serve)
     return get(await open(), '/v1/profile/account/iris.broken.example')
