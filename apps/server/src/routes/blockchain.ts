@@ -1,23 +1,11 @@
-import {
-  BalanceQuery,
-  BalanceReply,
-  IdentityQuery,
-  IdentityReply,
-  limits,
-  paths,
-  SupportedChainsReply,
-} from '@foyer/core/wire'
+import { BalanceQuery, BalanceReply, IdentityQuery, IdentityReply, paths, SupportedChainsReply } from '@foyer/core/wire'
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import type { Services } from '../services.js'
+import { AccountParam } from './accountParam.js'
 import { authorize } from './authorize.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 import { parse } from './parse.js'
-
-const Address = v.object({
-  address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%a-zA-Z0-9]+$/, "isn't an address")),
-})
 
 export const blockchainOperations: readonly Operation[] = [
   {
@@ -36,7 +24,7 @@ export const blockchainOperations: readonly Operation[] = [
     group: 'Accounts',
     summary: 'Tells the name and the picture that an address chose.',
     access: 'project',
-    param: Address,
+    param: AccountParam,
     query: IdentityQuery,
     reply: { schema: IdentityReply },
   },
@@ -47,7 +35,7 @@ export const blockchainOperations: readonly Operation[] = [
     group: 'Accounts',
     summary: 'Lists what an account holds, priced in US dollars.',
     access: 'project',
-    param: Address,
+    param: AccountParam,
     query: BalanceQuery,
     reply: { schema: BalanceReply },
   },
@@ -61,11 +49,11 @@ export function blockchain(services: Services): Hono<Env> {
     .get(paths.supportedChains, authorized, (c) =>
       c.json({ http: chains.all.map(({ id }) => id), ws: [] } satisfies SupportedChainsReply),
     )
-    .get(paths.identity, authorized, parse('param', Address), parse('query', IdentityQuery), async (c) => {
+    .get(paths.identity, authorized, parse('param', AccountParam), parse('query', IdentityQuery), async (c) => {
       const { address } = c.req.valid('param')
       return c.json((await naming.identities.of({ address, signal: c.req.raw.signal })) satisfies IdentityReply)
     })
-    .get(paths.balance, authorized, parse('param', Address), parse('query', BalanceQuery), async (c) => {
+    .get(paths.balance, authorized, parse('param', AccountParam), parse('query', BalanceQuery), async (c) => {
       const { address } = c.req.valid('param')
       const { chainId, forceUpdate } = c.req.valid('query')
       const fresh = forceUpdate?.split(',')

@@ -17,6 +17,7 @@ import { NotFoundError } from '../errors/refusals.js'
 import { NamesNotOfferedError } from '../names/refusals.js'
 import { nftPictureTypes } from '../nfts/nftPicture.js'
 import type { Services } from '../services.js'
+import { AccountParam } from './accountParam.js'
 import { authorize } from './authorize.js'
 import { readJson, takeJson } from './body.js'
 import { countClient } from './countClient.js'
@@ -28,10 +29,6 @@ import { sendPicture } from './sendPicture.js'
 const limitBytes = 64 * 1024
 
 const Name = v.object({ name: v.pipe(v.string(), v.minLength(1), v.maxLength(limits.name)) })
-
-const Address = v.object({
-  address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%a-zA-Z0-9]+$/, "isn't an address")),
-})
 
 /** The path of a gateway's call; clients put `.json` behind it. */
 const GatewayCall = v.object({ sender: v.string(), data: v.string() })
@@ -56,7 +53,7 @@ export const nameOperations: readonly Operation[] = [
     method: 'get',
     path: paths.namesOfAddress,
     summary: 'Lists the names of an address: of the own zone, or else the one that it chose in ENS.',
-    param: Address,
+    param: AccountParam,
     query: NameQuery,
     reply: { schema: NamesReply },
   },
@@ -119,7 +116,7 @@ export function names(services: Services): Hono<Env> {
       const { name } = c.req.valid('param')
       return c.json((await naming.names.resolve({ name, signal: c.req.raw.signal })) satisfies NameRecord)
     })
-    .get(paths.namesOfAddress, authorized, parse('param', Address), parse('query', NameQuery), async (c) => {
+    .get(paths.namesOfAddress, authorized, parse('param', AccountParam), parse('query', NameQuery), async (c) => {
       const { address } = c.req.valid('param')
       return c.json((await naming.names.ofAddress({ address, signal: c.req.raw.signal })) satisfies NamesReply)
     })
