@@ -15,9 +15,9 @@ import { type Address, maxUint256 } from 'viem'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { buildApproval, readAllowance } from './approvals.js'
-import { type AskKey, createAsks } from './asks.js'
+import { type AskKey, type Asks, createAsks } from './asks.js'
 import { readGasPrices, toReply } from './gasPrices.js'
-import { createMarkets, type Market, type Pair } from './markets.js'
+import { createMarkets, type Market, type Markets, type Pair } from './markets.js'
 import {
   AmountUnknownError,
   ApprovalNotNeededError,
@@ -67,133 +67,149 @@ export interface SwapsParameters {
 }
 
 export function createSwaps({ chains, orm, now }: SwapsParameters): Swaps {
-  const markets = createMarkets({ chains, now })
-  const asks = createAsks({ orm, now })
-
+  const ground = { chains, markets: createMarkets({ chains, now }), asks: createAsks({ orm, now }), now }
   return {
-    async tokens({ chainId, signal }) {
-      return (await markets.get(chainId)?.tokens({ signal })) ?? []
-    },
+    tokens: async ({ chainId, signal }) => (await ground.markets.get(chainId)?.tokens({ signal })) ?? [],
+    quotes: (request) => quotes({ ...ground, ...request }),
+    gasPrice: (request) => gasPrice({ ...ground, ...request }),
+    allowance: (request) => allowance({ ...ground, ...request }),
+    approval: (request) => approval({ ...ground, ...request }),
+    transaction: (request) => transaction({ ...ground, ...request }),
+  }
+}
 
-    async quotes({ projectId, client, signal, ...query }) {
-      const named = {
-        from: parseSide({ field: 'from', value: query.from }),
-        to: parseSide({ field: 'to', value: query.to }),
-      }
-      const { chainId } = named.from
-      const market = markets.get(chainId)
-      if (market === undefined) return []
-      const account = evmAddress({ field: 'userAddress', value: query.userAddress })
-      const pair = market.pair(named)
-      const amount = BigInt(query.amount)
-      const route = pair === null ? null : await market.route({ ...pair, amount, signal })
-      if (pair === null || route === null) return []
-      await asks.keep({ projectId, client, chainId, account, ...pair, amount, withoutApproval: route.spender === null })
-      return [toQuote({ query, route, market })]
-    },
+interface Ground {
+  chains: Chains
+  markets: Markets
+  asks: Asks
+  now: () => number
+}
 
-    async gasPrice({ chainId, signal }) {
-      const chain = chains.all.find(({ id }) => id === chainId)
-      if (chain === undefined || !chain.id.startsWith('eip155:')) throw new GasPriceNotSupportedError()
-      return toReply(await markets.reach({ chain, work: () => readGasPrices({ chain, signal }) }))
-    },
+type Request<Name extends keyof Swaps> = Ground & Parameters<Swaps[Name]>[0]
 
-    async allowance({ projectId, client, signal, ...query }) {
-      const { chainId, side } = parseSide({ field: 'tokenAddress', value: query.tokenAddress })
-      const market = markets.get(chainId)
-      if (market === undefined || side === null) return 0n
-      const account = accountOn({ field: 'userAddress', value: query.userAddress, chainId })
-      // What takes place without an approval is allowed whole. A client that asks here doesn't say what it wants to buy, and
-      // whether wrapped coins are sold or only unwrapped depends on it: what was quoted last tells.
-      if (side.kind === 'native') return maxUint256
-      const last = await asks.lastOf({ projectId, client, chainId, account, from: side })
-      if (last?.withoutApproval) return maxUint256
-      const { chain, spender } = market
-      const approval = { chain, token: side.address, account, spender, signal }
-      return markets.reach({ chain, work: () => readAllowance(approval) })
-    },
+async function quotes(request: Request<'quotes'>): Promise<readonly SwapQuote[]> {
+  const { markets, asks, projectId, client, signal } = request
+  const named = sidesOf(request)
+  const { chainId } = named.from
+  const market = markets.get(chainId)
+  if (market === undefined) return []
+  const account = evmAddress({ field: 'userAddress', value: request.userAddress })
+  const pair = market.pair(named)
+  const amount = BigInt(request.amount)
+  const route = pair === null ? null : await market.route({ ...pair, amount, signal })
+  if (pair === null || route === null) return []
+  const withoutApproval = route.spender === null
+  await asks.keep({ projectId, client, chainId, account, ...pair, amount, withoutApproval })
+  return [toQuote({ query: request, route, market })]
+}
 
-    async approval({ projectId, client, signal, ...query }) {
-      const { market, pair, account } = tradeOf(query)
-      const { chain, spender } = market
-      if (pair.from.kind === 'native' || (await market.isUnwrapping({ ...pair, signal })))
-        throw new ApprovalNotNeededError()
-      const token = pair.from.address
-      const amount = await amountOf({
-        said: query.amount,
-        key: { projectId, client, chainId: chain.id, account, ...pair },
-      })
-      const [built, prices] = await markets.reach({
-        chain,
-        work: () =>
-          Promise.all([
-            buildApproval({ chain, token, account, spender, amount, signal }),
-            readGasPrices({ chain, signal }),
-          ]),
-      })
-      // Clients differ in whom they send it to: the original's to `from`, others to `to`. Both are the token, whose approval it is.
-      const address = formatAccountId({ networkId: chain.id, address: token })
-      const eip155 = { gas: Number(built.gas), gasPrice: String(prices.fast) }
-      return { tx: { from: address, to: address, data: built.data, value: '0', eip155 } }
-    },
+async function gasPrice({ chains, markets, chainId, signal }: Request<'gasPrice'>): Promise<GasPriceReply> {
+  const chain = chains.all.find(({ id }) => id === chainId)
+  if (chain === undefined || !chain.id.startsWith('eip155:')) throw new GasPriceNotSupportedError()
+  return toReply(await markets.reach({ chain, work: () => readGasPrices({ chain, signal }) }))
+}
 
-    async transaction({ signal, ...body }) {
-      const { market, pair, account } = tradeOf(body)
-      const { chain } = market
-      const amount = BigInt(body.amount)
-      const route = await market.route({ ...pair, amount, signal })
-      if (route === null) throw new NoRouteError()
-      const promised = BigInt(body.minAmount ?? 0)
-      if (route.amountOut < promised) throw new PriceMovedError()
-      const slippageBps = Math.round((body.eip155?.slippage ?? swapSlippagePercent) * 100)
-      const least = leastOf({ route, slippageBps })
-      const minAmountOut = least < promised ? promised : least
-      return markets.reach({
-        chain,
-        work: async () => {
-          const [deadline, prices] = await Promise.all([
-            readDeadline({ chain, now, signal }),
-            readGasPrices({ chain, signal }),
-          ])
-          const call = route.call({ account, minAmountOut, deadline })
-          const estimate = body.disableEstimate === true ? route.gas : await readGas({ chain, account, call, signal })
-          return {
-            tx: {
-              from: body.userAddress,
-              to: formatAccountId({ networkId: chain.id, address: call.to }),
-              data: call.data,
-              amount: body.amount,
-              eip155: { gas: String(estimate), gasPrice: String(prices.fast) },
-              minAmount: String(minAmountOut),
-            },
-          }
+async function allowance(request: Request<'allowance'>): Promise<bigint> {
+  const { markets, asks, projectId, client, signal } = request
+  const { chainId, side } = parseSide({ field: 'tokenAddress', value: request.tokenAddress })
+  const market = markets.get(chainId)
+  if (market === undefined || side === null) return 0n
+  const account = accountOn({ field: 'userAddress', value: request.userAddress, chainId })
+  // What takes place without an approval is allowed whole. A client that asks here doesn't say what it wants to buy, and
+  // whether wrapped coins are sold or only unwrapped depends on it: what was quoted last tells.
+  if (side.kind === 'native') return maxUint256
+  const last = await asks.lastOf({ projectId, client, chainId, account, from: side })
+  if (last?.withoutApproval) return maxUint256
+  const { chain, spender } = market
+  const asked = { chain, token: side.address, account, spender, signal }
+  return markets.reach({ chain, work: () => readAllowance(asked) })
+}
+
+async function approval(request: Request<'approval'>): Promise<ApprovalReply> {
+  const { markets, asks, projectId, client, signal } = request
+  const { market, pair, account } = tradeOf(request)
+  const { chain, spender } = market
+  if (pair.from.kind === 'native' || (await market.isUnwrapping({ ...pair, signal })))
+    throw new ApprovalNotNeededError()
+  const token = pair.from.address
+  const key = { projectId, client, chainId: chain.id, account, ...pair }
+  const amount = await amountOf({ asks, said: request.amount, key })
+  const [built, prices] = await markets.reach({
+    chain,
+    work: () =>
+      Promise.all([
+        buildApproval({ chain, token, account, spender, amount, signal }),
+        readGasPrices({ chain, signal }),
+      ]),
+  })
+  // Clients differ in whom they send it to: the original's to `from`, others to `to`. Both are the token, whose approval it is.
+  const address = formatAccountId({ networkId: chain.id, address: token })
+  const eip155 = { gas: Number(built.gas), gasPrice: String(prices.fast) }
+  return { tx: { from: address, to: address, data: built.data, value: '0', eip155 } }
+}
+
+async function transaction(request: Request<'transaction'>): Promise<SwapTransactionReply> {
+  const { markets, now, signal } = request
+  const { market, pair, account } = tradeOf(request)
+  const { chain } = market
+  const route = await market.route({ ...pair, amount: BigInt(request.amount), signal })
+  if (route === null) throw new NoRouteError()
+  const promised = BigInt(request.minAmount ?? 0)
+  if (route.amountOut < promised) throw new PriceMovedError()
+  const slippageBps = Math.round((request.eip155?.slippage ?? swapSlippagePercent) * 100)
+  const least = leastOf({ route, slippageBps })
+  const minAmountOut = least < promised ? promised : least
+  return markets.reach({
+    chain,
+    work: async () => {
+      const [deadline, prices] = await Promise.all([
+        readDeadline({ chain, now, signal }),
+        readGasPrices({ chain, signal }),
+      ])
+      const call = route.call({ account, minAmountOut, deadline })
+      const isEstimated = request.disableEstimate !== true
+      const gas = isEstimated ? await readGas({ chain, account, call, signal }) : route.gas
+      return {
+        tx: {
+          from: request.userAddress,
+          to: formatAccountId({ networkId: chain.id, address: call.to }),
+          data: call.data,
+          amount: request.amount,
+          eip155: { gas: String(gas), gasPrice: String(prices.fast) },
+          minAmount: String(minAmountOut),
         },
-      })
+      }
     },
-  }
+  })
+}
 
-  /** What an approval and a transaction are for. @throws {@link SwapsNotSupportedError} · {@link NoRouteError} */
-  function tradeOf(asked: Pick<ApprovalQuery, 'from' | 'to' | 'userAddress'>): Trade {
-    const named = {
-      from: parseSide({ field: 'from', value: asked.from }),
-      to: parseSide({ field: 'to', value: asked.to }),
-    }
-    const { chainId } = named.from
-    const market = markets.get(chainId)
-    if (market === undefined) throw new SwapsNotSupportedError({ field: 'from' })
-    const account = accountOn({ field: 'userAddress', value: asked.userAddress, chainId })
-    const pair = market.pair(named)
-    if (pair === null) throw new NoRouteError()
-    return { market, pair, account }
-  }
+const sidesOf = ({ from, to }: Pick<SwapQuotesQuery, 'from' | 'to'>) => ({
+  from: parseSide({ field: 'from', value: from }),
+  to: parseSide({ field: 'to', value: to }),
+})
 
-  /** @throws {@link AmountUnknownError} */
-  async function amountOf({ said, key }: { said: string | undefined; key: AskKey }): Promise<bigint> {
-    if (said !== undefined) return BigInt(said)
-    const last = await asks.last(key)
-    if (last === null) throw new AmountUnknownError()
-    return last.amount
-  }
+/** What an approval and a transaction are for. @throws {@link SwapsNotSupportedError} · {@link NoRouteError} */
+function tradeOf(asked: Pick<Ground, 'markets'> & Pick<ApprovalQuery, 'from' | 'to' | 'userAddress'>): Trade {
+  const named = sidesOf(asked)
+  const { chainId } = named.from
+  const market = asked.markets.get(chainId)
+  if (market === undefined) throw new SwapsNotSupportedError({ field: 'from' })
+  const account = accountOn({ field: 'userAddress', value: asked.userAddress, chainId })
+  const pair = market.pair(named)
+  if (pair === null) throw new NoRouteError()
+  return { market, pair, account }
+}
+
+/** @throws {@link AmountUnknownError} */
+async function amountOf({
+  asks,
+  said,
+  key,
+}: Pick<Ground, 'asks'> & { said: string | undefined; key: AskKey }): Promise<bigint> {
+  if (said !== undefined) return BigInt(said)
+  const last = await asks.last(key)
+  if (last === null) throw new AmountUnknownError()
+  return last.amount
 }
 
 interface Trade {
