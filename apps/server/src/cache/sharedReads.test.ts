@@ -130,6 +130,18 @@ describe('what many ask for', () => {
     await expect(asked).rejects.toThrow('No answer in 1000 ms.')
   })
 
+  test('is forgotten by when it was read last, not by when it was asked for first', async () => {
+    const { of, reads, read, pass } = setUp({ most: 2 })
+    for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) {
+      const asked = of([key])
+      read(index).answer(index)
+      await asked
+      pass(key === 'b' ? 10 : 0)
+    }
+    expect((await of(['a'])).get('a')).toBe(2)
+    expect(reads.length).toBe(4)
+  })
+
   test('takes no more room than it may', async () => {
     const { of, reads, read } = setUp({ most: 2 })
     for (const [index, key] of ['a', 'b', 'c'].entries()) {

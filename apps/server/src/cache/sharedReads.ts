@@ -2,10 +2,18 @@ import { startDeadline } from '../chains/deadline.js'
 import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
 
+/** What is read at once. */
+export interface Reading<Item> {
+  readonly items: readonly Item[]
+  readonly signal: AbortSignal
+  /** Says that reading this one failed: what is kept of it stays, for as long as it may. */
+  readonly leave: (item: Item) => void
+}
+
 export interface SharedReadsParameters<Item, Value> {
   keyOf: (item: Item) => string
   /** Reads them anew. @returns by key; what can't be told isn't there, and that is remembered as well */
-  load: (request: { items: readonly Item[]; signal: AbortSignal }) => Promise<ReadonlyMap<string, Value>>
+  load: (request: Reading<Item>) => Promise<ReadonlyMap<string, Value>>
   /** how old an answer may be */
   lifetimeMs: number
   /** how old it may be where reading it anew fails; not at all if left out */
@@ -54,11 +62,17 @@ export function createSharedReads<Item, Value>(
   }
   const start = (items: readonly Item[]) => {
     const at = clock.now()
-    const reading = load({ ...parameters, items }).then((values) => {
-      for (const item of items) {
-        const entry = entryOf(keyOf(item))
+    const left = new Set<string>()
+    const leave = (item: Item) => void left.add(keyOf(item))
+    const reading = load({ ...parameters, items, leave }).then((values) => {
+      for (const key of items.map(keyOf)) {
+        const entry = entryOf(key)
         // A late answer of an older reading changes nothing.
-        if (entry.known === null || entry.known.at <= at) entry.known = { value: values.get(keyOf(item)), at }
+        const isLate = entry.known !== null && entry.known.at > at
+        if (isLate || (left.has(key) && isKnown(entry, staleMs))) continue
+        entry.known = { value: values.get(key), at }
+        entries.delete(key) // so that the oldest stay first
+        entries.set(key, entry)
       }
     })
     const ended = () => {
@@ -95,18 +109,19 @@ export function createSharedReads<Item, Value>(
 async function load<Item, Value>({
   load: read,
   items,
+  leave,
   timeoutMs,
   clock,
-}: SharedReadsParameters<Item, Value> & { items: readonly Item[] }): Promise<ReadonlyMap<string, Value>> {
+}: SharedReadsParameters<Item, Value> & Omit<Reading<Item>, 'signal'>): Promise<ReadonlyMap<string, Value>> {
   const deadline = startDeadline({ signal: new AbortController().signal, ms: timeoutMs, clock })
   try {
-    return await read({ items, signal: deadline.signal })
+    return await read({ items, leave, signal: deadline.signal })
   } finally {
     deadline.end()
   }
 }
 
-/** A map keeps its keys in the order in which they came. What is being read stays. */
+/** A map keeps its keys in the order in which they came, which is that in which they were read last. What is being read stays. */
 function forgetOldest<Value>({ entries, most }: { entries: Map<string, Entry<Value>>; most: number }): void {
   for (const [key, entry] of entries) {
     if (entries.size <= most) return

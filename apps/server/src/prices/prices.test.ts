@@ -89,6 +89,17 @@ describe('prices', () => {
     await expect(of('0xa')).rejects.toMatchObject({ name: 'UpstreamError' })
   })
 
+  test('[F22] that only an absent source knows are kept for five minutes, beside what the others say', async () => {
+    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xb': 2n })]
+    const { of, pass } = setUp(one, two)
+    expect(await of('0xa', '0xb')).toEqual({ '0xa': 1n, '0xb': 2n })
+    two.state.away = true
+    pass(299_999)
+    expect(await of('0xa', '0xb')).toEqual({ '0xa': 1n, '0xb': 2n })
+    pass(10_000)
+    expect(await of('0xa', '0xb')).toEqual({ '0xa': 1n })
+  })
+
   test('[F22] are not asked of a source that failed five times in a row, for half a minute', async () => {
     const [one, two] = [source('uniswapV2', {}), source('http', { '0xa': 2n })]
     const { of, pass } = setUp(one, two)

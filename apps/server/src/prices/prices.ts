@@ -7,10 +7,10 @@ import { withRest } from './withRest.js'
 
 export interface Prices {
   /**
-   * What tokens of a network cost, by the first source that knows it; at most 10 s old, and at most 5 minutes where no
-   * source can be asked.
+   * What tokens of a network cost, by the first source that knows it; at most 10 s old, and at most 5 minutes where a
+   * source that may know it can't be asked.
    * @returns US dollars for one whole token, times 10^18, by `tokenKey`; what nothing prices isn't there
-   * @throws the last source's error when none of them could be asked
+   * @throws a source's error when it couldn't be asked and none of the others knew anything
    */
   of(request: PriceRequest): Promise<PriceList>
   /**
@@ -34,11 +34,13 @@ export function createPrices({ sources: given, log, clock }: PricesParameters): 
   const keyOf = ({ chain, address, decimals }: Asked) => `${chain.id} ${tokenKey({ chain, address })} ${decimals}`
   const shared = createSharedReads<Asked, DeepPrice>({
     keyOf,
-    load: async ({ items, signal }) => {
+    load: async ({ items, signal, leave }) => {
       const [first] = items
       if (first === undefined) return new Map()
       const { chain } = first
-      const prices = await askInTurn({ sources, log, request: { chain, tokens: items, signal } })
+      const { prices, isWhole } = await askInTurn({ sources, log, request: { chain, tokens: items, signal } })
+      // Somebody who is away may know what those who were asked don't.
+      if (!isWhole) for (const item of items) if (!prices.has(tokenKey(item))) leave(item)
       return new Map(items.flatMap((item) => entry(keyOf(item), prices.get(tokenKey(item)))))
     },
     lifetimeMs: 10_000,
@@ -67,7 +69,13 @@ interface AskInTurn {
   request: PriceRequest
 }
 
-async function askInTurn({ sources, log, request }: AskInTurn): Promise<DeepPriceList> {
+interface Answers {
+  readonly prices: DeepPriceList
+  /** whether all sources that were wanted could be asked */
+  readonly isWhole: boolean
+}
+
+async function askInTurn({ sources, log, request }: AskInTurn): Promise<Answers> {
   const { chain, tokens, signal } = request
   const prices = new Map<string, DeepPrice>()
   const failures: unknown[] = []
@@ -83,5 +91,5 @@ async function askInTurn({ sources, log, request }: AskInTurn): Promise<DeepPric
     }
   }
   if (prices.size === 0 && failures.length > 0) throw failures.at(-1)
-  return prices
+  return { prices, isWhole: failures.length === 0 }
 }
