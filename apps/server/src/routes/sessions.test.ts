@@ -291,6 +291,32 @@ describe.each([
     expect(await list()).toMatchObject([{ pci: active, expiry: asked.expiry }])
   })
 
+  test('what has been over for 90 days is forgotten, however it ended', async () => {
+    const { pci: expired } = await grant()
+    await activate(expired)
+    const { pci: revoked } = await grant()
+    await activate(revoked)
+    await revoke({ pci: revoked, signature: await owner.signMessage({ message: revoked }) })
+    const keep = () => {
+      const log = { warn: (facts: unknown) => expect.fail(JSON.stringify(facts)) }
+      return runRound((clock) => createSessionKeeping({ orm: database.orm, sealing: null, clock, log }), api.time)
+    }
+    const days = 90 * 86_400_000
+    const revokedAt = api.time
+    api.time = revokedAt + days
+    await keep()
+    expect((await list()).map(({ pci }) => pci).toSorted()).toEqual([expired, revoked].toSorted())
+    api.time += 1
+    await keep()
+    expect((await list()).map(({ pci }) => pci)).toEqual([expired])
+    api.time = asked.expiry * 1000 + days
+    await keep()
+    expect(await list()).toHaveLength(1)
+    api.time += 1
+    await keep()
+    expect(await list()).toEqual([])
+  })
+
   test('[F28] neither log nor answer holds a key, a signature or an address', async () => {
     const { pci } = await grant()
     const signature = await stranger.signMessage({ message: pci })

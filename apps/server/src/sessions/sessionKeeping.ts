@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
@@ -18,17 +18,21 @@ export interface SessionKeepingParameters {
 const everyMs = 60_000
 /** How long a wallet has to grant what was asked. */
 const grantMs = 3_600_000
+/** How long a session that is over can still be looked up by its account: 90 days. */
+const overMs = 90 * 86_400_000
 /** So many at a time, so that requests needn't wait long for a row. */
 const batch = 100
 
 /**
- * Forgets what no wallet granted, destroys the keys of sessions that are over, and seals the others with the operator's
- * current key.
+ * Forgets what no wallet granted and what has long been over, destroys the keys of sessions that are over, and seals the
+ * others with the operator's current key.
  */
 export function createSessionKeeping({ orm, sealing, clock, log }: SessionKeepingParameters): BackgroundWork {
   const round = async (signal: AbortSignal) => {
     const now = clock.now()
     await orm.delete(table).where(and(isNull(table.context), lt(table.createdAt, new Date(now - grantMs))))
+    const longAgo = new Date(now - overMs)
+    await orm.delete(table).where(or(lt(table.expiresAt, longAgo), lt(table.revokedAt, longAgo)))
     const isOver = and(lte(table.expiresAt, new Date(now)), isNotNull(table.sealedKey))
     await orm.update(table).set({ sealedKey: null, sealedWith: null }).where(isOver)
     if (sealing !== null) await sealAgain({ orm, sealing, signal })

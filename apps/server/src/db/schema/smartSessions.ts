@@ -1,4 +1,5 @@
 import type { SessionPermission } from '@foyer/core/wire'
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { projects } from './projects.js'
 
@@ -31,5 +32,7 @@ export const smartSessions = pgTable(
   (table) => [
     index('smart_sessions_address').on(table.address, table.createdAt),
     index('smart_sessions_expires').on(table.expiresAt),
+    index('smart_sessions_revoked').on(table.revokedAt),
+    index('smart_sessions_asked').on(table.createdAt).where(sql`${table.context} is null`),
   ],
 )
