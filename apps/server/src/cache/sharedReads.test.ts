@@ -142,6 +142,17 @@ describe('what many ask for', () => {
     expect(reads.length).toBe(4)
   })
 
+  test('is not forgotten while it is read', async () => {
+    const { of, reads, read } = setUp({ most: 1 })
+    const [first, other] = [of(['a']), of(['b'])]
+    read(1).answer(2)
+    await other
+    const joined = of(['a'])
+    expect(reads.length).toBe(2)
+    read(0).answer(1)
+    expect([(await first).get('a'), (await joined).get('a')]).toEqual([1, 1])
+  })
+
   test('takes no more room than it may', async () => {
     const { of, reads, read } = setUp({ most: 2 })
     for (const [index, key] of ['a', 'b', 'c'].entries()) {

@@ -1,5 +1,5 @@
 import { devAccounts, placeMulticall, type StartedChain, startChain } from '@foyer/stack'
-import { type Address, type Hex, numberToHex, parseEther } from 'viem'
+import { type Address, encodeFunctionResult, type Hex, multicall3Abi, numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
@@ -35,6 +35,11 @@ const one: Hex = '0x11111111'
 const two: Hex = '0x22222222'
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 const account = devAccounts[0].address
+const tooLittle = encodeFunctionResult({
+  abi: multicall3Abi,
+  functionName: 'aggregate3',
+  result: [{ success: true, returnData: word(7n) }],
+})
 
 /** Each kind of reading, again and again, and what each gives. */
 const cases: readonly (readonly [Read, Hex | null])[] = [
@@ -57,6 +62,15 @@ describe.each([
         url: anvil.url,
         address: multicall3,
         functions: { 'aggregate3((address,bool,bytes)[])': returns.text('other') },
+      }),
+  ],
+  [
+    'where something at that address answers too little',
+    () =>
+      placeContract({
+        url: anvil.url,
+        address: multicall3,
+        functions: { 'aggregate3((address,bool,bytes)[])': { does: 'return', bytes: tooLittle } },
       }),
   ],
 ])('contracts are read, %s', (_, prepare) => {

@@ -85,14 +85,15 @@ describe.each([
     await store.ship(shipped)
     expect(await store.edit({ id: idOf(1), edits: { name: 'Ours', order: 1 } })).toBe(true)
     expect(await store.edit({ id: idOf(2), edits: { hidden: true } })).toBe(true)
+    expect(await store.edit({ id: idOf(3), edits: { order: 3 } })).toBe(true)
     expect(await store.edit({ id: idOf(7), edits: { order: 2 } })).toBe(false)
     expect(await store.edit({ id: idOf(7), edits: { name: 'Own', order: 2 } })).toBe(true)
     await take([wallet(1, { name: 'Theirs' }), wallet(2), wallet(5)], true)
     await store.ship({ ...shipped, digest: 'second' })
-    expect(await names()).toEqual(['Ours', 'Own', 'Wallet 5'])
+    expect(await names()).toEqual(['Ours', 'Own', 'Wallet 3', 'Wallet 5'])
     for (const number of [1, 2, 7]) await store.edit({ id: idOf(number), edits: {} })
     await take([wallet(1, { name: 'Theirs' }), wallet(2), wallet(5)], true)
-    expect(await names()).toEqual(['Own', 'Theirs', 'Wallet 2', 'Wallet 5'])
+    expect(await names()).toEqual(['Own', 'Wallet 3', 'Theirs', 'Wallet 2', 'Wallet 5'])
   })
 
   test('counts every change, also of those made at once', async () => {

@@ -74,7 +74,8 @@ function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) 
     await expect.poll(() => timers.length).toBeGreaterThan(before)
     await work.stop()
   }
-  const fetchDue = () => run(createNftFetching({ orm, chains, safeFetch, clock, log, most }))
+  const fetching = () => createNftFetching({ orm, chains, safeFetch, clock, log, most })
+  const fetchDue = () => run(fetching())
   const forget = () => run(createNftKeeping({ orm, clock, log, most }))
   const of = async (id: NftId) => (await nfts.of({ chain: { id: 'eip155:31337' }, ids: [id] })).get(nftKey(id))
   const fetched = async (id: NftId) => {
@@ -85,7 +86,7 @@ function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) 
   const pass = (ms: number) => {
     time += ms
   }
-  return { nfts, of, fetchDue, fetched, forget, pass, lines }
+  return { nfts, of, fetching, fetchDue, fetched, forget, pass, lines }
 }
 
 const json = (metadata: unknown) => content({ body: JSON.stringify(metadata) })
@@ -220,6 +221,22 @@ describe('[F22] what may go better another time', () => {
     pass(80 * 86_400_000)
     await fetchDue()
     expect(files.asked.length).toBe(6)
+  })
+
+  test('is not counted as tried where the server was stopped meanwhile', async () => {
+    const id = await place(at('/stopped'))
+    files.serve('/stopped', () => {})
+    const { of, fetching, fetchDue, pass } = setUp()
+    await of(id)
+    const stopped = fetching()
+    stopped.start()
+    await expect.poll(() => files.asked.length).toBe(1)
+    await stopped.stop()
+    files.serve('/stopped', (_request, response) => void response.writeHead(503).end())
+    await fetchDue()
+    pass(60_000)
+    await fetchDue()
+    expect(files.asked.length).toBe(3)
   })
 
   test('is had when it goes better', async () => {

@@ -282,3 +282,23 @@ describe('a price service that answers something else', () => {
     expect([...found]).toEqual([[native.toLowerCase(), { price: 10n ** 18n, depth: null }]])
   })
 })
+
+test('[F27] a mean between two ticks of a V3 is taken at the lower one, on either side of zero', async () => {
+  const token = tokenOf('FYR')
+  const priceAt = async (passed: bigint) => {
+    const bytes = encodeAbiParameters(
+      [{ type: 'int56[]' }, { type: 'uint160[]' }],
+      [
+        [0n, passed],
+        [1n, 2n],
+      ],
+    )
+    const functions = { 'observe(uint32[])': { does: 'return', bytes } } as const
+    await placeContract({ url: anvil.url, address: `0x${'a2'.repeat(20)}`, functions })
+    const found = await uniswapV3.of({ chain: chainWith({ uniswapV3: v3Market() }), tokens: [token], signal })
+    return found.get(token.address.toLowerCase())?.price ?? expect.fail()
+  }
+  const [below, at, above] = [await priceAt(-1_200n), await priceAt(-600n), await priceAt(600n)]
+  expect(new Set([below, at, above]).size).toBe(3)
+  expect([await priceAt(-601n), await priceAt(1_199n)]).toEqual([below, above])
+})
