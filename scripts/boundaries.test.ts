@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, reachedFrom, resolveRelative, root, sourceFiles } from './imports.js'
 
-/** The entries of core that hold schemas, constants and pure functions only. */
+/** The entries that hold schemas, constants and pure functions only. */
 const leaves = [
   '@foyer/core/chain',
   '@foyer/core/errors',
   '@foyer/core/messages',
   '@foyer/core/networks',
   '@foyer/core/wire',
+  '@foyer/walletconnect/protocol',
 ]
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
@@ -17,6 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/parts': [],
   'packages/evm': ['@foyer/core/*'],
+  'packages/walletconnect': ['@foyer/core/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/testing': ['@foyer/core/*'],
   // The stack is for what its tests have in common: see below.
@@ -84,6 +86,20 @@ describe('who may import what', () => {
     )
     expect(wrong).toEqual([])
   })
+
+  test('the leaf of WalletConnect imports leaves only, and nothing beside itself', () => {
+    const folder = 'packages/walletconnect/src/protocol'
+    const wrong = sourceFiles(folder).flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) =>
+          specifier.startsWith('.')
+            ? !join(file, '..', specifier).startsWith(`${folder}/`)
+            : specifier.startsWith('@foyer/') && !isAllowed(specifier, leaves),
+        )
+        .map(({ specifier }) => `${file} → ${specifier}`),
+    )
+    expect(wrong).toEqual([])
+  })
 })
 
 test.each(Object.keys(allowed))('%s has no cycle of value imports', (folder) => {
@@ -128,6 +144,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
     'packages/parts',
     'packages/react',
     'packages/testing',
+    'packages/walletconnect',
     'apps/server',
     'apps/demo',
   ]

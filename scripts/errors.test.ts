@@ -10,6 +10,7 @@ const folders = [
   'packages/parts/src',
   'packages/react/src',
   'packages/testing/src',
+  'packages/walletconnect/src',
   'apps/server/src',
 ]
 
@@ -37,7 +38,7 @@ describe('docs/errors.md', () => {
 })
 
 test('no two classes share a code within the kit or the server', () => {
-  for (const group of [folders.slice(0, 5), folders.slice(5)]) {
+  for (const group of [folders.slice(0, 6), folders.slice(6)]) {
     const codes = group.flatMap(errorClasses).flatMap((each) => each.codes)
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   }
