@@ -4,8 +4,10 @@ import { createSharedReads } from './sharedReads.js'
 
 const { signal } = new AbortController()
 
+type SizeOf = (value: number | undefined) => number
+
 /** Reads that are answered by hand, and a clock that is moved by hand. */
-function setUp({ staleMs, most = 100 }: { staleMs?: number; most?: number } = {}) {
+function setUp({ staleMs, most = 100, sizeOf }: { staleMs?: number; most?: number; sizeOf?: SizeOf } = {}) {
   let time = 0
   const timers = new Set<() => void>()
   const clock: Clock = {
@@ -29,6 +31,7 @@ function setUp({ staleMs, most = 100 }: { staleMs?: number; most?: number } = {}
     staleMs,
     timeoutMs: 1_000,
     most,
+    sizeOf,
     clock,
   })
   const of = (items: readonly string[], fresh = false) => shared.of({ items, fresh, signal })
@@ -151,6 +154,26 @@ describe('what many ask for', () => {
     expect(reads.length).toBe(2)
     read(0).answer(1)
     expect([(await first).get('a'), (await joined).get('a')]).toEqual([1, 1])
+  })
+
+  test('takes no more room than it may, where answers take more or less of it', async () => {
+    const { of, reads, read } = setUp({ most: 10, sizeOf: (value) => value ?? 0 })
+    for (const [index, [key, size]] of (
+      [
+        ['a', 6],
+        ['none', 9],
+        ['b', 4],
+        ['c', 3],
+      ] as const
+    ).entries()) {
+      const asked = of([key])
+      read(index).answer(size)
+      await asked
+    }
+    await of(['none', 'b', 'c'])
+    expect(reads.length).toBe(4)
+    void of(['a']).catch(() => {})
+    expect(reads.length).toBe(5)
   })
 
   test('takes no more room than it may', async () => {

@@ -22,6 +22,8 @@ export interface SharedReadsParameters<Item, Value> {
   timeoutMs: number
   /** so many answers are kept, the oldest ones are forgotten first */
   most: number
+  /** how many an answer counts for; undefined is one that can't be told. Each is one if left out */
+  sizeOf?: ((value: Value | undefined) => number) | undefined
   clock: Clock
 }
 
@@ -52,7 +54,7 @@ interface Entry<Value> {
 export function createSharedReads<Item, Value>(
   parameters: SharedReadsParameters<Item, Value>,
 ): SharedReads<Item, Value> {
-  const { keyOf, lifetimeMs, staleMs = 0, most, clock } = parameters
+  const { keyOf, lifetimeMs, staleMs = 0, most, sizeOf, clock } = parameters
   const entries = new Map<string, Entry<Value>>()
   const isKnown = ({ known }: Entry<Value>, ms: number) => known !== null && clock.now() - known.at < ms
   const entryOf = (key: string): Entry<Value> => {
@@ -80,7 +82,7 @@ export function createSharedReads<Item, Value>(
         const entry = entries.get(keyOf(item))
         if (entry?.reading === reading) entry.reading = null
       }
-      forgetOldest({ entries, most })
+      forgetOldest({ entries, most, sizeOf })
     }
     reading.then(ended, ended) // the failure itself is for those who wait
     for (const item of items) entryOf(keyOf(item)).reading = reading
@@ -121,10 +123,20 @@ async function load<Item, Value>({
   }
 }
 
+interface ForgetOldest<Value> extends Pick<SharedReadsParameters<unknown, Value>, 'most' | 'sizeOf'> {
+  entries: Map<string, Entry<Value>>
+}
+
 /** A map keeps its keys in the order in which they came, which is that in which they were read last. What is being read stays. */
-function forgetOldest<Value>({ entries, most }: { entries: Map<string, Entry<Value>>; most: number }): void {
+function forgetOldest<Value>({ entries, most, sizeOf }: ForgetOldest<Value>): void {
+  const sizeOfEntry = ({ known }: Entry<Value>) => sizeOf?.(known?.value) ?? 1
+  // Only what is weighed has to be gone through to know how much there is.
+  let size = entries.size
+  if (sizeOf !== undefined) size = [...entries.values()].reduce((sum, entry) => sum + sizeOfEntry(entry), 0)
   for (const [key, entry] of entries) {
-    if (entries.size <= most) return
-    if (entry.reading === null) entries.delete(key)
+    if (size <= most) return
+    if (entry.reading !== null) continue
+    entries.delete(key)
+    size -= sizeOfEntry(entry)
   }
 }

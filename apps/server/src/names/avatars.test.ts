@@ -86,6 +86,17 @@ describe('a picture', () => {
     expect(files.asked.filter((path) => path === '/kate.png')).toHaveLength(1)
   })
 
+  test('is still kept when many names without one were asked for', async () => {
+    const api = await open()
+    await ens.named('nora.eth')
+    await ens.setAvatar('nora.eth', `${files.origin}/nora.png`)
+    files.serve('/nora.png', content({ body: picture, type: 'image/png' }))
+    expect(await avatar(api, 'nora.eth')).toMatchObject(shown)
+    await Promise.all(Array.from({ length: 40 }, (_, index) => avatar(api, `nobody${index}.foyer.id`)))
+    expect(await avatar(api, 'nora.eth')).toMatchObject(shown)
+    expect(files.asked.filter((path) => path === '/nora.png')).toHaveLength(1)
+  })
+
   test('may stand in the record itself', async () => {
     const api = await open()
     await ens.named('lena.eth')

@@ -36,9 +36,10 @@ export interface AvatarsParameters {
   clock: Clock
 }
 
-/** With so many pictures of at most this size, at most 32 MB are kept. */
-const mostPictures = 32
 const maxBytes = 1024 * 1024
+/** What is kept of all pictures together. That there is none takes room too, but pushes few pictures out. */
+const mostBytes = 32 * 1024 * 1024
+const sizeOf = (picture: NftPicture | undefined): number => 1_024 + (picture?.bytes.length ?? 0)
 
 /** A host that is asked once in a while can't count visitors. */
 const lifetimeMs = 5 * 60_000
@@ -66,7 +67,7 @@ export function createAvatars(parameters: AvatarsParameters): Avatars {
   const pictures = createSharedReads<string, NftPicture>({
     keyOf: (name) => name,
     load: async ({ items, signal }) => new Map((await Promise.all(items.map((name) => read({ name, signal })))).flat()),
-    ...{ lifetimeMs, staleMs, timeoutMs, most: mostPictures, clock: parameters.clock },
+    ...{ lifetimeMs, staleMs, timeoutMs, most: mostBytes, sizeOf, clock: parameters.clock },
   })
   return {
     async of({ name: text, signal }) {
