@@ -1,10 +1,11 @@
-import type { EventBody } from '@foyer/core/wire'
+import type { EventBody, TelemetryProps } from '@foyer/core/wire'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { events as table } from '../db/schema/index.js'
 import { RateLimitedError } from '../errors/refusals.js'
 import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'
+import { withoutSecrets } from './withoutSecrets.js'
 
 /** How many events a project's dapps told on a day. */
 export interface DayOfEvents {
@@ -16,7 +17,8 @@ export interface DayOfEvents {
 
 export interface Events {
   /**
-   * Keeps an event, if the project wants events. Neither the visitor's address nor the page's is kept.
+   * Keeps an event, if the project wants events. Neither the visitor's address nor the page's is kept, and of what it tells
+   * nothing that is a visitor's own.
    * @param request.client - whom a flood of errors is counted against
    * @returns whether it was kept; one that is there already counts as kept
    * @throws {@link RateLimitedError} for the sixth error within a minute
@@ -71,9 +73,11 @@ export function createEvents({ orm, errorLimit, now }: EventsParameters): Events
 
 /** Telemetry is flat on the wire; what it tells is kept where analytics has its properties. */
 function propertiesOf(props: EventBody['props']): Record<string, unknown> {
-  if ('stackTrace' in props) {
-    const { errorType, errorMessage, stackTrace } = props
-    return { errorType, errorMessage, stackTrace }
-  }
-  return { ...props.properties }
+  return withoutSecrets('stackTrace' in props ? telemetryOf(props) : (props.properties ?? {}))
 }
+
+const telemetryOf = ({ errorType, errorMessage, stackTrace }: TelemetryProps) => ({
+  errorType,
+  errorMessage,
+  stackTrace,
+})

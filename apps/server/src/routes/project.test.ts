@@ -95,6 +95,23 @@ describe.each([
     ])
   })
 
+  test('[F28] keeps nothing of what is a visitor’s own, in whichever field a kit tells it', async () => {
+    const { address } = opened.props
+    const uri = `wc:${'7f'.repeat(32)}@2?symKey=${'ab'.repeat(32)}`
+    const told = { message: `of ${address}`, uri, address, cursor: 'ada@lovelace.example', [address]: [address] }
+    const errorMessage = `${address} ${uri}`
+    for (const props of [
+      { ...opened.props, event: 'CONNECT_PROXY_ERROR', properties: told },
+      { ...failed.props, errorMessage, stackTrace: `Error: ${errorMessage}\n at x`, errorType: 'HttpError' },
+    ]) {
+      const event = { ...failed, eventId: crypto.randomUUID(), props }
+      expect((await api.post(`/e${query('demo')}`, event, page)).status).toBe(202)
+    }
+    const kept = JSON.stringify(await stored())
+    expect(kept).toContain('HttpError')
+    for (const secret of [address, '7f7f7f7f', 'abababab', 'ada@']) expect(kept).not.toContain(secret)
+  })
+
   test('[S7.31] keeps nothing of a project whose analytics is off, and says so', async () => {
     for (const event of [opened, failed]) {
       const answer = await api.post(`/e${query('quiet')}`, event, page)

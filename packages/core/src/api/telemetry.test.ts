@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fakeClock } from '../clock/fakeClock.js'
 import { EventBody } from '../wire/event.js'
+import { redact } from '../wire/redact.js'
 import { eventId } from './eventId.js'
-import { redact } from './redact.js'
 import { createTelemetry } from './telemetry.js'
 
 function telemetryIn(href: string | undefined = 'https://dapp.example/app?token=secret#frag') {

@@ -2,9 +2,9 @@ import { type Clock, systemClock } from '../clock/clock.js'
 import { property, textOf } from '../errors/causes.js'
 import type { EventBody, TelemetryCategory } from '../wire/event.js'
 import { limits } from '../wire/limits.js'
+import { redact } from '../wire/redact.js'
 import type { Api } from './createApi.js'
 import { eventId } from './eventId.js'
-import { redact } from './redact.js'
 
 /** At most this many reports [S8.43] … */
 const most = 5

@@ -64,6 +64,7 @@ export {
 } from './pay.js'
 export { Fungible, PriceBody, PriceReply } from './price.js'
 export { AllowedOriginsReply, AnalyticsConfigReply } from './project.js'
+export { redact } from './redact.js'
 export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
 export {
   type ArgumentCondition,
