@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withoutSecrets } from './withoutSecrets.js'
+
+describe('[F28] of what is told nothing of a visitor is kept', () => {
+  test.each([
+    ['an address', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
+    ['an account', 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
+    ['an e-mail', 'ada@lovelace.example'],
+    ['a pairing', `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'ab'.repeat(32)}`],
+    ['a token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.c2lnbmF0dXJl'],
+    ['a Solana address', '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'],
+  ])('%s, wherever it stands', (_, secret) => {
+    const told = { message: `no luck with ${secret}`, deep: [{ [secret]: [secret] }] }
+    const kept = JSON.stringify(withoutSecrets(told))
+    for (const part of secret.split(/[^\w]/).filter((each) => each.length > 20)) expect(kept).not.toContain(part)
+    expect(kept).not.toContain(secret)
+  })
+})
+
+test('what says nothing of anybody stays as it is', () => {
+  const told = {
+    connected: true,
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    other: 'eip155:8453',
+    name: 'MetaMask',
+    amount: 12.5,
+    none: null,
+    exchanges: [{ id: 'local' }],
+  }
+  expect(withoutSecrets(told)).toEqual(told)
+})
+
+test('whatever comes, the shape stays, and it takes no time', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue({ maxDepth: 4 })), (told) => {
+      const kept = withoutSecrets(told)
+      for (const [name, value] of Object.entries(told)) {
+        expect(Array.isArray(kept[name])).toBe(Array.isArray(value))
+        expect(typeof kept[name]).toBe(typeof value)
+      }
+    }),
+  )
+  const told = { one: 'a'.repeat(60_000), two: `${'a@'.repeat(30_000)} b` }
+  expect(withoutSecrets(told)).toEqual({ one: '[long]', two: '[long] b' })
+})
