@@ -1,7 +1,7 @@
 import { HistoryReply } from '@foyer/core/wire'
-import { deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
+import { deployMarket, devAccounts, type Market, type StartedChain, sendUnlocked, startChain } from '@foyer/stack'
 import * as v from 'valibot'
-import { type Address, numberToHex } from 'viem'
+import { type Address, createClient, http } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { accountTransactions, indexCursors } from '../db/schema/index.js'
@@ -67,7 +67,10 @@ async function readAll(api: TestApi, address: string): Promise<readonly string[]
 }
 
 const pay = (to: Address, from: Address = bob) =>
-  rpc({ url: chain.url, method: 'eth_sendTransactionSync', params: [{ from, to, value: numberToHex(1) }] })
+  sendUnlocked({
+    client: createClient({ transport: http(chain.url) }),
+    transaction: { from, to, data: '0x', value: 1n },
+  })
 
 /** What the chain has of an account, newest first. */
 async function hashesOf(address: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
-import { deployNfts, devAccounts, localEditionsAbi, localNftAbi, type Market } from '@foyer/stack'
-import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, numberToHex, parseAbi } from 'viem'
+import { deployNfts, devAccounts, localEditionsAbi, localNftAbi, type Market, sendUnlocked } from '@foyer/stack'
+import { type Address, createClient, encodeFunctionData, erc20Abi, type Hex, http, maxUint256, parseAbi } from 'viem'
 
 /** Mulberry32: the same seed gives the same numbers, from 0 up to 1. */
 export function seeded(seed: number): () => number {
@@ -46,14 +46,23 @@ export interface ActivityParameters {
 
 export async function startActivity({ url, market, random }: ActivityParameters): Promise<Activity> {
   const { nft, editions } = await deployNfts({ url })
+  const client = createClient({ transport: http(url) })
   const below = (limit: number) => Math.floor(random() * limit)
   const one = () => devAccounts[below(5)]?.address ?? devAccounts[0].address
   const token = () => market.tokens.filter(({ symbol }) => symbol !== 'WETH')[below(3)]?.address ?? market.weth
-  const send = async ({ from, to, data, value = 0n }: { from: Address; to?: Address; data?: Hex; value?: bigint }) => {
+  const send = async ({
+    from,
+    to,
+    data = '0x',
+    value = 0n,
+  }: {
+    from: Address
+    to?: Address
+    data?: Hex
+    value?: bigint
+  }) => {
     // The gas is said, so that what will fail is sent all the same.
-    const transaction = { from, to, data, value: numberToHex(value), gas: numberToHex(3_000_000) }
-    // EIP-7966: answers when it is mined.
-    await rpc({ url, method: 'eth_sendTransactionSync', params: [transaction] })
+    await sendUnlocked({ client, transaction: { from, to, data, value, gas: 3_000_000n } })
   }
   const owned: bigint[] = []
   let minted = 0n

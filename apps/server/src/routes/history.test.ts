@@ -7,10 +7,11 @@ import {
   localNftAbi,
   type Market,
   type StartedChain,
+  sendUnlocked,
   startChain,
 } from '@foyer/stack'
 import * as v from 'valibot'
-import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, numberToHex, parseEther } from 'viem'
+import { type Address, createClient, encodeFunctionData, erc20Abi, getAddress, type Hex, http, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { Database } from '../db/database.js'
@@ -72,10 +73,20 @@ describe.each([
     await database?.close()
   })
 
-  const send = async ({ from, to, data, value = 0n }: { from: Address; to: Address; data?: Hex; value?: bigint }) => {
-    const transaction = { from, to, data, value: numberToHex(value), gas: numberToHex(1_000_000) }
-    const receipt = await rpc({ url: chain.url, method: 'eth_sendTransactionSync', params: [transaction] })
-    return v.parse(v.object({ transactionHash: v.string() }), receipt).transactionHash
+  const send = async ({
+    from,
+    to,
+    data = '0x',
+    value = 0n,
+  }: {
+    from: Address
+    to: Address
+    data?: Hex
+    value?: bigint
+  }) => {
+    const client = createClient({ transport: http(chain.url) })
+    const transaction = { from, to, data, value, gas: 1_000_000n }
+    return (await sendUnlocked({ client, transaction })).transactionHash
   }
   const tokenOf = (symbol: string) => market.tokens.find((token) => token.symbol === symbol)?.address ?? expect.fail()
 

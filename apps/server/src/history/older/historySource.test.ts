@@ -1,9 +1,10 @@
-import { deployMarket, devAccounts, type StartedChain, startChain } from '@foyer/stack'
+import { deployMarket, devAccounts, type StartedChain, sendUnlocked, startChain } from '@foyer/stack'
+import { createClient, http } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../../chains/chains.js'
 import { systemClock } from '../../clock.js'
 import { followedChain } from '../../indexer/followForTest.js'
-import { rpc, seeded, startActivity } from '../../indexer/randomActivity.js'
+import { seeded, startActivity } from '../../indexer/randomActivity.js'
 import { type Truth, truthOfChain } from '../../indexer/truth.js'
 import { resolveHost } from '../../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../../safeFetch/safeFetch.js'
@@ -26,9 +27,10 @@ beforeAll(async () => {
   const activity = await startActivity({ url: anvil.url, market, random: seeded(3) })
   // So many that the lists have more than a page.
   for (let count = 0; count < 150; count += 1) await activity.act()
-  const payment = { from: account, to: account, value: '0x1' }
+  const client = createClient({ transport: http(anvil.url) })
+  const payment = { from: devAccounts[0].address, to: devAccounts[0].address, data: '0x', value: 1n } as const
   for (let count = 0; count < 120; count += 1) {
-    await rpc({ url: anvil.url, method: 'eth_sendTransactionSync', params: [payment] })
+    await sendUnlocked({ client, transaction: payment })
   }
   truth = await truthOfChain({ url: anvil.url })
   head = Math.max(...truth.accounts.map((line) => Number.parseInt(line, 10)))
