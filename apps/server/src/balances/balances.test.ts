@@ -174,6 +174,21 @@ describe('[S7.13 S3.12] balances', () => {
     }
   })
 
+  test('are the first word of what a token answers, whatever stands behind it', async () => {
+    const token = await placeContract({
+      url: anvil.url,
+      address: `0xb1${'0'.repeat(38)}`,
+      functions: {
+        'name()': returns.text('Long'),
+        'symbol()': returns.text('LONG'),
+        'decimals()': returns.words(1n),
+        'balanceOf(address)': returns.words(25n, 7n),
+      },
+    })
+    const balances = await setUp({ chain: local(), held: [token] }).of()
+    expect(balances.at(-1)).toMatchObject({ symbol: 'LONG', quantity: { numeric: '2.5' } })
+  })
+
   test('of a token that nobody vouches for are worth no more than what its price rests on', async () => {
     const held = [await place({ symbol: 'RICH', balance: 10n ** 30n })]
     const deep: PriceSource = {
