@@ -1,3 +1,4 @@
+export type { AuthFields, AuthPayload, Cacao } from './authentication/cacao.js'
 export {
   type Ciphers,
   createCiphers,
@@ -17,8 +18,61 @@ export { type EnvelopeParts, envelopeLimits, readEnvelope } from './envelope/lay
 export { MessageTooLargeError } from './envelope/MessageTooLargeError.js'
 export { type EnvelopeKey, type OpenParameters, openEnvelope } from './envelope/open.js'
 export { clearEnvelope, type SealParameters, sealEnvelope } from './envelope/seal.js'
+export { acceptNamespaces } from './namespaces/acceptNamespaces.js'
+export { conformityFault, proposalFault, sessionFault } from './namespaces/checkNamespaces.js'
+export { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './namespaces/families.js'
+export { InvalidNamespacesError } from './namespaces/InvalidNamespacesError.js'
+export type {
+  ProposalNamespace,
+  ProposalNamespaces,
+  SessionNamespace,
+  SessionNamespaces,
+} from './namespaces/namespace.js'
+export { accountsOf, mayEmit, mayRequest, sessionChainId } from './namespaces/permissions.js'
+export {
+  type NamespaceOverride,
+  proposalNamespaces,
+  type RequestedNamespace,
+  type RequestedNetwork,
+  requestedNamespaces,
+} from './namespaces/requestedNamespaces.js'
 export { InvalidPairingUriError, type PairingUriField } from './pairing/InvalidPairingUriError.js'
 export { PairingExpiredError } from './pairing/PairingExpiredError.js'
 export { isPairingGenuine, newPairing } from './pairing/pairing.js'
 export { formatPairingUri, type PairingUri, parsePairingUri } from './pairing/pairingUri.js'
 export { isOfferOver, pairingTimes } from './pairing/times.js'
+export { formatClientId, parseClientId } from './relay/clientId.js'
+export { InvalidRelayTokenError, type RelayTokenFault } from './relay/InvalidRelayTokenError.js'
+export {
+  audienceOf,
+  decodeRelayToken,
+  type RelayTokenClaims,
+  signRelayToken,
+  verifyRelayToken,
+} from './relay/relayToken.js'
+export { relayRefusal, relayTokenPeriod, relayTokenTimes } from './relay/tokenTimes.js'
+export {
+  type CallCarriage,
+  type CallMethod,
+  type Carriage,
+  callersOf,
+  calls,
+  isCallMethod,
+  sessionTimes,
+  unknownCallResponse,
+} from './session/calls.js'
+export { isVisitorsNo, peerFailures } from './session/failures.js'
+export { InvalidPayloadError } from './session/InvalidPayloadError.js'
+export type {
+  CallParams,
+  CallResults,
+  Proposal,
+  SessionEvent,
+  SessionProperties,
+  SessionRequest,
+  Settlement,
+} from './session/messages.js'
+export { parseParams, parseResult } from './session/parseCall.js'
+export { formatPayload, type Payload, type PayloadFailure, parsePayload } from './session/payload.js'
+export { createPayloadIds, isEarlier } from './session/payloadId.js'
+export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './session/peer.js'

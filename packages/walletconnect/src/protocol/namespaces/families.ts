@@ -1,0 +1,61 @@
+/** What is asked for of each family unless a host says otherwise; a family that isn't named here has no methods. */
+const methodsOf: Readonly<Record<string, readonly string[]>> = {
+  eip155: [
+    'eth_accounts',
+    'eth_requestAccounts',
+    'eth_sendRawTransaction',
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v3',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_getPermissions',
+    'wallet_requestPermissions',
+    'wallet_registerOnboarding',
+    'wallet_watchAsset',
+    'wallet_scanQRCode',
+    'wallet_getCallsStatus',
+    'wallet_showCallsStatus',
+    'wallet_sendCalls',
+    'wallet_getCapabilities',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'wallet_getAssets',
+  ],
+  solana: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_requestAccounts',
+    'solana_getAccounts',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
+  bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+}
+
+/** The methods that are asked for of a family. */
+export const defaultMethods = (family: string): readonly string[] =>
+  Object.hasOwn(methodsOf, family) ? (methodsOf[family] ?? []) : []
+
+/** The events that are asked for of every family. */
+export const defaultEvents = ['accountsChanged', 'chainChanged'] as const
+
+/** Chains that older wallets know by another id. */
+const formerIds: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+
+/** The id that a chain had before, if it had another. */
+export const formerChainId = (chainId: string): string | undefined =>
+  Object.hasOwn(formerIds, chainId) ? formerIds[chainId] : undefined
+
+/** The namespace of a CAIP-2 or CAIP-10 id, or of a namespace's key. */
+export const familyOf = (id: string): string => id.split(':', 1)[0] ?? ''
+
+/** The chain of an account (CAIP-10). */
+export const chainOf = (account: string): string => account.split(':').slice(0, 2).join(':')

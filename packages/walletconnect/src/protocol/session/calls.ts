@@ -1,0 +1,100 @@
+/** How a message is handed to the relay. */
+export interface Carriage {
+  /** What kind of message it is, for the relay's figures; the only thing that it learns. */
+  readonly tag: number
+  /** Seconds that the relay keeps it for a peer who is away. */
+  readonly ttl: number
+  /** Whether the relay may wake a wallet for it. */
+  readonly prompt: boolean
+}
+
+/** How a call travels, and its answer. */
+export interface CallCarriage {
+  readonly request: Carriage
+  readonly response: Carriage
+  /** The visitor's no, where it has a tag of its own. */
+  readonly rejected?: Carriage | undefined
+  /** The wallet's no, before its visitor was asked. */
+  readonly autoRejected?: Carriage | undefined
+}
+
+/** A call between peers. */
+export type CallMethod =
+  | 'wc_pairingDelete'
+  | 'wc_pairingPing'
+  | 'wc_sessionPropose'
+  | 'wc_sessionSettle'
+  | 'wc_sessionUpdate'
+  | 'wc_sessionExtend'
+  | 'wc_sessionRequest'
+  | 'wc_sessionEvent'
+  | 'wc_sessionDelete'
+  | 'wc_sessionPing'
+  | 'wc_sessionAuthenticate'
+
+const day = 86_400
+const hour = 3_600
+const fiveMinutes = 300
+
+const quiet = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: false })
+const waking = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: true })
+
+/**
+ * The calls between peers, with their tags and times to live. A request of a longer expiry than five minutes is kept as long, and so is an
+ * authentication of more than an hour.
+ */
+export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
+  wc_pairingDelete: { request: quiet(1000, day), response: quiet(1001, day) },
+  wc_pairingPing: { request: quiet(1002, 30), response: quiet(1003, 30) },
+  wc_sessionPropose: {
+    request: waking(1100, fiveMinutes),
+    response: quiet(1101, fiveMinutes),
+    rejected: quiet(1120, fiveMinutes),
+    autoRejected: quiet(1121, fiveMinutes),
+  },
+  wc_sessionSettle: { request: quiet(1102, fiveMinutes), response: quiet(1103, fiveMinutes) },
+  wc_sessionUpdate: { request: quiet(1104, day), response: quiet(1105, day) },
+  wc_sessionExtend: { request: quiet(1106, day), response: quiet(1107, day) },
+  wc_sessionRequest: { request: waking(1108, fiveMinutes), response: quiet(1109, fiveMinutes) },
+  wc_sessionEvent: { request: waking(1110, fiveMinutes), response: quiet(1111, fiveMinutes) },
+  wc_sessionDelete: { request: quiet(1112, day), response: quiet(1113, day) },
+  wc_sessionPing: { request: quiet(1114, day), response: quiet(1115, day) },
+  wc_sessionAuthenticate: {
+    request: waking(1116, hour),
+    response: quiet(1117, hour),
+    rejected: quiet(1118, fiveMinutes),
+    autoRejected: quiet(1119, fiveMinutes),
+  },
+}
+
+/** Whether a method is one of the protocol. */
+export const isCallMethod = (method: string): method is CallMethod => Object.hasOwn(calls, method)
+
+/** The answer to a call of a pairing that nobody knows. */
+export const unknownCallResponse: Carriage = quiet(0, day)
+
+/** Seconds. */
+export const sessionTimes = {
+  /** From its settling, and from each extension. */
+  lifetime: 604_800,
+  /** A proposal's. */
+  proposal: 300,
+  /** A request's, unless its caller says otherwise: from five minutes to a week. */
+  request: { usual: 300, least: 300, most: 604_800 },
+} as const
+
+/** Who may make a call. A peer in the wrong role is told that it isn't authorized, or ignored. */
+export const callersOf: Readonly<Record<CallMethod, 'dapp' | 'wallet' | 'either'>> = {
+  wc_pairingDelete: 'either',
+  wc_pairingPing: 'either',
+  wc_sessionPropose: 'dapp',
+  wc_sessionSettle: 'wallet',
+  wc_sessionUpdate: 'wallet',
+  // Clients exist whose dapps extend, though the protocol gives that to the wallet.
+  wc_sessionExtend: 'either',
+  wc_sessionRequest: 'dapp',
+  wc_sessionEvent: 'wallet',
+  wc_sessionDelete: 'either',
+  wc_sessionPing: 'either',
+  wc_sessionAuthenticate: 'dapp',
+}

@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { AuthPayload, Cacao } from '../authentication/cacao.js'
+import { ProposalNamespaces, SessionNamespaces } from '../namespaces/namespace.js'
+import { hex32, listOf, mapOf, timestamp, word } from './bounded.js'
+import type { CallMethod } from './calls.js'
+import { Participant, Reason, RelayOptions } from './peer.js'
+
+/** Of a session as a whole, and of its families and chains by their CAIP-2 names; no value of the former is null. */
+export interface SessionProperties {
+  readonly sessionProperties?: Readonly<Record<string, unknown>> | undefined
+  readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface Proposal extends SessionProperties {
+  readonly relays: readonly RelayOptions[]
+  readonly proposer: Participant
+  readonly requiredNamespaces: ProposalNamespaces
+  readonly optionalNamespaces: ProposalNamespaces
+  readonly pairingTopic?: string | undefined
+  /** Seconds since 1970; where it is missing, five minutes from now. */
+  readonly expiryTimestamp?: number | undefined
+}
+
+export interface Settlement extends SessionProperties {
+  readonly relay: RelayOptions
+  readonly controller: Participant
+  readonly namespaces: SessionNamespaces
+  /** Seconds since 1970. */
+  readonly expiry: number
+  readonly sessionConfig?: { readonly disableDeepLink?: boolean | undefined } | undefined
+}
+
+export interface SessionRequest {
+  readonly request: {
+    readonly method: string
+    readonly params?: unknown
+    /** Seconds since 1970. */
+    readonly expiryTimestamp?: number | undefined
+  }
+  /** CAIP-2. */
+  readonly chainId: string
+}
+
+export interface SessionEvent {
+  readonly event: { readonly name: string; readonly data?: unknown }
+  /** CAIP-2. */
+  readonly chainId: string
+}
+
+type Nothing = Readonly<Record<never, never>>
+
+/** The parameters of each call, as they are read. */
+export interface CallParams {
+  readonly wc_pairingDelete: Reason
+  readonly wc_pairingPing: Nothing
+  readonly wc_sessionPropose: Proposal
+  readonly wc_sessionSettle: Settlement
+  readonly wc_sessionUpdate: { readonly namespaces: SessionNamespaces }
+  readonly wc_sessionExtend: { readonly expiry?: number | undefined }
+  readonly wc_sessionRequest: SessionRequest
+  readonly wc_sessionEvent: SessionEvent
+  readonly wc_sessionDelete: Reason
+  readonly wc_sessionPing: Nothing
+  readonly wc_sessionAuthenticate: {
+    readonly requester: Participant
+    readonly authPayload: AuthPayload
+    readonly expiryTimestamp?: number | undefined
+  }
+}
+
+/** The answer to each call, as it is read. */
+export interface CallResults {
+  readonly wc_pairingDelete: true
+  readonly wc_pairingPing: true
+  readonly wc_sessionPropose: { readonly relay: RelayOptions; readonly responderPublicKey: string }
+  readonly wc_sessionSettle: true
+  readonly wc_sessionUpdate: true
+  readonly wc_sessionExtend: true
+  /** As the method has it. */
+  readonly wc_sessionRequest: unknown
+  readonly wc_sessionEvent: true
+  readonly wc_sessionDelete: true
+  readonly wc_sessionPing: true
+  readonly wc_sessionAuthenticate: { readonly cacaos: readonly Cacao[]; readonly responder: Participant }
+}
+
+const properties = {
+  sessionProperties: v.optional(
+    mapOf(
+      v.pipe(
+        v.unknown(),
+        v.check((value) => value !== null && value !== undefined),
+      ),
+    ),
+  ),
+  scopedProperties: v.optional(mapOf(v.unknown())),
+}
+const nothing = v.object({})
+const done = v.literal(true)
+
+/**
+ * The schemas of what is asked. Members that aren't known are left out, as newer clients have more. Where clients disagree both ways are read: an
+ * extension may come without its expiry, a request's may be called `expiry`.
+ */
+export const callParams: { readonly [Method in CallMethod]: v.GenericSchema<unknown, CallParams[Method]> } = {
+  wc_pairingDelete: Reason,
+  wc_pairingPing: nothing,
+  wc_sessionPropose: v.object({
+    relays: v.pipe(listOf(RelayOptions), v.minLength(1)),
+    proposer: Participant,
+    requiredNamespaces: v.optional(ProposalNamespaces, {}),
+    optionalNamespaces: v.optional(ProposalNamespaces, {}),
+    pairingTopic: v.optional(hex32),
+    expiryTimestamp: v.optional(timestamp),
+    ...properties,
+  }),
+  wc_sessionSettle: v.object({
+    relay: RelayOptions,
+    controller: Participant,
+    namespaces: SessionNamespaces,
+    expiry: timestamp,
+    sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
+    ...properties,
+  }),
+  wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
+  wc_sessionExtend: v.object({ expiry: v.optional(timestamp) }),
+  wc_sessionRequest: v.pipe(
+    v.object({
+      request: v.object({
+        method: word,
+        params: v.optional(v.unknown()),
+        expiryTimestamp: v.optional(timestamp),
+        expiry: v.optional(timestamp),
+      }),
+      chainId: word,
+    }),
+    v.transform(({ request: { method, params, expiryTimestamp, expiry }, chainId }) => ({
+      request: { method, params, expiryTimestamp: expiryTimestamp ?? expiry },
+      chainId,
+    })),
+  ),
+  wc_sessionEvent: v.object({ event: v.object({ name: word, data: v.optional(v.unknown()) }), chainId: word }),
+  wc_sessionDelete: Reason,
+  wc_sessionPing: nothing,
+  wc_sessionAuthenticate: v.object({
+    requester: Participant,
+    authPayload: AuthPayload,
+    expiryTimestamp: v.optional(timestamp),
+  }),
+}
+
+/** The schemas of what is answered. A `wc_sessionEvent` is often not answered at all. */
+export const callResults: { readonly [Method in CallMethod]: v.GenericSchema<unknown, CallResults[Method]> } = {
+  wc_pairingDelete: done,
+  wc_pairingPing: done,
+  wc_sessionPropose: v.object({ relay: RelayOptions, responderPublicKey: hex32 }),
+  wc_sessionSettle: done,
+  wc_sessionUpdate: done,
+  wc_sessionExtend: done,
+  wc_sessionRequest: v.unknown(),
+  wc_sessionEvent: done,
+  wc_sessionDelete: done,
+  wc_sessionPing: done,
+  wc_sessionAuthenticate: v.object({ cacaos: v.pipe(listOf(Cacao), v.minLength(1)), responder: Participant }),
+}

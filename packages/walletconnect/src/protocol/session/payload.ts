@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { InvalidPayloadError } from './InvalidPayloadError.js'
+import { parseAs } from './parseAs.js'
+import { exactId } from './payloadId.js'
+
+/** Why a peer says no. Some wallets give neither code nor words: the member's being there is the answer. */
+export interface PayloadFailure {
+  readonly code: number
+  readonly message: string
+}
+
+/**
+ * A JSON-RPC message between peers, or between a client and a relay. Its `id` is the decimal text of the number: some peers' have 19 digits, which
+ * JavaScript's numbers don't hold.
+ */
+export type Payload =
+  | { readonly type: 'request'; readonly id: string; readonly method: string; readonly params: unknown }
+  | { readonly type: 'result'; readonly id: string; readonly result: unknown }
+  | { readonly type: 'failure'; readonly id: string; readonly error: PayloadFailure }
+
+const Id = v.union([
+  v.pipe(v.number(), v.integer(), v.minValue(0)),
+  // As some clients write ids that they can't hold as numbers.
+  v.pipe(v.string(), v.regex(/^[0-9]{1,20}n?$/)),
+])
+
+const Message = v.object({
+  id: Id,
+  jsonrpc: v.literal('2.0'),
+  method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  params: v.optional(v.unknown()),
+  result: v.optional(v.unknown()),
+  error: v.optional(v.unknown()),
+})
+
+const Failure = v.object({
+  code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
+  message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
+})
+
+/**
+ * Reads a message. One that has an `error` of any shape is a failure.
+ *
+ * @throws {@link InvalidPayloadError}
+ */
+export function parsePayload(text: string): Payload {
+  const message = parseAs({ schema: Message, value: fromJson(text) })
+  const id = exactId({ id: message.id, text })
+  if (id === undefined) throw new InvalidPayloadError({ field: 'id' })
+  if (message.method !== undefined) {
+    return { type: 'request', id, method: message.method, params: message.params }
+  }
+  if ('error' in message) return { type: 'failure', id, error: failureOf(message.error) }
+  if ('result' in message) return { type: 'result', id, result: message.result }
+  throw new InvalidPayloadError({ field: '' })
+}
+
+/** Writes a message; its id as the number that it is. */
+export function formatPayload(payload: Payload): string {
+  const begin = `{"id":${payload.id},"jsonrpc":"2.0",`
+  switch (payload.type) {
+    case 'request': {
+      const { method, params } = payload
+      return begin + JSON.stringify({ method, params }).slice(1)
+    }
+    case 'result':
+      // A result that is nothing must still be there: its absence would be no answer.
+      return begin + JSON.stringify({ result: payload.result ?? null }).slice(1)
+    case 'failure':
+      return begin + JSON.stringify({ error: payload.error }).slice(1)
+  }
+}
+
+function failureOf(error: unknown): PayloadFailure {
+  if (typeof error === 'string') return { code: -32_000, message: error.slice(0, 1_024) }
+  const { success, output } = v.safeParse(Failure, error)
+  return success ? output : { code: 0, message: '' }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // The engine's own words repeat the text, which only the two peers may know.
+    throw new InvalidPayloadError({ field: '', cause: cause instanceof Error ? cause.name : undefined })
+  }
+}
