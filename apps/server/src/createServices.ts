@@ -41,6 +41,7 @@ import { createPrices } from './prices/prices.js'
 import { createProjects } from './projects/projects.js'
 import { createUsage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
+import { createRelayRoom } from './relay/createRelayRoom.js'
 import { resolveHost } from './safeFetch/resolveHost.js'
 import { createSafeFetch } from './safeFetch/safeFetch.js'
 import type { Services } from './services.js'
@@ -69,22 +70,41 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const money = joinMoney({ ...ground, nfts: people.services.nfts })
   const { config, clock, database, log, redis, requestId } = parameters
   const { chains, limits, metrics, prices, tokens } = ground
+  const clientKey = createClientKey({ trustedProxies: config.trustedProxies })
+  const rateLimit = createClientLimit({ limits, ...config.rateLimit })
+  const relay = createRelayRoom({
+    config: config.relay,
+    publicUrl: config.publicUrl,
+    services: { ...projects.services, clientKey, rateLimit },
+    redis,
+    clock,
+    log,
+    metrics,
+    requestId,
+  })
   return {
     ...projects.services,
     ...following.services,
     ...people.services,
     ...money.services,
-    background: [...following.background, ...projects.background, ...people.background, ...money.background],
+    background: [
+      ...following.background,
+      ...projects.background,
+      ...people.background,
+      ...money.background,
+      relay.work,
+    ],
     chains,
-    clientKey: createClientKey({ trustedProxies: config.trustedProxies }),
+    clientKey,
     database,
     log,
     metrics,
     metricsToken: config.metricsToken,
     now: clock.now,
     prices,
-    rateLimit: createClientLimit({ limits, ...config.rateLimit }),
+    rateLimit,
     redis,
+    relay,
     requestId,
     tokens,
   }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
 
 /** The port can't be listened on. */
@@ -28,6 +30,8 @@ export interface Listener {
 
 export interface ListenParameters {
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>
+  /** takes requests that want to become sockets; without it they are answered like any other */
+  upgrade?: ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined
   host: string
   port: number
   /** how long running requests have when the port closes */
@@ -38,7 +42,13 @@ export interface ListenParameters {
 const keepAliveTimeout = 65_000
 
 /** Answers a port with an app. @throws {@link PortError} */
-export async function listen({ fetch, host, port, closeLimitMs = 10_000 }: ListenParameters): Promise<Listener> {
+export async function listen({
+  fetch,
+  upgrade,
+  host,
+  port,
+  closeLimitMs = 10_000,
+}: ListenParameters): Promise<Listener> {
   const server = createAdaptorServer({ fetch, hostname: host, serverOptions: { keepAliveTimeout } })
   let closing = false
   server.on('request', (_, response) => {
@@ -47,6 +57,7 @@ export async function listen({ fetch, host, port, closeLimitMs = 10_000 }: Liste
       if (closing) setImmediate(() => closeIdle(server))
     })
   })
+  if (upgrade !== undefined) server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new PortError({ host, port, cause })))
     server.listen(port, host, resolve)

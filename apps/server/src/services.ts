@@ -21,6 +21,7 @@ import type { Prices } from './prices/prices.js'
 import type { Projects } from './projects/projects.js'
 import type { Usage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
+import type { RelayEndpoint } from './relay/endpoint.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
 import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
@@ -55,6 +56,7 @@ export interface Services {
   readonly rateLimit: ClientLimit
   /** undefined for a node that is alone */
   readonly redis: Pick<Redis, 'isUp'> | undefined
+  readonly relay: RelayEndpoint
   readonly requestId: () => string
   readonly swaps: Swaps
   readonly smartSessions: SmartSessions

@@ -52,12 +52,18 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
     if (redis !== undefined) closing.push(redis.close)
     const services = createServices({ config, database, redis, log, clock: systemClock, requestId: randomUUID })
     await services.projects.seed(config.projects)
-    const listener = await listen({ fetch: createApp(services).fetch, host: config.host, port: config.port })
+    const listener = await listen({
+      fetch: createApp(services).fetch,
+      upgrade: services.relay.upgrade,
+      host: config.host,
+      port: config.port,
+    })
     for (const work of services.background) work.start()
     log.info({ host: config.host, port: listener.port, database: config.database.kind }, 'listening')
     let stopping: Promise<void> | undefined
     const stop = async () => {
-      const finished = await listener.close()
+      // Sockets hold a port open, so both close together.
+      const [finished] = await Promise.all([listener.close(), services.relay.close()])
       await Promise.all(services.background.map((work) => work.stop()))
       await closeAll()
       log.info({ finished }, 'stopped')

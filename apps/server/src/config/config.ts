@@ -8,6 +8,7 @@ import type { OnrampConfig } from '../onramp/onrampConfig.js'
 import type { PayConfig } from '../pay/payConfig.js'
 import { type PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import type { ProjectConfig } from '../projects/project.js'
+import { type RelayConfig, usualRelay } from '../relay/relayConfig.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
 import type { SealingKey } from '../sessions/sealing.js'
 
@@ -49,6 +50,8 @@ export interface ServerConfig {
   readonly prices: PricesConfig
   /** what is fetched on another's word */
   readonly safeFetch: SafeFetchConfig
+  /** where wallets and pages meet */
+  readonly relay: RelayConfig
 }
 
 /** What holds where nothing is said. Listening on the own machine only is safe; a container says `0.0.0.0`. */
@@ -88,5 +91,6 @@ export function completeConfig(
     ens: said.ens,
     prices: said.prices ?? usualPrices,
     safeFetch: said.safeFetch ?? { allow: [], http: false },
+    relay: said.relay ?? usualRelay,
   }
 }

@@ -56,6 +56,18 @@ export const Environment = v.object({
   RATE_LIMIT_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RATE_LIMIT_BURST: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   UPSTREAM_TIMEOUT_MS: v.optional(wholeNumber({ from: 1, to: 60_000 })),
+  RELAY_URLS: v.optional(
+    v.pipe(
+      listed,
+      v.everyItem(
+        (url) => /^wss?:\/\/[^\s?#]+$/.test(url),
+        'must be addresses such as "wss://relay.example", with commas between',
+      ),
+    ),
+  ),
+  RELAY_SOCKETS: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  RELAY_SOCKETS_PER_CLIENT: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
+  RELAY_MESSAGES_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 100_000 })),
   SAFE_FETCH_ALLOW: v.optional(
     v.pipe(listed, v.everyItem(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between')),
   ),

@@ -7,6 +7,7 @@ import { OnrampConfig } from '../onramp/onrampConfig.js'
 import { PayConfig } from '../pay/payConfig.js'
 import { PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import { ProjectConfig } from '../projects/project.js'
+import { usualRelay } from '../relay/relayConfig.js'
 import { ConfigError } from './ConfigError.js'
 import { defaults, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
@@ -98,6 +99,12 @@ function toConfig({
       burst: env.RATE_LIMIT_BURST ?? defaults.rateLimit.burst,
     },
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS ?? defaults.upstreamTimeoutMs,
+    relay: {
+      urls: env.RELAY_URLS ?? usualRelay.urls,
+      sockets: env.RELAY_SOCKETS ?? usualRelay.sockets,
+      socketsPerClient: env.RELAY_SOCKETS_PER_CLIENT ?? usualRelay.socketsPerClient,
+      messagesPerSecond: env.RELAY_MESSAGES_PER_SECOND ?? usualRelay.messagesPerSecond,
+    },
     safeFetch: {
       allow: env.SAFE_FETCH_ALLOW ?? [],
       http: env.SAFE_FETCH_HTTP === 'on',

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { healthStatuses } from '../chains/health.js'
-import type { Metrics, Observed } from './metrics.js'
+import type { Metrics, Observed, RelayState } from './metrics.js'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Whoever makes up a method doesn't make up a series. */
@@ -34,6 +34,12 @@ export function createMetrics(): Metrics {
     labelNames: ['limit'],
     registers,
   })
+  const relayed = new Counter({
+    name: 'foyer_relay_messages_total',
+    help: 'Messages of the relay, by what became of them; `refused` are requests that were answered with an error.',
+    labelNames: ['event'],
+    registers,
+  })
   const lookups = new Counter({
     name: 'foyer_cache_lookups_total',
     help: 'Questions to caches, by whether they knew the answer.',
@@ -47,11 +53,19 @@ export function createMetrics(): Metrics {
     },
     asked: ({ chainId, upstream, outcome, ms }) => questions.observe({ chain: chainId, upstream, outcome }, ms / 1000),
     refused: ({ limit }) => refusals.inc({ limit }),
+    relayed: ({ event }) => relayed.inc({ event }),
     cached: ({ cache, isHit }) => lookups.inc({ cache, result: isHit ? 'hit' : 'miss' }),
     observe: (observed) => observe({ observed, registers }),
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   }
 }
+
+const relayGauges: readonly { name: string; help: string; read: (state: RelayState) => number }[] = [
+  { name: 'sockets', help: 'Clients that are connected to the relay.', read: ({ sockets }) => sockets },
+  { name: 'subscriptions', help: 'Topics that they listen to.', read: ({ subscriptions }) => subscriptions },
+  { name: 'mailbox_messages', help: "Messages in this node's memory.", read: ({ kept }) => kept.messages },
+  { name: 'mailbox_bytes', help: "What they take of this node's memory.", read: ({ kept }) => kept.bytes },
+]
 
 function observe({ observed, registers }: { observed: Observed; registers: Registry[] }): void {
   switch (observed.kind) {
@@ -87,6 +101,12 @@ function observe({ observed, registers }: { observed: Observed; registers: Regis
             })),
           ),
       })
+      return
+    case 'relay':
+      for (const { name, help, read: readFrom } of relayGauges) {
+        const read = () => [{ labels: {}, value: readFrom(observed.read()) }]
+        gauge({ name: `foyer_relay_${name}`, help, labelNames: [], registers, read })
+      }
       return
     case 'indexer':
       for (const name of ['head', 'lag'] as const) {

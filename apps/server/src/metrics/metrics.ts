@@ -1,5 +1,6 @@
 import type { HealthStatus } from '../chains/health.js'
 import type { UpstreamFault } from '../chains/UpstreamError.js'
+import type { RelayEvent } from '../relay/core/relay.js'
 
 /** What the rooms tell of themselves. Labels are few and of the server's own making: nothing of a visitor is among them. */
 export interface Metrics {
@@ -9,6 +10,8 @@ export interface Metrics {
   asked(question: { chainId: string; upstream: number; outcome: 'answered' | UpstreamFault; ms: number }): void
   /** A limit let somebody wait. */
   refused(refusal: { limit: string }): void
+  /** A message of the relay went its way. */
+  relayed(step: { event: RelayEvent }): void
   /** A cache was asked. */
   cached(question: { cache: string; isHit: boolean }): void
   /** Reads a state whenever the figures are asked for. */
@@ -23,6 +26,7 @@ export type Observed =
   | { readonly kind: 'connections'; readonly read: () => Readonly<Record<string, number>> }
   | { readonly kind: 'nodes'; readonly read: () => readonly NodeState[] }
   | { readonly kind: 'indexer'; readonly read: () => readonly IndexerState[] }
+  | { readonly kind: 'relay'; readonly read: () => RelayState }
 
 export interface NodeState {
   readonly chainId: string
@@ -38,11 +42,19 @@ export interface IndexerState {
   readonly lag: number
 }
 
+export interface RelayState {
+  readonly sockets: number
+  readonly subscriptions: number
+  /** what waits in this node's own memory */
+  readonly kept: { readonly messages: number; readonly bytes: number }
+}
+
 /** For a server without `METRICS_TOKEN`: nobody reads, so nothing is kept. */
 export const noMetrics: Metrics = {
   answered: () => {},
   asked: () => {},
   refused: () => {},
+  relayed: () => {},
   cached: () => {},
   observe: () => {},
   read: async () => ({ text: '', contentType: 'text/plain; charset=utf-8' }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Redis as Client } from 'ioredis'
+import { listenTo } from './listenTo.js'
 import { RedisAwayError } from './RedisAwayError.js'
 import type { Redis, RedisScript } from './redis.js'
 
@@ -59,11 +60,23 @@ export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameter
     }
   }
   await client.connect().catch(lose)
+  const listeners = new Set<() => void>()
   return {
     isUp: () => away === null,
     run: ({ script, key, args }) => ask(() => evaluate({ client, script, key, args })),
     ping: () => ask(async () => void (await client.ping())),
-    close: async () => client.disconnect(),
+    listen(request) {
+      const end = listenTo({ client: client.duplicate({ autoResubscribe: false }), ...request })
+      listeners.add(end)
+      return () => {
+        listeners.delete(end)
+        end()
+      }
+    },
+    close: async () => {
+      for (const end of listeners) end()
+      client.disconnect()
+    },
   }
 }
 

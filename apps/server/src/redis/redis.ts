@@ -12,6 +12,12 @@ export interface Redis {
    * @throws {@link RedisAwayError}; at once while it is known to be away
    */
   run(request: { script: RedisScript; key: string; args: readonly (string | number)[] }): Promise<unknown>
+  /**
+   * Hears what is published on a channel, on a connection of its own that is made anew whenever it is lost.
+   * @param request.onListening - told each time from when on nothing is missed: what was published before may have been
+   * @returns what ends it
+   */
+  listen(request: { channel: string; onMessage: (message: string) => void; onListening: () => void }): () => void
   /** Resolves when it answers. @throws {@link RedisAwayError} */
   ping(): Promise<void>
   /** Lets go of the connection. Can be called again. */

@@ -1,0 +1,39 @@
+import type { Redis as Client } from 'ioredis'
+
+/** A connection that hangs is noticed within this time and that of an answer, and made anew. */
+const askEveryMs = 5_000
+
+export interface ListenToParameters {
+  /** not connected yet, and used for nothing else */
+  client: Client
+  channel: string
+  onMessage: (message: string) => void
+  onListening: () => void
+}
+
+/** Listens to a channel, again after each loss. @returns what ends it */
+export function listenTo({ client, channel, onMessage, onListening }: ListenToParameters): () => void {
+  let isEnded = false
+  const startOver = () => {
+    if (!isEnded) client.disconnect(true)
+  }
+  // The client makes a lost connection anew by itself; that Redis is away is told by the connection that asks.
+  client.on('error', () => {})
+  client.on('message', (_, message: string) => onMessage(message))
+  client.on('ready', () => {
+    client.subscribe(channel).then(() => {
+      if (!isEnded) onListening()
+    }, startOver)
+  })
+  // Nothing comes on a connection that hangs, and nothing is what a quiet channel sounds like.
+  const asking = setInterval(() => {
+    if (client.status === 'ready') client.ping().catch(startOver)
+  }, askEveryMs)
+  asking.unref()
+  client.connect().catch(() => {}) // as above
+  return () => {
+    isEnded = true
+    clearInterval(asking)
+    client.disconnect()
+  }
+}

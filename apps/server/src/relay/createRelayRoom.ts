@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../clock.js'
+import type { Log } from '../log/createLog.js'
+import type { Metrics } from '../metrics/metrics.js'
+import type { Redis } from '../redis/redis.js'
+import type { Services } from '../services.js'
+import { createAdmission } from './admission.js'
+import { createOwnAudience } from './audience.js'
+import { createMemoryMailboxes } from './core/memoryMailboxes.js'
+import { createRelay } from './core/relay.js'
+import { createRelayEndpoint, type RelayEndpoint } from './endpoint.js'
+import { createRedisMailboxes } from './redisMailboxes.js'
+import type { RelayConfig } from './relayConfig.js'
+
+export interface CreateRelayRoomParameters {
+  config: RelayConfig
+  publicUrl: string | undefined
+  services: Pick<Services, 'clientKey' | 'projects' | 'rateLimit' | 'usage'>
+  /** where several nodes have their mailboxes together */
+  redis: Redis | undefined
+  clock: Clock
+  log: Log
+  metrics: Pick<Metrics, 'relayed' | 'observe'>
+  requestId: () => string
+}
+
+/** The relay: mailboxes in memory or in Redis, who listens, and the sockets. */
+export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayEndpoint {
+  const { config, publicUrl, services, redis, clock, log, metrics, requestId } = parameters
+  const { now } = clock
+  const memory = createMemoryMailboxes({ now })
+  const relay = createRelay({
+    mailboxes: redis === undefined ? memory : createRedisMailboxes({ redis, now }),
+    clock,
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    onEvent: (event) => metrics.relayed({ event }),
+    onFailure: (error) => log.warn({ error }, 'a mailbox could not be reached'),
+  })
+  // What all nodes have together is asked of Redis itself; this node's own memory is empty then.
+  metrics.observe({ kind: 'relay', read: () => ({ ...relay.state(), kept: memory.size() }) })
+  const isOwnAudience = createOwnAudience({ urls: config.urls, publicUrl })
+  const admit = createAdmission({ services, isOwnAudience, now })
+  return createRelayEndpoint({ relay, admit, limits: config, clock, log, requestId })
+}

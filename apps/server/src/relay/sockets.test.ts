@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import type { Database } from '../db/database.js'
+import { listen } from '../listen.js'
+import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
+import { type ConnectParameters, clientKey, connectClient, ended, openSocket } from './relayClient.js'
+import { type RelayConfig, usualRelay } from './relayConfig.js'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+}, 60_000)
+afterAll(() => database?.close())
+
+const closings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close()
+})
+
+/** The real relay on a port, with a clock that stands still; a client's own clock is the machine's. */
+async function startRelay({ relay = {}, burst }: { relay?: Partial<RelayConfig>; burst?: number } = {}) {
+  const config = { relay: { ...usualRelay, ...relay }, metricsToken: 'a token for the tests' }
+  const api: TestApi = await openApi({ database, burst, config })
+  api.time = Date.now()
+  const { relay: endpoint } = api.services
+  const fetch = async () => new Response('HTTP as ever')
+  const listener = await listen({ fetch, upgrade: endpoint.upgrade, host: '127.0.0.1', port: 0 })
+  closings.push(() => Promise.all([listener.close(), endpoint.close(), endpoint.work.stop()]))
+  const connect = (parameters: Omit<ConnectParameters, 'url'> = {}) =>
+    connectClient({ url: listener.url, ...parameters })
+  const refused = (parameters: Omit<ConnectParameters, 'url'> = {}) =>
+    ended(openSocket({ url: listener.url, ...parameters }))
+  return { api, url: listener.url, endpoint, connect, refused }
+}
+
+const someTopic = () => randomBytes(32).toString('hex')
+
+/** The answer to an upgrade that was refused as HTTP. */
+const httpAnswer = (socket: WebSocket) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('unexpected-response', (_request, response: IncomingMessage) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode, text }))
+    })
+  })
+
+describe('[S8.29] a client is told on its socket why it is refused', () => {
+  test.each<[string, Omit<ConnectParameters, 'url'>, string]>([
+    ['a project that nobody has', { query: { projectId: 'nobody' } }, 'Unauthorized: invalid key'],
+    ['a page of another origin', { headers: { origin: 'https://evil.example' } }, 'Unauthorized: origin not allowed'],
+    [
+      'a clock that is ahead',
+      { claims: { iat: Math.floor(Date.now() / 1000) + 3_600 } },
+      'JWT validation error: JWT Token is not yet valid',
+    ],
+    [
+      'a token for another relay',
+      { claims: { aud: 'wss://elsewhere.example' } },
+      'JWT validation error: JWT Token is for another relay',
+    ],
+    ['no token', { query: { auth: '' } }, 'JWT validation error: JWT is missing'],
+  ])('%s', async (_, parameters, reason) => {
+    const { refused } = await startRelay()
+    expect(await refused(parameters)).toEqual({ code: 3000, reason })
+  })
+
+  test('or in HTTP, if it didn’t ask for that', async () => {
+    const { url } = await startRelay()
+    const answers = await Promise.all(
+      [{ projectId: 'nobody' }, { auth: 'x' }].map((query) =>
+        httpAnswer(openSocket({ url, query: { ...query, useOnCloseEvent: '' } })),
+      ),
+    )
+    const origin = { origin: 'https://evil.example' }
+    const foreign = await httpAnswer(openSocket({ url, headers: origin, query: { useOnCloseEvent: 'no' } }))
+    expect([...answers, foreign]).toEqual([
+      { status: 401, text: 'Unauthorized: invalid key' },
+      { status: 401, text: 'JWT validation error: JWT Token is malformed' },
+      { status: 403, text: 'Unauthorized: origin not allowed' },
+    ])
+  })
+})
+
+describe('a socket', () => {
+  test('carries messages between a page of the project and a wallet that is none, and HTTP goes on beside it', async () => {
+    const { connect, url } = await startRelay()
+    const dapp = await connect({ headers: { origin: 'https://dapp.example' } })
+    const wallet = await connect()
+    const topic = someTopic()
+    expect(await wallet.subscribe([topic])).toHaveLength(1)
+    expect(await dapp.publish(topic, 'hello')).toBe(true)
+    await vi.waitFor(() => expect(wallet.pushed).toMatchObject([{ topic, message: 'hello' }]))
+    expect(await (await fetch(url)).text()).toBe('HTTP as ever')
+  })
+
+  test('may be asked for with the token in a header, as phones do', async () => {
+    const { connect } = await startRelay()
+    expect(await (await connect({ tokenIn: 'header' })).publish(someTopic(), 'x')).toBe(true)
+  })
+
+  test('is nowhere but at the root', async () => {
+    const { url } = await startRelay()
+    const { port } = new URL(url)
+    const status = await new Promise((resolve, reject) => {
+      const asked = request({
+        port,
+        path: '//admin?useOnCloseEvent=true',
+        headers: { connection: 'Upgrade', upgrade: 'websocket' },
+      })
+      asked.once('response', (response) => resolve(response.statusCode)).once('error', reject)
+      asked.end()
+    })
+    expect(status).toBe(404)
+  })
+
+  test('that sends what isn’t JSON-RPC, or isn’t text, is closed with a reason', async () => {
+    const { connect } = await startRelay()
+    for (const { sent, code, reason } of [
+      { sent: 'hello', code: 1007, reason: 'JSON-RPC 2.0 only' },
+      { sent: Buffer.from('hello'), code: 1003, reason: 'Text frames only' },
+      { sent: 'a'.repeat(1024 * 1024 + 1), code: 1009, reason: '' },
+    ]) {
+      const { socket } = await connect()
+      const isOver = ended(socket)
+      socket.send(sent)
+      expect(await isOver).toEqual({ code, reason })
+    }
+  })
+
+  test('that sends too much is closed, and another one goes on', async () => {
+    const { connect } = await startRelay({ relay: { messagesPerSecond: 1 } })
+    const [loud, quiet] = [await connect(), await connect()]
+    const isOver = ended(loud.socket)
+    const asked = Array.from({ length: 11 }, () => loud.publish(someTopic(), 'x').catch(() => 'closed'))
+    expect(await isOver).toEqual({ code: 1013, reason: 'Too many messages' })
+    expect((await Promise.all(asked)).filter((answer) => answer === 'closed').length).toBeGreaterThan(0)
+    expect(await quiet.publish(someTopic(), 'x')).toBe(true)
+  })
+
+  test('too many of a client, or of all, is refused until one is gone', async () => {
+    const { connect, refused } = await startRelay({ relay: { socketsPerClient: 2 } })
+    const first = await connect()
+    await connect()
+    expect((await refused()).code).toBe(1013)
+    await first.close()
+    await vi.waitFor(() => connect())
+    const full = await startRelay({ relay: { sockets: 0 } })
+    expect((await full.refused()).code).toBe(1013)
+  })
+
+  test('is opened as seldom as a project’s client may ask', async () => {
+    const { connect, refused } = await startRelay({ burst: 1 })
+    await connect()
+    expect(await refused()).toMatchObject({ code: 1013, reason: expect.stringContaining('Too many requests') })
+  })
+
+  test('is pinged at least every 30 s, and ended when nobody is there', async () => {
+    const { api, connect, endpoint } = await startRelay()
+    const [alive, dead] = [await connect(), await connect()]
+    let pings = 0
+    alive.socket.on('ping', () => {
+      pings += 1
+    })
+    // Deaf as a phone without a network: nothing is read, so nothing is answered.
+    dead.socket.pause()
+    endpoint.work.start()
+    await vi.waitFor(() => expect(pings).toBe(1))
+    // The answer to the ping is here before that of the request.
+    await alive.publish(someTopic(), 'x')
+    api.expire()
+    await vi.waitFor(() => expect(pings).toBe(2))
+    await vi.waitFor(async () => expect((await figures(api)).foyer_relay_sockets).toBe(1))
+    expect(alive.socket.readyState).toBe(alive.socket.OPEN)
+  })
+
+  test('is told when the server stops, and the port is free at once', async () => {
+    const { connect, endpoint } = await startRelay()
+    const { socket } = await connect()
+    const isOver = ended(socket)
+    await endpoint.close()
+    expect(await isOver).toEqual({ code: 1001, reason: 'The server stops' })
+  })
+
+  test('that closes while it is pushed to loses nothing', async () => {
+    const { connect } = await startRelay()
+    const dapp = await connect()
+    const key = clientKey()
+    const deaf = await connect({ key, acknowledges: false })
+    const topic = someTopic()
+    await deaf.subscribe([topic])
+    await dapp.publish(topic, 'one')
+    await vi.waitFor(() => expect(deaf.pushed).toHaveLength(1))
+    deaf.socket.terminate()
+    const next = await connect({ key })
+    await next.subscribe([topic])
+    await vi.waitFor(() => expect(next.pushed).toMatchObject([{ message: 'one' }]))
+  })
+})
+
+async function figures(api: TestApi): Promise<Record<string, number>> {
+  const { text } = await api.services.metrics.read()
+  return Object.fromEntries(
+    [...text.matchAll(/^(foyer_relay_\w+(?:\{[^}]*\})?) (\S+)$/gm)].map(([, name = '', value]) => [
+      name,
+      Number(value),
+    ]),
+  )
+}
+
+test('figures tell of sockets, messages and what waits', async () => {
+  const { api, connect } = await startRelay()
+  const [dapp, wallet] = [await connect(), await connect()]
+  const topic = someTopic()
+  await wallet.subscribe([topic])
+  await dapp.publish(topic, 'hello')
+  await dapp.ask('irn_nothing', {})
+  await vi.waitFor(async () =>
+    expect(await figures(api)).toMatchObject({
+      foyer_relay_sockets: 2,
+      foyer_relay_subscriptions: 1,
+      foyer_relay_mailbox_messages: 1,
+      foyer_relay_mailbox_bytes: expect.any(Number),
+      'foyer_relay_messages_total{event="published"}': 1,
+      'foyer_relay_messages_total{event="pushed"}': 1,
+      'foyer_relay_messages_total{event="acknowledged"}': 1,
+      'foyer_relay_messages_total{event="refused"}': 1,
+    }),
+  )
+})
+
+test('[F28 W10] the log knows neither clients nor topics nor what is said', async () => {
+  const { api, connect, refused } = await startRelay()
+  const key = clientKey()
+  const dapp = await connect({ key })
+  const topic = someTopic()
+  await dapp.subscribe([topic])
+  await dapp.publish(topic, 'canary')
+  await dapp.close()
+  await refused({ key, query: { projectId: 'canary' }, headers: { origin: 'https://canary.example' } })
+  await vi.waitFor(() => expect(api.logged.join()).toContain('a relay socket ended'))
+  const logged = api.logged.join('\n')
+  for (const secret of [key.clientId, topic, 'canary', '127.0.0.1']) expect(logged).not.toContain(secret)
+  expect(logged).toContain(`"project":"${demo.id}"`)
+})
