@@ -1,4 +1,15 @@
+export { authMessage, formatIssuer, type Issuer, parseIssuer } from './authentication/authMessage.js'
 export type { AuthFields, AuthPayload, Cacao } from './authentication/cacao.js'
+export { InvalidAuthenticationError } from './authentication/InvalidAuthenticationError.js'
+export {
+  formatRecap,
+  parseRecap,
+  type Recap,
+  recapChains,
+  recapFor,
+  recapIn,
+  recapMethods,
+} from './authentication/recap.js'
 export {
   type Ciphers,
   createCiphers,
@@ -18,6 +29,11 @@ export { type EnvelopeParts, envelopeLimits, readEnvelope } from './envelope/lay
 export { MessageTooLargeError } from './envelope/MessageTooLargeError.js'
 export { type EnvelopeKey, type OpenParameters, openEnvelope } from './envelope/open.js'
 export { clearEnvelope, type SealParameters, sealEnvelope } from './envelope/seal.js'
+export { peerLink } from './links/peerLink.js'
+export { requestLink, requestLinkTarget } from './links/requestLink.js'
+export { listedSchemes, type WalletLinks } from './links/schemes.js'
+export { type LinkFault, UnsafeLinkError } from './links/UnsafeLinkError.js'
+export { type WalletLink, type WalletLinkParameters, walletLink } from './links/walletLink.js'
 export { acceptNamespaces } from './namespaces/acceptNamespaces.js'
 export { conformityFault, proposalFault, sessionFault } from './namespaces/checkNamespaces.js'
 export { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './namespaces/families.js'
