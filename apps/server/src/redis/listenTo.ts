@@ -19,7 +19,9 @@ export function listenTo({ client, channel, onMessage, onListening }: ListenToPa
   }
   // The client makes a lost connection anew by itself; that Redis is away is told by the connection that asks.
   client.on('error', () => {})
-  client.on('message', (_, message: string) => onMessage(message))
+  client.on('message', (_, message: string) => {
+    if (!isEnded) onMessage(message)
+  })
   client.on('ready', () => {
     client.subscribe(channel).then(() => {
       if (!isEnded) onListening()

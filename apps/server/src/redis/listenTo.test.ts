@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openRedis } from './openRedis.js'
+import type { Redis } from './redis.js'
+import { type RunningRedis, startRedis } from './startRedis.js'
+
+let server: RunningRedis | undefined
+let redis: Redis | undefined
+afterEach(async () => {
+  await redis?.close()
+  await server?.stop()
+})
+
+const publish = { lua: "return redis.call('PUBLISH', KEYS[1], ARGV[1])" }
+
+test('what is published is heard, again after Redis was gone, and no more once that is over', async () => {
+  server = await startRedis()
+  redis = await openRedis({ url: server.url, now: Date.now })
+  const heard: string[] = []
+  let listening = 0
+  const end = redis.listen({
+    channel: 'news',
+    onMessage: (message) => heard.push(message),
+    onListening: () => {
+      listening += 1
+    },
+  })
+  const say = (message: string) => redis?.run({ script: publish, key: 'news', args: [message] })
+  await vi.waitFor(() => expect(listening).toBe(1))
+  expect(await say('one')).toBe(1)
+  await vi.waitFor(() => expect(heard).toEqual(['one']))
+
+  await server.kill()
+  await server.restart()
+  await vi.waitFor(() => expect(listening).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await say('two')).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('two'))
+
+  end()
+  await vi.waitFor(async () => expect(await say('three')).toBe(0))
+  expect(heard).not.toContain('three')
+}, 30_000)
