@@ -289,7 +289,7 @@ function joinMoney({
       }),
       payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
       purchases,
-      swaps: createSwaps({ chains, orm, now }),
+      swaps: createSwaps({ chains, tokens, orm, now }),
     },
     background: [createPayKeeping({ orm, clock, log })],
   }

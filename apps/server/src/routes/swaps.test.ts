@@ -89,10 +89,13 @@ describe('[S7.7 S3.16] the tokens of a network', () => {
       decimals: 18,
       iconUrl: '',
     }
-    const withPool = await openApi({ database, chains: [{ ...config, tokens: [...config.tokens, pool] }] })
+    const chains = [{ ...config, tokens: [...config.tokens, pool] }]
+    const withPool = await openApi({ database, chains, config: { publicUrl: 'https://foyer.example' } })
     const answer = await withPool.get(`/v1/convert/tokens?${common}&chainId=eip155:31337`)
     const { tokens } = v.parse(SwapTokensReply, await answer.json())
     expect(tokens.flatMap(({ symbol, eip2612 }) => (eip2612 ? [symbol] : []))).toEqual(['UNI-V2'])
+    // One without a picture has the directory's, as among balances.
+    expect(tokens.at(-1)?.logoUri).toBe('https://foyer.example/public/getTokenImage/UNI-V2')
   })
 })
 

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
+import type { Tokens } from '../tokens/tokens.js'
 import type { NamedSide, Side } from './side.js'
 import type { SwapsConfig } from './swapsConfig.js'
 import { createTokenList } from './tokenList.js'
@@ -38,9 +39,17 @@ export interface Markets {
   reach<Value>(request: { chain: Chain; work: () => Promise<Value> }): Promise<Value>
 }
 
-export function createMarkets({ chains, now }: { chains: Chains; now: () => number }): Markets {
+export interface MarketsParameters {
+  chains: Chains
+  tokens: Pick<Tokens, 'listed'>
+  now: () => number
+}
+
+export function createMarkets({ chains, tokens, now }: MarketsParameters): Markets {
   const all = chains.all.flatMap((chain) =>
-    chain.swaps === undefined ? [] : [createMarket({ chain, venue: createVenue({ chain, config: chain.swaps, now }) })],
+    chain.swaps === undefined
+      ? []
+      : [createMarket({ chain, tokens, venue: createVenue({ chain, config: chain.swaps, now }) })],
   )
   const byId = new Map<string, Market>(all.map((market) => [market.chain.id, market]))
   return { get: (chainId) => byId.get(chainId), reach }
@@ -53,8 +62,12 @@ function createVenue({ chain, config, now }: { chain: Chain; config: SwapsConfig
     : createUniswapV2Venue({ chain, config, now })
 }
 
-function createMarket({ chain, venue }: { chain: Chain; venue: Venue }): Market {
-  const list = createTokenList({ chain })
+function createMarket({
+  chain,
+  tokens,
+  venue,
+}: { chain: Chain; venue: Venue } & Pick<MarketsParameters, 'tokens'>): Market {
+  const list = createTokenList({ chain, tokens })
   const listed = new Set(chain.tokens.map(({ address }) => address.toLowerCase()))
   const isListed = (side: Side) => side.kind === 'native' || listed.has(side.address.toLowerCase())
   return {

@@ -14,6 +14,7 @@ import {
 import { type Address, maxUint256 } from 'viem'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
+import type { Tokens } from '../tokens/tokens.js'
 import { buildApproval, readAllowance } from './approvals.js'
 import { type AskKey, type Asks, createAsks } from './asks.js'
 import { readGasPrices, toReply } from './gasPrices.js'
@@ -62,12 +63,14 @@ export interface Swaps {
 
 export interface SwapsParameters {
   chains: Chains
+  /** how tokens are shown */
+  tokens: Pick<Tokens, 'listed'>
   orm: Orm
   now: () => number
 }
 
-export function createSwaps({ chains, orm, now }: SwapsParameters): Swaps {
-  const ground = { chains, markets: createMarkets({ chains, now }), asks: createAsks({ orm, now }), now }
+export function createSwaps({ chains, tokens, orm, now }: SwapsParameters): Swaps {
+  const ground = { chains, markets: createMarkets({ chains, tokens, now }), asks: createAsks({ orm, now }), now }
   return {
     tokens: async ({ chainId, signal }) => (await ground.markets.get(chainId)?.tokens({ signal })) ?? [],
     quotes: (request) => quotes({ ...ground, ...request }),

@@ -1,8 +1,9 @@
 import { formatAccountId } from '@foyer/core/chain'
-import { nativeTokens, type SwapToken } from '@foyer/core/wire'
+import type { SwapToken } from '@foyer/core/wire'
 import { type Address, encodeFunctionData, getAddress, parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { readContracts } from '../contracts/readContracts.js'
+import type { Tokens } from '../tokens/tokens.js'
 
 const abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
@@ -20,26 +21,20 @@ export interface TokenList {
 }
 
 /** Which of the tokens take approvals by signature is asked once: code doesn't change. @see S7.7, S3.16; EIP-2612 */
-export function createTokenList({ chain }: { chain: Chain }): TokenList {
+export function createTokenList({ chain, tokens }: { chain: Chain; tokens: Pick<Tokens, 'listed'> }): TokenList {
   let known: ReadonlySet<string> | undefined
   return {
     async all({ signal }) {
       known ??= await readPermitting({ chain, signal })
       const permitting = known
-      const { name, symbol, decimals } = chain.nativeCurrency
-      const address = formatAccountId({ networkId: chain.id, address: nativeTokens.eip155 })
-      const native: SwapToken = { name, symbol, address, decimals, logoUri: chain.iconUrl, eip2612: false }
-      const tokens = chain.tokens.map((token): SwapToken => {
-        return {
-          name: token.name,
-          symbol: token.symbol,
-          address: formatAccountId({ networkId: chain.id, address: token.address }),
-          decimals: token.decimals,
-          logoUri: token.iconUrl,
-          eip2612: permitting.has(token.address),
-        }
-      })
-      return [native, ...tokens]
+      return tokens.listed(chain).map(({ name, symbol, address, decimals, iconUrl }) => ({
+        name,
+        symbol,
+        address: formatAccountId({ networkId: chain.id, address }),
+        decimals,
+        logoUri: iconUrl,
+        eip2612: permitting.has(address),
+      }))
     },
   }
 }
