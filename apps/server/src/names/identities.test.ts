@@ -8,7 +8,7 @@ const address = `0x${'ab'.repeat(20)}`
 
 test('[S7.4] whose name or picture can not be read is nobody; where nobody can be asked, there is no answer', async () => {
   const unreadable = () => Promise.reject(new NameUnreadableError({ cause: null }))
-  const away = () => Promise.reject(new ChainUnavailableError({ chainId: 'eip155:1' }))
+  const away = () => Promise.reject(new ChainUnavailableError({ chainId: 'eip155:1', cause: new Error('no node') }))
   const named = async () => 'alice.eth'
   const none = async () => null
   const identify = (ens: Parameters<typeof createIdentities>[0]['ens']) =>
