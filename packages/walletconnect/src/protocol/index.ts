@@ -71,7 +71,6 @@ export {
   type CallCarriage,
   type CallMethod,
   type Carriage,
-  callersOf,
   calls,
   isCallMethod,
   sessionTimes,
@@ -79,16 +78,24 @@ export {
 } from './session/calls.js'
 export { isVisitorsNo, peerFailures } from './session/failures.js'
 export { InvalidPayloadError } from './session/InvalidPayloadError.js'
-export type {
-  CallParams,
-  CallResults,
-  Proposal,
-  SessionEvent,
-  SessionProperties,
-  SessionRequest,
-  Settlement,
+export {
+  authenticatingDappReads,
+  type CallParams,
+  type CallResults,
+  type DappCall,
+  dappReads,
+  type Proposal,
+  type ReadableParams,
+  type ReadableResults,
+  type SessionEvent,
+  type SessionProperties,
+  type SessionRequest,
+  type Settlement,
+  type SharedCall,
+  type WalletCall,
+  walletReads,
 } from './session/messages.js'
-export { parseParams, parseResult } from './session/parseCall.js'
+export { parseParams, parseResult, takes } from './session/parseCall.js'
 export { formatPayload, type Payload, type PayloadFailure, parsePayload } from './session/payload.js'
 export { createPayloadIds, isEarlier } from './session/payloadId.js'
 export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './session/peer.js'

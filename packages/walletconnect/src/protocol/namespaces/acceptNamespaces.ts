@@ -1,26 +1,25 @@
 import { peerFailures } from '../session/failures.js'
-import { conformityFault, sessionFault } from './checkNamespaces.js'
+import { sessionFault } from './checkNamespaces.js'
 import { chainOf, familyOf } from './families.js'
 import { InvalidNamespacesError } from './InvalidNamespacesError.js'
 import type { ProposalNamespace, ProposalNamespaces, SessionNamespace, SessionNamespaces } from './namespace.js'
 
 /**
- * What an application makes of a wallet's grant: all that it asked for and got, and nothing that it didn't ask for.
+ * What an application makes of a wallet's grant: all that it asked for and got, and nothing that it didn't ask for. Everything is asked for as
+ * optional; an application that can't do without something looks at the result.
  *
- * @throws {@link InvalidNamespacesError} where the grant is malformed, lacks something required, or has no account on any chain that was asked for
+ * @throws {@link InvalidNamespacesError} where the grant is malformed, or has no account on any chain that was asked for
  */
 export function acceptNamespaces({
-  required = {},
-  optional,
+  requested,
   granted,
 }: {
-  readonly required?: ProposalNamespaces | undefined
-  readonly optional: ProposalNamespaces
+  readonly requested: ProposalNamespaces
   readonly granted: SessionNamespaces
 }): SessionNamespaces {
-  const fault = sessionFault(granted) ?? conformityFault({ required, granted })
+  const fault = sessionFault(granted)
   if (fault) throw new InvalidNamespacesError({ failure: fault })
-  const asked = [...Object.entries(required), ...Object.entries(optional)]
+  const asked = Object.entries(requested)
   const accepted = Object.entries(granted).flatMap(([key, namespace]) => {
     const kept = withinRequest({ namespace, asked: asked.filter(([each]) => familyOf(each) === familyOf(key)) })
     return kept.accounts.length > 0 ? [[key, kept] as const] : []

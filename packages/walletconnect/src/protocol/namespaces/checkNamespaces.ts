@@ -35,7 +35,7 @@ export function sessionFault(namespaces: SessionNamespaces): PayloadFailure | un
   )
 }
 
-/** What is lacking of what an application can't do without; undefined where nothing is. */
+/** What a grant lacks of what an application says that it can't do without, as a wallet checks it; undefined where it lacks nothing. */
 export function conformityFault({
   required,
   granted,

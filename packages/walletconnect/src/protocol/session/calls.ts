@@ -82,19 +82,3 @@ export const sessionTimes = {
   /** A request's, unless its caller says otherwise: from five minutes to a week. */
   request: { usual: 300, least: 300, most: 604_800 },
 } as const
-
-/** Who may make a call. A peer in the wrong role is told that it isn't authorized, or ignored. */
-export const callersOf: Readonly<Record<CallMethod, 'dapp' | 'wallet' | 'either'>> = {
-  wc_pairingDelete: 'either',
-  wc_pairingPing: 'either',
-  wc_sessionPropose: 'dapp',
-  wc_sessionSettle: 'wallet',
-  wc_sessionUpdate: 'wallet',
-  // Clients exist whose dapps extend, though the protocol gives that to the wallet.
-  wc_sessionExtend: 'either',
-  wc_sessionRequest: 'dapp',
-  wc_sessionEvent: 'wallet',
-  wc_sessionDelete: 'either',
-  wc_sessionPing: 'either',
-  wc_sessionAuthenticate: 'dapp',
-}

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CallMethod, callersOf, calls, isCallMethod } from './calls.js'
+import { type CallMethod, calls, isCallMethod } from './calls.js'
 import { isVisitorsNo, peerFailures } from './failures.js'
 import { InvalidPayloadError } from './InvalidPayloadError.js'
-import { parseParams, parseResult } from './parseCall.js'
+import { authenticatingDappReads, dappReads, walletReads } from './messages.js'
+import * as call from './parseCall.js'
 
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
@@ -75,6 +76,21 @@ const answered: Readonly<Record<CallMethod, unknown>> = {
 }
 
 const methods = Object.keys(calls).filter(isCallMethod)
+/** By whichever side takes the call. */
+function parseParams({ method, params }: { readonly method: CallMethod; readonly params: unknown }): unknown {
+  if (call.takes(dappReads, method)) return call.parseParams({ reads: dappReads, method, params })
+  if (call.takes(walletReads, method)) return call.parseParams({ reads: walletReads, method, params })
+  throw new Error(`Nobody takes ${method}.`)
+}
+
+/** By whichever side makes the call. */
+function parseResult({ method, result }: { readonly method: CallMethod; readonly result: unknown }): unknown {
+  if (method === 'wc_sessionAuthenticate') return call.parseResult({ reads: authenticatingDappReads, method, result })
+  if (method === 'wc_sessionPropose' || method === 'wc_sessionRequest')
+    return call.parseResult({ reads: dappReads, method, result })
+  return call.parseResult({ reads: walletReads, method, result })
+}
+
 const withMore = (value: unknown) => (typeof value === 'object' ? { ...value, somethingNew: [1] } : value)
 
 describe('each call', () => {
@@ -97,10 +113,20 @@ describe('each call', () => {
     expect(isCallMethod('toString')).toBe(false)
   })
 
-  test('says who may make it: a wallet proposes nothing and asks nothing, a dapp settles and updates nothing', () => {
-    const by = (caller: string) => methods.filter((method) => callersOf[method] === caller)
-    expect(by('dapp')).toEqual(['wc_sessionPropose', 'wc_sessionRequest', 'wc_sessionAuthenticate'])
-    expect(by('wallet')).toEqual(['wc_sessionSettle', 'wc_sessionUpdate', 'wc_sessionEvent'])
+  test('[W4] is taken by the side that it is for: an application takes no request, a wallet no settlement and no update', () => {
+    const only = methods.filter((method) => !call.takes(dappReads, method) || !call.takes(walletReads, method))
+    expect(only.filter((method) => call.takes(walletReads, method))).toEqual([
+      'wc_sessionPropose',
+      'wc_sessionRequest',
+      'wc_sessionAuthenticate',
+    ])
+    expect(only.filter((method) => call.takes(dappReads, method))).toEqual([
+      'wc_sessionSettle',
+      'wc_sessionUpdate',
+      'wc_sessionEvent',
+    ])
+    expect(call.takes(dappReads, 'toString')).toBe(false)
+    expect(Object.keys(dappReads.results)).not.toContain('wc_sessionSettle')
   })
 })
 
@@ -129,7 +155,11 @@ describe('what clients say differently is read alike', () => {
       optionalNamespaces: {},
     })
     const bare = { publicKey, metadata: { name: 'A dapp' } }
-    const read = parseParams({ method: 'wc_sessionPropose', params: { relays: [{ protocol: 'irn' }], proposer: bare } })
+    const read = call.parseParams({
+      reads: walletReads,
+      method: 'wc_sessionPropose',
+      params: { relays: [{ protocol: 'irn' }], proposer: bare },
+    })
     expect(read.proposer.metadata.icons).toEqual([])
   })
 })

@@ -98,68 +98,113 @@ const properties = {
 const nothing = v.object({})
 const done = v.literal(true)
 
-/**
- * The schemas of what is asked. Members that aren't known are left out, as newer clients have more. Where clients disagree both ways are read: an
- * extension may come without its expiry, a request's may be called `expiry`.
- */
-export const callParams: { readonly [Method in CallMethod]: v.GenericSchema<unknown, CallParams[Method]> } = {
-  wc_pairingDelete: Reason,
-  wc_pairingPing: nothing,
-  wc_sessionPropose: v.object({
-    relays: v.pipe(listOf(RelayOptions), v.minLength(1)),
-    proposer: Participant,
-    requiredNamespaces: v.optional(ProposalNamespaces, {}),
-    optionalNamespaces: v.optional(ProposalNamespaces, {}),
-    pairingTopic: v.optional(hex32),
-    expiryTimestamp: v.optional(timestamp),
-    ...properties,
-  }),
-  wc_sessionSettle: v.object({
-    relay: RelayOptions,
-    controller: Participant,
-    namespaces: SessionNamespaces,
-    expiry: timestamp,
-    sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
-    ...properties,
-  }),
-  wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
-  wc_sessionExtend: v.object({ expiry: v.optional(timestamp) }),
-  wc_sessionRequest: v.pipe(
-    v.object({
-      request: v.object({
-        method: word,
-        params: v.optional(v.unknown()),
-        expiryTimestamp: v.optional(timestamp),
-        expiry: v.optional(timestamp),
-      }),
-      chainId: word,
-    }),
-    v.transform(({ request: { method, params, expiryTimestamp, expiry }, chainId }) => ({
-      request: { method, params, expiryTimestamp: expiryTimestamp ?? expiry },
-      chainId,
-    })),
-  ),
-  wc_sessionEvent: v.object({ event: v.object({ name: word, data: v.optional(v.unknown()) }), chainId: word }),
-  wc_sessionDelete: Reason,
-  wc_sessionPing: nothing,
-  wc_sessionAuthenticate: v.object({
-    requester: Participant,
-    authPayload: AuthPayload,
-    expiryTimestamp: v.optional(timestamp),
-  }),
+/** The calls that one side takes. */
+export type ReadableParams<Method extends CallMethod> = {
+  readonly [Each in Method]: v.GenericSchema<unknown, CallParams[Each]>
+}
+/** The calls that one side makes. */
+export type ReadableResults<Method extends CallMethod> = {
+  readonly [Each in Method]: v.GenericSchema<unknown, CallResults[Each]>
 }
 
-/** The schemas of what is answered. A `wc_sessionEvent` is often not answered at all. */
-export const callResults: { readonly [Method in CallMethod]: v.GenericSchema<unknown, CallResults[Method]> } = {
+/** Made by either side. */
+export type SharedCall =
+  | 'wc_pairingDelete'
+  | 'wc_pairingPing'
+  | 'wc_sessionExtend'
+  | 'wc_sessionDelete'
+  | 'wc_sessionPing'
+/** Made by an application, taken by a wallet. */
+export type DappCall = SharedCall | 'wc_sessionPropose' | 'wc_sessionRequest' | 'wc_sessionAuthenticate'
+/** Made by a wallet, taken by an application. */
+export type WalletCall = SharedCall | 'wc_sessionSettle' | 'wc_sessionUpdate' | 'wc_sessionEvent'
+
+const sharedParams: ReadableParams<SharedCall> = {
+  wc_pairingDelete: Reason,
+  wc_pairingPing: nothing,
+  // By the protocol the wallet's alone, and with its expiry; clients exist whose applications extend, and some leave the expiry out.
+  wc_sessionExtend: v.object({ expiry: v.optional(timestamp) }),
+  wc_sessionDelete: Reason,
+  wc_sessionPing: nothing,
+}
+
+const sharedResults: ReadableResults<SharedCall> = {
   wc_pairingDelete: done,
   wc_pairingPing: done,
-  wc_sessionPropose: v.object({ relay: RelayOptions, responderPublicKey: hex32 }),
-  wc_sessionSettle: done,
-  wc_sessionUpdate: done,
   wc_sessionExtend: done,
-  wc_sessionRequest: v.unknown(),
-  wc_sessionEvent: done,
   wc_sessionDelete: done,
   wc_sessionPing: done,
-  wc_sessionAuthenticate: v.object({ cacaos: v.pipe(listOf(Cacao), v.minLength(1)), responder: Participant }),
+}
+
+/** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
+export const dappReads: {
+  readonly params: ReadableParams<WalletCall>
+  readonly results: ReadableResults<Exclude<DappCall, 'wc_sessionAuthenticate'>>
+} = {
+  params: {
+    ...sharedParams,
+    wc_sessionSettle: v.object({
+      relay: RelayOptions,
+      controller: Participant,
+      namespaces: SessionNamespaces,
+      expiry: timestamp,
+      sessionConfig: v.optional(v.object({ disableDeepLink: v.optional(v.boolean()) })),
+      ...properties,
+    }),
+    wc_sessionUpdate: v.object({ namespaces: SessionNamespaces }),
+    wc_sessionEvent: v.object({ event: v.object({ name: word, data: v.optional(v.unknown()) }), chainId: word }),
+  },
+  results: {
+    ...sharedResults,
+    wc_sessionPropose: v.object({ relay: RelayOptions, responderPublicKey: hex32 }),
+    wc_sessionRequest: v.unknown(),
+  },
+}
+
+/** What an application that signs in while connecting reads besides: apart, as most don't. */
+export const authenticatingDappReads: { readonly results: ReadableResults<'wc_sessionAuthenticate'> } = {
+  results: {
+    wc_sessionAuthenticate: v.object({ cacaos: v.pipe(listOf(Cacao), v.minLength(1)), responder: Participant }),
+  },
+}
+
+/** What a wallet reads of an application. A request's expiry may be called by either of its names. */
+export const walletReads: {
+  readonly params: ReadableParams<DappCall>
+  readonly results: ReadableResults<WalletCall>
+} = {
+  params: {
+    ...sharedParams,
+    wc_sessionPropose: v.object({
+      relays: v.pipe(listOf(RelayOptions), v.minLength(1)),
+      proposer: Participant,
+      requiredNamespaces: v.optional(ProposalNamespaces, {}),
+      optionalNamespaces: v.optional(ProposalNamespaces, {}),
+      pairingTopic: v.optional(hex32),
+      expiryTimestamp: v.optional(timestamp),
+      ...properties,
+    }),
+    wc_sessionRequest: v.pipe(
+      v.object({
+        request: v.object({
+          method: word,
+          params: v.optional(v.unknown()),
+          expiryTimestamp: v.optional(timestamp),
+          expiry: v.optional(timestamp),
+        }),
+        chainId: word,
+      }),
+      v.transform(({ request: { method, params, expiryTimestamp, expiry }, chainId }) => ({
+        request: { method, params, expiryTimestamp: expiryTimestamp ?? expiry },
+        chainId,
+      })),
+    ),
+    wc_sessionAuthenticate: v.object({
+      requester: Participant,
+      authPayload: AuthPayload,
+      expiryTimestamp: v.optional(timestamp),
+    }),
+  },
+  // An event's is often not sent at all.
+  results: { ...sharedResults, wc_sessionSettle: done, wc_sessionUpdate: done, wc_sessionEvent: done },
 }
