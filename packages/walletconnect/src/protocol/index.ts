@@ -59,6 +59,16 @@ export { formatPairingUri, type PairingUri, parsePairingUri } from './pairing/pa
 export { isOfferOver, pairingTimes } from './pairing/times.js'
 export { formatClientId, parseClientId } from './relay/clientId.js'
 export { InvalidRelayTokenError, type RelayTokenFault } from './relay/InvalidRelayTokenError.js'
+export { isDelivery, parseDelivery, parseRelayResult } from './relay/parseRelay.js'
+export {
+  type Delivery,
+  isUnknownRelayMethod,
+  type Publication,
+  type RelayMethod,
+  type RelayParams,
+  type RelayResults,
+  relayBatch,
+} from './relay/relayCalls.js'
 export {
   audienceOf,
   decodeRelayToken,

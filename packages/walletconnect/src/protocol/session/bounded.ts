@@ -20,10 +20,12 @@ export const hex32: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.rege
 /** Seconds since 1970. */
 export const timestamp: v.GenericSchema<unknown, number> = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
+/* @__NO_SIDE_EFFECTS__ */
 export const listOf = <Item>(item: v.GenericSchema<unknown, Item>): v.GenericSchema<unknown, Item[]> =>
   v.pipe(v.array(item), v.maxLength(sizes.list))
 
 /** By name; a name that every object has of its own is refused. */
+/* @__NO_SIDE_EFFECTS__ */
 export const mapOf = <Value>(value: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Record<string, Value>> =>
   v.pipe(
     v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(sizes.word)), value),
