@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import vectors from '../vectors.json' with { type: 'json' }
 import { authMessage, formatIssuer, parseIssuer } from './authMessage.js'
 import { InvalidAuthenticationError } from './InvalidAuthenticationError.js'
 import { formatRecap, parseRecap, recapChains, recapFor, recapIn, recapMethods } from './recap.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

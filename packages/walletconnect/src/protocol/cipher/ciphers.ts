@@ -52,7 +52,7 @@ export interface PlatformCrypto {
 
 /**
  * The cryptography of the protocol: by WebCrypto where it has the algorithm and gets a known answer right, else by noble,
- * which is fetched only then, in pieces (curves, ChaCha, hashes).
+ * which is fetched only then, in pieces (X25519, Ed25519, ChaCha, hashes).
  *
  * @example
  * const ciphers = createCiphers({ crypto: globalThis.crypto })
@@ -60,11 +60,10 @@ export interface PlatformCrypto {
  */
 export function createCiphers({ crypto }: { readonly crypto: PlatformCrypto }): Ciphers {
   const { subtle } = crypto
-  const curves = () => import('./nobleCurves.js')
   const agreement = firstThatWorks<KeyAgreement>({
     web: subtle && webKeyAgreement(subtle),
     works: async ({ publicKey }) => bytesToHex(await publicKey(sevens())) === knownAnswers.x25519,
-    noble: async () => (await curves()).nobleKeyAgreement,
+    noble: async () => (await import('./nobleX25519.js')).nobleKeyAgreement,
   })
   const signatures = firstThatWorks<Signatures>({
     web: subtle && webSignatures(subtle),
@@ -74,7 +73,13 @@ export function createCiphers({ crypto }: { readonly crypto: PlatformCrypto }): 
       const signature = await sign({ seed: sevens(), message })
       return bytesToHex(own) === knownAnswers.ed25519 && (await verify({ publicKey: own, message, signature }))
     },
-    noble: async () => (await curves()).nobleSignatures,
+    noble: async () => {
+      const [{ nobleSignatures }, { sha512 }] = await Promise.all([
+        import('./nobleEd25519.js'),
+        subtle ? { sha512: undefined } : import('./nobleHashes.js'),
+      ])
+      return nobleSignatures({ sha512 })
+    },
   })
   const encryption = firstThatWorks<Encryption>({
     web: subtle && webEncryption(subtle),

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { base58ToBytes, bytesToBase58 } from './base58.js'
 import { base64ToBytes, bytesToBase64 } from './base64.js'
 import { bytesToUtf8, joinBytes, utf8ToBytes } from './bytes.js'
 import { bytesToHex, hexToBytes, isHex32 } from './hex.js'
 import { InvalidTextError } from './InvalidTextError.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 const anyBytes = fc.uint8Array({ maxLength: 90 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCiphers } from '../cipher/ciphers.js'
 import { topicOf } from '../cipher/symKey.js'
 import { base64ToBytes, bytesToBase64 } from '../codec/base64.js'
@@ -12,6 +12,7 @@ import { MessageTooLargeError } from './MessageTooLargeError.js'
 import { openEnvelope } from './open.js'
 import { clearEnvelope, sealEnvelope } from './seal.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const full = process.env.FOYER_FULL !== undefined
 const numRuns = full ? 100_000 : 2_000
@@ -126,7 +127,7 @@ test('every text is opened as it was sealed; another key opens nothing', async (
     }),
     { numRuns: full ? 100_000 : 300 },
   )
-}, 600_000)
+})
 
 test('no iv is used twice under a key', async () => {
   const symKey = ciphers.randomBytes(32)
@@ -137,7 +138,7 @@ test('no iv is used twice under a key', async () => {
     if (parts.type === 0) ivs.add(parts.iv.toString())
   }
   expect(ivs.size).toBe(count)
-}, 600_000)
+})
 
 describe('what is no envelope is refused by what is wrong', () => {
   const open = (envelope: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import vectors from '../vectors.json' with { type: 'json' }
 import { peerLink } from './peerLink.js'
 import { requestLink, requestLinkTarget } from './requestLink.js'
@@ -8,6 +8,7 @@ import { listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
 import { UnsafeLinkError } from './UnsafeLinkError.js'
 import { walletLink } from './walletLink.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { acceptNamespaces } from './acceptNamespaces.js'
 import { conformityFault, proposalFault, sessionFault } from './checkNamespaces.js'
 import { defaultMethods } from './families.js'
@@ -8,6 +8,7 @@ import type { SessionNamespaces } from './namespace.js'
 import { accountsOf, mayEmit, mayRequest, sessionChainId } from './permissions.js'
 import { proposalNamespaces, requestedNamespaces } from './requestedNamespaces.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCiphers } from '../cipher/ciphers.js'
 import { hexToBytes } from '../codec/hex.js'
 import vectors from '../vectors.json' with { type: 'json' }
@@ -9,6 +9,7 @@ import { isPairingGenuine, newPairing } from './pairing.js'
 import { formatPairingUri, parsePairingUri } from './pairingUri.js'
 import { isOfferOver, pairingTimes } from './times.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

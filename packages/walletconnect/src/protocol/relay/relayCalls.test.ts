@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { InvalidPayloadError } from '../session/InvalidPayloadError.js'
 import vectors from '../vectors.json' with { type: 'json' }
 import { isDelivery, parseDelivery, parseRelayResult } from './parseRelay.js'
 import { isUnknownRelayMethod, type RelayMethod, relayBatch } from './relayCalls.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 

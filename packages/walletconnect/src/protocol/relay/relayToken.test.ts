@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCiphers } from '../cipher/ciphers.js'
 import { base64ToBytes, bytesToBase64 } from '../codec/base64.js'
 import { bytesToUtf8, utf8ToBytes } from '../codec/bytes.js'
@@ -10,6 +10,7 @@ import { InvalidRelayTokenError } from './InvalidRelayTokenError.js'
 import { audienceOf, decodeRelayToken, signRelayToken, verifyRelayToken } from './relayToken.js'
 import { relayRefusal, relayTokenPeriod, relayTokenTimes } from './tokenTimes.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 1_000
 

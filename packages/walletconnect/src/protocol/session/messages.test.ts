@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type CallMethod, calls, isCallMethod } from './calls.js'
 import { isVisitorsNo, peerFailures } from './failures.js'
 import { InvalidPayloadError } from './InvalidPayloadError.js'
 import { authenticatingDappReads, dappReads, walletReads } from './messages.js'
 import * as call from './parseCall.js'
 
+vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 100_000 : 2_000
 
