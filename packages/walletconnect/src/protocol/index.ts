@@ -105,6 +105,8 @@ export {
   type WalletCall,
   walletReads,
 } from './session/messages.js'
+export { nextProposal, type ProposalEvent, type ProposalState } from './session/nextProposal.js'
+export { type ActiveSession, nextSession, type SessionChange, type SessionState } from './session/nextSession.js'
 export { parseParams, parseResult, takes } from './session/parseCall.js'
 export { formatPayload, type Payload, type PayloadFailure, parsePayload } from './session/payload.js'
 export { createPayloadIds, isEarlier } from './session/payloadId.js'
