@@ -29,6 +29,11 @@ export async function startNode({ isPinned, env = {}, script = 'apps/server/dist
   return {
     url,
     usage: () => usageOf(child.pid),
+    /** At once, as a lost machine would go. */
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
     stop: async () => {
       child.kill('SIGTERM')
       await ended
