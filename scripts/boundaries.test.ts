@@ -56,6 +56,17 @@ describe('who may import what', () => {
     expect(wrong).toEqual([])
   })
 
+  test('the relay’s core reaches nothing but itself and schemas, so that others can have it without the server', () => {
+    const core = 'apps/server/src/relay/core/'
+    const wrong = sourceFiles(core).flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => specifier !== 'valibot' && !join(file, '..', specifier).startsWith(core))
+        .map(({ specifier }) => `${file} → ${specifier}`),
+    )
+    expect(sourceFiles(core).length).toBeGreaterThan(5)
+    expect(wrong).toEqual([])
+  })
+
   test.each(Object.entries(allowed))('%s imports only what it may', (folder, entries) => {
     const wrong = sourceFiles(folder).flatMap((file) =>
       importsOf(file)
