@@ -164,6 +164,13 @@ describe.each([
   })
 })
 
+test('in Redis any mailbox is looked into once it is listened to: what was told before was not heard', async () => {
+  const told: (string | null)[] = []
+  const end = createRedisMailboxes({ redis, now: () => start }).watch((topic) => told.push(topic))
+  await vi.waitFor(() => expect(told).toContain(null))
+  end()
+})
+
 test('in memory no more is kept than there is room for, and what somebody has goes first', async () => {
   const mailboxes = createMemoryMailboxes({ now: () => start, mostBytes: 3_000 })
   const [one, other] = [someTopic(), someTopic()]

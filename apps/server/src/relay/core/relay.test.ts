@@ -296,6 +296,26 @@ describe('limits and faults', () => {
     expect(wallet.texts()).toEqual(['kept'])
   })
 
+  test('what was being read when the client unsubscribed comes when it subscribes again, and not before', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const world = createWorld({
+      wrap: (inner) => ({ ...inner, read: (request) => held.then(() => inner.read(request)) }),
+    })
+    const [dapp, wallet] = [world.connect('dapp'), world.connect('wallet')]
+    const topic = someTopic()
+    await dapp.say(topic, 'one')
+    await wallet.subscribe(topic)
+    await wallet.ask('irn_unsubscribe', { topic, id: 'x' })
+    release()
+    await world.settle()
+    expect(wallet.texts()).toEqual([])
+    await wallet.subscribe(topic)
+    expect(wallet.texts()).toEqual(['one'])
+  })
+
   test('what isn’t JSON-RPC is for closing, what is and wrong is answered', async () => {
     const { connect } = createWorld()
     const wallet = connect('wallet')
