@@ -97,6 +97,23 @@ test('one folder serves one server at a time; the lock of a dead one is taken ov
   await (await open({ kind: 'directory', path })).close()
 })
 
+test('a PostgreSQL that ends a connection within a transaction fails the transaction, and nothing else', async () => {
+  const { orm, close } = await open({ kind: 'postgres', url: await postgres.createDatabase() })
+  const lost = orm.transaction(async (within) => {
+    const [row] = rowsOf(await within.execute(sql`select pg_backend_pid() as pid`))
+    const pid = typeof row === 'object' && row !== null && 'pid' in row ? Number(row.pid) : expect.fail('No pid.')
+    await orm.execute(sql`select pg_terminate_backend(${pid}::int)`)
+    // Between two queries nobody waits for an answer that the loss could fail.
+    await expect
+      .poll(async () => rowsOf(await orm.execute(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)))
+      .toEqual([])
+    await within.insert(projects).values(aProject)
+  })
+  await expect(lost).rejects.toThrow()
+  expect(await orm.select().from(projects)).toEqual([])
+  await close()
+})
+
 test('a PostgreSQL that is not there is told in a sentence, without the password', async () => {
   const url = 'postgres://foyer:sesame@127.0.0.1:1/foyer'
   const error = await open({ kind: 'postgres', url }).catch((cause: unknown) => cause)

@@ -64,6 +64,8 @@ async function openPostgres({ url, migrationsFolder, onLost }: OpenPostgres): Pr
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (cause) => onLost?.(cause))
+  // The pool listens to those that idle; one that is lost in a transaction, between two queries, is nobody's otherwise.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await migrateInTurn({ url, migrationsFolder })
   } catch (error) {
