@@ -29,6 +29,13 @@ test('[S7.33] all 38 networks of the wire are known by their id, and no others',
   expect(chains.map(({ id }) => id)).toEqual(wire)
 })
 
+test('[S9.50] the networks of the embedded wallet that still run are among them', () => {
+  const evm = [1, 10, 56, 97, 100, 137, 324, 8453, 42161, 42220, 43113, 43114, 84532, 7777777, 11155111, 1313161554]
+  const solana = wire.filter((id) => /^solana:[45E].{31}$/.test(id) && id !== 'solana:4sgjmw1sunhzsxgspuhpqldx6wiyjntz')
+  expect(solana).toHaveLength(3)
+  for (const id of [...evm.map((reference) => `eip155:${reference}`), ...solana]) expect(presets.has(id)).toBe(true)
+})
+
 test('what is known of them is what others know', () => {
   for (const [id, { nativeCurrency }] of presets) {
     if (!id.startsWith('eip155:')) continue
