@@ -2,14 +2,14 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { AdminDaysReply, AdminProject, AdminProjectsReply, toAdminDays, toAdminProject } from '../admin/adminWire.js'
 import { InvalidTokenError } from '../admin/refusals.js'
-import { isStorable } from '../db/isStorable.js'
-import { InvalidInputError, NotFoundError, RateLimitedError } from '../errors/refusals.js'
+import { NotFoundError, RateLimitedError } from '../errors/refusals.js'
 import { ProjectChanges, ProjectConfig, ProjectId } from '../projects/project.js'
 import type { Services } from '../services.js'
-import { readJson, takeJson } from './body.js'
+import { takeJson } from './body.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
-import { parse, parseWith } from './parse.js'
+import { parse } from './parse.js'
+import { storableBody } from './storableBody.js'
 
 const limitBytes = 256 * 1024
 
@@ -88,14 +88,14 @@ export function admin(services: Services): Hono<Env> {
       return c.json({ projects } satisfies v.InferOutput<typeof AdminProjectsReply>)
     })
     .post(root, operator, json, async (c) => {
-      const project = await administration.create(await bodyOf(c, ProjectConfig))
+      const project = await administration.create(await storableBody(c, ProjectConfig))
       return c.json(toAdminProject(project), 201)
     })
     .get(`${root}/:id`, operator, id, async (c) =>
       c.json(toAdminProject(await administration.read(c.req.valid('param').id))),
     )
     .patch(`${root}/:id`, operator, json, id, async (c) => {
-      const changes = await bodyOf(c, ProjectChanges)
+      const changes = await storableBody(c, ProjectChanges)
       return c.json(toAdminProject(await administration.change({ id: c.req.valid('param').id, changes })))
     })
     .delete(`${root}/:id`, operator, id, async (c) => {
@@ -126,10 +126,4 @@ function bearer(services: Services): MiddlewareHandler<Env> {
     if (token === undefined || !services.adminAccess.isToken(token)) throw new InvalidTokenError()
     await next()
   }
-}
-
-async function bodyOf<Output>(c: Context<Env>, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
-  const value = parseWith({ schema, value: readJson(await c.req.text()), whole: 'body' })
-  if (isStorable(value)) return value
-  throw new InvalidInputError({ reasons: [{ name: 'body', description: 'Holds characters that text has not.' }] })
 }

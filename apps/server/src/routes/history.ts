@@ -1,15 +1,11 @@
-import { HistoryQuery, HistoryReply, limits, paths } from '@foyer/core/wire'
+import { HistoryQuery, HistoryReply, paths } from '@foyer/core/wire'
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import type { Services } from '../services.js'
+import { AccountParam } from './accountParam.js'
 import { authorize } from './authorize.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
 import { parse } from './parse.js'
-
-const Address = v.object({
-  address: v.pipe(v.string(), v.maxLength(limits.address), v.regex(/^[-.%a-zA-Z0-9]+$/, "isn't an address")),
-})
 
 export const historyOperations: readonly Operation[] = [
   {
@@ -20,7 +16,7 @@ export const historyOperations: readonly Operation[] = [
     summary: 'Lists what an account did and had done to it, and what it bought, newest first.',
     access: 'project',
     feature: 'history',
-    param: Address,
+    param: AccountParam,
     query: HistoryQuery,
     reply: { schema: HistoryReply },
   },
@@ -32,7 +28,7 @@ export function history(services: Services): Hono<Env> {
   return new Hono<Env>().get(
     paths.history,
     authorized,
-    parse('param', Address),
+    parse('param', AccountParam),
     parse('query', HistoryQuery),
     async (c) => {
       const { address } = c.req.valid('param')

@@ -11,15 +11,14 @@ import {
 } from '@foyer/core/wire'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { isStorable } from '../db/isStorable.js'
-import { InvalidInputError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
 import type { SessionAccount } from '../sessions/smartSessions.js'
 import { authorize } from './authorize.js'
-import { readJson, takeJson } from './body.js'
+import { takeJson } from './body.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
-import { parse, parseWith } from './parse.js'
+import { parse } from './parse.js'
+import { storableBody } from './storableBody.js'
 
 const limitBytes = 256 * 1024
 
@@ -112,7 +111,7 @@ export function sessions(services: Services): Hono<Env> {
     })
     .post(paths.smartSessions, authorized, json, parse('param', AccountOfNetwork), async (c) => {
       const { address, chainId = '' } = toAccount(c.req.valid('param').address)
-      const asked = body({ schema: SessionGrantRequest, text: await c.req.text() })
+      const asked = await storableBody(c, SessionGrantRequest)
       const { client, project } = c.var
       const account = { address, chainId }
       const granted = await smartSessions.grant({ account, projectId: project.id, asked, client })
@@ -120,20 +119,14 @@ export function sessions(services: Services): Hono<Env> {
     })
     .post(paths.activateSmartSession, authorized, json, parse('param', Account), async (c) => {
       const account = toAccount(c.req.valid('param').address)
-      const activation = body({ schema: SessionActivation, text: await c.req.text() })
+      const activation = await storableBody(c, SessionActivation)
       await smartSessions.activate({ account, projectId: c.var.project.id, activation })
       return c.body(null, 204)
     })
     .post(paths.revokeSmartSession, authorized, json, parse('param', Account), async (c) => {
       const account = toAccount(c.req.valid('param').address)
-      const revocation = body({ schema: SessionRevocation, text: await c.req.text() })
+      const revocation = await storableBody(c, SessionRevocation)
       await smartSessions.revoke({ account, revocation, signal: c.req.raw.signal })
       return c.json({ success: true } satisfies SessionRevocationReply)
     })
-}
-
-function body<Output>({ schema, text }: { schema: v.GenericSchema<unknown, Output>; text: string }): Output {
-  const value = parseWith({ schema, value: readJson(text), whole: 'body' })
-  if (isStorable(value)) return value
-  throw new InvalidInputError({ reasons: [{ name: 'body', description: 'Holds characters that text has not.' }] })
 }
