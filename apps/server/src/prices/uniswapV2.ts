@@ -1,6 +1,7 @@
-import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { readContracts } from '../contracts/readContracts.js'
+import { findPools, type Pool } from './findPools.js'
 import { type Couple, couplesOf, minimumDepthOf, pricesAsked } from './market.js'
 import type { PriceRequest, PriceSource } from './priceSource.js'
 import { type Rate, widestPrices } from './widestPrices.js'
@@ -18,12 +19,8 @@ export const uniswapV2: PriceSource = {
   async of({ chain, tokens, signal }: PriceRequest) {
     const market = chain.uniswapV2
     if (market === undefined) return new Map()
-    const pools = await findPools({
-      chain,
-      factory: market.factory,
-      couples: couplesOf({ chain, market, tokens }),
-      signal,
-    })
+    const questions = couplesOf({ chain, market, tokens }).map((couple) => ({ couple, data: pairOf(couple) }))
+    const pools = await findPools({ chain, factory: market.factory, questions, signal })
     const rates = await readRates({ chain, pools, signal })
     const stable = market.stable.address.toLowerCase()
     const prices = widestPrices({ rates, stable, minimumDepth: minimumDepthOf(market) })
@@ -31,28 +28,9 @@ export const uniswapV2: PriceSource = {
   },
 }
 
-type Pool = Couple & { readonly pool: Hex }
-
-interface FindPools {
-  chain: Chain
-  factory: string
-  couples: readonly Couple[]
-  signal: AbortSignal
-}
-
-async function findPools({ chain, factory, couples, signal }: FindPools): Promise<readonly Pool[]> {
-  const to = getAddress(factory)
-  const reads = couples.map(({ token, against }) => {
-    const args = [getAddress(token.address), getAddress(against.address)] as const
-    return { kind: 'call', to, data: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args }) } as const
-  })
-  const answers = await readContracts({ chain, reads, signal })
-  return couples.flatMap((couple, index) => {
-    const data = answers[index] ?? '0x'
-    if (data.length !== 66) return []
-    const pool = decodeFunctionResult({ abi: factoryAbi, functionName: 'getPair', data })
-    return pool === zeroAddress ? [] : [{ ...couple, pool }]
-  })
+function pairOf({ token, against }: Couple): Hex {
+  const args = [getAddress(token.address), getAddress(against.address)] as const
+  return encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args })
 }
 
 async function readRates({ chain, pools, signal }: { chain: Chain; pools: readonly Pool[]; signal: AbortSignal }) {

@@ -1,6 +1,7 @@
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { type Read, readContracts } from '../contracts/readContracts.js'
+import { findPools, type Pool } from './findPools.js'
 import { type Couple, couplesOf, minimumDepthOf, pricesAsked } from './market.js'
 import type { PriceRequest, PriceSource } from './priceSource.js'
 import { ratioAtTick, ratioOne } from './ratioAtTick.js'
@@ -23,8 +24,10 @@ export const uniswapV3: PriceSource = {
     const market = chain.uniswapV3
     if (market === undefined) return new Map()
     const { factory, fees = usualFees, twapSeconds = usualTwapSeconds } = market
-    const couples = couplesOf({ chain, market, tokens })
-    const pools = await findPools({ chain, factory, fees, couples, signal })
+    const questions = couplesOf({ chain, market, tokens }).flatMap((couple) =>
+      fees.map((fee) => ({ couple, data: poolOf({ couple, fee }) })),
+    )
+    const pools = await findPools({ chain, factory, questions, signal })
     const rates = await readRates({ chain, pools, twapSeconds, signal })
     const stable = market.stable.address.toLowerCase()
     const prices = widestPrices({ rates, stable, minimumDepth: minimumDepthOf(market) })
@@ -32,30 +35,9 @@ export const uniswapV3: PriceSource = {
   },
 }
 
-type Pool = Couple & { readonly pool: Hex }
-
-interface FindPools {
-  chain: Chain
-  factory: string
-  fees: readonly number[]
-  couples: readonly Couple[]
-  signal: AbortSignal
-}
-
-async function findPools({ chain, factory, fees, couples, signal }: FindPools): Promise<readonly Pool[]> {
-  const to = getAddress(factory)
-  const tiers = couples.flatMap((couple) => fees.map((fee) => ({ couple, fee })))
-  const reads = tiers.map(({ couple: { token, against }, fee }) => {
-    const args = [getAddress(token.address), getAddress(against.address), fee] as const
-    return { kind: 'call', to, data: encodeFunctionData({ abi: factoryAbi, functionName: 'getPool', args }) } as const
-  })
-  const answers = await readContracts({ chain, reads, signal })
-  return tiers.flatMap(({ couple }, index) => {
-    const data = answers[index] ?? '0x'
-    if (data.length !== 66) return []
-    const pool = decodeFunctionResult({ abi: factoryAbi, functionName: 'getPool', data })
-    return pool === zeroAddress ? [] : [{ ...couple, pool }]
-  })
+function poolOf({ couple: { token, against }, fee }: { couple: Couple; fee: number }): Hex {
+  const args = [getAddress(token.address), getAddress(against.address), fee] as const
+  return encodeFunctionData({ abi: factoryAbi, functionName: 'getPool', args })
 }
 
 interface ReadRates {
