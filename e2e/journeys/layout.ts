@@ -93,20 +93,20 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
 
 /** Spaces the modal's text as a visitor may want it (WCAG 1.4.12). @returns undoes it */
 export async function spaceText(page: Page): Promise<() => Promise<void>> {
-  const sheets = (spaced: boolean) =>
-    page.evaluate((isSpaced) => {
+  const sheet = await page.evaluateHandle(() => {
+    const root = document.querySelector('[data-foyer]')?.shadowRoot
+    if (!root) throw new Error('There is no modal.')
+    const spaces = new CSSStyleSheet()
+    spaces.replaceSync(
+      '*{letter-spacing:0.12em!important;word-spacing:0.16em!important;line-height:1.5!important}p{margin-block-end:2em!important}',
+    )
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, spaces]
+    return spaces
+  })
+  // By itself and not as the last: the modal may have added a sheet of its own meanwhile.
+  return () =>
+    sheet.evaluate((spaces) => {
       const root = document.querySelector('[data-foyer]')?.shadowRoot
-      if (!root) throw new Error('There is no modal.')
-      if (!isSpaced) {
-        root.adoptedStyleSheets = root.adoptedStyleSheets.slice(0, -1)
-        return
-      }
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(
-        '*{letter-spacing:0.12em!important;word-spacing:0.16em!important;line-height:1.5!important}p{margin-block-end:2em!important}',
-      )
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-    }, spaced)
-  await sheets(true)
-  return () => sheets(false)
+      if (root) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== spaces)
+    })
 }
