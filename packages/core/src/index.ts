@@ -29,6 +29,7 @@ export type {
   AdapterHost,
   Connector,
   ConnectorEntry,
+  ConnectorHost,
   ConnectorType,
   ConnectRequest,
   Eip1193Provider,
@@ -36,6 +37,10 @@ export type {
   FamilyProviders,
   LiveConnection,
   NonEmpty,
+  PairingOffer,
+  PeerWallet,
+  RequestChannel,
+  RestoreRequest,
   WalletEvent,
 } from './connector/connector.js'
 export { createFoyer } from './createFoyer.js'

@@ -1,5 +1,6 @@
 import type { Connector } from '@foyer/core'
 import { systemClock } from '@foyer/core'
+import { createTestHost } from '@foyer/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { evm } from './evm.js'
 import * as entry from './index.js'
@@ -33,7 +34,7 @@ test('a part that did not load is named, and really loaded again at the next pre
     throw new Error('blocked')
   })
   const connector = await announcedIn(new EventTarget())
-  const request = { signal: new AbortController().signal }
+  const request = { signal: new AbortController().signal, host: createTestHost(), offer: () => {} }
   await expect(connector.connect(request)).rejects.toMatchObject({ code: 'chunk_load', facts: { chunk: 'evm' } })
   vi.doUnmock('./connection/connectWallet.js')
   await expect(connector.connect(request)).resolves.toMatchObject({ networks: { eip155: 'eip155:1' } })

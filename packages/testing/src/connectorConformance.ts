@@ -1,4 +1,5 @@
-import type { Connector, LiveConnection, Network, WalletEvent } from '@foyer/core'
+import type { Connector, ConnectRequest, LiveConnection, Network, WalletEvent } from '@foyer/core'
+import { createTestHost } from './createTestHost.js'
 import type { Fault } from './faults.js'
 
 /** What the suite makes the wallet do; a `TestWallet` can all of it. */
@@ -52,8 +53,10 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
   const connected = async () => {
     const subject = await make()
     const { connector, here } = subject
-    return { ...subject, live: await connector.connect({ network: here, signal: noSignal() }) }
+    return { ...subject, live: await connector.connect({ ...request(), network: here }) }
   }
+  const host = createTestHost()
+  const request = (): ConnectRequest => ({ host, signal: noSignal(), offer: () => {} })
   const addresses = (live: LiveConnection) => live.accounts.map(({ address }) => address)
 
   describe('a connector', () => {
@@ -61,7 +64,7 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
       const { connector, here } = await make()
       expect(typeof connector.id === 'string' && connector.id.length > 0).toBe(true)
       expect(typeof connector.name === 'string' && connector.name.length > 0).toBe(true)
-      expect(['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL'].includes(connector.type)).toBe(true)
+      expect(['WALLET_CONNECT', 'MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL'].includes(connector.type)).toBe(true)
       expect(connector.families.includes(here.chainNamespace)).toBe(true)
     })
 
@@ -74,13 +77,13 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
 
     test('restores nothing where nothing was, and asks nobody', async () => {
       const { connector, wallet } = await make()
-      expect(await connector.restore({ signal: noSignal() })).toBe(null)
+      expect(await connector.restore(request())).toBe(null)
       expect(wallet.promptCount).toBe(0)
     })
 
     test('restores a session without asking again', async () => {
       const { connector, wallet } = await connected()
-      const restored = await connector.restore({ signal: noSignal() })
+      const restored = await connector.restore(request())
       expect(restored && addresses(restored)).toEqual(wallet.accounts)
       expect(wallet.promptCount).toBe(1)
     })
@@ -88,21 +91,21 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
     test("[S8.39] the visitor's refusal is told as one, and the next try works", async () => {
       const { connector, wallet } = await make()
       wallet.next({ connect: 'reject' })
-      expect(await failure(connector.connect({ signal: noSignal() }))).toMatchObject({ code: 'user_rejected' })
-      expect(addresses(await connector.connect({ signal: noSignal() }))).toEqual(wallet.accounts)
+      expect(await failure(connector.connect(request()))).toMatchObject({ code: 'user_rejected' })
+      expect(addresses(await connector.connect(request()))).toEqual(wallet.accounts)
     })
 
     test('[F18] a wallet that throws a string fails with an error of the kit', async () => {
       const { connector, wallet } = await make()
       wallet.next({ connect: 'throw-string' })
-      const error = await failure(connector.connect({ signal: noSignal() }))
+      const error = await failure(connector.connect(request()))
       expect(error instanceof Error && 'code' in error && 'docs' in error).toBe(true)
     })
 
     test('[F18] a wallet that answers garbage fails by what it should have said', async () => {
       const { connector, wallet } = await make()
       wallet.next({ connect: 'garbage' })
-      expect(await failure(connector.connect({ signal: noSignal() }))).toMatchObject({ code: 'wallet_answer' })
+      expect(await failure(connector.connect(request()))).toMatchObject({ code: 'wallet_answer' })
       expect(wallet.listenerCount).toBe(0)
     })
 
@@ -111,7 +114,7 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
       const controller = new AbortController()
       wallet.next({ connect: 'hang' })
       const asked = wallet.nextRequest()
-      const failed = failure(connector.connect({ signal: controller.signal }))
+      const failed = failure(connector.connect({ ...request(), signal: controller.signal }))
       await asked
       controller.abort()
       expect(await failed).toMatchObject({ code: 'aborted' })
@@ -121,7 +124,7 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
 
     test('[F18] what was called off before it began asks nobody', async () => {
       const { connector, wallet } = await make()
-      const failed = failure(connector.connect({ signal: AbortSignal.abort() }))
+      const failed = failure(connector.connect({ ...request(), signal: AbortSignal.abort() }))
       expect(await failed).toMatchObject({ code: 'aborted' })
       expect(wallet.promptCount).toBe(0)
     })
@@ -180,14 +183,14 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
     test('goes to another network', async () => {
       const { connector, live, there } = await connected()
       await live.switchNetwork({ network: there, signal: noSignal() })
-      const restored = await connector.restore({ signal: noSignal() })
+      const restored = await connector.restore(request())
       expect(restored?.networks[there.chainNamespace]).toBe(there.caipNetworkId)
     })
 
     test('disconnects without asking, and then there is nothing to restore', async () => {
       const { connector, live, wallet } = await connected()
       await live.disconnect()
-      expect(await connector.restore({ signal: noSignal() })).toBe(null)
+      expect(await connector.restore(request())).toBe(null)
       expect(wallet.promptCount).toBe(1)
     })
   })

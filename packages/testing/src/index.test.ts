@@ -6,6 +6,7 @@ test('the entry', () => {
     [
       "connectorConformance",
       "createTestClock",
+      "createTestHost",
       "createTestWallet",
       "installTestWallet",
       "ProviderError",

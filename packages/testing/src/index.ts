@@ -5,6 +5,7 @@ export {
   connectorConformance,
 } from './connectorConformance.js'
 export { createTestClock, type TestClock } from './createTestClock.js'
+export { createTestHost, type TestHost, type TestHostOptions } from './createTestHost.js'
 export { createTestWallet } from './createTestWallet.js'
 export type { Fault } from './faults.js'
 export { installTestWallet, type TestContext, type TestPage } from './installTestWallet.js'

@@ -1,5 +1,5 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
-import type { Account, ConnectorEntry, NonEmpty } from '../connector/connector.js'
+import type { Account, ConnectorEntry, NonEmpty, PeerWallet } from '../connector/connector.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
 /** Names one live session with one wallet. */
@@ -23,6 +23,8 @@ export interface Connection {
   readonly networks: Partial<Readonly<Record<Family, NetworkId>>>
   /** The networks that the wallet agreed to; undefined where it takes any [S3.11]. */
   readonly approvedNetworks?: readonly NetworkId[] | undefined
+  /** The wallet itself, where the connector is only the way to it. */
+  readonly wallet?: PeerWallet | undefined
 }
 
 export interface Attempt {
@@ -77,6 +79,11 @@ export type ConnectionEvent =
       readonly connectionId: ConnectionId
       readonly family: Family
       readonly networkId: NetworkId
+    }
+  | {
+      readonly type: 'networksApproved'
+      readonly connectionId: ConnectionId
+      readonly networks: readonly NetworkId[]
     }
   | { readonly type: 'disconnected'; readonly connectionId: ConnectionId; readonly family?: Family | undefined }
   | { readonly type: 'switchStarted'; readonly id: AttemptId; readonly networkId: NetworkId }

@@ -30,6 +30,10 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
         networks: { ...connection.networks, [event.family]: event.networkId },
       })
     }
+    case 'networksApproved': {
+      const connection = state.connections[event.connectionId]
+      return connection ? withChanged(state, { ...connection, approvedNetworks: event.networks }) : state
+    }
     case 'disconnected':
       return withoutConnection(state, event)
     case 'switchStarted':

@@ -1,10 +1,15 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
+import type { Metadata } from '../config/options.js'
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrlsFor.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
 
-/** How a connector came to be [S3.3]. `INJECTED` and `ANNOUNCED` are in the page, `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families. */
-export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL'
+/**
+ * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
+ * `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families.
+ */
+export type ConnectorType = 'WALLET_CONNECT' | 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL'
 
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
@@ -41,7 +46,32 @@ export interface FamilyProviders {
 export type WalletEvent =
   | { readonly type: 'accountsChanged'; readonly family: Family; readonly accounts: readonly Account[] }
   | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
+  /** The wallet agreed to other networks than before [S3.11]. */
+  | { readonly type: 'networksApproved'; readonly networks: readonly NetworkId[] }
   | { readonly type: 'disconnected'; readonly family?: Family | undefined }
+
+/** The wallet at the other end, where the connector is only the way to it. Its own words: shown with care. */
+export interface PeerWallet {
+  readonly name: string
+  /** An `https` address or a data URI; only ever shown in an `img`. */
+  readonly icon?: string | undefined
+}
+
+/** Carries a family's requests to the wallet, for the adapters of families whose wallets have no provider in the page. */
+export interface RequestChannel {
+  /** Whether the wallet agreed to take the method on the network. */
+  takes(request: { readonly networkId: NetworkId; readonly method: string }): boolean
+  /**
+   * @returns the wallet's answer as it came; who names the method parses it
+   * @throws UserRejectedError · UnsupportedMethodError · RequestTimeoutError · ProviderDisconnectedError · WalletError
+   */
+  request(request: {
+    readonly networkId: NetworkId
+    readonly method: string
+    readonly params: unknown
+    readonly signal?: AbortSignal | undefined
+  }): Promise<unknown>
+}
 
 /** A live session with a wallet. Held beside the store, never in it. */
 export interface LiveConnection {
@@ -51,6 +81,8 @@ export interface LiveConnection {
   /** The networks the wallet agreed to; undefined where it takes any. */
   readonly approvedNetworks?: readonly NetworkId[] | undefined
   readonly providers: Partial<FamilyProviders>
+  readonly wallet?: PeerWallet | undefined
+  readonly channel?: RequestChannel | undefined
   /** Calls back for what the wallet does by itself. @returns removes the listener */
   listen(listener: (event: WalletEvent) => void): () => void
   /**
@@ -62,10 +94,37 @@ export interface LiveConnection {
   disconnect(): Promise<void>
 }
 
+/** A pairing URI that waits for a wallet to scan or open it. Whoever has it reads the proposal: it is never sent, logged or stored. */
+export interface PairingOffer {
+  readonly uri: string
+  /** ms since 1970. It is offered until 3:50 after this [S9.1 S9.2]. */
+  readonly madeAt: number
+}
+
 export interface ConnectRequest {
   /** The network that the dapp would like; a wallet may answer with another. */
   readonly network?: Network | undefined
   readonly signal: AbortSignal
+  /** The kit that asks. The same object for every request of one kit. */
+  readonly host: ConnectorHost
+  /** Tells the visitor of a pairing; a later one takes the place of the former. */
+  offer(pairing: PairingOffer): void
+}
+
+/** As {@link ConnectRequest}; nobody is asked, and so nothing is offered. */
+export type RestoreRequest = Omit<ConnectRequest, 'offer'>
+
+/** What a connector knows of the kit that asks it. */
+export interface ConnectorHost extends AdapterHost {
+  readonly projectId: string
+  /** Filled in from the page where the host said nothing [S3.9]. */
+  readonly metadata: Metadata
+  /** The networks that are configured now, of all families. */
+  networks(): readonly Network[]
+  /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
+  readonly storage: KeyValueStorage
+  /** What `stop` of the kit must end. */
+  onStop(end: () => void): void
 }
 
 /** A way to a wallet: what a visitor picks in the list [S3.2]. */
@@ -74,6 +133,7 @@ export interface Connector {
   readonly id: string
   readonly type: ConnectorType
   readonly name: string
+  /** Those that it can serve; a kit uses it for the ones that it has networks of. */
   readonly families: NonEmpty<Family>
   /** A data URI or https address; only ever shown in an `img`. */
   readonly icon?: string | undefined
@@ -83,7 +143,7 @@ export interface Connector {
   /** Asks the visitor's consent. */
   connect(request: ConnectRequest): Promise<LiveConnection>
   /** Takes up an earlier session without asking; null where there is none. */
-  restore(request: ConnectRequest): Promise<LiveConnection | null>
+  restore(request: RestoreRequest): Promise<LiveConnection | null>
 }
 
 /** What the store knows of a connector: plain data. */

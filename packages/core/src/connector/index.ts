@@ -5,6 +5,7 @@ export type {
   AdapterHost,
   Connector,
   ConnectorEntry,
+  ConnectorHost,
   ConnectorType,
   ConnectRequest,
   Eip1193Provider,
@@ -12,6 +13,10 @@ export type {
   FamilyProviders,
   LiveConnection,
   NonEmpty,
+  PairingOffer,
+  PeerWallet,
+  RequestChannel,
+  RestoreRequest,
   WalletEvent,
 } from './connector.js'
 export { entryOf } from './entry.js'

@@ -4,6 +4,7 @@ import { switchFamily } from '../connection/switchFamily.js'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/fakeConnector.js'
 import { FoyerError } from '../errors/FoyerError.js'
+import { connectorHostOf } from './connectorHost.js'
 import { type FakeKit, type FakeKitParameters, fakeKit } from './fakeKit.js'
 import { requestExpiryMs } from './waitForVisitor.js'
 
@@ -105,7 +106,11 @@ describe('connect', () => {
     ['both sides', ['listen', 'switchNetwork'], 'both'],
   ])('[S5.4 S8.20] a connector that lacks %s is refused', async (_, lacking, missing) => {
     const { foyer, second } = await connectedKit()
-    const live = await second.connect({ signal: new AbortController().signal })
+    const live = await second.connect({
+      signal: new AbortController().signal,
+      host: connectorHostOf(foyer.context),
+      offer: () => {},
+    })
     for (const side of lacking) Reflect.deleteProperty(live, side)
     vi.spyOn(second, 'connect').mockResolvedValue(live)
     expect(await failure(foyer.connect({ connectorId: 'second' }))).toMatchObject({

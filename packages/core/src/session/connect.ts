@@ -8,6 +8,7 @@ import { WalletConnectConnectorNotFoundError } from '../errors/WalletConnectConn
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'
+import type { FoyerState } from '../store/state.js'
 import { configuredNetwork } from './configuredNetwork.js'
 import { ownError } from './ownError.js'
 import { refusalOf } from './refusalOf.js'
@@ -24,19 +25,32 @@ export async function connect(
   const connector = kit.connectors.get(connectorId)
   if (!connector && connectorId === 'walletConnect') throw new WalletConnectConnectorNotFoundError()
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
-  const { families } = connector
-  const isConfigured = kit.store.getState().networks.some(({ chainNamespace }) => families.includes(chainNamespace))
-  if (!isConfigured) throw new NamespaceNotConfiguredError({ family: families[0] })
+  const [first, ...others] = configuredFamilies(kit.store.getState(), connector)
+  if (!first) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
   const network = networkId ? configuredNetwork(kit, networkId) : wishedNetwork(session, connector)
   return attempt({
     session,
     connector,
-    families,
+    families: [first, ...others],
     kind: 'connect',
     signal,
-    run: (ended) => connector.connect({ network, signal: ended }),
+    run: (ended) =>
+      connector
+        .connect({
+          network,
+          signal: ended,
+          host: session.host,
+          offer(pairing) {
+            if (!ended.aborted) kit.update(() => ({ pairing }))
+          },
+        })
+        .finally(() => kit.update(({ pairing }) => (pairing ? { pairing: undefined } : {}))),
   })
 }
+
+/** The families that a kit has networks of and a connector can serve. */
+const configuredFamilies = ({ networks }: FoyerState, { families }: Connector): readonly Family[] =>
+  families.filter((family) => networks.some(({ chainNamespace }) => chainNamespace === family))
 
 /** The network that a wallet is asked for unless the host says one: the active one of the first family it serves. */
 export function wishedNetwork({ kit }: SessionContext, { families }: Connector): Network | undefined {

@@ -63,7 +63,7 @@ async function restoreOne({
       kind: 'restore',
       expiryMs: answerMs,
       async run(signal) {
-        const live = await connector.restore({ network, signal })
+        const live = await connector.restore({ network, signal, host: session.host })
         if (!live) throw new NoSessionError({ connectorId })
         return live
       },

@@ -1,11 +1,15 @@
 import type { AttemptId, ConnectionEvent, ConnectionId } from '../connection/connection.js'
 import { nextConnection } from '../connection/nextConnection.js'
+import type { ConnectorHost } from '../connector/connector.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import type { FoyerContext } from '../foyer.js'
+import { connectorHostOf } from './connectorHost.js'
 
 /** What the parts of a session share, beside the kit's own context. */
 export interface SessionContext {
   readonly kit: FoyerContext
+  /** The kit as connectors see it. */
+  readonly host: ConnectorHost
   /** Ends a try or a switch that is under way. */
   readonly running: Map<AttemptId, AbortController>
   /** Stops listening to a live connection. */
@@ -19,6 +23,7 @@ export function createSessionContext(kit: FoyerContext): SessionContext {
   const listening = new Map<ConnectionId, () => void>()
   return {
     kit,
+    host: connectorHostOf(kit),
     running,
     listening,
     dispatch(event) {

@@ -98,6 +98,7 @@ function toConnection({
     addresses,
     networks: live.networks,
     approvedNetworks: live.approvedNetworks,
+    wallet: live.wallet,
   }
 }
 

@@ -15,6 +15,8 @@ export type StorageKey =
   | 'connection_status'
   | 'recent_wallets'
   | `${Family}:connected_connector_id`
+  /** A connector's own. */
+  | `connector:${string}`
 
 export interface Persistence {
   read(key: StorageKey): string | undefined

@@ -9,7 +9,7 @@ import { switchNetwork } from './switchNetwork.js'
 export interface WalletRequest {
   readonly provider: Eip1193Provider
   readonly host: AdapterHost
-  readonly request: ConnectRequest
+  readonly request: Pick<ConnectRequest, 'signal'>
 }
 
 /**

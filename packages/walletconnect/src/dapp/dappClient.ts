@@ -1,0 +1,66 @@
+import type { PairingOffer } from '@foyer/core'
+import type { PeerMetadata, ProposalNamespaces, SessionProperties } from '../protocol/index.js'
+import type { TransportStatus } from '../transport/transport.js'
+import type { DappSession } from './dappSession.js'
+
+export interface DappConnectParameters extends SessionProperties {
+  readonly metadata: PeerMetadata
+  readonly requested: ProposalNamespaces
+  /** Told of each pairing: the first, and every one that takes the place of one whose 3:50 are over. */
+  readonly offer: (pairing: PairingOffer) => void
+  readonly signal: AbortSignal
+}
+
+export interface DappRequestParameters {
+  readonly topic: string
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+  /** From five minutes, which it is unless said, to a week. */
+  readonly expiresInMs?: number | undefined
+  /** Told once the relay has the request: where the wallet is an app on this device, it may be opened now. */
+  readonly sent?: ((requestId: string) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export type DappEvent =
+  | { readonly type: 'updated' | 'extended'; readonly session: DappSession }
+  | {
+      readonly type: 'emitted'
+      readonly topic: string
+      readonly chainId: string
+      readonly name: string
+      readonly data: unknown
+    }
+  | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'expired' | 'unusable' }
+  | { readonly type: 'status'; readonly status: TransportStatus }
+
+/** An application's side of WalletConnect: one a kit and page, over a node that pages share. */
+export interface DappClient {
+  /** The sessions that stand, newest first. */
+  sessions(): Promise<readonly DappSession[]>
+  /**
+   * Proposes until a wallet has settled, the visitor refuses, or the signal aborts. A pairing whose 3:50 are over is renewed in place; a wallet that
+   * scanned it just before may still answer it.
+   *
+   * @throws UserRejectedError · SettlementUnusableError · RelayUnreachableError · RelayRefusedError · AbortedError
+   */
+  connect(parameters: DappConnectParameters): Promise<DappSession>
+  /**
+   * Asks the wallet, once: a request is never said twice.
+   *
+   * @throws UnsupportedMethodError where it wasn't granted · UserRejectedError · WalletError (the wallet's own failure) · RequestTimeoutError at its expiry ·
+   * ProviderDisconnectedError where the session ends meanwhile · RelayUnreachableError · MessageTooLargeError · AbortedError
+   */
+  request(parameters: DappRequestParameters): Promise<unknown>
+  /** @throws as `request` */
+  ping(parameters: { readonly topic: string; readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** Ends a session: here at once, at the wallet as well as can be. */
+  disconnect(parameters: { readonly topic: string }): Promise<void>
+  /** @returns stops */
+  listen(listener: (event: DappEvent) => void): () => void
+  /** The page is in front again. */
+  wake(): void
+  stop(): void
+}

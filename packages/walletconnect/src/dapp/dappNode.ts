@@ -1,0 +1,72 @@
+import type { PairingOffer } from '@foyer/core'
+import type {
+  Payload,
+  PayloadFailure,
+  PeerMetadata,
+  ProposalNamespaces,
+  Publication,
+  Reason,
+  SessionProperties,
+} from '../protocol/index.js'
+import type { TransportStatus } from '../transport/transport.js'
+import type { DappSession } from './dappSession.js'
+
+/** What is proposed to a wallet. */
+export interface ProposeParameters extends SessionProperties {
+  /** Names the try, so that it may be said twice and is made once. */
+  readonly attempt: string
+  readonly metadata: PeerMetadata
+  readonly requested: ProposalNamespaces
+}
+
+export interface ProposedPairing extends PairingOffer {
+  readonly pairingTopic: string
+}
+
+/** Why a proposal came to nothing. */
+export type ProposalEnd =
+  /** The wallet, or its visitor, said no. */
+  | { readonly type: 'refused'; readonly failure: PayloadFailure }
+  /** The wallet settled what can't be used; it was told. */
+  | { readonly type: 'unusable'; readonly failure: PayloadFailure }
+  | { readonly type: 'expired' }
+
+/** What happened, told to every page that shares the node. */
+export type DappNews =
+  | { readonly type: 'sessions'; readonly sessions: readonly DappSession[] }
+  | { readonly type: 'settled'; readonly pairingTopic: string; readonly session: DappSession }
+  | { readonly type: 'notSettled'; readonly pairingTopic: string; readonly end: ProposalEnd }
+  | { readonly type: 'updated' | 'extended'; readonly session: DappSession }
+  | {
+      readonly type: 'emitted'
+      readonly topic: string
+      /** CAIP-2. */
+      readonly chainId: string
+      readonly name: string
+      readonly data: unknown
+    }
+  | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'expired' | 'unusable' }
+  /** A wallet answered what some page asked: whoever knows the id takes it. */
+  | { readonly type: 'answered'; readonly topic: string; readonly payload: Exclude<Payload, { type: 'request' }> }
+  | { readonly type: 'status'; readonly status: TransportStatus }
+
+/**
+ * The one place where a kit's pages speak with wallets: it has the socket, the keys and the records, opens what comes, and answers for all.
+ * Every call may be said again, after the page that held the node has gone: the second time changes nothing. What goes in and out is plain data.
+ */
+export interface DappNode {
+  /** @throws RelayUnreachableError · RelayRefusedError · MessageTooLargeError */
+  propose(parameters: ProposeParameters): Promise<ProposedPairing>
+  /** Drops a proposal: whatever a wallet answers to it counts for nothing. */
+  withdraw(pairingTopic: string): Promise<void>
+  /** Seals nothing: the message of a session, made by whoever waits for its answer. */
+  publish(publication: Publication): Promise<void>
+  /** Ends a session here at once, and tells the wallet as well as can be. */
+  end(parameters: { readonly topic: string; readonly reason: Reason }): Promise<void>
+  sessions(): Promise<readonly DappSession[]>
+  /** The symmetric key of a session in hex, for who seals a message of it; undefined where there is none any more. */
+  keyOf(topic: string): Promise<string | undefined>
+  wake(): void
+  onNews(listener: (news: DappNews) => void): () => void
+  stop(): void
+}

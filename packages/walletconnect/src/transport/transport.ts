@@ -1,0 +1,44 @@
+import type { Delivery, RelayMethod, RelayParams, RelayResults } from '../protocol/index.js'
+
+/**
+ * How a client stands with its relay.
+ *
+ * - `idle`: nothing to watch or to say, and so no socket;
+ * - `connecting`, `open`;
+ * - `waiting`: the connection was lost, the next try comes by itself;
+ * - `refused`: the relay won't have this client (its origin, project or clock); the next call tries again;
+ * - `stopped`: for good.
+ */
+export type TransportStatus = 'idle' | 'connecting' | 'open' | 'waiting' | 'refused' | 'stopped'
+
+/** The one socket of a client: opened when there is something to say or to watch, kept up, and taken up again wherever it breaks. */
+export interface Transport {
+  readonly status: TransportStatus
+  /**
+   * Calls the relay. Over every break of the connection the very same words go again, which the relay takes once.
+   *
+   * @throws RelayUnreachableError after 60 s, or at once where the browser is offline · RelayRefusedError · RelayAnswerError (the relay's own no,
+   * with its code) · AbortedError
+   */
+  call<Method extends RelayMethod>(call: {
+    readonly method: Method
+    readonly params: RelayParams[Method]
+    readonly signal?: AbortSignal | undefined
+  }): Promise<RelayResults[Method]>
+  /** Subscribes to topics, now and after every reconnection. @returns once the relay has them @throws as `call` */
+  watch(topics: readonly string[]): Promise<void>
+  /** Lets go of topics; the relay is told as well as can be. */
+  unwatch(topics: readonly string[]): void
+  /**
+   * Counts topics as watched that a call subscribes to by itself (`wc_proposeSession`, `wc_approveSession`).
+   */
+  adopt(topics: readonly string[]): void
+  /** Calls back with each message that the relay hands over, before anything is awaited; the relay is told that it came. @returns stops */
+  onDelivery(listener: (delivery: Delivery) => void): () => void
+  /** @returns stops */
+  onStatus(listener: (status: TransportStatus) => void): () => void
+  /** The page is in front again: an open socket is asked for a sign of life, a lost one opened at once. */
+  wake(): void
+  /** Closes for good: no socket, timer or listener is left, and what waits is rejected with an AbortedError. */
+  stop(): void
+}
