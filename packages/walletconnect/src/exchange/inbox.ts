@@ -9,6 +9,7 @@ import {
   type Payload,
   parsePayload,
 } from '../protocol/index.js'
+import type { RecordedTexts } from '../records/records.js'
 import type { Transport } from '../transport/transport.js'
 
 /** A message of a peer: opened, of the right kind of envelope for its topic, and not heard before. */
@@ -21,16 +22,11 @@ export interface Message {
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined
 }
 
-/** What was heard, kept over a reload: the beginnings of hashes, oldest first. */
-export interface HeardRecord {
-  read(): readonly string[]
-  write(heard: readonly string[]): void
-}
-
 export interface InboxParameters {
   readonly transport: Pick<Transport, 'onDelivery'>
   readonly ciphers: Ciphers
-  readonly heard: HeardRecord
+  /** What was heard, by the beginnings of hashes; see {@link heardKind}. */
+  readonly heard: RecordedTexts
   /** What a topic's messages are opened with, and so of which type they may be. */
   readonly keyOf: (topic: string) => EnvelopeKey | undefined
   /** Called with one message at a time, in the order in which they came. */
@@ -47,8 +43,11 @@ export interface Inbox {
   stop(): void
 }
 
-/** How many messages are remembered; and how many wait for a key. */
-const limits = { heard: 256, held: 16 } as const
+/** How the record of what was heard is opened. */
+export const heardKind = { name: 'heard', most: 256 } as const
+
+/** How many messages wait for a key. */
+const mostHeld = 16
 /** 128 bits. */
 const hashDigits = 32
 
@@ -59,7 +58,6 @@ const hashDigits = 32
  * @see W1, W3, W7
  */
 export function createInbox({ transport, ciphers, heard, keyOf, take, report }: InboxParameters): Inbox {
-  const hashes = new Set(heard.read())
   /** Texts whose hash isn't known yet. */
   const current = new Set<string>()
   const held: Delivery[] = []
@@ -67,14 +65,8 @@ export function createInbox({ transport, ciphers, heard, keyOf, take, report }: 
   let isStopped = false
 
   /** @returns whether it is news */
-  async function remember(envelope: string): Promise<boolean> {
-    const hash = (await messageIdOf({ ciphers, envelope })).slice(0, hashDigits)
-    if (hashes.has(hash)) return false
-    hashes.add(hash)
-    for (const oldest of hashes) if (hashes.size > limits.heard) hashes.delete(oldest)
-    heard.write([...hashes])
-    return true
-  }
+  const remember = async (envelope: string): Promise<boolean> =>
+    heard.add((await messageIdOf({ ciphers, envelope })).slice(0, hashDigits))
 
   async function open({ topic, message, attestation }: Delivery, key: EnvelopeKey): Promise<void> {
     if (!(await remember(message))) return
@@ -101,7 +93,7 @@ export function createInbox({ transport, ciphers, heard, keyOf, take, report }: 
       const key = keyOf(delivery.topic)
       if (key) return open(delivery, key)
       if (!held.some(({ message }) => message === delivery.message)) held.push(delivery)
-      if (held.length > limits.held) held.shift()
+      if (held.length > mostHeld) held.shift()
       return undefined
     })
   }
