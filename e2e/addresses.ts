@@ -11,6 +11,8 @@ export interface Addresses {
   /** The origin of the page that hands its kits to the tests. */
   readonly host: string
   readonly server: string
+  /** Where pages and wallets meet. */
+  readonly relay: string
   /** With it one signs in at the server's `/admin`. */
   readonly adminToken: string
   /** Where cards are taken. */

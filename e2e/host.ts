@@ -34,6 +34,7 @@ export async function openHost({
       chains: local.chains.map(({ id, name, url }) => ({ id, name, url })),
       projectId: 'foyer-demo',
       api: local.server,
+      relay: local.relay,
       locale: 'en',
       customWallets: [],
       analytics: false,

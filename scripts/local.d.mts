@@ -17,6 +17,8 @@ export interface LocalAddresses {
   /** The demo's origin. */
   readonly demo: string
   readonly server: string
+  /** Where pages and wallets meet. */
+  readonly relay: string
   /** With it one signs in at the server's `/admin`. */
   readonly adminToken: string
   /** Where cards are taken. */

@@ -55,8 +55,11 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
     const keys = await localKeys(directory)
+    const serverPort = await port(ports.server)
+    // The server is the relay too, at the very address that it calls its own.
+    const relay = `ws://127.0.0.1:${serverPort}`
     const server = await startServer({
-      ...serverConfig({ directory, port: await port(ports.server), chains, demoOrigin }),
+      ...serverConfig({ directory, port: serverPort, chains, demoOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
       ...keys,
     })
@@ -69,6 +72,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     const demo = await serveDemo({
       port: demoPort,
       api: server.url,
+      relay,
       projectId,
       chains: chains.map(({ id, name, url, tokens }) => ({ id, name, url, tokens })),
     })
@@ -76,6 +80,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     const addresses = {
       demo: demoOrigin,
       server: server.url,
+      relay,
       adminToken: keys.adminToken,
       desk: desk.url,
       exchange: exchange.url,

@@ -3,6 +3,7 @@ import type { DemoSettings } from './settings.js'
 
 const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
   api: v.string(),
+  relay: v.string(),
   projectId: v.string(),
   chains: v.array(
     v.object({

@@ -20,6 +20,8 @@ export type DemoLocale = 'en' | 'ar' | 'pseudo'
 export interface DemoSettings {
   /** The server's origin. */
   readonly api: string
+  /** Where the kit and wallets on other devices meet. */
+  readonly relay: string
   readonly projectId: string
   readonly chains: readonly DemoChain[]
   readonly locale: DemoLocale

@@ -11,6 +11,8 @@ export interface HostSettings {
   readonly chains: readonly HostChain[]
   readonly projectId: string
   readonly api?: string | undefined
+  /** Where the kits and wallets on other devices meet; without it they don't. */
+  readonly relay?: string | undefined
   readonly locale: 'en' | 'ar' | 'pseudo'
   readonly customWallets: readonly CustomWallet[]
   readonly termsConditionsUrl?: string | undefined

@@ -8,7 +8,7 @@ import { choicesOf, type DemoSettings } from '../settings.js'
 import { type PageFiles, renderNote, renderPage } from './page.js'
 import { contentPolicy } from './policy.js'
 
-export interface ServeDemoParameters extends Pick<DemoSettings, 'api' | 'projectId' | 'chains'> {
+export interface ServeDemoParameters extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains'> {
   readonly port: number
 }
 
@@ -18,7 +18,7 @@ const client = fileURLToPath(new URL('../client', import.meta.url))
 /**
  * Serves the demo under its strict content policy.
  * @example
- * const { stop } = await serveDemo({ port: 7100, api, projectId: 'foyer-demo', chains })
+ * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains })
  */
 export async function serveDemo(parameters: ServeDemoParameters): Promise<{ readonly stop: () => Promise<void> }> {
   const files = await readFiles()
@@ -38,8 +38,17 @@ export async function serveDemo(parameters: ServeDemoParameters): Promise<{ read
   }
 }
 
-function createDemoApp({ api, projectId, chains, files }: ServeDemoParameters & { readonly files: PageFiles }): Hono {
-  const policy = contentPolicy({ connect: [new URL(api).origin, ...chains.map(({ url }) => new URL(url).origin)] })
+function createDemoApp({
+  api,
+  relay,
+  projectId,
+  chains,
+  files,
+}: ServeDemoParameters & { readonly files: PageFiles }): Hono {
+  const policy = contentPolicy({
+    connect: [api, relay, ...chains.map(({ url }) => url)].map(originOf),
+    images: [originOf(api)],
+  })
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -49,7 +58,7 @@ function createDemoApp({ api, projectId, chains, files }: ServeDemoParameters & 
   })
   app.get('/', (c) => {
     const choices = choicesOf(new URL(c.req.url).searchParams)
-    return c.html(renderPage({ settings: { api, projectId, chains, ...choices }, files }))
+    return c.html(renderPage({ settings: { api, relay, projectId, chains, ...choices }, files }))
   })
   app.get('/terms', (c) =>
     c.html(
@@ -71,6 +80,11 @@ function createDemoApp({ api, projectId, chains, files }: ServeDemoParameters & 
   )
   app.use('*', serveStatic({ root: client }))
   return app
+}
+
+const originOf = (url: string): string => {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
 }
 
 const Manifest = v.record(
