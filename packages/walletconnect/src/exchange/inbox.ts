@@ -35,9 +35,11 @@ export interface InboxParameters {
   readonly report: (error: unknown) => void
 }
 
+type Envelope = Pick<Delivery, 'topic' | 'message'>
+
 export interface Inbox {
-  /** Counts an envelope as heard: our own words that come back are no message. */
-  sent(envelope: string): void
+  /** Counts a message as heard: our own words that come back are none. */
+  sent(message: Envelope): void
   /** Takes what came for a topic before its key was known. */
   unlock(topic: string): void
   stop(): void
@@ -58,38 +60,40 @@ const hashDigits = 32
  * @see W1, W3, W7
  */
 export function createInbox({ transport, ciphers, heard, keyOf, take, report }: InboxParameters): Inbox {
-  /** Texts whose hash isn't known yet. */
+  /** What is being worked on. */
   const current = new Set<string>()
   const held: Delivery[] = []
   let queue = Promise.resolve()
   let isStopped = false
 
   /** @returns whether it is news */
-  const remember = async (envelope: string): Promise<boolean> =>
-    heard.add((await messageIdOf({ ciphers, envelope })).slice(0, hashDigits))
+  const remember = async ({ topic, message }: Envelope): Promise<boolean> =>
+    heard.add((await messageIdOf({ ciphers, envelope: topic + message })).slice(0, hashDigits))
 
-  async function open({ topic, message, attestation }: Delivery, key: EnvelopeKey): Promise<void> {
-    if (!(await remember(message))) return
+  async function open(delivery: Delivery, key: EnvelopeKey): Promise<void> {
+    const { topic, message, attestation } = delivery
     const { text, sender } = await openEnvelope({ ciphers, envelope: message, key })
-    await take({ topic, payload: parsePayload(text), attestation, sender })
+    // Only now, so that nobody without the key can have anything forgotten.
+    if (await remember(delivery)) await take({ topic, payload: parsePayload(text), attestation, sender })
   }
 
   /** One after another, as deciphering takes longer for some than for others. */
-  function enqueue(envelope: string, work: () => Promise<unknown> | undefined): void {
-    if (isStopped || current.has(envelope)) return
-    current.add(envelope)
+  function enqueue({ topic, message }: Envelope, work: () => Promise<unknown> | undefined): void {
+    const name = topic + message
+    if (isStopped || current.has(name)) return
+    current.add(name)
     queue = queue
       .then(() => (isStopped ? undefined : work()))
       .catch(report)
       .then(() => {
-        current.delete(envelope)
+        current.delete(name)
       })
   }
 
   function deliver(delivery: Delivery): void {
     // A text that no envelope has isn't worth a hash.
     if (delivery.message.length > envelopeLimits.received) return
-    enqueue(delivery.message, () => {
+    enqueue(delivery, () => {
       const key = keyOf(delivery.topic)
       if (key) return open(delivery, key)
       if (!held.some(({ message }) => message === delivery.message)) held.push(delivery)
@@ -100,7 +104,7 @@ export function createInbox({ transport, ciphers, heard, keyOf, take, report }: 
 
   const end = transport.onDelivery(deliver)
   return {
-    sent: (envelope) => enqueue(envelope, () => remember(envelope)),
+    sent: (message) => enqueue(message, () => remember(message)),
     unlock(topic) {
       const ready = held.filter((delivery) => delivery.topic === topic)
       for (const delivery of ready) {
