@@ -12,6 +12,7 @@ import type {
   ConnectorEntry,
   FamilyProviders,
   LiveConnection,
+  PickedWallet,
 } from './connector/connector.js'
 import type { KitEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
@@ -27,6 +28,8 @@ export interface ConnectParameters {
   readonly connectorId: string
   /** The network the dapp would like to be on; the active one unless said. */
   readonly networkId?: NetworkId | undefined
+  /** The wallet to be reached, where the connector is only the way to it (WalletConnect). */
+  readonly wallet?: PickedWallet | undefined
   /** Gives up waiting for the visitor. */
   readonly signal?: AbortSignal | undefined
 }

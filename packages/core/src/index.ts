@@ -39,6 +39,7 @@ export type {
   NonEmpty,
   PairingOffer,
   PeerWallet,
+  PickedWallet,
   RequestChannel,
   RestoreRequest,
   WalletEvent,

@@ -56,7 +56,7 @@ export function connectorConformance({ describe, test, expect, make }: Conforman
     return { ...subject, live: await connector.connect({ ...request(), network: here }) }
   }
   const host = createTestHost()
-  const request = (): ConnectRequest => ({ host, signal: noSignal(), offer: () => {} })
+  const request = (): ConnectRequest => ({ host, signal: noSignal(), offer: () => {}, picked: () => undefined })
   const addresses = (live: LiveConnection) => live.accounts.map(({ address }) => address)
 
   describe('a connector', () => {

@@ -15,7 +15,7 @@ export interface TestHost extends ConnectorHost {
  *
  * @example
  * const host = createTestHost({ networks: [mainnet] })
- * const live = await connector.connect({ host, signal, offer: () => {} })
+ * const live = await connector.connect({ host, signal, offer: () => {}, picked: () => undefined })
  */
 export function createTestHost({ networks = [], ...options }: TestHostOptions = {}): TestHost {
   const kept = new Map<string, string>()

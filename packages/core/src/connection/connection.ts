@@ -14,7 +14,10 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 /** A live session, as the store knows it: plain data. */
 export interface Connection {
   readonly id: ConnectionId
-  /** What the visitor picked, kept whole: the wallet may stop announcing itself meanwhile. */
+  /**
+   * What the visitor picked, kept whole: the wallet may stop announcing itself meanwhile. Where the connector is only the way to a wallet, it has that
+   * one's name and icon.
+   */
   readonly connector: ConnectorEntry
   readonly accounts: NonEmpty<Account>
   /** The chosen address of each family. */

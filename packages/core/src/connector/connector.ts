@@ -94,6 +94,23 @@ export interface LiveConnection {
   disconnect(): Promise<void>
 }
 
+/** The wallet that a visitor means to reach where the connector is only the way to it. Plain data. */
+export interface PickedWallet {
+  /** Its id in the directory, or the one the host gave it. */
+  readonly id: string
+  readonly name: string
+  /** An `https` address or a data URI; only ever shown in an `img`. */
+  readonly icon?: string | undefined
+  /** The id of its picture in the directory. */
+  readonly imageId?: string | undefined
+  readonly rdns?: string | undefined
+  /**
+   * The link by which this device opened it, without what was handed over: `metamask://`. Undefined where none was opened, as with a QR code:
+   * then the wallet may be on another device, and requests open nothing.
+   */
+  readonly href?: string | undefined
+}
+
 /** A pairing URI that waits for a wallet to scan or open it. Whoever has it reads the proposal: it is never sent, logged or stored. */
 export interface PairingOffer {
   readonly uri: string
@@ -109,10 +126,12 @@ export interface ConnectRequest {
   readonly host: ConnectorHost
   /** Tells the visitor of a pairing; a later one takes the place of the former. */
   offer(pairing: PairingOffer): void
+  /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
+  picked(): PickedWallet | undefined
 }
 
 /** As {@link ConnectRequest}; nobody is asked, and so nothing is offered. */
-export type RestoreRequest = Omit<ConnectRequest, 'offer'>
+export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked'>
 
 /** What a connector knows of the kit that asks it. */
 export interface ConnectorHost extends AdapterHost {

@@ -15,6 +15,7 @@ export type {
   NonEmpty,
   PairingOffer,
   PeerWallet,
+  PickedWallet,
   RequestChannel,
   RestoreRequest,
   WalletEvent,

@@ -110,6 +110,7 @@ describe('connect', () => {
       signal: new AbortController().signal,
       host: connectorHostOf(foyer.context),
       offer: () => {},
+      picked: () => undefined,
     })
     for (const side of lacking) Reflect.deleteProperty(live, side)
     vi.spyOn(second, 'connect').mockResolvedValue(live)

@@ -1,6 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import type { Attempt } from '../connection/connection.js'
-import type { Connector, NonEmpty } from '../connector/connector.js'
+import type { Connector, NonEmpty, PairingOffer } from '../connector/connector.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.js'
 import { NamespaceNotConfiguredError } from '../errors/NamespaceNotConfiguredError.js'
@@ -19,7 +19,7 @@ import { waitForVisitor } from './waitForVisitor.js'
 /** Asks a wallet to connect. The session before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
 export async function connect(
   session: SessionContext,
-  { connectorId, networkId, signal }: ConnectParameters,
+  { connectorId, networkId, wallet, signal }: ConnectParameters,
 ): Promise<Connected> {
   const { kit } = session
   const connector = kit.connectors.get(connectorId)
@@ -28,24 +28,32 @@ export async function connect(
   const [first, ...others] = configuredFamilies(kit.store.getState(), connector)
   if (!first) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
   const network = networkId ? configuredNetwork(kit, networkId) : wishedNetwork(session, connector)
-  return attempt({
-    session,
-    connector,
-    families: [first, ...others],
-    kind: 'connect',
-    signal,
-    run: (ended) =>
-      connector
-        .connect({
+  let offered: PairingOffer | undefined
+  kit.update(() => ({ picked: wallet }))
+  try {
+    return await attempt({
+      session,
+      connector,
+      families: [first, ...others],
+      kind: 'connect',
+      signal,
+      run: (ended) =>
+        connector.connect({
           network,
           signal: ended,
           host: session.host,
           offer(pairing) {
-            if (!ended.aborted) kit.update(() => ({ pairing }))
+            if (ended.aborted) return
+            offered = pairing
+            kit.update(() => ({ pairing }))
           },
-        })
-        .finally(() => kit.update(({ pairing }) => (pairing ? { pairing: undefined } : {}))),
-  })
+          picked: () => kit.store.getState().picked,
+        }),
+    })
+  } finally {
+    // A newer try may have offered its own by now.
+    kit.update(({ pairing }) => (pairing && pairing === offered ? { pairing: undefined } : {}))
+  }
 }
 
 /** The families that a kit has networks of and a connector can serve. */

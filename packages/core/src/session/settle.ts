@@ -46,7 +46,9 @@ export function settle({
     const chosen = withNetworks(state, connection.networks)
     // What is restored doesn't move the visitor; what was asked for does, and is remembered.
     if (attempt.kind === 'restore') return { chosen }
-    return { chosen, family, recents: withRecent(state.recents, connection.connector) }
+    // What the visitor picked is what is offered next time; where nothing was, the wallet that answered.
+    const recents = withRecent(state.recents, { ...connection.connector, ...state.picked })
+    return { chosen, family, recents }
   })
   return { connectionId: connection.id, accounts: connection.accounts, networkId }
 }
@@ -93,7 +95,8 @@ function toConnection({
   for (const { namespace, address } of live.accounts) addresses[namespace] ??= address
   return {
     id: `${connector.id}#${attempt.id}`,
-    connector: entryOf(connector),
+    // The wallet at the other end is what the visitor knows it by; how it was reached stays.
+    connector: { ...entryOf(connector), ...live.wallet },
     accounts: live.accounts,
     addresses,
     networks: live.networks,
