@@ -6,9 +6,9 @@ import { error } from './ar/error.js'
 import { help } from './ar/help.js'
 import { network } from './ar/network.js'
 import { shell } from './ar/shell.js'
-import type { Sentences } from './sentences.js'
+import type { LaterSentences, Sentences } from './sentences.js'
 
-/** The Arabic sentences. */
+/** The Arabic sentences of the first view. */
 export const ar: Sentences = {
   ...account,
   ...alert,
@@ -19,3 +19,8 @@ export const ar: Sentences = {
   ...network,
   ...shell,
 }
+
+export { ar as sentences }
+
+/** Fetches those of the views that come later. */
+export const later = (): Promise<LaterSentences> => import('./arLater.js').then(({ arLater }) => arLater)

@@ -6,5 +6,5 @@ export const arabic: Locale = {
   tag: 'ar',
   direction: 'rtl',
   button,
-  load: () => import('./ar.js').then(({ ar }) => ar),
+  load: () => import('./ar.js'),
 }

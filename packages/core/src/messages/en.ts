@@ -6,6 +6,7 @@ import { error } from './en/error.js'
 import { help } from './en/help.js'
 import { network } from './en/network.js'
 import { shell } from './en/shell.js'
+import type { enLater } from './enLater.js'
 
 type English = typeof account &
   typeof alert &
@@ -16,7 +17,7 @@ type English = typeof account &
   typeof network &
   typeof shell
 
-/** The English sentences, and by its keys the catalogue itself. The specification's own sentences are verbatim. */
+/** The English sentences of the first view, and by its keys the catalogue itself. The specification's own sentences are verbatim. */
 export const en: English = {
   ...account,
   ...alert,
@@ -27,3 +28,8 @@ export const en: English = {
   ...network,
   ...shell,
 }
+
+export { en as sentences }
+
+/** Fetches those of the views that come later. */
+export const later = (): Promise<typeof enLater> => import('./enLater.js').then(({ enLater }) => enLater)

@@ -6,5 +6,5 @@ export const english: Locale = {
   tag: 'en',
   direction: 'ltr',
   button,
-  load: () => import('./en.js').then(({ en }) => en),
+  load: () => import('./en.js'),
 }

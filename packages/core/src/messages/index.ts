@@ -6,6 +6,8 @@ export { pseudo } from './pseudo.js'
 export { say } from './say.js'
 export type {
   ButtonSentences,
+  Catalogue,
+  LaterSentences,
   Placeholder,
   PlainSentenceKey,
   SentenceKey,

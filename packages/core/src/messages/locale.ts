@@ -1,4 +1,4 @@
-import type { ButtonSentences, Sentences } from './sentences.js'
+import type { ButtonSentences, Catalogue } from './sentences.js'
 
 /** A language of the kit: `createFoyer({ locale: arabic })`. */
 export interface Locale {
@@ -8,6 +8,6 @@ export interface Locale {
   readonly direction: 'ltr' | 'rtl'
   /** The sentences of the first load, there at once. */
   readonly button: ButtonSentences
-  /** Fetches the whole catalogue. A failed fetch rejects with the browser's own error; call it again to try again. */
-  load(): Promise<Sentences>
+  /** Fetches the catalogue. A failed fetch rejects with the browser's own error; call it again to try again. */
+  load(): Promise<Catalogue>
 }

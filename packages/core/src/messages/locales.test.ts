@@ -1,21 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { button } from './en/button.js'
 import { en } from './en.js'
+import { enLater } from './enLater.js'
 import { arabic, english, type Locale, pseudo } from './index.js'
 
 const locales: readonly Locale[] = [english, pseudo, arabic]
-const entries = Object.entries(en)
+const entries = Object.entries({ ...en, ...enLater })
+
+/** Everything that a language says, at first and later. */
+async function allOf(locale: Locale): Promise<Map<string, string>> {
+  const { sentences, later } = await locale.load()
+  return new Map(Object.entries({ ...sentences, ...(await later()) }))
+}
 
 const placeholders = (sentence: string | undefined) =>
   [...(sentence ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
 describe.each(locales)('$tag', (locale) => {
   test('has every sentence, and no other', async () => {
-    expect(Object.keys(await locale.load()).sort()).toEqual(Object.keys(en).sort())
+    const { sentences, later } = await locale.load()
+    expect(Object.keys(sentences).sort()).toEqual(Object.keys(en).sort())
+    expect(Object.keys(await later()).sort()).toEqual(Object.keys(enLater).sort())
   })
 
   test('leaves no sentence empty and every placeholder in its place', async () => {
-    const sentences = new Map(Object.entries(await locale.load()))
+    const sentences = await allOf(locale)
     for (const [key, sentence] of entries) {
       expect(sentences.get(key)?.trim(), key).toBeTruthy()
       expect(placeholders(sentences.get(key)), key).toEqual(placeholders(sentence))
@@ -24,12 +33,12 @@ describe.each(locales)('$tag', (locale) => {
 
   test('has at once what the buttons say, the same as in the whole', async () => {
     expect(Object.keys(locale.button).sort()).toEqual(Object.keys(button).sort())
-    expect(await locale.load()).toMatchObject(locale.button)
+    expect((await locale.load()).sentences).toMatchObject(locale.button)
   })
 })
 
 test('a key is named after its room', () => {
-  const rooms = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'shell']
+  const rooms = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'pairing', 'shell']
   for (const [key] of entries) expect(rooms).toContain(key.split('.')[0])
 })
 
@@ -42,7 +51,7 @@ test('every language says its own direction', () => {
 })
 
 test('Arabic is translated: each sentence has Arabic letters', async () => {
-  for (const [key, sentence] of Object.entries(await arabic.load())) expect(sentence, key).toMatch(/\p{Script=Arabic}/u)
+  for (const [key, sentence] of await allOf(arabic)) expect(sentence, key).toMatch(/\p{Script=Arabic}/u)
 })
 
 test('what an error says to a visitor needs no value, so that it can be shown for any error', () => {

@@ -9,5 +9,9 @@ export const pseudo: Locale = {
   get button() {
     return pseudoSentences(button)
   },
-  load: () => import('./en.js').then(({ en }) => pseudoSentences(en)),
+  load: () =>
+    import('./en.js').then(({ sentences, later }) => ({
+      sentences: pseudoSentences(sentences),
+      later: () => later().then(pseudoSentences),
+    })),
 }

@@ -16,6 +16,10 @@ test('a sentence is said with its values', () => {
   expect(say(button, 'button.account', { name: 7 })).toBe('Account 7')
 })
 
+test('a sentence that a language hasn’t is said by its key', () => {
+  expect(say({}, 'connect.title')).toBe('connect.title')
+})
+
 test('a value that is missing or has another name doesn’t compile', () => {
   expectTypeOf<Placeholder<'alert.adapterMissingMore'>>().toEqualTypeOf<'network' | 'family'>()
   expectTypeOf<Placeholder<'connect.title'>>().toEqualTypeOf<never>()

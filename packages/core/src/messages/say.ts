@@ -10,15 +10,17 @@ const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
  * Says a sentence, its placeholders filled in. A value the sentence needs can't be left out: that doesn't compile.
  * Where a right-to-left sentence or value is concerned, each value is isolated (U+2068 … U+2069), so that neither reorders the other.
  *
+ * A sentence that a language hasn't is said by its key.
+ *
  * @throws {@link MissingValueError} while developing; in production the placeholder stays empty
  * @example say(sentences, 'connect.continue', { wallet: 'Northwind' }) // 'Continue in Northwind'
  */
 export function say<Key extends SentenceKey>(
-  sentences: Readonly<Record<NoInfer<Key>, string>>,
+  sentences: Readonly<Partial<Record<NoInfer<Key>, string>>>,
   key: Key,
   ...[values]: SentenceValues<Key>
 ): string {
-  const sentence = sentences[key]
+  const sentence: string = sentences[key] ?? key
   const named = new Map<string, string | number>(Object.entries(values ?? {}))
   return sentence.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
     const value = named.get(placeholder)

@@ -1,12 +1,11 @@
 import type { FoyerState } from '@foyer/core'
-import type { Sentences } from '@foyer/core/messages'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { CardNotices } from './CardNotices.js'
 import { CardPending } from './CardPending.js'
 import { ModalHeader } from './ModalHeader.js'
-import { type Modal, ModalContext, type ModalScope, sayIn } from './modalContext.js'
+import { type Modal, ModalContext, type ModalScope, type Say } from './modalContext.js'
 import { OfflineBar } from './OfflineBar.js'
 import { TitleStatus } from './TitleStatus.js'
 import { titleOf } from './titleOf.js'
@@ -36,12 +35,11 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
       />
     )
   }
-  return <ReadyCard scope={scope} state={state} titleId={titleId} sentences={catalogue.content} />
+  return <ReadyCard scope={scope} state={state} titleId={titleId} say={catalogue.content} />
 }
 
-function ReadyCard({ scope, state, titleId, sentences }: CardProps & { readonly sentences: Sentences }): ReactNode {
+function ReadyCard({ scope, state, titleId, say }: CardProps & { readonly say: Say }): ReactNode {
   const { foyer, views } = scope
-  const say = useMemo(() => sayIn(sentences), [sentences])
   const modal = useMemo<Modal>(() => ({ foyer, views, state, say }), [foyer, views, state, say])
   const route = currentRoute(state.view)
   const { direction, loading } = state.view

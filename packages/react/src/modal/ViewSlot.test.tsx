@@ -22,8 +22,13 @@ function Fragile({ health }: { readonly health: { readonly broken: boolean } }):
 
 async function around(): Promise<Modal & { readonly reported: unknown[] }> {
   const { foyer, reported } = modalKit()
-  const views = createViews({ report: foyer.context.report, styles: createStyles() })
-  return { foyer, views, state: foyer.store.getState(), say: sayIn(await english.load()), reported }
+  const views = createViews({
+    report: foyer.context.report,
+    styles: createStyles(),
+    loadSentences: async () => {},
+  })
+  const { sentences } = await english.load()
+  return { foyer, views, state: foyer.store.getState(), say: sayIn(sentences), reported }
 }
 
 test('a view whose code does not come says so, tells the host, and is really fetched again on a press', async () => {

@@ -1,5 +1,5 @@
 import type { Foyer, FoyerState } from '@foyer/core'
-import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
+import { type SentenceKey, type SentenceValues, say } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import { createStyles, type Styles } from './createStyles.js'
@@ -10,7 +10,7 @@ import { createViews, type Views } from './views.js'
 export interface ModalScope {
   readonly foyer: Foyer
   readonly source: OpenStateSource
-  readonly catalogue: Piece<Sentences>
+  readonly catalogue: Piece<Say>
   readonly views: Views
   readonly styles: Styles
 }
@@ -18,12 +18,23 @@ export interface ModalScope {
 export function createModalScope(foyer: Foyer): ModalScope {
   const { report } = foyer.context
   const styles = createStyles()
+  const known: KnownSentences = {}
+  const load = () => foyer.options.locale.load()
   return {
     styles,
     foyer,
     source: createOpenState(foyer.store),
-    catalogue: createPiece({ chunk: 'sentences', load: () => foyer.options.locale.load(), report }),
-    views: createViews({ report, styles }),
+    catalogue: createPiece({
+      chunk: 'sentences',
+      load: () => load().then(({ sentences }) => sayIn(Object.assign(known, sentences))),
+      report,
+    }),
+    views: createViews({
+      report,
+      styles,
+      // They join those that are said already, before the first view that needs them is there.
+      loadSentences: () => load().then(async ({ later }) => void Object.assign(known, await later())),
+    }),
   }
 }
 
@@ -47,6 +58,9 @@ export function useModal(): Modal {
   return modal
 }
 
-export function sayIn(sentences: Sentences): Say {
+/** The sentences that are there by now. */
+export type KnownSentences = Partial<Record<SentenceKey, string>>
+
+export function sayIn(sentences: Readonly<KnownSentences>): Say {
   return (key, ...values) => say(sentences, key, ...values)
 }

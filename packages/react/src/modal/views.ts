@@ -4,7 +4,10 @@ import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 
 /** The views that come in chunks of their own; Connect comes with the shell. */
-type LazyViewName = Exclude<ViewName, 'Connect' | 'AllWallets' | 'ConnectingWalletConnectBasic'>
+type LazyViewName = Exclude<
+  ViewName,
+  'Connect' | 'AllWallets' | 'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic'
+>
 
 export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name>>>
 
@@ -14,8 +17,10 @@ export type Views = { readonly [Name in LazyViewName]: LazyView<Name> }
 export function createViews({
   report,
   styles,
+  loadSentences,
 }: {
   readonly report: (error: unknown) => void
+  readonly loadSentences: () => Promise<void>
   readonly styles: Pick<Styles, 'add'>
 }): Views {
   function view<Params>({
@@ -28,7 +33,11 @@ export function createViews({
     return createPiece({
       chunk,
       async load() {
-        const [{ default: content }, { laterCss }] = await Promise.all([load(), import('./laterStyles.js')])
+        const [{ default: content }, { laterCss }] = await Promise.all([
+          load(),
+          import('./laterStyles.js'),
+          loadSentences(),
+        ])
         styles.add(laterCss)
         return content
       },

@@ -1,0 +1,32 @@
+import type { pairing as english } from '../en/pairing.js'
+import type { Translated } from '../sentences.js'
+
+export const pairing: Translated<typeof english> = {
+  'pairing.platforms': 'مكان محفظتك',
+  'pairing.browser': 'المتصفح',
+  'pairing.mobile': 'الهاتف',
+  'pairing.web': 'تطبيق الويب',
+  'pairing.desktop': 'الحاسوب',
+  'pairing.scan': 'امسح رمز QR هذا بهاتفك',
+  'pairing.code': 'رمز QR لربط محفظة',
+  'pairing.codeOf': 'رمز QR لربط {wallet}',
+  'pairing.renewed': 'جُدّد رمز QR.',
+  'pairing.show': 'أظهر رمز QR',
+  'pairing.copyLink': 'انسخ الرابط',
+  'pairing.copied': 'نُسخ الرابط',
+  'pairing.copyFailed': 'تعذّر النسخ',
+  'pairing.open': 'افتح',
+  'pairing.openApp': 'افتح تطبيق المحفظة وتابع فيه',
+  'pairing.openWeb': 'افتح المحفظة في علامة تبويب جديدة وتابع فيها',
+  'pairing.noLink': 'ليس لهذه المحفظة رابط يمكن فتحه بأمان. انسخ الرابط ثم الصقه في المحفظة.',
+  'pairing.unusedWhy': 'لم يُجَب عن الطلب في الوقت المتاح. ابدأ طلبًا جديدًا ثم اقبله في المحفظة.',
+  'pairing.failedWhy': 'أعطت المحفظة إجابة لا يمكن استخدامها. حاول مجددًا أو اختر محفظة أخرى.',
+  'pairing.unreachable': 'لا يوجد اتصال',
+  'pairing.unreachableWhy': 'تعذّر الآن الوصول إلى ما ينقل الرسائل إلى محفظتك. حاول مجددًا بعد لحظات.',
+  'pairing.refused': 'غير متاح الآن',
+  'pairing.refusedWhy': 'رفض ما ينقل الرسائل إلى محفظتك هذا التطبيق. حاول مجددًا أو اربط بطريقة أخرى.',
+  'pairing.offline': 'أنت غير متصل بالإنترنت',
+  'pairing.offlineWhy': 'اتصل بالإنترنت من جديد ثم حاول مرة أخرى.',
+  'pairing.missing': 'غير متاح هنا',
+  'pairing.missingWhy': 'لا يستطيع هذا التطبيق الوصول إلى محافظ على أجهزة أخرى. اختر واحدة في هذا المتصفح.',
+}
