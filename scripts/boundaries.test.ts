@@ -7,6 +7,7 @@ import { importsOf, reachedFrom, resolveRelative, root, sourceFiles } from './im
 const leaves = [
   '@foyer/core/chain',
   '@foyer/core/errors',
+  '@foyer/core/links',
   '@foyer/core/messages',
   '@foyer/core/networks',
   '@foyer/core/wire',
@@ -32,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const folders = [...Object.keys(allowed), 'e2e', 'scripts']
 
 /** The rooms of core that import no other room, but each other. */
-const leafRooms = ['chain', 'networks', 'errors', 'messages', 'wire']
+const leafRooms = ['chain', 'networks', 'errors', 'links', 'messages', 'wire']
 
 /** What must never ship: licences that bind whoever builds on the kit, and weight. */
 const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@pimlico\/alto/]

@@ -62,7 +62,7 @@ export async function tour({ page, journey, locale = 'en', visit }: TourParamete
     await show(page, { view })
     await visit(view)
   }
-  await show(page, { view: 'Downloads', walletId: 'elm' })
+  await show(page, { view: 'Downloads', wallet: customWallets[0] })
   await visit('Downloads')
   await show(page, { view: 'ConnectingExternal', connectorId: 'elm' })
   await visit('ConnectingExternal, gone')

@@ -2,6 +2,7 @@ export type { AccountId, Family, NetworkId } from './chain/ids.js'
 export { type Clock, systemClock } from './clock/clock.js'
 export { type Alert, type AlertKey, alertSentences } from './config/alerts.js'
 export type {
+  AllWalletsOption,
   ConnectMethod,
   ConnectorOrderType,
   CustomRpcUrl,

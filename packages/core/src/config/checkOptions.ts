@@ -19,7 +19,7 @@ export function checkOptions(options: FoyerOptions): void {
   for (const network of options.networks) defineNetwork(network)
   if (options.defaultNetwork) defineNetwork(options.defaultNetwork)
   const families = new Set<string>(options.adapters?.map(({ family }) => family))
-  for (const { chainNamespace: family } of options.adapters ? options.networks.map(toNetwork) : []) {
+  for (const { chainNamespace: family } of options.adapters?.length ? options.networks.map(toNetwork) : []) {
     if (!families.has(family)) throw new NoAdapterForNetworkError({ family })
   }
 }
@@ -38,13 +38,18 @@ const known: Readonly<Record<keyof FoyerOptions, true>> = {
   themeVariables: true,
   locale: true,
   excludeWalletIds: true,
+  featuredWalletIds: true,
+  includeWalletIds: true,
   customWallets: true,
+  allWallets: true,
   customRpcUrls: true,
   chainImages: true,
   connectorImages: true,
   termsConditionsUrl: true,
   privacyPolicyUrl: true,
   enableWallets: true,
+  enableWalletConnect: true,
+  experimental_preferUniversalLinks: true,
   enableInjected: true,
   enableEIP6963: true,
   enableNetworkSwitch: true,

@@ -26,6 +26,9 @@ export type ConnectorOrderType =
 
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 
+/** Where the row that leads to all wallets stands: always, never, or on phones and tablets alone. */
+export type AllWalletsOption = 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /** What is switched on [S1.8 S1.9 S2.19]. */
@@ -103,7 +106,13 @@ export interface FoyerOptions {
   readonly locale?: Locale | undefined
   /** Wallets that aren't offered, by directory id, connector id or rdns [S6.8]. */
   readonly excludeWalletIds?: readonly string[] | undefined
+  /** Wallets of the directory that stand first, in this order, by directory id. */
+  readonly featuredWalletIds?: readonly string[] | undefined
+  /** The only wallets of the directory that are listed, by directory id; all unless said. */
+  readonly includeWalletIds?: readonly string[] | undefined
   readonly customWallets?: readonly CustomWallet[] | undefined
+  /** The row that leads to all wallets; SHOW unless said. */
+  readonly allWallets?: AllWalletsOption | undefined
   readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
   readonly chainImages?: Readonly<Record<string, string>> | undefined
   readonly connectorImages?: Readonly<Record<string, string>> | undefined
@@ -111,6 +120,10 @@ export interface FoyerOptions {
   readonly privacyPolicyUrl?: string | undefined
   /** Offers wallets at all; true unless said. */
   readonly enableWallets?: boolean | undefined
+  /** Offers the pairing of WalletConnect as a row of its own; true unless said. */
+  readonly enableWalletConnect?: boolean | undefined
+  /** Opens a wallet on a phone by the web address that it has claimed rather than by its own scheme; false unless said. */
+  readonly experimental_preferUniversalLinks?: boolean | undefined
   /** Offers wallets that only sit in the page (`window.ethereum`); true unless said. */
   readonly enableInjected?: boolean | undefined
   /** Offers wallets that announce themselves (EIP-6963); true unless said. */
@@ -134,8 +147,16 @@ export interface FoyerOptions {
   readonly clock?: Clock | undefined
 }
 
-/** The options with every default filled in. */
-export interface ResolvedOptions {
+/** The options with their defaults filled in. What only later chunks read stays as the host said it, and they know its default. */
+export interface ResolvedOptions
+  extends Pick<
+    FoyerOptions,
+    | 'allWallets'
+    | 'enableWalletConnect'
+    | 'experimental_preferUniversalLinks'
+    | 'featuredWalletIds'
+    | 'includeWalletIds'
+  > {
   readonly projectId: string
   readonly networks: NonEmpty<Network>
   readonly defaultNetwork?: Network | undefined

@@ -1,7 +1,7 @@
 import type { Foyer, FoyerContext, OpenRequest } from '../foyer.js'
+import { isMobile } from '../platform/isMobile.js'
 import { isConnected, isStranded } from '../store/selectors.js'
 import { currentRoute } from './currentRoute.js'
-import { isMobile } from './isMobile.js'
 import type { Route } from './params.js'
 import { closingDecision, openingRoute } from './rules.js'
 import { closed, opened, shaken } from './transitions.js'

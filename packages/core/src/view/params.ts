@@ -1,4 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
+import type { ListedWallet } from '../wallets/listedWallet.js'
 
 /** A view that needs nothing. */
 export type NoParams = Readonly<Record<never, never>>
@@ -15,8 +16,10 @@ export interface ViewParams {
   WhatIsAWallet: NoParams
   WhatIsANetwork: NoParams
   GetWallet: NoParams
-  Downloads: { readonly walletId: string }
+  Downloads: { readonly wallet: ListedWallet }
   AllWallets: NoParams
+  /** Without a wallet it is a code that any can scan. */
+  ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
 }
 

@@ -1,3 +1,5 @@
 export { connectMethods } from './connectMethods.js'
 export { type ConnectRow, type ConnectRowsParameters, type ConnectTag, connectRows } from './connectRows.js'
+export type { ListedWallet } from './listedWallet.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
+export { walletImageOf } from './walletImageOf.js'

@@ -1,5 +1,6 @@
-import type { CustomWallet, Foyer } from '@foyer/core'
+import type { Foyer } from '@foyer/core'
 import { push } from '@foyer/core/view'
+import type { ListedWallet } from '@foyer/core/wallets'
 import { Button, Link, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
@@ -7,7 +8,7 @@ import { shownName } from './shownName.js'
 import { storeLinks } from './storeLinks.js'
 
 export interface DownloadPromptProps {
-  readonly wallet: CustomWallet
+  readonly wallet: ListedWallet
   readonly foyer: Foyer
 }
 
@@ -24,7 +25,7 @@ export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNod
           {say('connect.get')}
         </Link>
       ) : (
-        <Button variant="outline" size="sm" onClick={() => push(foyer, { view: 'Downloads', walletId: wallet.id })}>
+        <Button variant="outline" size="sm" onClick={() => push(foyer, { view: 'Downloads', wallet })}>
           {say('connect.get')}
         </Button>
       )}

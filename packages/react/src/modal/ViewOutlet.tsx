@@ -31,7 +31,7 @@ export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
     case 'GetWallet':
       return <ViewSlot view={views.GetWallet} params={route} />
     case 'Downloads':
-      return <ViewSlot key={route.walletId} view={views.Downloads} params={route} />
+      return <ViewSlot key={route.wallet.id} view={views.Downloads} params={route} />
     default:
       return <ConnectView />
   }

@@ -1,5 +1,6 @@
 import type { Route } from '@foyer/core'
 import type { Modal } from './modalContext.js'
+import { shownName } from './shownName.js'
 import { walletOf } from './walletOf.js'
 
 /** What a view is called. */
@@ -32,8 +33,8 @@ export function titleOf({
     case 'GetWallet':
       return say('help.getWalletTitle')
     case 'Downloads': {
-      const name = walletOf({ id: route.walletId, state, foyer })?.name
-      return name === undefined ? say('help.downloadsTitle') : say('help.getNamed', { name })
+      const name = shownName(route.wallet.name)
+      return name === '' ? say('help.downloadsTitle') : say('help.getNamed', { name })
     }
     default:
       return say('connect.title')

@@ -33,8 +33,8 @@ export function useConnect(): Connect {
     choose(row) {
       context.track({ event: 'SELECT_WALLET', properties: { name: shownName(row.name), platform: 'browser' } })
       if (row.kind === 'connector') return push(foyer, { view: 'ConnectingExternal', connectorId: row.connectorId })
-      const { id } = row.wallet
-      if (walletOf({ id, state, foyer })?.custom) return push(foyer, { view: 'Downloads', walletId: id })
+      const wallet = walletOf({ id: row.wallet.id, state, foyer })?.custom
+      if (wallet) return push(foyer, { view: 'Downloads', wallet })
       return getWallet()
     },
     termsUrl: options.termsConditionsUrl,

@@ -20,6 +20,6 @@ export function useWalletsToGet(): WalletsToGet {
       .filter((wallet) => storeLinks(wallet).length > 0)
       .slice(0, offered)
       .map((wallet) => ({ wallet, homepage: linkUrl(wallet.homepage) })),
-    choose: ({ id }) => push(foyer, { view: 'Downloads', walletId: id }),
+    choose: (wallet) => push(foyer, { view: 'Downloads', wallet }),
   }
 }

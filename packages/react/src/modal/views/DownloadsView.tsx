@@ -1,4 +1,5 @@
 import type { ViewProps } from '@foyer/core'
+import { walletImageOf } from '@foyer/core/wallets'
 import {
   AppAndroidIcon,
   AppIosIcon,
@@ -14,19 +15,18 @@ import {
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from '../modalContext.js'
+import { shownName } from '../shownName.js'
 import { type StoreKind, storeLinks } from '../storeLinks.js'
-import { walletOf } from '../walletOf.js'
 
 /** The places where a wallet can be had. */
-export default function DownloadsView({ walletId }: ViewProps<'Downloads'>): ReactNode {
-  const { say, state, foyer } = useModal()
-  const wallet = walletOf({ id: walletId, state, foyer })
-  const links = wallet?.custom ? storeLinks(wallet.custom) : []
-  if (!wallet || links.length === 0) return <EmptyState icon={<WalletIcon />} title={say('help.noDownloads')} />
+export default function DownloadsView({ wallet }: ViewProps<'Downloads'>): ReactNode {
+  const { say, foyer } = useModal()
+  const links = storeLinks(wallet)
+  if (links.length === 0) return <EmptyState icon={<WalletIcon />} title={say('help.noDownloads')} />
   return (
     <>
       <div {...part({ name: 'intro' })}>
-        <WalletImage size="lg" name={wallet.name} src={wallet.icon} />
+        <WalletImage size="lg" name={shownName(wallet.name)} src={walletImageOf(foyer, wallet)} />
       </div>
       <RowList label={say('help.downloadsTitle')}>
         {links.map(({ kind, href, label }) => (

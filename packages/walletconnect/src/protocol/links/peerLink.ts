@@ -1,5 +1,5 @@
+import { safeBase } from '@foyer/core/links'
 import type { PeerRedirect } from '../session/peer.js'
-import { safeBase } from './walletLink.js'
 
 /**
  * Where a peer says that it lives, if that may be opened: its claimed web address first where that is preferred, else its own scheme. What may

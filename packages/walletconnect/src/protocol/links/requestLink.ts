@@ -1,6 +1,6 @@
+import { safeBase } from '@foyer/core/links'
 import { bytesToBase64 } from '../codec/base64.js'
 import { utf8ToBytes } from '../codec/bytes.js'
-import { safeBase } from './walletLink.js'
 
 /**
  * The link that shows a wallet a request that waits for its visitor.

@@ -1,3 +1,4 @@
+import { isWebAddress } from './isWebAddress.js'
 import { nativeScheme, withSlashes } from './schemes.js'
 import { UnsafeLinkError } from './UnsafeLinkError.js'
 
@@ -47,17 +48,4 @@ export function safeBase({ link, schemes }: { readonly link: string; readonly sc
   const scheme = nativeScheme(base)
   if (scheme === undefined || !schemes.has(scheme)) throw new UnsafeLinkError({ fault: 'scheme' })
   return base
-}
-
-/** `https`, or a page of this very machine, without a name and password before its host. */
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^/]/i.test(text)) return false
-  try {
-    const { protocol, hostname, username, password } = new URL(text)
-    const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(hostname)
-    return (protocol === 'https:' || isLocal) && username === '' && password === ''
-  } catch {
-    // Not an address: that is what was asked.
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-import { FoyerError } from '@foyer/core/errors'
+import { FoyerError } from '../errors/FoyerError.js'
 
 /** What is wrong with a link: not one at all, a scheme that isn't listed, or something hidden in it. */
 export type LinkFault = 'malformed' | 'scheme'

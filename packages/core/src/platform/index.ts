@@ -1,0 +1,5 @@
+export { isMobile } from './isMobile.js'
+export { isTelegram } from './isTelegram.js'
+export { type LinkTarget, linkTarget, type OpenLinkParameters, openLink } from './openLink.js'
+export type { PageWindow } from './pageWindow.js'
+export { isAndroid, isInFrame, isIos, isSafari, reusesPairing } from './system.js'

@@ -1,0 +1,50 @@
+import { isOpenable } from '../links/isOpenable.js'
+import { UnsafeLinkError } from '../links/UnsafeLinkError.js'
+import { isTelegram } from './isTelegram.js'
+import type { PageWindow } from './pageWindow.js'
+import { isInFrame } from './system.js'
+
+export type LinkTarget = '_self' | '_top' | '_blank'
+
+/**
+ * Where a link to a wallet is opened: on a phone in the place of the page, or of the page around its frame; a wallet on the web or on the
+ * desktop, and any out of Telegram, in a new window.
+ */
+export function linkTarget({
+  platform,
+  page = globalThis,
+}: {
+  readonly platform: 'mobile' | 'desktop' | 'web'
+  readonly page?: PageWindow | undefined
+}): LinkTarget {
+  if (platform !== 'mobile' || isTelegram(page)) return '_blank'
+  return isInFrame(page) ? '_top' : '_self'
+}
+
+export interface OpenLinkParameters {
+  /** As `walletLink` or `chooseWallet` made it. */
+  readonly link: string
+  readonly target: LinkTarget
+  readonly page?: PageWindow | undefined
+}
+
+/**
+ * Opens a link that leads out of the page; what is opened can't reach back. Out of Telegram a web address goes by Telegram's own way.
+ *
+ * @throws UnsafeLinkError for what isn't an application's scheme or a web address [F29]
+ * @example openLink({ link: redirect, target: linkTarget({ platform: 'mobile' }) })
+ */
+export function openLink({ link, target, page = globalThis }: OpenLinkParameters): void {
+  if (!isOpenable(link)) throw new UnsafeLinkError({ fault: 'scheme' })
+  const way = /^https:\/\/t\.me\//.test(link) ? 'openTelegramLink' : 'openLink'
+  const telegram = /^https:/.test(link) ? telegramWay({ page, way }) : undefined
+  if (telegram) telegram(link)
+  else page.open?.(link, isTelegram(page) ? '_blank' : target, 'noreferrer noopener')
+}
+
+/** A function of Telegram's own, where its script is in the page. */
+function telegramWay({ page, way }: { readonly page: PageWindow; readonly way: string }) {
+  const app: unknown = Reflect.get(Object(Reflect.get(page, 'Telegram')), 'WebApp')
+  const found: unknown = Reflect.get(Object(app), way)
+  return typeof found === 'function' ? (link: string): void => void Reflect.apply(found, app, [link]) : undefined
+}
