@@ -78,15 +78,20 @@ export function startKit({
  * @returns those families
  */
 function recall(context: FoyerContext): Family[] {
-  const { adapters, persistence, store, update, nextAttemptId } = context
-  const { active, attempts: former } = store.getState().connection
+  const { persistence, store, update, nextAttemptId } = context
+  const { connection, networks } = store.getState()
+  const { active, attempts: former } = connection
   const remembered: Family[] = []
   // What a server render took for restorable is settled now, by what this browser really kept.
   const attempts: { [F in Family]?: Attempt } = {}
   for (const family of families) {
     const attempt = former[family]
     if (attempt?.kind === 'connect') attempts[family] = attempt
-    else if (adapters.has(family) && !active[family] && persistence.read(`${family}:connected_connector_id`)) {
+    else if (
+      !active[family] &&
+      networks.some(({ chainNamespace }) => chainNamespace === family) &&
+      (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
+    ) {
       remembered.push(family)
       attempts[family] = { id: nextAttemptId(), connectorId: '', kind: 'restore' }
     }

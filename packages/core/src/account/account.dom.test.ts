@@ -57,6 +57,20 @@ async function balanceKit() {
 }
 
 describe('watchBalance', () => {
+  test('[S2.11] is idle where no adapter could read it, and fails nowhere', async () => {
+    const wallet = fakeConnector()
+    const { foyer, errors } = fakeKit({ connectors: [wallet], adapters: undefined })
+    foyer.start()
+    stops.push(() => foyer.stop())
+    const heard: BalanceState[] = []
+    stops.push(watchBalance(foyer, {}, (balance) => heard.push(balance)))
+    await foyer.connect({ connectorId: 'fake' })
+    heard.at(-1)?.refetch()
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1))
+    expect(new Set(heard.map(({ status }) => status))).toEqual(new Set(['idle']))
+    expect(errors).toEqual([])
+  })
+
   test('is idle, then loading, then ready', async () => {
     const { foyer, asked, last, watch, turns } = await balanceKit()
     watch()

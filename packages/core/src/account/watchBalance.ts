@@ -5,7 +5,7 @@ import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
 
 /** What an account holds of its network's own coin, as it is known by now. */
 export interface BalanceState {
-  /** `idle`: nobody is connected, or the network isn't configured. A failure keeps what was known. */
+  /** `idle`: nobody is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
   readonly status: WatchStatus
   /** In the smallest unit. */
   readonly value: bigint | undefined
@@ -31,9 +31,13 @@ export function watchBalance(
   return watchAccount({
     foyer,
     family,
-    query: (subject) => balanceQuery(foyer.context, subject),
+    query: (subject) => ({
+      ...balanceQuery(foyer.context, subject),
+      // Without an adapter there is nobody who could read it: that is no failure.
+      enabled: foyer.context.adapters.has(subject.network.chainNamespace),
+    }),
     tell(known) {
-      if (!known) return listener(idle)
+      if (!known || !foyer.context.adapters.has(known.subject.network.chainNamespace)) return listener(idle)
       const { subject, result, refetch } = known
       const { decimals, symbol } = subject.network.nativeCurrency
       listener({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })

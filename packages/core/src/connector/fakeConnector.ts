@@ -1,5 +1,13 @@
 import type { Family, NetworkId } from '../chain/ids.js'
-import type { Account, Connector, ConnectorType, LiveConnection, NonEmpty, WalletEvent } from './connector.js'
+import type {
+  Account,
+  Connector,
+  ConnectorType,
+  LiveConnection,
+  NonEmpty,
+  PeerWallet,
+  WalletEvent,
+} from './connector.js'
 
 /** What the wallet does when it is next asked, until it is told otherwise. */
 export type FakeFault = 'none' | 'refuse' | 'hang' | 'throw-string' | 'throw-at-once' | 'garbage'
@@ -35,6 +43,7 @@ export interface FakeConnectorParameters {
   readonly accounts?: NonEmpty<Account> | undefined
   readonly networks?: Partial<Record<Family, NetworkId>> | undefined
   readonly approvedNetworks?: readonly NetworkId[] | undefined
+  readonly wallet?: PeerWallet | undefined
 }
 
 export const account = (address: string, namespace: Family = 'eip155'): Account => ({ namespace, address, type: 'eoa' })
@@ -49,6 +58,7 @@ export function fakeConnector({
   accounts = [account('0xA1'), account('0xA2')],
   networks = { eip155: 'eip155:1' },
   approvedNetworks,
+  wallet: peer,
 }: FakeConnectorParameters = {}): FakeConnector {
   const listeners = new Set<(event: WalletEvent) => void>()
   const held: (() => void)[] = []
@@ -73,6 +83,7 @@ export function fakeConnector({
     accounts: wallet.accounts,
     networks: { ...wallet.networks },
     approvedNetworks,
+    wallet: peer,
     providers: { eip155: { request: async () => null } },
     listen(listener) {
       if (wallet.faults.listen === 'throw-at-once') throw new Error('at once')

@@ -9,6 +9,7 @@ import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
+import { awaitedConnectors } from './awaitedConnectors.js'
 import { configuredNetwork } from './configuredNetwork.js'
 import { ownError } from './ownError.js'
 import { refusalOf } from './refusalOf.js'
@@ -37,6 +38,8 @@ export async function connect(
       families: [first, ...others],
       kind: 'connect',
       signal,
+      // A pairing is renewed for as long as it is shown.
+      goesOn: () => offered !== undefined && awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
       run: (ended) =>
         connector.connect({
           network,
@@ -74,6 +77,7 @@ export async function attempt({
   kind,
   signal,
   expiryMs,
+  goesOn,
   run,
 }: {
   readonly session: SessionContext
@@ -83,13 +87,14 @@ export async function attempt({
   readonly kind: Attempt['kind']
   readonly signal?: AbortSignal | undefined
   readonly expiryMs?: number | undefined
+  readonly goesOn?: (() => boolean) | undefined
   readonly run: (signal: AbortSignal) => ReturnType<Connector['connect']>
 }): Promise<Connected> {
   const { kit, dispatch } = session
   const id = kit.nextAttemptId()
   dispatch({ type: 'started', families, attempt: { id, connectorId: connector.id, kind } })
   try {
-    const live = await waitForVisitor({ session, id, signal, expiryMs, run })
+    const live = await waitForVisitor({ session, id, signal, expiryMs, goesOn, run })
     return settle({ session, attempt: { id, connectorId: connector.id, kind }, connector, live })
   } catch (cause) {
     const error = await ownError(cause, { connectorId: connector.id })

@@ -1,14 +1,14 @@
-import { type Family, isFamily } from '../chain/ids.js'
+import type { Family } from '../chain/ids.js'
 import { AbortedError } from '../errors/AbortedError.js'
 import { eventsBetween } from '../events/eventsBetween.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
-import { recalledNetwork } from '../storage/recalledNetwork.js'
 import { watchState } from '../store/watchState.js'
 import { createDoors } from '../view/createDoors.js'
 import { closedView, type ViewState } from '../view/viewState.js'
 import { parseRecents } from '../wallets/recents.js'
 import { connect } from './connect.js'
-import { disconnect, forget } from './disconnect.js'
+import { disconnect } from './disconnect.js'
+import { followTab } from './followTab.js'
 import { persist } from './persist.js'
 import { restore } from './restore.js'
 import { createSessionContext, type SessionContext } from './sessionContext.js'
@@ -81,21 +81,4 @@ function watch({
   ]
   tell() // the opening that had this loaded
   return stops
-}
-
-/** Follows what another tab of the same dapp did: connected, disconnected, or chose a network. */
-function followTab(session: SessionContext, key: string): void {
-  const { kit } = session
-  const [family = '', field] = key.split(':')
-  if (field === 'connected_connector_id' && isFamily(family)) {
-    const stored = kit.persistence.read(`${family}:connected_connector_id`)
-    const { connection } = kit.store.getState()
-    const current = connection.connections[connection.active[family] ?? '']?.connector.id
-    if (stored === current) return
-    if (stored) restore(session, { families: [family], absent: 'keep' }).catch(kit.report)
-    else forget(session, family)
-  }
-  if (key === 'active_caip_network_id') {
-    kit.update((state) => recalledNetwork(kit, state))
-  }
 }

@@ -1,3 +1,4 @@
+import { families } from '../chain/ids.js'
 import { connectionOf } from '../connection/connection.js'
 import type { FoyerContext } from '../foyer.js'
 import type { StorageKey } from '../storage/persistence.js'
@@ -8,14 +9,13 @@ import type { FoyerState } from '../store/state.js'
  * Keeps what the next visit needs, field by field: never what is in flight. Only what this tab itself has stored is ever erased here:
  * what a restore found, or another tab put there, stays until the visitor disconnects. @returns stops
  */
-export function persist({ store, persistence, adapters }: FoyerContext): () => void {
-  const families = [...adapters.keys()]
-  const written = new Map<StorageKey, string | undefined>()
+export function persist({ store, persistence }: FoyerContext): () => void {
+  const written = new Map<StorageKey, string | undefined>([['connecting_connector_id', undefined]])
   for (const family of families) written.set(`${family}:connected_connector_id`, undefined)
   const write = () => {
     const state = store.getState()
     if (!state.started) return // what is stored hasn't been read yet
-    for (const [key, value] of kept(state, families)) {
+    for (const [key, value] of kept(state)) {
       if (written.has(key) && written.get(key) === value) continue
       written.set(key, value)
       persistence.write(key, value)
@@ -24,16 +24,16 @@ export function persist({ store, persistence, adapters }: FoyerContext): () => v
   return store.subscribe(write)
 }
 
-function* kept(
-  state: FoyerState,
-  families: readonly FoyerState['family'][],
-): Generator<[StorageKey, string | undefined]> {
-  const { connection } = state
+function* kept(state: FoyerState): Generator<[StorageKey, string | undefined]> {
+  const { connection, picked } = state
   const isRestoring = (family: FoyerState['family']) => connection.attempts[family]?.kind === 'restore'
   const connected = families.filter((family) => connection.active[family] !== undefined || isRestoring(family))
   for (const family of families) {
     yield [`${family}:connected_connector_id`, connectionOf(connection, family)?.connector.id]
   }
+  // A phone's browser may drop the page while the wallet is in front: the next one takes up what the wallet answered meanwhile.
+  const opened = picked?.href && Object.values(connection.attempts).find(({ kind }) => kind === 'connect')
+  yield ['connecting_connector_id', opened ? opened.connectorId : undefined]
   yield ['connected_namespaces', connected.join(',') || undefined]
   yield ['connection_status', connected.length > 0 ? 'connected' : 'disconnected']
   yield ['active_namespace', state.family]

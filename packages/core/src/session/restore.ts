@@ -23,8 +23,10 @@ export interface RestoreParameters {
 export async function restore(session: SessionContext, { families, absent }: RestoreParameters): Promise<void> {
   const { kit, dispatch } = session
   const byConnector = new Map<string, Family[]>()
+  const opened = kit.persistence.read('connecting_connector_id')
+  if (absent === 'forget') kit.persistence.write('connecting_connector_id', undefined)
   for (const family of families) {
-    const id = kit.persistence.read(`${family}:connected_connector_id`)
+    const id = kit.persistence.read(`${family}:connected_connector_id`) ?? opened
     if (id) byConnector.set(id, [...(byConnector.get(id) ?? []), family])
     else dispatch({ type: 'failed', attemptId: kit.store.getState().connection.attempts[family]?.id ?? 0 })
   }

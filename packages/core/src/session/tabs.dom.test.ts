@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fakeConnector } from '../connector/fakeConnector.js'
+import { account, type FakeConnectorParameters, fakeConnector } from '../connector/fakeConnector.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 import { fakeKit } from './fakeKit.js'
 
@@ -17,8 +17,8 @@ function browser() {
     setItem: (key, value) => change(key, value),
     removeItem: (key) => change(key, undefined),
   }
-  const tab = () => {
-    const wallet = fakeConnector()
+  const tab = (more: FakeConnectorParameters = {}) => {
+    const wallet = fakeConnector(more)
     const kit = fakeKit({ connectors: [wallet], storage, entries })
     return { ...kit, wallet }
   }
@@ -44,6 +44,29 @@ describe('tabs', () => {
     await one.foyer.switchNetwork({ networkId: 'eip155:1' })
     await two.until(() => two.foyer.network()?.caipNetworkId === 'eip155:1')
     expect(one.foyer.network()?.caipNetworkId).toBe('eip155:1')
+  })
+
+  test('[S4.2 S4.3] a session of several families is taken up once, and ends for all', async () => {
+    const { tab } = browser()
+    const several: FakeConnectorParameters = {
+      id: 'walletConnect',
+      type: 'WALLET_CONNECT',
+      families: ['eip155', 'solana'],
+      accounts: [account('0xA1'), account('So1', 'solana')],
+      networks: { eip155: 'eip155:1', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    }
+    const one = tab(several)
+    const two = tab(several)
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'walletConnect' })
+    await two.until(() => two.foyer.account('solana').status === 'connected')
+    await two.until(() => two.foyer.account('eip155').status === 'connected')
+    expect(two.wallet.asked).toEqual(['restore'])
+    expect(two.foyer.context.live.size).toBe(1)
+    await one.foyer.disconnect()
+    await two.until(() => two.foyer.context.live.size === 0)
+    expect(two.wallet.asked).toEqual(['restore'])
   })
 
   test('[F20] a tab that cannot follow leaves the other connected', async () => {

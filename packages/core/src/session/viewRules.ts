@@ -1,11 +1,11 @@
-import type { Attempt } from '../connection/connection.js'
 import { AbortedError } from '../errors/AbortedError.js'
-import type { Foyer } from '../foyer.js'
+import type { Foyer, FoyerContext } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 import { currentRoute } from '../view/currentRoute.js'
 import { goBack, reset, setLoading } from '../view/navigate.js'
+import { awaitedConnectors } from './awaitedConnectors.js'
 import type { SessionContext } from './sessionContext.js'
 
 type Modal = Pick<Foyer, 'context' | 'open' | 'close'>
@@ -29,7 +29,7 @@ export function applyViewRules({
     if (stranded && !isStranded(before, options)) return modal.open({ view: 'UnsupportedChain' }) // [S4.7]
     if (!state.view.open) return
     if (hasLost(state, before)) return options.enableEmbedded ? reset(modal, { view: 'Connect' }) : modal.close()
-    if (hasArrived(state, before)) return modal.close()
+    if (hasArrived({ kit: session.kit, state, before })) return modal.close()
     const route = currentRoute(state.view)
     if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return goBack(modal)
     const outOfReach = state.view.history.some(({ view }) => view === 'UnsupportedChain')
@@ -45,18 +45,23 @@ function hasLost(state: FoyerState, before: FoyerState): boolean {
   return isConnected(before) && !isConnected(state)
 }
 
-/** The wallet that the connecting view waits for has agreed. */
-function hasArrived(state: FoyerState, before: FoyerState): boolean {
-  const route = currentRoute(state.view)
-  if (route.view !== 'ConnectingExternal') return false
+interface Change {
+  readonly kit: FoyerContext
+  readonly state: FoyerState
+  readonly before: FoyerState
+}
+
+/** A wallet that the view waits for has agreed. */
+function hasArrived({ kit, state, before }: Change): boolean {
+  const awaited = awaitedConnectors(kit, state)
   return Object.values(state.connection.connections).some(
-    ({ id, connector }) => connector.id === route.connectorId && !before.connection.connections[id],
+    ({ id, connector }) => awaited.includes(connector.id) && !before.connection.connections[id],
   )
 }
 
 /** Leaving a view that waits for the wallet ends the waiting: a late consent changes nothing. */
 function callOff({
-  session: { running },
+  session: { kit, running },
   state,
   before,
 }: {
@@ -64,19 +69,18 @@ function callOff({
   readonly state: FoyerState
   readonly before: FoyerState
 }): void {
-  const left = before.view.open ? currentRoute(before.view) : undefined
-  const now = state.view.open ? currentRoute(state.view) : undefined
-  if (left?.view === 'ConnectingExternal' && now?.view !== 'ConnectingExternal') {
-    const isLeft = ({ kind, connectorId }: Attempt) => kind === 'connect' && connectorId === left.connectorId
-    for (const attempt of Object.values(state.connection.attempts)) {
-      if (isLeft(attempt)) running.get(attempt.id)?.abort(new AbortedError())
-    }
+  const awaited = awaitedConnectors(kit, state)
+  const left = awaitedConnectors(kit, before).filter((id) => !awaited.includes(id))
+  for (const { kind, connectorId, id } of Object.values(state.connection.attempts)) {
+    if (kind === 'connect' && left.includes(connectorId)) running.get(id)?.abort(new AbortedError())
   }
-  if (left?.view === 'SwitchNetwork' && now?.view !== 'SwitchNetwork') {
+  const route = before.view.open ? currentRoute(before.view) : undefined
+  const now = state.view.open ? currentRoute(state.view) : undefined
+  if (route?.view === 'SwitchNetwork' && now?.view !== 'SwitchNetwork') {
     const { switching } = state.connection
     // The wallet tells of the new network before it answers; then the view has done its work, and the answer is on its way.
     const arrived = Object.values(state.connection.connections).some(({ networks }) =>
-      Object.values(networks).includes(left.networkId),
+      Object.values(networks).includes(route.networkId),
     )
     if (switching?.status === 'waiting' && !arrived) running.get(switching.id)?.abort(new AbortedError())
   }

@@ -17,21 +17,28 @@ export async function waitForVisitor<T>({
   id,
   signal,
   expiryMs = requestExpiryMs,
+  goesOn = () => false,
   run,
 }: {
   readonly session: SessionContext
   readonly id: AttemptId
   readonly signal?: AbortSignal | undefined
   readonly expiryMs?: number | undefined
+  /** Asked at each expiry: true waits as long again. */
+  readonly goesOn?: (() => boolean) | undefined
   readonly run: (signal: AbortSignal) => Promise<T>
 }): Promise<T> {
   const controller = new AbortController()
   running.set(id, controller)
   const abort = () => controller.abort(new AbortedError())
-  const stopClock = kit.clock.setTimeout(
-    () => controller.abort(new RequestTimeoutError({ timeoutMs: expiryMs })),
-    expiryMs,
-  )
+  let stopClock = () => {}
+  const startClock = () => {
+    stopClock = kit.clock.setTimeout(() => {
+      if (goesOn()) startClock()
+      else controller.abort(new RequestTimeoutError({ timeoutMs: expiryMs }))
+    }, expiryMs)
+  }
+  startClock()
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
   try {
