@@ -18,11 +18,11 @@ export function Balance({ family }: { readonly family?: Family | undefined }): R
         <span data-part="balance" dir="ltr">
           {displayQuantity({ quantity: balance, symbol: balance.symbol })}
         </span>
-      ) : status === 'failed' ? null : (
+      ) : status === 'loading' ? (
         <span data-part="balance-skeleton">
           <span data-part="visually-hidden">{button['button.balanceLoading']}</span>
         </span>
-      )}
+      ) : null}
     </span>
   )
 }

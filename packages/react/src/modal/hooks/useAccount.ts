@@ -18,7 +18,7 @@ export interface AccountOverview {
   readonly copy: () => void
   /** The account's page at the network's explorer. */
   readonly explorerUrl: string | undefined
-  /** Undefined where no network is there to ask. */
+  /** Undefined where no network is there to ask, or no adapter that could. */
   readonly balance: Balance | undefined
 }
 
@@ -38,7 +38,7 @@ export function useAccount(): AccountOverview | undefined {
     choose: (chosen) => chooseAccount(foyer, { family: state.family, address: chosen }),
     copy: () => void copy(address),
     explorerUrl: explorerUrlOf({ state, address }),
-    balance: networkOf(state) ? balance : undefined,
+    balance: networkOf(state) && foyer.context.adapters.has(state.family) ? balance : undefined,
   }
 }
 
