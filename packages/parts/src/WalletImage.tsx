@@ -11,6 +11,8 @@ export interface WalletImageProps {
   src?: string | undefined
   /** Drawn instead of a picture, such as the sign of a code to scan. */
   icon?: ReactNode | undefined
+  /** Instead of the picture at `src`. */
+  picture?: ReactNode | undefined
   /** An icon on the accent, or on a quiet ground. */
   tone?: 'accent' | 'quiet' | undefined
   size?: WalletImageSize | undefined
@@ -18,14 +20,22 @@ export interface WalletImageProps {
   installed?: boolean | undefined
 }
 
-export function WalletImage({ name, src, icon, tone, size = 'row', installed = false }: WalletImageProps): ReactNode {
+export function WalletImage({
+  name,
+  src,
+  icon,
+  picture,
+  tone,
+  size = 'row',
+  installed = false,
+}: WalletImageProps): ReactNode {
   const drawn = icon !== undefined
   return (
     <span
       aria-hidden="true"
       {...part({ name: 'wallet-image', states: { size, installed, tone: drawn ? (tone ?? 'quiet') : undefined } })}
     >
-      <span {...part({ name: 'wallet-image-frame' })}>{icon ?? <Picture src={src} name={name} />}</span>
+      <span {...part({ name: 'wallet-image-frame' })}>{icon ?? picture ?? <Picture src={src} name={name} />}</span>
       {installed ? (
         <span {...part({ name: 'badge', states: { kind: 'success' } })}>
           <CheckIcon />

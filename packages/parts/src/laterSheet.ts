@@ -1,8 +1,11 @@
 import chip from './styles/chip.css?inline'
 import field from './styles/field.css?inline'
+import grid from './styles/grid.css?inline'
 import illustration from './styles/illustration.css?inline'
 import picture from './styles/picture.css?inline'
+import qr from './styles/qr.css?inline'
 import tabs from './styles/tabs.css?inline'
+import toggle from './styles/toggle.css?inline'
 
-/** The sheet of the pieces that come later than the first view: chips, fields, tabs, avatars, rings and drawings. Adopted after `partsCss`. */
-export const laterPartsCss: string = chip + field + picture + tabs + illustration
+/** The sheet of the pieces that come later than the first view: chips, codes, fields, grids, tabs, avatars, rings and drawings. Adopted after `partsCss`. */
+export const laterPartsCss: string = chip + field + grid + picture + qr + toggle + tabs + illustration

@@ -44,6 +44,7 @@ test('what the package gives', () => {
       "EmptyState",
       "ErrorState",
       "Field",
+      "VirtualGrid",
       "Header",
       "IconButton",
       "Illustration",
@@ -54,6 +55,7 @@ test('what the package gives', () => {
       "NetworkImage",
       "ProgressRing",
       "part",
+      "QrCode",
       "Row",
       "RowLink",
       "RowList",
@@ -62,6 +64,7 @@ test('what the package gives', () => {
       "Skeleton",
       "Snackbar",
       "Spinner",
+      "Switch",
       "partsCss",
       "Tabs",
       "Tag",
@@ -71,6 +74,8 @@ test('what the package gives', () => {
       "linkUrl",
       "VisuallyHidden",
       "WalletImage",
+      "WalletTile",
+      "WalletTileSkeleton",
       "XIcon",
       "BackIcon",
       "ChevronDownIcon",
@@ -100,6 +105,7 @@ test('what the package gives', () => {
       "SunIcon",
       "MoonIcon",
       "CloseCircleIcon",
+      "SealIcon",
     ]
   `)
 })

@@ -249,3 +249,15 @@ export function CloseCircleIcon(): ReactNode {
     </IconFrame>
   )
 }
+
+export function SealIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <g fill="currentColor" stroke="none">
+        <rect x="3.5" y="3.5" width="13" height="13" rx="3.5" />
+        <rect x="3.5" y="3.5" width="13" height="13" rx="3.5" transform="rotate(45 10 10)" />
+      </g>
+      <path d="m7 10.2 2.2 2.2L13 8" />
+    </IconFrame>
+  )
+}

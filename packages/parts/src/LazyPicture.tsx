@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { part } from './part.js'
+import { Skeleton } from './Skeleton.js'
+import { Tile } from './Tile.js'
+import { imageUrl } from './urls.js'
+
+export interface LazyPictureProps {
+  /** Where the picture is; http, https or image data. */
+  src: string | undefined
+  /** Whose picture; decides the tile that stands in for one that is missing or doesn't load. */
+  name: string
+  /** It's fetched once it has been seen. */
+  seen: boolean
+}
+
+/** A picture from outside that shimmers until it's there. The name stands beside it, so no `alt`. */
+export function LazyPicture({ src, name, seen }: LazyPictureProps): ReactNode {
+  const url = imageUrl(src)
+  const [settled, setSettled] = useState<{ readonly url: string; readonly loaded: boolean }>()
+  const done = settled !== undefined && settled.url === url
+  if (url === undefined || (done && !settled.loaded)) return <Tile name={name} />
+  return (
+    <>
+      {done ? null : <Skeleton shape="image" />}
+      {seen ? (
+        <img
+          {...part({ name: 'lazy-picture', states: { loaded: done } })}
+          src={url}
+          alt=""
+          draggable={false}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onLoad={() => setSettled({ url, loaded: true })}
+          onError={() => setSettled({ url, loaded: false })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { SealIcon } from './icons/icons.js'
+import { LazyPicture } from './LazyPicture.js'
+import { part } from './part.js'
+import { VisuallyHidden } from './VisuallyHidden.js'
+import { WalletImage } from './WalletImage.js'
+
+export interface WalletTileProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
+  name: string
+  src: string | undefined
+  /** Its picture is fetched once it has been seen. */
+  seen: boolean
+  installed: boolean
+  certified: boolean
+  /** What its marks say, in words. */
+  hint?: string | undefined
+  partName?: string | undefined
+}
+
+/** A wallet of many: its picture, its name in two lines at most, and what is to be known of it. */
+export function WalletTile({
+  name,
+  src,
+  seen,
+  installed,
+  certified,
+  hint,
+  partName,
+  ...rest
+}: WalletTileProps): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...part({ name: 'wallet-tile', states: { installed, certified, disabled: rest.disabled }, also: partName })}
+    >
+      <WalletImage
+        size="md"
+        name={name}
+        installed={installed}
+        picture={<LazyPicture src={src} name={name} seen={seen} />}
+      />
+      <span {...part({ name: 'wallet-tile-label' })}>
+        <span {...part({ name: 'wallet-tile-name' })} dir="auto" title={name}>
+          {name}
+        </span>
+        {certified ? <SealIcon /> : null}
+      </span>
+      {hint ? <VisuallyHidden>{hint}</VisuallyHidden> : null}
+    </button>
+  )
+}
+
+/** The outline of one that is on its way. */
+export function WalletTileSkeleton(): ReactNode {
+  return (
+    <span {...part({ name: 'wallet-tile-skeleton' })}>
+      <span {...part({ name: 'skeleton', states: { shape: 'image' } })} />
+      <span {...part({ name: 'skeleton', states: { shape: 'text' } })} />
+    </span>
+  )
+}

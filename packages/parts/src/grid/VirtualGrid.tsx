@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { part } from '../part.js'
+import { GridRow } from './GridRow.js'
+import { useGridMeasure } from './useGridMeasure.js'
+import { useGridWindow } from './useGridWindow.js'
+import { useRovingCell } from './useRovingCell.js'
+import { useSeen } from './useSeen.js'
+
+/** What a grid says of a cell to whoever draws it. */
+export interface GridCell<Item> {
+  readonly item: Item
+  /** It has been looked at: what costs something is worth it from now on. */
+  readonly seen: boolean
+  /** What the cell's one control takes, so that the focus can move over the grid. */
+  readonly control: { readonly tabIndex: 0 | -1; readonly 'data-cell': number }
+}
+
+export interface VirtualGridProps<Item> {
+  /** What the grid is of, for those who listen. */
+  label: string
+  items: readonly Item[]
+  /** Names an item for as long as it's there. The same function for as long as it does the same. */
+  keyOf: (item: Item) => string
+  /** Draws an item. The same function for as long as it draws the same. */
+  renderItem: (cell: GridCell<Item>) => ReactNode
+  /** How many items there are in all, if more than are here. */
+  total?: number | undefined
+  /** How many are on their way: as many outlines end the grid, and the last line is filled with them. */
+  coming?: number | undefined
+  skeleton: ReactNode
+  /** The end of what is here comes into sight. */
+  onNearEnd?: (() => void) | undefined
+}
+
+const noItem: readonly never[] = []
+
+/**
+ * Many equal things side by side. Only the rows that are seen are there, and two more at either end; every row has the height that the
+ * sheet gives it (`--foyer-cell`), so that each stands where it would among all of them. The arrows, `Home`, `End` and the page keys move
+ * the focus.
+ */
+export function VirtualGrid<Item>({
+  label,
+  items,
+  keyOf,
+  renderItem,
+  total = items.length,
+  coming = 0,
+  skeleton,
+  onNearEnd,
+}: VirtualGridProps<Item>): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const keys = useMemo(() => items.map(keyOf), [items, keyOf])
+  const measure = useGridMeasure({ scroller, body })
+  const { columns } = measure
+  const rows = Math.ceil((items.length + coming) / columns)
+  const { drawn, seen, follow } = useGridWindow({ scroller, measure, rows })
+  const known = useSeen({ keys, columns, seen })
+  const { tabStop, keptRow, handlers } = useRovingCell({ scroller, keys, measure, seen, follow })
+
+  const nearEnd = drawn.to * columns > items.length
+  const asked = useRef(onNearEnd)
+  useEffect(() => {
+    asked.current = onNearEnd
+  })
+  useEffect(() => {
+    if (nearEnd && coming > 0 && items.length > 0) asked.current?.()
+  }, [nearEnd, coming, items])
+
+  // A property of its own and no attribute: a strict content policy has nothing against it.
+  useEffect(() => body.current?.style.setProperty('--foyer-rows', `${rows}`), [rows])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's cells can't be laid out by how many there is room for
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={Math.ceil(Math.max(total, items.length) / columns)}
+      aria-colcount={columns}
+      aria-busy={coming > 0 && items.length === 0 ? true : undefined}
+      onScroll={follow}
+      {...handlers}
+      {...part({ name: 'grid' })}
+    >
+      <div ref={body} {...part({ name: 'grid-rows' })}>
+        {rowsOf({ drawn, keptRow, rows }).map((row) => (
+          <GridRow
+            key={row}
+            row={row}
+            columns={columns}
+            items={row * columns < items.length ? items : noItem}
+            keys={keys}
+            known={known}
+            tabStop={Math.floor(tabStop / columns) === row ? tabStop : -1}
+            renderItem={renderItem}
+            skeleton={coming > 0 ? skeleton : null}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function rowsOf({
+  drawn: { from, to },
+  keptRow,
+  rows,
+}: {
+  readonly drawn: { readonly from: number; readonly to: number }
+  readonly keptRow: number | undefined
+  readonly rows: number
+}): number[] {
+  const within = Array.from({ length: Math.max(0, Math.min(to, rows) - from) }, (_, index) => from + index)
+  if (keptRow === undefined || keptRow < 0 || (keptRow >= from && keptRow < to)) return within
+  return keptRow < from ? [keptRow, ...within] : [...within, keptRow]
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RowRange } from './gridWindow.js'
+
+/** A row that passes faster than this isn't looked at. */
+const restMs = 60
+
+/**
+ * Remembers which cells have come into sight and stayed for a moment, so that what flies past fetches nothing, and what was there once is
+ * there at once.
+ */
+export function useSeen({
+  keys,
+  columns,
+  seen: { from, to },
+}: {
+  readonly keys: readonly string[]
+  readonly columns: number
+  readonly seen: RowRange
+}): ReadonlySet<string> {
+  const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(keys.slice(from * columns, to * columns)))
+  const first = useRef({ from, to })
+  useEffect(() => {
+    const remember = () =>
+      setKnown((last) => {
+        const fresh = keys.slice(from * columns, to * columns).filter((key) => !last.has(key))
+        return fresh.length === 0 ? last : new Set([...last, ...fresh])
+      })
+    // Nothing has moved: other wallets came where the visitor is looking.
+    if (first.current.from === from && first.current.to === to) return remember()
+    first.current = { from, to }
+    const timer = setTimeout(remember, restMs)
+    return () => clearTimeout(timer)
+  }, [keys, columns, from, to])
+  return known
+}
