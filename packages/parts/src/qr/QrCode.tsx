@@ -1,0 +1,44 @@
+import { type ReactNode, useMemo } from 'react'
+import { part } from '../part.js'
+import { emptyQrPath, qrPath } from './qrPath.js'
+
+export interface QrCodeProps {
+  /** What is read from it; nothing yet shows where it will be. It stands nowhere in the page but in the drawing. */
+  text: string | undefined
+  /** What it is, for those who listen. */
+  label: string
+  /** A picture for its middle: a {@link WalletImage}. */
+  logo?: ReactNode | undefined
+}
+
+/** ISO/IEC 18004: four modules of nothing around a code. */
+const quiet = 4
+
+/** A code to scan: dark on light in every theme, as many scanners read nothing else. */
+export function QrCode({ text, label, logo }: QrCodeProps): ReactNode {
+  const clearing = Boolean(logo)
+  const { path, size } = useMemo(
+    () => (text === undefined ? emptyQrPath() : qrPath({ text, clearing })),
+    [text, clearing],
+  )
+  const state = text === undefined ? 'loading' : 'ready'
+  const side = size + 2 * quiet
+  return (
+    <div
+      {...(state === 'ready' ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      {...part({ name: 'qr-code', states: { state } })}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        focusable="false"
+      >
+        <path key={state} d={path} />
+      </svg>
+      {logo ? <span {...part({ name: 'qr-logo' })}>{logo}</span> : null}
+    </div>
+  )
+}
