@@ -1,6 +1,6 @@
 /** What is used of a `WebSocket`, which is one. */
 export interface RelaySocket {
-  addEventListener(type: 'open' | 'error', listener: () => void): void
+  addEventListener(type: 'open', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
   addEventListener(type: 'close', listener: (event: { readonly code: number; readonly reason: string }) => void): void
   send(text: string): void
@@ -8,7 +8,7 @@ export interface RelaySocket {
 }
 
 /**
- * Opens a socket. What a content policy forbids throws, or closes without ever having opened.
+ * Opens a socket. Where that is forbidden it throws, or closes without ever having opened.
  *
  * @example
  * const openSocket: OpenSocket = (url) => new WebSocket(url)

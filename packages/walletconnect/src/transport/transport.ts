@@ -17,20 +17,23 @@ export interface Transport {
   /**
    * Calls the relay. Over every break of the connection the very same words go again, which the relay takes once.
    *
-   * @throws RelayUnreachableError after 60 s, or at once where the browser is offline · RelayRefusedError · RelayAnswerError (the relay's own no,
-   * with its code) · AbortedError
+   * @throws RelayUnreachableError after 60 s, after 20 s where the relay was never reached, or at once where the browser is offline or forbids the
+   * connection · RelayRefusedError · RelayAnswerError (the relay's own no, with its `rpcCode`) · AbortedError
    */
   call<Method extends RelayMethod>(call: {
     readonly method: Method
     readonly params: RelayParams[Method]
     readonly signal?: AbortSignal | undefined
   }): Promise<RelayResults[Method]>
-  /** Subscribes to topics, now and after every reconnection. @returns once the relay has them @throws as `call` */
+  /**
+   * Subscribes to topics, now and after every reconnection, also where this call of it fails. @returns once the relay has them @throws as `call`
+   */
   watch(topics: readonly string[]): Promise<void>
   /** Lets go of topics; the relay is told as well as can be. */
   unwatch(topics: readonly string[]): void
   /**
-   * Counts topics as watched that a call subscribes to by itself (`wc_proposeSession`, `wc_approveSession`).
+   * Counts topics as watched that a call has subscribed to by itself (`wc_proposeSession`, `wc_approveSession`). Said as soon as that call is answered,
+   * and not before: some relays refuse a proposal on a topic that is subscribed to already.
    */
   adopt(topics: readonly string[]): void
   /** Calls back with each message that the relay hands over, before anything is awaited; the relay is told that it came. @returns stops */

@@ -1,0 +1,110 @@
+import type { Clock } from '@foyer/core'
+import { audienceOf, type Bytes, type Ciphers, relayTokenPeriod, signRelayToken } from '../protocol/index.js'
+import type { OpenSocket, RelaySocket } from './relaySocket.js'
+
+/** Who connects, and to what. */
+export interface RelayClient {
+  /** `wss://…`; what it has as a query is kept. */
+  readonly relayUrl: string
+  readonly projectId: string
+  readonly ciphers: Ciphers
+  /** The client's Ed25519 seed, 32 bytes. */
+  readonly seed: Bytes
+  /** 32 random bytes in hex, drawn anew for each client. */
+  readonly subject: string
+  readonly clock: Clock
+  readonly openSocket: OpenSocket
+}
+
+/** How a connection ended; `code` is the socket's (RFC 6455, 7.4), or 0 where there was none. */
+export interface ConnectionEnd {
+  readonly code: number
+  readonly reason: string
+  readonly cause?: unknown
+}
+
+/** One connection of many. */
+export interface Connection {
+  readonly isOpen: boolean
+  send(text: string): void
+  /** Ends it; nothing is called back any more. */
+  close(): void
+}
+
+/** How long a connection may take to open. */
+const openMs = 15_000
+
+/** Tells relays what speaks; official clients say in this place what browser on which system. */
+const userAgent = 'wc-2/foyer'
+
+/**
+ * Connects, with a token made for this connection alone. Calls back later, never at once.
+ *
+ * @param input.refused - the relay has found the clock to be fast
+ */
+export function openConnection({
+  relayUrl,
+  projectId,
+  ciphers,
+  seed,
+  subject,
+  clock,
+  openSocket,
+  refused,
+  opened,
+  received,
+  ended,
+}: RelayClient & {
+  readonly refused: boolean
+  readonly opened: () => void
+  readonly received: (text: unknown) => void
+  readonly ended: (end: ConnectionEnd) => void
+}): Connection {
+  let state: 'opening' | 'open' | 'over' = 'opening'
+  let socket: RelaySocket | undefined
+  const close = () => {
+    state = 'over'
+    cancel()
+    socket?.close()
+  }
+  const end = (how: ConnectionEnd) => {
+    if (state === 'over') return
+    close()
+    ended(how)
+  }
+  const cancel = clock.setTimeout(() => end({ code: 0, reason: '' }), openMs)
+  const open = async () => {
+    const url = new URL(relayUrl)
+    const audience = audienceOf(url.href)
+    const auth = await signRelayToken({
+      ciphers,
+      seed,
+      subject,
+      audience,
+      ...relayTokenPeriod({ now: clock.now(), refused }),
+    })
+    // The relay then says on the socket why it refuses, which a page can hear.
+    const query = { auth, projectId, ua: userAgent, useOnCloseEvent: 'true' }
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    if (state === 'over') return
+    socket = openSocket(url.href)
+    socket.addEventListener('open', () => {
+      if (state === 'over') return
+      state = 'open'
+      cancel()
+      opened()
+    })
+    socket.addEventListener('message', ({ data }) => {
+      if (state === 'open') received(data)
+    })
+    socket.addEventListener('close', ({ code, reason }) => end({ code, reason }))
+  }
+  open().catch((cause: unknown) => end({ code: 0, reason: '', cause }))
+  return {
+    get isOpen() {
+      return state === 'open'
+    },
+    send: (text) => socket?.send(text),
+    close,
+  }
+}

@@ -1,0 +1,248 @@
+import { AbortedError } from '@foyer/core/errors'
+import {
+  createPayloadIds,
+  type Delivery,
+  formatPayload,
+  isDelivery,
+  type Payload,
+  parseDelivery,
+  parsePayload,
+  relayBatch,
+  relayRefusal,
+} from '../protocol/index.js'
+import { type Connection, type ConnectionEnd, openConnection, type RelayClient } from './connection.js'
+import { createListeners } from './listeners.js'
+import { createOpenCalls, type OpenCall } from './openCalls.js'
+import { RelayAnswerError } from './RelayAnswerError.js'
+import { RelayRefusedError } from './RelayRefusedError.js'
+import { RelayUnreachableError } from './RelayUnreachableError.js'
+import type { Transport, TransportStatus } from './transport.js'
+
+/** Whether the device has a network, as the browser knows it. */
+export interface NetworkState {
+  isOnline(): boolean
+  /** @returns stops */
+  onOnline(listener: () => void): () => void
+}
+
+export interface TransportParameters extends RelayClient {
+  /** From 0 to below 1. */
+  readonly random: () => number
+  readonly network?: NetworkState | undefined
+  /** Told of what goes wrong where nobody waits for it. */
+  readonly report: (error: unknown) => void
+}
+
+/** An answer takes as long at most; then the same words go over another connection. */
+const answerMs = 15_000
+/** An open socket gives a sign of life in this time, or is none. */
+const probeMs = 5_000
+/** A socket that nobody needs stays open for so long. */
+const lingerMs = 5_000
+/** A connection that stood as long was a good one. */
+const steadyMs = 30_000
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+/** So many failures on end, and calls no longer make the next try come sooner [F22]. */
+const failuresToWait = 5
+/** Letters. The largest message has a tenth of it. */
+const longestFrame = 1_048_576
+/** What a relay closes with: it has too much to do (RFC 6455); it won't have this client. */
+const closed = { tryLater: 1013, refused: 3000 } as const
+
+const nothing = () => {}
+
+/**
+ * Makes the one socket of a client. Nothing is opened before something is to be said or watched.
+ *
+ * @example
+ * const transport = createTransport({ relayUrl: 'wss://relay.example', projectId, ciphers, seed, subject, clock, random, openSocket, report })
+ * transport.onDelivery(({ topic, message }) => inbox.take({ topic, message }))
+ * await transport.watch([topic])
+ * await transport.call({ method: 'irn_publish', params: { topic, message, ttl: 300, tag: 1108 } })
+ */
+export function createTransport({ random, network, report, ...client }: TransportParameters): Transport {
+  const { clock, relayUrl: relay } = client
+  const nextId = createPayloadIds({ now: clock.now, random })
+  const watched = new Set<string>()
+  const deliveries = createListeners<Delivery>(report)
+  const statuses = createListeners<TransportStatus>(report)
+  let status: TransportStatus = 'idle'
+  let connection: Connection | undefined
+  /** Calls off the next try, or the end of a socket that nobody needs; there is never both. */
+  let cancelNext = nothing
+  let failures = 0
+  let openedAt: number | undefined
+  let wasReached = false
+  let isClockRefused = false
+
+  const become = (next: TransportStatus) => {
+    if (status === next) return
+    status = next
+    statuses.tell(next)
+  }
+  const drop = () => {
+    cancelNext()
+    connection?.close()
+    connection = undefined
+    for (const { cancelAnswer } of calls.byId.values()) cancelAnswer()
+  }
+  const isNeeded = () => calls.byId.size > 0 || watched.size > 0
+  const rest = () => {
+    if (isNeeded()) return
+    drop()
+    become('idle')
+  }
+  const restIfUnneeded = () => {
+    if (isNeeded() || status === 'refused' || status === 'stopped') return
+    cancelNext()
+    if (connection) cancelNext = clock.setTimeout(rest, lingerMs)
+    else rest()
+  }
+
+  const connect = () => {
+    if (connection) return
+    cancelNext()
+    connection = openConnection({ ...client, refused: isClockRefused, opened, received, ended: lost })
+    become('connecting')
+  }
+  const opened = () => {
+    openedAt = clock.now()
+    wasReached = true
+    become('open')
+    const asked = new Set([...calls.byId.values()].flatMap(({ topics }) => topics))
+    for (const call of calls.byId.values()) say(call)
+    subscribe([...watched].filter((topic) => !asked.has(topic))).catch(tellOwn)
+  }
+  const lost = ({ code, reason, cause }: ConnectionEnd) => {
+    drop()
+    if (code === closed.refused) return refused(relayRefusal(reason) ?? 'other')
+    // What can't even be made, and what a device without a network can't reach, won't be there in a minute either.
+    if (cause !== undefined || network?.isOnline() === false) calls.failAll(new RelayUnreachableError({ relay, cause }))
+    if (!isNeeded()) return become('idle')
+    if (openedAt !== undefined && clock.now() - openedAt >= steadyMs) failures = 0
+    openedAt = undefined
+    if (code === closed.tryLater) failures = Math.max(failures, 3)
+    const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
+    failures += 1
+    cancelNext = clock.setTimeout(connect, waitMs * (0.75 + random() / 4))
+    become('waiting')
+  }
+  const refused = (reason: RelayRefusedError['reason']) => {
+    if (reason === 'clock' && !isClockRefused) {
+      isClockRefused = true
+      return connect()
+    }
+    become('refused')
+    calls.failAll(new RelayRefusedError({ reason }))
+  }
+
+  const tellRelay = (payload: Payload) => connection?.send(formatPayload(payload))
+  const say = (call: OpenCall) => {
+    const { isProbe } = call
+    call.isProbe = false
+    connection?.send(call.text)
+    const unanswered = () => {
+      if (!isProbe) return lost({ code: 0, reason: '' })
+      drop()
+      connect()
+    }
+    call.cancelAnswer = clock.setTimeout(unanswered, isProbe ? probeMs : answerMs)
+  }
+  const calls = createOpenCalls({
+    clock,
+    relay,
+    nextId,
+    wasReached: () => wasReached,
+    begun(call) {
+      if (status === 'stopped') call.failed(new AbortedError())
+      else if (connection?.isOpen) say(call)
+      else if (status !== 'waiting' || failures < failuresToWait) connect()
+    },
+    ended: restIfUnneeded,
+  })
+  const received = (text: unknown) => {
+    const payload = read(text)
+    if (!payload) return
+    if (payload.type !== 'request') return calls.byId.get(payload.id)?.answered(payload)
+    if (!isDelivery(payload.method)) return
+    // Said before anything is done with it: a relay hands over again what isn't acknowledged.
+    tellRelay({ type: 'result', id: payload.id, result: true })
+    const delivery = readDelivery(payload.params)
+    if (delivery) deliveries.tell(delivery)
+  }
+
+  const subscribe = async (topics: readonly string[], isProbe = false) => {
+    const batches = []
+    for (let at = 0; at < topics.length; at += relayBatch) batches.push(topics.slice(at, at + relayBatch))
+    await Promise.all(
+      batches.map((batch) =>
+        calls.begin({ method: 'irn_batchSubscribe', params: { topics: batch }, topics: batch, isProbe }),
+      ),
+    )
+  }
+  /** What comes of calls that nobody waits for: to be cut off is told by the status. */
+  const tellOwn = (error: unknown) => {
+    if (error instanceof RelayAnswerError) report(error)
+  }
+  const wake = () => {
+    failures = 0
+    if (!connection && isNeeded()) connect()
+    else if (connection?.isOpen) subscribe([...watched].slice(0, 1), true).catch(tellOwn)
+  }
+  const unlisten = network?.onOnline(wake) ?? nothing
+
+  return {
+    get status() {
+      return status
+    },
+    call: calls.begin,
+    watch(topics) {
+      for (const topic of topics) watched.add(topic)
+      return subscribe(topics)
+    },
+    unwatch(topics) {
+      for (const topic of topics) {
+        watched.delete(topic)
+        // Relays go by the topic: clients that compute an id of their own compute another than the relay's.
+        if (connection?.isOpen)
+          tellRelay({ type: 'request', id: nextId(), method: 'irn_unsubscribe', params: { topic, id: topic } })
+      }
+      restIfUnneeded()
+    },
+    adopt(topics) {
+      for (const topic of topics) watched.add(topic)
+    },
+    onDelivery: deliveries.add,
+    onStatus: statuses.add,
+    wake,
+    stop() {
+      unlisten()
+      watched.clear()
+      become('stopped')
+      drop()
+      calls.failAll(new AbortedError())
+      deliveries.clear()
+      statuses.clear()
+    },
+  }
+}
+
+/** Undefined for what is no message: the words that it should have been are asked for again when their time is over. */
+function read(text: unknown): Payload | undefined {
+  if (typeof text !== 'string' || text.length > longestFrame) return undefined
+  try {
+    return parsePayload(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined for what nobody could open anyway. */
+function readDelivery(params: unknown): Delivery | undefined {
+  try {
+    return parseDelivery(params)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '@foyer/core'
+import { AbortedError } from '@foyer/core/errors'
+import {
+  formatPayload,
+  type Payload,
+  parseRelayResult,
+  type RelayMethod,
+  type RelayParams,
+  type RelayResults,
+} from '../protocol/index.js'
+import { RelayAnswerError } from './RelayAnswerError.js'
+import { RelayUnreachableError } from './RelayUnreachableError.js'
+
+/** A call that waits for its answer. */
+export interface OpenCall {
+  /** What is sent, over each connection the same. */
+  readonly text: string
+  /** What it subscribes to. */
+  readonly topics: readonly string[]
+  /** It is only said to find out whether the connection is alive; once that is known it is a call as any other. */
+  isProbe: boolean
+  /** Calls off the wait for an answer over this connection. */
+  cancelAnswer: () => void
+  answered(answer: Exclude<Payload, { type: 'request' }>): void
+  failed(error: unknown): void
+}
+
+export interface CallParameters<Method extends RelayMethod> {
+  readonly method: Method
+  readonly params: RelayParams[Method]
+  readonly signal?: AbortSignal | undefined
+  readonly topics?: readonly string[] | undefined
+  readonly isProbe?: boolean | undefined
+}
+
+export interface OpenCalls {
+  readonly byId: ReadonlyMap<string, OpenCall>
+  /** @throws RelayUnreachableError · RelayAnswerError · AbortedError, and what `failed` is told */
+  begin<Method extends RelayMethod>(call: CallParameters<Method>): Promise<RelayResults[Method]>
+  failAll(error: unknown): void
+}
+
+/** Where the relay was never reached, it is most likely blocked, and whoever waits is told soon [F30]. */
+const unreachedMs = 20_000
+/** A call takes as long at most, over all connections. */
+const longestMs = 60_000
+
+/**
+ * Keeps the calls of a transport until they are answered, called off or too late.
+ *
+ * @param input.nextId - ids below 2⁵³: a relay's answer has them as numbers
+ * @param input.begun - is to send it
+ * @param input.ended - one was settled
+ */
+export function createOpenCalls({
+  clock,
+  relay,
+  nextId,
+  wasReached,
+  begun,
+  ended,
+}: {
+  readonly clock: Clock
+  readonly relay: string
+  readonly nextId: () => string
+  readonly wasReached: () => boolean
+  readonly begun: (call: OpenCall) => void
+  readonly ended: () => void
+}): OpenCalls {
+  const byId = new Map<string, OpenCall>()
+  return {
+    byId,
+    begin: ({ method, params, signal, topics = [], isProbe = false }) =>
+      new Promise((resolve, reject) => {
+        const id = nextId()
+        const end = () => {
+          byId.delete(id)
+          cancelEnd()
+          call.cancelAnswer()
+          signal?.removeEventListener('abort', abort)
+          ended()
+        }
+        const call: OpenCall = {
+          text: formatPayload({ type: 'request', id, method, params }),
+          topics,
+          isProbe,
+          cancelAnswer() {},
+          answered(answer) {
+            try {
+              resolve(resultOf(method, answer))
+            } catch (error) {
+              reject(error)
+            }
+            end()
+          },
+          failed(error) {
+            reject(error)
+            end()
+          },
+        }
+        const abort = () => call.failed(new AbortedError({ cause: signal?.reason }))
+        const unreachable = () => call.failed(new RelayUnreachableError({ relay }))
+        let cancelEnd = clock.setTimeout(() => {
+          if (!wasReached()) return unreachable()
+          cancelEnd = clock.setTimeout(unreachable, longestMs - unreachedMs)
+        }, unreachedMs)
+        byId.set(id, call)
+        if (signal?.aborted) return abort()
+        signal?.addEventListener('abort', abort, { once: true })
+        begun(call)
+      }),
+    failAll(error) {
+      for (const call of [...byId.values()]) call.failed(error)
+    },
+  }
+}
+
+function resultOf<Method extends RelayMethod>(
+  method: Method,
+  answer: Exclude<Payload, { type: 'request' }>,
+): RelayResults[Method] {
+  if (answer.type === 'failure') throw new RelayAnswerError({ method, rpcCode: answer.error.code })
+  try {
+    return parseRelayResult({ method, result: answer.result })
+  } catch (cause) {
+    throw new RelayAnswerError({ method, rpcCode: 0, cause })
+  }
+}
