@@ -38,7 +38,7 @@ describe.each(locales)('$tag', (locale) => {
 })
 
 test('a key is named after its room', () => {
-  const rooms = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'pairing', 'shell']
+  const rooms = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'pairing', 'shell', 'wallets']
   for (const [key] of entries) expect(rooms).toContain(key.split('.')[0])
 })
 

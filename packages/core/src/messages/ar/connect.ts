@@ -4,6 +4,7 @@ import type { Translated } from '../sentences.js'
 export const connect: Translated<typeof english> = {
   'connect.title': 'ربط المحفظة',
   'connect.wallets': 'المحافظ',
+  'connect.allWallets': 'كل المحافظ',
   'connect.installed': 'مثبّتة',
   'connect.recent': 'حديثة',
   'connect.qrCode': 'رمز QR',

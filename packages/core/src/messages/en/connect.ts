@@ -2,6 +2,7 @@
 export const connect = {
   'connect.title': 'Connect Wallet',
   'connect.wallets': 'Wallets',
+  'connect.allWallets': 'All Wallets',
   'connect.installed': 'installed',
   'connect.recent': 'recent',
   'connect.qrCode': 'qr code',
