@@ -1,4 +1,5 @@
 import type { Family } from '../chain/ids.js'
+import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
 /** What happened, for the host's own ears and, where analytics is on, the operator's server. */
 export type KitEvent =
@@ -10,7 +11,15 @@ export type KitEvent =
   | { readonly event: 'CLICK_NETWORK_HELP' }
   | { readonly event: 'CLICK_GET_WALLET' }
   | { readonly event: 'CLICK_NETWORKS' }
-  | { readonly event: 'SELECT_WALLET'; readonly properties: { readonly name: string; readonly platform: 'browser' } }
+  | { readonly event: 'CLICK_ALL_WALLETS' }
+  | {
+      readonly event: 'SEARCH_WALLET'
+      readonly properties: { readonly badge: '' | 'certified'; readonly search: string }
+    }
+  | {
+      readonly event: 'SELECT_WALLET'
+      readonly properties: { readonly name: string; readonly platform: WalletPlatform }
+    }
   | { readonly event: 'CONNECT_SUCCESS'; readonly properties: { readonly method: 'browser'; readonly name: string } }
   | { readonly event: 'CONNECT_ERROR'; readonly properties: { readonly message: string } }
   | { readonly event: 'DISCONNECT_SUCCESS'; readonly properties: { readonly namespace: Family | 'all' } }

@@ -1,38 +1,43 @@
-import type { ConnectorOrderType, CustomWallet, ResolvedOptions } from '../config/options.js'
+import type { ConnectorOrderType, ResolvedOptions } from '../config/options.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import type { FoyerState, RecentWallet } from '../store/state.js'
-
-/** Says of a row why it stands there. */
-export type ConnectTag = 'installed' | 'recent' | 'multichain'
-
-interface RowBase {
-  /** Unique in the list. */
-  readonly id: string
-  readonly group: ConnectorOrderType
-  readonly name: string
-  readonly icon: string | undefined
-  readonly tag: ConnectTag | undefined
-}
-
-/** A row of the connect view: a wallet that can be asked now, or one that must be got first. */
-export type ConnectRow =
-  | (RowBase & { readonly kind: 'connector'; readonly connectorId: string })
-  | (RowBase & { readonly kind: 'wallet'; readonly wallet: CustomWallet | RecentWallet })
+import type { FoyerState } from '../store/state.js'
+import type { ConnectRow } from './connectRow.js'
+import type { DirectoryState } from './directoryState.js'
+import { isExcluded } from './isExcluded.js'
 
 export interface ConnectRowsParameters {
-  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'recents' | 'features'>
-  readonly options: Pick<ResolvedOptions, 'excludeWalletIds' | 'customWallets' | 'connectorImages' | 'enableWallets'>
+  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'recents' | 'features'> &
+    Partial<Pick<FoyerState, 'connection'>>
+  readonly options: Pick<
+    ResolvedOptions,
+    'excludeWalletIds' | 'customWallets' | 'connectorImages' | 'enableWallets' | 'enableWalletConnect'
+  >
+  /** A phone or tablet: there a code to scan is of no use. */
+  readonly mobile?: boolean | undefined
+  /** What is known of the directory, once it is: see `watchDirectory`. */
+  readonly directory?: Pick<DirectoryState, 'rows' | 'excluded'> | undefined
 }
 
 /**
- * The rows of the connect view, in order: the groups of `features.connectorTypeOrder` first, then the others in their usual order [S3.4].
- * A wallet stands there once; excluded ones don't [S6.8], nor those of another chain family than the one asked for [S2.23].
+ * The rows of the connect view, in order: the groups of `features.connectorTypeOrder` first, then the others in their usual order [S3.4]; in a
+ * wallet's own browser that wallet first. A wallet stands there once; excluded ones don't [S6.8], nor those of another chain family than the one
+ * asked for [S2.23].
  */
-export function connectRows({ state, options }: ConnectRowsParameters): ConnectRow[] {
+export function connectRows({ state, options, mobile, directory }: ConnectRowsParameters): ConnectRow[] {
   if (!options.enableWallets) return []
-  const offered = state.connectors.filter((connector) => isOffered({ connector, state, options }))
-  const rows = { ...connectorRows(offered, options), ...walletRows({ offered, state, options }) }
-  return groupOrder(state.features.connectorTypeOrder).flatMap((group) => rows[group] ?? [])
+  const excluded = [...options.excludeWalletIds, ...(directory?.excluded ?? [])]
+  const offered = state.connectors.filter((connector) => isOffered({ connector, state, excluded }))
+  const connectors = connectorRows(offered, options)
+  const rows: Partial<Record<ConnectorOrderType, readonly ConnectRow[]>> = {
+    ...connectors,
+    ...walletRows({ offered, state, options, excluded }),
+    ...directory?.rows,
+  }
+  if (mobile || options.enableWalletConnect === false || isPaired(state)) rows.walletConnect = []
+  const first = mobile && connectors.injected.length > 0 ? ['injected' as const] : []
+  return [...new Set([...first, ...state.features.connectorTypeOrder, ...usualOrder])].flatMap(
+    (group) => rows[group] ?? [],
+  )
 }
 
 const usualOrder: readonly ConnectorOrderType[] = [
@@ -45,87 +50,80 @@ const usualOrder: readonly ConnectorOrderType[] = [
   'recommended',
 ]
 
-function groupOrder(first: readonly ConnectorOrderType[]): ConnectorOrderType[] {
-  return [...new Set([...first, ...usualOrder])]
-}
+/** A wallet that was reached by a pairing is connected already. */
+const isPaired = ({ connection }: ConnectRowsParameters['state']) =>
+  Object.values(connection?.connections ?? {}).some(({ connector }) => connector.type === 'WALLET_CONNECT')
 
-type Offer = ConnectRowsParameters & { readonly connector: ConnectorEntry }
+type Excluded = { readonly excluded: readonly string[] }
 
-function isOffered({ connector: { id, name, rdns, families }, state, options }: Offer): boolean {
-  const { connectorFilter } = state
-  if (connectorFilter && !families.includes(connectorFilter)) return false
-  return !isExcluded({ id, name, rdns }, options.excludeWalletIds)
-}
-
-/** By directory id, connector id or rdns exactly, by name whatever its case [S6.8]. */
-function isExcluded(
-  { id, name, rdns }: { readonly id: string; readonly name: string; readonly rdns?: string | undefined },
-  excluded: readonly string[],
-): boolean {
-  return excluded.some((each) => each === id || each === rdns || each.toLowerCase() === name.toLowerCase())
+function isOffered({
+  connector,
+  state: { connectorFilter },
+  excluded,
+}: Pick<ConnectRowsParameters, 'state'> & Excluded & { readonly connector: ConnectorEntry }): boolean {
+  if (connectorFilter && !connector.families.includes(connectorFilter)) return false
+  return !isExcluded(connector, excluded)
 }
 
 function connectorRows(
   connectors: readonly ConnectorEntry[],
   { connectorImages }: ConnectRowsParameters['options'],
-): Partial<Record<ConnectorOrderType, ConnectRow[]>> {
-  const row = (connector: ConnectorEntry): ConnectRow => ({
-    kind: 'connector',
-    id: connector.id,
-    group: connector.type === 'EXTERNAL' ? 'external' : 'injected',
-    connectorId: connector.id,
-    name: connector.name,
-    icon: connectorImages[connector.id] ?? connector.icon,
-    tag: connector.type === 'MULTI_CHAIN' ? 'multichain' : connector.type === 'EXTERNAL' ? undefined : 'installed',
-  })
-  const of = (type: ConnectorEntry['type']) => connectors.filter((connector) => connector.type === type).map(row)
-  return { injected: [...of('MULTI_CHAIN'), ...of('ANNOUNCED'), ...of('INJECTED')], external: of('EXTERNAL') }
+): Record<'walletConnect' | 'injected' | 'external', readonly ConnectRow[]> {
+  const of = (
+    type: ConnectorEntry['type'],
+    { group = 'injected', tag }: Partial<Pick<ConnectRow, 'group' | 'tag'>>,
+  ): ConnectRow[] =>
+    connectors
+      .filter((connector) => connector.type === type)
+      .map(({ id, name, icon }) => ({
+        kind: 'connector',
+        id,
+        group,
+        connectorId: id,
+        name,
+        icon: connectorImages[id] ?? icon,
+        tag,
+      }))
+  const installed = { tag: 'installed' } as const
+  return {
+    walletConnect: of('WALLET_CONNECT', { group: 'walletConnect', tag: 'qrcode' }),
+    injected: [
+      ...of('MULTI_CHAIN', { tag: 'multichain' }),
+      ...of('ANNOUNCED', installed),
+      ...of('INJECTED', installed),
+    ],
+    external: of('EXTERNAL', { group: 'external' }),
+  }
 }
 
 function walletRows({
   offered,
   state: { recents, connectorFilter },
-  options: { customWallets, excludeWalletIds, connectorImages },
-}: ConnectRowsParameters & { readonly offered: readonly ConnectorEntry[] }): Partial<
-  Record<ConnectorOrderType, ConnectRow[]>
+  options: { customWallets, connectorImages },
+  excluded,
+}: ConnectRowsParameters & Excluded & { readonly offered: readonly ConnectorEntry[] }): Record<
+  'recent' | 'custom',
+  readonly ConnectRow[]
 > {
-  const isThere = ({
-    id,
-    name,
-    rdns,
-  }: {
-    readonly id: string
-    readonly name: string
-    readonly rdns?: string | undefined
-  }) =>
-    offered.some(
-      (connector) => connector.id === id || connector.name === name || (rdns !== undefined && connector.rdns === rdns),
+  type Named = { readonly id: string; readonly name: string; readonly rdns?: string | undefined }
+  const isNew = (wallet: Named) =>
+    !isExcluded(wallet, excluded) &&
+    !offered.some(
+      ({ id, name, rdns }) => id === wallet.id || name === wallet.name || (rdns !== undefined && rdns === wallet.rdns),
     )
-  const recent = recents.filter(
-    (wallet) =>
-      !isThere(wallet) &&
-      !isExcluded(wallet, excludeWalletIds) &&
-      (!connectorFilter || wallet.families.includes(connectorFilter)),
-  )
-  const custom = customWallets.filter((wallet) => !isThere(wallet) && !isExcluded(wallet, excludeWalletIds))
+  const row = (group: 'recent' | 'custom', wallet: Extract<ConnectRow, { kind: 'wallet' }>['wallet']): ConnectRow => ({
+    kind: 'wallet',
+    id: `${group}:${wallet.id}`,
+    group,
+    wallet,
+    name: wallet.name,
+    icon: connectorImages[wallet.id] ?? wallet.image_url,
+    tag: group === 'recent' ? group : undefined,
+  })
   return {
-    recent: recent.map((wallet) => ({
-      kind: 'wallet',
-      id: `recent:${wallet.id}`,
-      group: 'recent',
-      wallet,
-      name: wallet.name,
-      icon: connectorImages[wallet.id] ?? wallet.icon,
-      tag: 'recent',
-    })),
-    custom: custom.map((wallet) => ({
-      kind: 'wallet',
-      id: `custom:${wallet.id}`,
-      group: 'custom',
-      wallet,
-      name: wallet.name,
-      icon: connectorImages[wallet.id] ?? wallet.image_url,
-      tag: undefined,
-    })),
+    recent: recents
+      .filter((wallet) => isNew(wallet) && (!connectorFilter || wallet.families.includes(connectorFilter)))
+      .map(({ id, name, rdns, icon }) => row('recent', { id, name, rdns, image_url: icon })),
+    custom: customWallets.filter(isNew).map((wallet) => row('custom', wallet)),
   }
 }

@@ -60,6 +60,8 @@ function tagOf({ row, say }: { readonly row: ConnectRow; readonly say: Say }): R
   switch (row.tag) {
     case 'installed':
       return <Tag variant="success">{say('connect.installed')}</Tag>
+    case 'qrcode':
+      return <Tag variant="main">{say('connect.qrCode')}</Tag>
     case 'recent':
       return <Tag>{say('connect.recent')}</Tag>
     case 'multichain':

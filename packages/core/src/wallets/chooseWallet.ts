@@ -1,0 +1,28 @@
+import type { Foyer } from '../foyer.js'
+import { isMobile } from '../platform/isMobile.js'
+import type { Route } from '../view/params.js'
+import type { ConnectRow } from './connectRow.js'
+import type { ListedWallet } from './listedWallet.js'
+
+/** What choosing a wallet comes to. */
+export interface WalletChoice {
+  /** The view to show. */
+  readonly route: Route
+  /** On a phone: where the wallet opens this page in a browser of its own, if that is how it is reached; opened besides. */
+  readonly link?: string | undefined
+}
+
+/**
+ * Where choosing a row of the connect view, or a wallet of the whole list, leads: to the connector that is that wallet, else to a pairing, else to
+ * where the wallet is to be had. Changes nothing.
+ *
+ * @example
+ * const { route, link } = await chooseWallet(foyer, row)
+ */
+export async function chooseWallet(foyer: Foyer, chosen: ConnectRow | ListedWallet): Promise<WalletChoice> {
+  if (!('kind' in chosen)) return (await import('./routeToWallet.js')).routeToWallet(foyer, chosen)
+  if (chosen.kind === 'wallet') return (await import('./routeToWallet.js')).routeToWallet(foyer, chosen.wallet)
+  const { connectorId } = chosen
+  if (chosen.group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
+  return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
+}

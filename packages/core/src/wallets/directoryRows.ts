@@ -1,0 +1,70 @@
+import type { Foyer } from '../foyer.js'
+import { isMobile } from '../platform/isMobile.js'
+import type { FoyerState } from '../store/state.js'
+import type { ConnectRow } from './connectRow.js'
+import type { DirectoryState } from './directoryState.js'
+import { explorerIdOf } from './explorerIdOf.js'
+import type { ListedWallet } from './listedWallet.js'
+import { walletImageOf } from './walletImageOf.js'
+
+/** How many wallets are recommended beside those that are here or were used before. */
+const recommendedRows = 2
+
+/** The rows that the connect view has of the directory: the host's first choice, and what is recommended where little else is offered. */
+export function directoryRows({
+  foyer,
+  featured,
+  recommended,
+  mobile = isMobile(),
+}: Pick<DirectoryState, 'featured' | 'recommended'> & {
+  readonly foyer: Pick<Foyer, 'store' | 'options' | 'context'>
+  readonly mobile?: boolean | undefined
+}): DirectoryState['rows'] {
+  const state = foyer.store.getState()
+  const rows = (group: 'featured' | 'recommended', wallets: readonly ListedWallet[]): ConnectRow[] =>
+    newTo({ state, wallets, mobile, announced: foyer.options.enableEIP6963 }).map((wallet) => ({
+      kind: 'wallet',
+      id: `${group}:${wallet.id}`,
+      group,
+      wallet,
+      name: wallet.name,
+      icon: walletImageOf(foyer, wallet),
+      tag: undefined,
+    }))
+  return {
+    featured: rows('featured', featured),
+    recommended: rows('recommended', recommended).slice(0, roomFor(state, foyer.options)),
+  }
+}
+
+/** How many are recommended: none without a way to pair, nor where the host names wallets itself. */
+function roomFor(
+  { connectors, recents }: FoyerState,
+  { featuredWalletIds = [], customWallets }: Foyer['options'],
+): number {
+  if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return 0
+  if (featuredWalletIds.length > 0 || customWallets.length > 0) return 0
+  const present = connectors.filter(({ type, name }) => inPage.has(type) && name !== 'Browser Wallet')
+  return Math.max(0, recommendedRows - present.length - recents.length)
+}
+
+const inPage: ReadonlySet<string> = new Set(['INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'])
+
+/** The wallets that no connector and no recent row stands for already. */
+function newTo({
+  state: { connectors, recents },
+  wallets,
+  mobile,
+  announced,
+}: {
+  readonly state: FoyerState
+  readonly wallets: readonly ListedWallet[]
+  readonly mobile: boolean
+  readonly announced: boolean
+}): readonly ListedWallet[] {
+  // On a phone the app of a wallet and its extension are one.
+  const plain = (rdns: string | undefined) => (mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
+  const names = new Set([...(announced ? connectors : []), ...recents].map(({ rdns }) => plain(rdns)))
+  const ids = new Set([...connectors.map(explorerIdOf), ...recents.map(({ id }) => id)])
+  return wallets.filter(({ id, rdns }) => !ids.has(id) && !(rdns && names.has(rdns)))
+}

@@ -1,0 +1,26 @@
+import { queryClientOf } from '../account/queryClientOf.js'
+import type { Foyer } from '../foyer.js'
+import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
+import type { ListedWallet } from './listedWallet.js'
+import { listing } from './listing.js'
+
+/**
+ * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
+ *
+ * @returns only its id and name where the host named no server; undefined where the server doesn't list it
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError
+ */
+export async function walletByName(
+  { context }: Pick<Foyer, 'context'>,
+  name: WalletButtonName,
+): Promise<ListedWallet | undefined> {
+  const wanted = walletButtonIds[name]
+  if (!context.api) return { id: wanted, name }
+  const include = Object.values(walletButtonIds)
+  const { data } = await queryClientOf(context).fetchQuery({
+    queryKey: ['wallets', 'buttons'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => listing(context, { entries: include.length, include, signal }),
+  })
+  return data.find(({ id }) => id === wanted)
+}
