@@ -50,6 +50,9 @@ const longestFrame = 1_048_576
 /** What a relay closes with: it has too much to do (RFC 6455); it won't have this client. */
 const closed = { tryLater: 1013, refused: 3000 } as const
 
+/** How a connection ends that says nothing any more. */
+const silent: ConnectionEnd = { code: 0, reason: '' }
+
 const nothing = () => {}
 
 /**
@@ -143,7 +146,7 @@ export function createTransport({ random, network, report, ...client }: Transpor
     call.isProbe = false
     connection?.send(call.text)
     const unanswered = () => {
-      if (!isProbe) return lost({ code: 0, reason: '' })
+      if (!isProbe) return lost(silent)
       drop()
       connect()
     }
@@ -175,11 +178,15 @@ export function createTransport({ random, network, report, ...client }: Transpor
   const subscribe = async (topics: readonly string[], isProbe = false) => {
     const batches = []
     for (let at = 0; at < topics.length; at += relayBatch) batches.push(topics.slice(at, at + relayBatch))
-    await Promise.all(
-      batches.map((batch) =>
-        calls.begin({ method: 'irn_batchSubscribe', params: { topics: batch }, topics: batch, isProbe }),
-      ),
-    )
+    const ask = (batch: readonly string[]) =>
+      calls.begin({ method: 'irn_batchSubscribe', params: { topics: batch }, topics: batch, isProbe })
+    try {
+      await Promise.all(batches.map(ask))
+    } catch (error) {
+      // Nobody knows whether this connection has them: the next one will.
+      if (error instanceof RelayUnreachableError && connection?.isOpen) lost(silent)
+      throw error
+    }
   }
   /** What comes of calls that nobody waits for: to be cut off is told by the status. */
   const tellOwn = (error: unknown) => {

@@ -47,7 +47,7 @@ export function createTestClock({
   const clock: TestClock = {
     now: () => time,
     setTimeout(callback, ms) {
-      const timer = { at: time + Math.max(0, ms), callback }
+      const timer = { at: time + Math.max(0, Math.ceil(ms)), callback }
       timers.add(timer)
       return () => timers.delete(timer)
     },

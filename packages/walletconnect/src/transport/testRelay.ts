@@ -269,11 +269,15 @@ export function createTestRelay({
     queueMicrotask(() => {
       if (relay.state === 'hanging' || socket.isOver) return
       if (relay.state === 'down' || happens(relay.chaos.refuse)) return socket.end({ code: 1006 })
-      socket.open()
       const admitted = admit(url)
-      if ('refused' in admitted) return socket.end({ code: 3000, reason: admitted.refused })
-      client = { clientId: admitted.clientId, socket, topics: new Set(), pushed: new Map() }
-      clients.add(client)
+      if ('clientId' in admitted) {
+        client = { clientId: admitted.clientId, socket, topics: new Set(), pushed: new Map() }
+        clients.add(client)
+        return socket.open()
+      }
+      // Said on the socket, as pages can't see the answer to their request for one.
+      socket.open()
+      socket.end({ code: 3000, reason: admitted.refused })
     })
     return socket
   }
