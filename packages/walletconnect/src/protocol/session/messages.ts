@@ -84,7 +84,10 @@ export interface CallResults {
   readonly wc_sessionAuthenticate: { readonly cacaos: readonly Cacao[]; readonly responder: Participant }
 }
 
-const properties = {
+/** The schemas of {@link SessionProperties}. */
+export const properties: {
+  readonly [Each in keyof SessionProperties]-?: v.GenericSchema<unknown, SessionProperties[Each]>
+} = {
   sessionProperties: v.optional(
     mapOf(
       v.pipe(

@@ -36,7 +36,7 @@ export interface Reason {
   readonly message: string
 }
 
-const PeerMetadata: v.GenericSchema<unknown, PeerMetadata> = v.object({
+export const PeerMetadata: v.GenericSchema<unknown, PeerMetadata> = v.object({
   name: text,
   description: v.optional(text, ''),
   url: v.optional(url, ''),

@@ -1,0 +1,177 @@
+import type { Clock } from '@foyer/core'
+import { AbortedError } from '@foyer/core/errors'
+import { bytesToHex, type Ciphers, isOfferOver, pairingTimes, peerFailures } from '../protocol/index.js'
+import type { DappConnectParameters } from './dappClient.js'
+import type { DappNode, ProposalEnd, ProposedPairing, ProposeParameters } from './dappNode.js'
+import type { DappSession } from './dappSession.js'
+import { peerError } from './peerError.js'
+import { SettlementUnusableError } from './SettlementUnusableError.js'
+
+export interface Connecting {
+  /** @throws as `DappClient.connect` */
+  connect(parameters: DappConnectParameters): Promise<DappSession>
+  settled(pairingTopic: string, session: DappSession): void
+  notSettled(pairingTopic: string, end: ProposalEnd): void
+  /** A session is over. */
+  ended(topic: string): void
+  /** Calls off whatever waits. */
+  stop(): void
+}
+
+/** What is proposed, with the pairings that a wallet may still answer, the newest last. */
+interface Attempt {
+  readonly proposed: Omit<ProposeParameters, 'attempt'>
+  readonly pairings: ProposedPairing[]
+  /** Who waits; nobody where it is kept for the next one. */
+  waiter?: Waiter | undefined
+  /** Settled while nobody waited. */
+  session?: DappSession | undefined
+  isProposing: boolean
+  cancelRenewal(): void
+}
+interface Waiter extends Pick<DappConnectParameters, 'offer'> {
+  resolve(session: DappSession): void
+  reject(error: unknown): void
+}
+
+/** So many withdrawn pairings are remembered, in case that their settlement was on its way. */
+const mostWithdrawn = 16
+
+/** Proposes, renews, and hears how it ends. */
+export function createConnecting({
+  node,
+  clock,
+  ciphers,
+  reuse,
+  report,
+}: {
+  readonly node: DappNode
+  readonly clock: Clock
+  readonly ciphers: Ciphers
+  /** Whether a pairing outlives the connecting that it was made for, to be offered again [S4.5]. */
+  readonly reuse: boolean
+  readonly report: (error: unknown) => void
+}): Connecting {
+  const attempts = new Set<Attempt>()
+  const withdrawn = new Set<string>()
+
+  function withdraw({ pairingTopic }: ProposedPairing): void {
+    withdrawn.add(pairingTopic)
+    for (const oldest of withdrawn) if (withdrawn.size > mostWithdrawn) withdrawn.delete(oldest)
+    node.withdraw(pairingTopic).catch(report)
+  }
+  /** Ends an attempt, and with it what wallets could still answer. @returns who waited */
+  function close(attempt: Attempt): Waiter | undefined {
+    attempt.cancelRenewal()
+    attempts.delete(attempt)
+    for (const pairing of attempt.pairings.splice(0)) withdraw(pairing)
+    return attempt.waiter
+  }
+  /** Takes a pairing that is over out of its attempt. */
+  function without(pairingTopic: string): Attempt | undefined {
+    for (const attempt of attempts) {
+      const at = attempt.pairings.findIndex((pairing) => pairing.pairingTopic === pairingTopic)
+      if (at >= 0) {
+        attempt.pairings.splice(at, 1)
+        return attempt
+      }
+    }
+    return undefined
+  }
+
+  /** Offers the newest pairing until its time is over, then another. The one before may be in a wallet already: it can still be answered. */
+  function offer(attempt: Attempt): void {
+    const pairing = attempt.pairings.at(-1)
+    attempt.cancelRenewal()
+    if (!attempt.waiter) return
+    if (pairing && !isOfferOver({ madeAt: pairing.madeAt, now: clock.now() })) {
+      const { uri, madeAt } = pairing
+      const overAt = madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
+      attempt.cancelRenewal = clock.setTimeout(() => offer(attempt), overAt - clock.now())
+      attempt.waiter.offer({ uri, madeAt })
+    } else renew(attempt)
+  }
+  function renew(attempt: Attempt): void {
+    if (attempt.isProposing) return
+    attempt.isProposing = true
+    const name = bytesToHex(ciphers.randomBytes(16))
+    node.propose({ ...attempt.proposed, attempt: name }).then(
+      (pairing) => {
+        attempt.isProposing = false
+        if (!attempts.has(attempt)) return withdraw(pairing)
+        const [oldest, another] = attempt.pairings
+        if (oldest && another) withdraw(oldest)
+        attempt.pairings.splice(0, attempt.pairings.length - 1)
+        attempt.pairings.push(pairing)
+        offer(attempt)
+      },
+      (error: unknown) => {
+        attempt.isProposing = false
+        close(attempt)?.reject(error)
+      },
+    )
+  }
+
+  return {
+    connect: ({ offer: tell, signal, ...proposed }) =>
+      new Promise((resolve, reject) => {
+        const abort = () => {
+          if (reuse) {
+            attempt.waiter = undefined
+            attempt.cancelRenewal()
+          } else close(attempt)
+          reject(new AbortedError({ cause: signal.reason }))
+        }
+        const done = () => signal.removeEventListener('abort', abort)
+        const unused = [...attempts].filter(({ waiter }) => !waiter)
+        const kept = unused.find((each) => JSON.stringify(each.proposed) === JSON.stringify(proposed))
+        for (const each of unused) if (each !== kept || each.session) close(each)
+        if (kept?.session) return resolve(kept.session)
+        const attempt: Attempt = kept ?? { proposed, pairings: [], isProposing: false, cancelRenewal() {} }
+        attempts.add(attempt)
+        attempt.waiter = {
+          offer: tell,
+          resolve(session) {
+            done()
+            resolve(session)
+          },
+          reject(error) {
+            done()
+            reject(error)
+          },
+        }
+        if (signal.aborted) return abort()
+        signal.addEventListener('abort', abort, { once: true })
+        offer(attempt)
+      }),
+    settled(pairingTopic, session) {
+      const attempt = without(pairingTopic)
+      if (attempt) {
+        const waiter = close(attempt)
+        if (waiter) return waiter.resolve(session)
+        attempt.session = session
+        attempts.add(attempt)
+      } else if (withdrawn.has(pairingTopic))
+        node.end({ topic: session.topic, reason: peerFailures.disconnected }).catch(report)
+    },
+    notSettled(pairingTopic, end) {
+      const attempt = without(pairingTopic)
+      if (!attempt) return
+      if (end.type === 'expired') {
+        if (attempt.pairings.length > 0) return
+        if (attempt.waiter) renew(attempt)
+        else attempts.delete(attempt)
+      } else close(attempt)?.reject(end.type === 'unusable' ? new SettlementUnusableError(end) : peerError(end.failure))
+    },
+    ended(topic) {
+      for (const attempt of [...attempts]) if (attempt.session?.topic === topic) close(attempt)
+    },
+    stop() {
+      for (const attempt of [...attempts]) {
+        attempts.delete(attempt)
+        attempt.cancelRenewal()
+        attempt.waiter?.reject(new AbortedError())
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { ActiveSession } from '../protocol/index.js'
+import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces/namespace.js'
+import { hex32, mapOf, text, timestamp, word } from '../protocol/session/bounded.js'
+import { properties } from '../protocol/session/messages.js'
+import { PeerMetadata } from '../protocol/session/peer.js'
+import type { DappSession } from './dappSession.js'
+
+/** A proposal that a wallet may still answer, by its pairing's topic. Keys are in hex, times in ms since 1970. */
+export type ProposalRecord = {
+  readonly attempt: string
+  /** The pairing's. */
+  readonly symKey: string
+  readonly requested: ProposalNamespaces
+  readonly expiresAt: number
+} & (
+  | { readonly status: 'proposed'; readonly id: string; readonly privateKey: string }
+  | {
+      readonly status: 'answered'
+      /** The session's that is to be settled. */
+      readonly topic: string
+      readonly sessionKey: string
+      readonly responderPublicKey: string
+    }
+)
+
+/** A session and its key in hex, by its topic. */
+export interface SessionRecord extends DappSession, Pick<ActiveSession, 'status' | 'updateId' | 'eventIds'> {
+  readonly symKey: string
+}
+
+const proposal = { attempt: text, symKey: hex32, requested: ProposalNamespaces, expiresAt: timestamp }
+
+const ProposalRecord: v.GenericSchema<unknown, ProposalRecord> = v.union([
+  v.object({ ...proposal, status: v.literal('proposed'), id: word, privateKey: hex32 }),
+  v.object({
+    ...proposal,
+    status: v.literal('answered'),
+    topic: hex32,
+    sessionKey: hex32,
+    responderPublicKey: hex32,
+  }),
+])
+
+const SessionRecord: v.GenericSchema<unknown, SessionRecord> = v.object({
+  status: v.literal('active'),
+  topic: hex32,
+  symKey: hex32,
+  pairingTopic: hex32,
+  controller: hex32,
+  peer: PeerMetadata,
+  requested: ProposalNamespaces,
+  namespaces: SessionNamespaces,
+  expiresAt: v.number(),
+  updateId: word,
+  eventIds: mapOf(word),
+  disableDeepLink: v.boolean(),
+  ...properties,
+})
+
+interface Kind<Value> {
+  readonly name: string
+  readonly version: number
+  readonly schema: v.GenericSchema<unknown, Value>
+}
+export const proposalKind: Kind<ProposalRecord> = { name: 'proposals', version: 1, schema: ProposalRecord }
+export const sessionKind: Kind<SessionRecord> = { name: 'sessions', version: 1, schema: SessionRecord }

@@ -1,0 +1,256 @@
+import type { Clock } from '@foyer/core'
+import { createInbox, type Message } from '../exchange/inbox.js'
+import { type AnswerSealing, sealAnswer } from '../exchange/sealCall.js'
+import {
+  bytesToHex,
+  type Ciphers,
+  calls,
+  createPayloadIds,
+  deriveSymKey,
+  formatPayload,
+  hexToBytes,
+  isCallMethod,
+  type KeyPair,
+  type Payload,
+  type PayloadFailure,
+  type Proposal,
+  type Publication,
+  parsePairingUri,
+  parseParams,
+  peerFailures,
+  type SessionNamespaces,
+  type Settlement,
+  sealEnvelope,
+  topicOf,
+  walletReads,
+} from '../protocol/index.js'
+import { createTransport } from '../transport/createTransport.js'
+import { RelayAnswerError } from '../transport/RelayAnswerError.js'
+import type { TestRelay } from '../transport/testRelay.js'
+import type { Transport } from '../transport/transport.js'
+
+export const granted: SessionNamespaces = {
+  eip155: {
+    chains: ['eip155:1', 'eip155:10'],
+    accounts: ['eip155:1:0xab', 'eip155:10:0xab'],
+    methods: ['personal_sign', 'eth_sendTransaction'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+}
+export const peer = { name: 'A wallet', description: '', url: 'https://wallet.example', icons: [] }
+
+export interface WalletChannel {
+  readonly topic: string
+  readonly symKey: string
+}
+export interface ReceivedProposal extends WalletChannel {
+  readonly id: string
+  readonly proposal: Proposal
+}
+type PeerRequest = Extract<Payload, { type: 'request' }>
+
+/** A wallet that does what it is told, right or wrong. */
+export interface TestWallet {
+  readonly transport: Transport
+  readonly proposals: readonly ReceivedProposal[]
+  /** All that came over sessions, each as often as it came through. */
+  readonly requests: readonly (PeerRequest & { readonly topic: string })[]
+  readonly answers: readonly (Exclude<Payload, { type: 'request' }> & { readonly topic: string })[]
+  readonly sessions: ReadonlyMap<string, WalletChannel>
+  readonly faults: readonly unknown[]
+  /** Does by itself what a visitor would. */
+  visitor: {
+    onProposal?: ((proposal: ReceivedProposal) => unknown) | undefined
+    onRequest?: ((request: PeerRequest & WalletChannel) => unknown) | undefined
+  }
+  pair(uri: string): Promise<void>
+  approve(
+    proposal: ReceivedProposal,
+    options?: {
+      readonly namespaces?: SessionNamespaces | undefined
+      /** Any other settlement than the right one. */
+      readonly settlement?: Partial<Settlement> | Record<string, unknown> | undefined
+      readonly way?: 'newer' | 'older' | 'settleFirst' | undefined
+      readonly keys?: KeyPair | undefined
+    },
+  ): Promise<WalletChannel>
+  reject(proposal: ReceivedProposal, failure?: PayloadFailure): Promise<void>
+  /** Makes a call; `params` as the protocol has them, or anything. @returns its id */
+  call(
+    channel: WalletChannel,
+    call: { readonly method: string; readonly params: unknown; readonly id?: string | undefined },
+  ): Promise<string>
+  answer(channel: WalletChannel, method: string, answer: AnswerSealing['answer']): Promise<void>
+  publish(publication: Publication): Promise<void>
+}
+
+/** For tests; no entry exports it. */
+export function createTestWallet({
+  relay,
+  clock,
+  ciphers,
+  random,
+}: {
+  readonly relay: TestRelay
+  readonly clock: Clock
+  readonly ciphers: Ciphers
+  readonly random: () => number
+}): TestWallet {
+  const nextId = createPayloadIds({ now: clock.now, random })
+  const faults: unknown[] = []
+  const proposals: ReceivedProposal[] = []
+  const requests: (PeerRequest & { topic: string })[] = []
+  const answers: (Exclude<Payload, { type: 'request' }> & { topic: string })[] = []
+  const pairings = new Map<string, WalletChannel>()
+  const sessions = new Map<string, WalletChannel>()
+  const report = (error: unknown) => void faults.push(error)
+  const transport = createTransport({
+    relayUrl: 'wss://relay.example',
+    projectId: 'project',
+    ciphers,
+    seed: ciphers.randomBytes(32),
+    subject: bytesToHex(ciphers.randomBytes(32)),
+    clock,
+    random,
+    openSocket: relay.openSocket,
+    report,
+  })
+  const heard = new Set<string>()
+  const inbox = createInbox({
+    transport,
+    ciphers,
+    heard: { add: (text) => !heard.has(text) && heard.add(text) === heard },
+    keyOf(topic) {
+      const channel = sessions.get(topic) ?? pairings.get(topic)
+      return channel && { type: 'shared', symKey: hexToBytes(channel.symKey) }
+    },
+    take,
+    report,
+  })
+
+  async function publish(publication: Publication) {
+    inbox.sent(publication)
+    await transport.call({ method: 'irn_publish', params: publication })
+  }
+  const sealed = (
+    { topic, symKey }: WalletChannel,
+    { method, params, id = nextId() }: { method: string; params: unknown; id?: string | undefined },
+  ) => sealAny({ ciphers, topic, symKey, id, method, params })
+
+  function take({ topic, payload }: Message) {
+    const pairing = pairings.get(topic)
+    const session = sessions.get(topic)
+    if (payload.type !== 'request') return void answers.push({ ...payload, topic })
+    if (pairing && payload.method === 'wc_sessionPropose') {
+      const { id, params } = payload
+      const proposal = {
+        ...pairing,
+        id,
+        proposal: parseParams({ reads: walletReads, method: 'wc_sessionPropose', params }),
+      }
+      proposals.push(proposal)
+      wallet.visitor.onProposal?.(proposal)
+    } else if (session) {
+      requests.push({ ...payload, topic })
+      if (payload.method === 'wc_sessionDelete') sessions.delete(topic)
+      else wallet.visitor.onRequest?.({ ...payload, ...session })
+    }
+  }
+
+  const wallet: TestWallet = {
+    transport,
+    proposals,
+    requests,
+    answers,
+    sessions,
+    faults,
+    visitor: {},
+    async pair(uri) {
+      const { topic, symKey } = parsePairingUri({ text: uri, now: clock.now() })
+      pairings.set(topic, { topic, symKey: bytesToHex(symKey) })
+      await transport.watch([topic])
+    },
+    async approve({ id, proposal, ...pairing }, { namespaces = granted, settlement, way = 'newer', keys: own } = {}) {
+      const keys = own ?? (await ciphers.newKeyPair())
+      const publicKey = bytesToHex(keys.publicKey)
+      const key = await deriveSymKey({
+        ciphers,
+        privateKey: keys.privateKey,
+        publicKey: hexToBytes(proposal.proposer.publicKey),
+      })
+      const session = { topic: await topicOf({ ciphers, key }), symKey: bytesToHex(key) }
+      sessions.set(session.topic, session)
+      const response = await sealAnswer({
+        ciphers,
+        topic: pairing.topic,
+        symKey: pairing.symKey,
+        method: 'wc_sessionPropose',
+        answer: { type: 'result', id, result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } },
+      })
+      const settle = await sealed(session, {
+        method: 'wc_sessionSettle',
+        params: {
+          relay: { protocol: 'irn' },
+          controller: { publicKey, metadata: peer },
+          namespaces,
+          expiry: Math.floor(clock.now() / 1_000) + 604_800,
+          ...settlement,
+        },
+      })
+      if (way === 'newer') {
+        try {
+          await transport.call({
+            method: 'wc_approveSession',
+            params: {
+              pairingTopic: pairing.topic,
+              sessionTopic: session.topic,
+              sessionProposalResponse: response.message,
+              sessionSettlementRequest: settle.message,
+            },
+          })
+          transport.adopt([session.topic])
+          return session
+        } catch (error) {
+          if (!(error instanceof RelayAnswerError)) throw error
+        }
+      }
+      await transport.watch([session.topic])
+      const order = way === 'settleFirst' ? [settle, response] : [response, settle]
+      for (const each of order) await publish(each)
+      return session
+    },
+    async reject({ id, topic, symKey }, failure = peerFailures.rejected) {
+      const answer = { type: 'failure', id, error: failure } as const
+      await publish(await sealAnswer({ ciphers, topic, symKey, method: 'wc_sessionPropose', as: 'rejected', answer }))
+    },
+    async call(channel, { id = nextId(), ...call }) {
+      await publish(await sealed(channel, { ...call, id }))
+      return id
+    },
+    async answer({ topic, symKey }, method, answer) {
+      await publish(await sealAnswer({ ciphers, topic, symKey, method, answer }))
+    },
+    publish,
+  }
+  return wallet
+}
+
+/** Any parameters under any name: a wallet may say what it likes. */
+async function sealAny({
+  ciphers,
+  topic,
+  symKey,
+  id,
+  method,
+  params,
+}: WalletChannel & {
+  readonly ciphers: Ciphers
+  readonly id: string
+  readonly method: string
+  readonly params: unknown
+}): Promise<Publication> {
+  const text = formatPayload({ type: 'request', id, method, params })
+  const message = await sealEnvelope({ ciphers, symKey: hexToBytes(symKey), text })
+  const carriage = isCallMethod(method) ? calls[method].request : { tag: 0, ttl: 300 }
+  return { topic, message, ...carriage, attestation: '' }
+}
