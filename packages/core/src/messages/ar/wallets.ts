@@ -7,7 +7,6 @@ export const wallets: Translated<typeof english> = {
   'wallets.certifiedOnly': 'المحافظ المعتمدة من WalletConnect فقط',
   'wallets.isCertified': 'معتمدة',
   'wallets.scan': 'اربط برمز QR',
-  'wallets.searching': 'جارٍ البحث',
   'wallets.one': 'محفظة واحدة',
   'wallets.count': 'عدد المحافظ: {count}',
   'wallets.none': 'لم يُعثر على أي محفظة',

@@ -5,7 +5,6 @@ export const wallets = {
   'wallets.certifiedOnly': 'Only WalletConnect certified',
   'wallets.isCertified': 'certified',
   'wallets.scan': 'Connect by QR code',
-  'wallets.searching': 'Searching',
   'wallets.one': '1 wallet',
   'wallets.count': '{count} wallets',
   'wallets.none': 'No Wallet found',

@@ -1,0 +1,34 @@
+import { currentRoute, type Foyer } from '@foyer/core'
+import { push } from '@foyer/core/view'
+import { type ConnectRow, chooseWallet, type ListedWallet } from '@foyer/core/wallets'
+import { useCallback } from 'react'
+import { useModal } from '../modalContext.js'
+import { shownName } from '../shownName.js'
+
+/** Leads to the chosen wallet, unless the visitor has gone elsewhere by the time it's known where that is. */
+export function useChooseWallet(): (chosen: ConnectRow | ListedWallet) => void {
+  const { foyer } = useModal()
+  return useCallback(
+    (chosen) => {
+      const { report, track } = foyer.context
+      track({ event: 'SELECT_WALLET', properties: { name: shownName(chosen.name), platform: 'browser' } })
+      const here = placeOf(foyer)
+      chooseWallet(foyer, chosen)
+        .then(async ({ route, link }) => {
+          if (placeOf(foyer) !== here) return
+          push(foyer, route)
+          if (link === undefined) return
+          const { linkTarget, openLink } = await import('@foyer/core/platform')
+          openLink({ link, target: linkTarget({ platform: 'mobile' }) })
+        })
+        .catch(report)
+    },
+    [foyer],
+  )
+}
+
+/** Where the visitor is: another place after every step. */
+function placeOf({ store }: Foyer): unknown {
+  const { view } = store.getState()
+  return view.open ? currentRoute(view) : undefined
+}

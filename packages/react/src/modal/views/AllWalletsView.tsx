@@ -1,0 +1,148 @@
+import { isInstalled, type ListedWallet, walletImageOf } from '@foyer/core/wallets'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  type GridCell,
+  IconButton,
+  LinkButton,
+  part,
+  QrIcon,
+  RefreshIcon,
+  SearchField,
+  SearchIcon,
+  Switch,
+  VirtualGrid,
+  WalletTile,
+  WalletTileSkeleton,
+} from '@foyer/parts'
+import { type ReactNode, useCallback } from 'react'
+import { type AllWallets, useAllWallets, type WalletList } from '../hooks/useAllWallets.js'
+import { type Say, useModal } from '../modalContext.js'
+import { shownName } from '../shownName.js'
+
+/** Every wallet that there is: by pages, by name, or only certified ones [S2.3]. */
+export default function AllWalletsView(): ReactNode {
+  const { say } = useModal()
+  const all = useAllWallets()
+  const { search, setSearch, certified, setCertified, list, scan } = all
+  return (
+    <>
+      <div {...part({ name: 'wallets-search' })}>
+        <SearchField
+          label={say('wallets.search')}
+          placeholder={say('wallets.search')}
+          clearLabel={say('network.clearSearch')}
+          value={search}
+          onValueChange={setSearch}
+        />
+        {scan ? (
+          <IconButton partName="scan" variant="quiet" label={say('wallets.scan')} icon={<QrIcon />} onClick={scan} />
+        ) : null}
+      </div>
+      <div {...part({ name: 'wallets-filter' })}>
+        <p role="status" {...part({ name: 'wallets-count' })}>
+          {wordsOf({ list, say })}
+        </p>
+        <Switch
+          partName="certified"
+          label={say('wallets.certified')}
+          checked={certified}
+          onCheckedChange={setCertified}
+        />
+      </div>
+      <div {...part({ name: 'wallets-list' })}>
+        <Wallets {...all} />
+      </div>
+    </>
+  )
+}
+
+const keyOf = ({ id }: ListedWallet) => id
+
+function Wallets({ list, question, choose, showAll }: AllWallets): ReactNode {
+  const { foyer, state, say } = useModal()
+  const { connectors } = state
+  const renderItem = useCallback(
+    ({ item: wallet, seen, control }: GridCell<ListedWallet>) => {
+      const installed = isInstalled(wallet, connectors)
+      const certified = wallet.badge_type === 'certified'
+      const marks = [installed ? say('connect.installed') : '', certified ? say('wallets.isCertified') : '']
+      return (
+        <WalletTile
+          {...control}
+          data-wallet={wallet.id}
+          name={shownName(wallet.name) || say('shell.unknown')}
+          src={walletImageOf(foyer, wallet)}
+          seen={seen}
+          installed={installed}
+          certified={certified}
+          hint={marks.join(' ').trim()}
+          onClick={() => choose(wallet)}
+        />
+      )
+    },
+    [foyer, connectors, say, choose],
+  )
+  if (list.phase === 'failed')
+    return (
+      <ErrorState
+        message={say('wallets.failed')}
+        action={
+          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={list.retry}>
+            {say('button.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  if (list.phase === 'none')
+    return (
+      <EmptyState
+        icon={<SearchIcon />}
+        title={say('wallets.none')}
+        text={say('wallets.noneWhy')}
+        action={
+          <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
+            {say('wallets.showAll')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <VirtualGrid
+        key={question}
+        label={say('connect.allWallets')}
+        items={list.wallets}
+        keyOf={keyOf}
+        renderItem={renderItem}
+        total={list.total}
+        coming={list.coming}
+        skeleton={<WalletTileSkeleton />}
+        onNearEnd={list.more}
+      />
+      {list.retry ? (
+        <div role="alert" {...part({ name: 'wallets-missing' })}>
+          <span>{say('wallets.moreFailed')}</span>
+          <LinkButton icon={<RefreshIcon />} partName="retry" onClick={list.retry}>
+            {say('button.tryAgain')}
+          </LinkButton>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** How many there are, where the visitor looks, and heard by those who listen. */
+function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; readonly say: Say }): string {
+  switch (phase) {
+    case 'loading':
+      return say('shell.loading')
+    case 'found':
+      return total === 1 ? say('wallets.one') : say('wallets.count', { count: total })
+    case 'none':
+      return say('wallets.none')
+    case 'failed':
+      return ''
+  }
+}
