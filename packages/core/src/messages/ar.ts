@@ -1,24 +1,13 @@
-import { account } from './ar/account.js'
 import { alert } from './ar/alert.js'
 import { button } from './ar/button.js'
 import { connect } from './ar/connect.js'
 import { error } from './ar/error.js'
-import { help } from './ar/help.js'
-import { network } from './ar/network.js'
 import { shell } from './ar/shell.js'
+import { titles } from './ar/titles.js'
 import type { LaterSentences, Sentences } from './sentences.js'
 
 /** The Arabic sentences of the first view. */
-export const ar: Sentences = {
-  ...account,
-  ...alert,
-  ...button,
-  ...connect,
-  ...error,
-  ...help,
-  ...network,
-  ...shell,
-}
+export const ar: Sentences = { ...alert, ...button, ...connect, ...error, ...shell, ...titles }
 
 export { ar as sentences }
 

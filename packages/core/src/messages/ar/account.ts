@@ -2,7 +2,6 @@ import type { account as english } from '../en/account.js'
 import type { Translated } from '../sentences.js'
 
 export const account: Translated<typeof english> = {
-  'account.title': 'الحساب',
   'account.copy': 'نسخ العنوان',
   'account.copied': 'نُسخ العنوان',
   'account.copyFailed': 'فشل النسخ',
@@ -12,7 +11,6 @@ export const account: Translated<typeof english> = {
   'account.balance': 'الرصيد',
   'account.balanceUnavailable': 'رصيد الرموز غير متاح',
   'account.balanceRetry': 'أعد التحميل',
-  'account.network': 'غيّر الشبكة، الحالية {name}',
   'account.disconnect': 'قطع الربط',
   'account.disconnecting': 'جارٍ قطع الربط',
   'account.disconnectFailed': 'فشل قطع الربط',

@@ -2,14 +2,12 @@ import type { network as english } from '../en/network.js'
 import type { Translated } from '../sentences.js'
 
 export const network: Translated<typeof english> = {
-  'network.title': 'اختر الشبكة',
   'network.search': 'ابحث عن شبكة',
   'network.none': 'لا توجد شبكة بهذا الاسم.',
   'network.clearSearch': 'امسح البحث',
   'network.notInWallet': 'لا تستطيع محفظتك استخدام هذه الشبكة',
   'network.walletMayLack': 'قد لا تتيح محفظتك كل الشبكات المذكورة هنا.',
   'network.whatIsANetwork': 'ما هي الشبكة؟',
-  'network.switchTitle': 'تبديل الشبكة',
   'network.approve': 'وافق في المحفظة',
   'network.approveWhere': 'اقبل طلب الربط في محفظتك',
   'network.declined': 'رُفض التبديل',
@@ -18,12 +16,9 @@ export const network: Translated<typeof english> = {
   'network.chainNotSupportedWhy': 'لا تعرف المحفظة هذه الشبكة ولم تقبل إضافتها. اختر شبكة أخرى.',
   'network.failed': 'فشل التبديل',
   'network.tryAgain': 'حاول مجددًا',
-  'network.switchChainTitle': 'تبديل السلسلة',
   'network.switchTo': 'بدّل إلى {name}',
   'network.switchToWhy': 'المحفظة المرتبطة لا تدعم {name}. اربط محفظة تدعمها.',
   'network.switch': 'بدّل',
-  'network.unsupportedTitle': 'تبديل الشبكة',
   'network.unsupported': 'لا يدعم هذا التطبيق شبكتك الحالية. بدّل إلى خيار متاح للمتابعة.',
-  'network.unsupportedChain': 'سلسلة غير مدعومة',
   'network.or': 'أو',
 }

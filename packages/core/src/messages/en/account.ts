@@ -1,6 +1,5 @@
 /** The sentences of a connected account. */
 export const account = {
-  'account.title': 'Account',
   'account.copy': 'Copy address',
   'account.copied': 'Address copied',
   'account.copyFailed': 'Failed to copy',
@@ -10,7 +9,6 @@ export const account = {
   'account.balance': 'Balance',
   'account.balanceUnavailable': 'Token Balance Unavailable',
   'account.balanceRetry': 'Load again',
-  'account.network': 'Change network, now {name}',
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',
   'account.disconnectFailed': 'Failed to disconnect',

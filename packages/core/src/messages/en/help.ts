@@ -1,6 +1,5 @@
 /** The sentences that explain: wallets, networks, and where to get a wallet. */
 export const help = {
-  'help.walletTitle': 'What is a wallet?',
   'help.login': 'One login for all of web3',
   'help.loginText': 'Your wallet tells an app who you are. There is no account to make and no password to remember.',
   'help.home': 'A home for your digital assets',
@@ -8,7 +7,6 @@ export const help = {
   'help.gateway': 'Your gateway to a new web',
   'help.gatewayText': 'Pay, trade, vote and play with the same wallet, in every app that speaks with it.',
   'help.getWallet': 'Get a wallet',
-  'help.networkTitle': 'What is a network?',
   'help.nuts': "The system's nuts and bolts",
   'help.nutsText':
     'A network is many computers that keep one shared record of who owns what, and agree on each change to it.',
@@ -16,11 +14,8 @@ export const help = {
   'help.usesText':
     'Some are made to be quick, some to cost little, some to be very hard to stop. Apps choose what suits them.',
   'help.learnMore': 'Learn more',
-  'help.getWalletTitle': 'Get a wallet',
   'help.getWalletText': 'A wallet is an app or a browser extension. Install one, then come back to connect it.',
   'help.exploreAll': 'Explore all',
-  'help.downloadsTitle': 'Downloads',
-  'help.getNamed': 'Get {name}',
   'help.chrome': 'Chrome Extension',
   'help.ios': 'iOS App',
   'help.android': 'Android App',

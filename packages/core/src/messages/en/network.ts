@@ -1,13 +1,11 @@
 /** The sentences of choosing and switching networks. */
 export const network = {
-  'network.title': 'Choose Network',
   'network.search': 'Search network',
   'network.none': 'No network has that name.',
   'network.clearSearch': 'Clear search',
   'network.notInWallet': 'Your wallet cannot use this network',
   'network.walletMayLack': 'Your wallet may not offer every network listed here.',
   'network.whatIsANetwork': 'What is a network?',
-  'network.switchTitle': 'Switch Network',
   'network.approve': 'Approve in wallet',
   'network.approveWhere': 'Accept connection request in your wallet',
   'network.declined': 'Switch declined',
@@ -16,12 +14,9 @@ export const network = {
   'network.chainNotSupportedWhy': 'The wallet neither knows this network nor took it in. Choose another one.',
   'network.failed': 'Switch failed',
   'network.tryAgain': 'Try again',
-  'network.switchChainTitle': 'Switch chain',
   'network.switchTo': 'Switch to {name}',
   'network.switchToWhy': 'The connected wallet does not support {name}. Connect one that does.',
   'network.switch': 'Switch',
-  'network.unsupportedTitle': 'Switch Network',
   'network.unsupported': 'This app doesn’t support your current network. Switch to an available option to continue.',
-  'network.unsupportedChain': 'Unsupported chain',
   'network.or': 'or',
 } as const
