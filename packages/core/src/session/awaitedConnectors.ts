@@ -16,6 +16,8 @@ export function awaitedConnectors(
       // Where pairing begins with it [S2.11]; else it is a list to choose from.
       return options.manualWCControl || adapters.size === 0 ? pairing(connectors) : []
     case 'ConnectingWalletConnect':
+      // The wallet may be in the page too: one of the ways that the view has.
+      return connectors.map(({ id }) => id)
     case 'ConnectingWalletConnectBasic':
       return pairing(connectors)
     default:

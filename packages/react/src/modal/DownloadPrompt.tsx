@@ -1,11 +1,12 @@
 import type { Foyer } from '@foyer/core'
+import { isAndroid, isIos } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { Button, Link, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
 import { shownName } from './shownName.js'
-import { storeLinks } from './storeLinks.js'
+import { type StoreLink, storeLinks } from './storeLinks.js'
 
 export interface DownloadPromptProps {
   readonly wallet: ListedWallet
@@ -15,7 +16,7 @@ export interface DownloadPromptProps {
 /** Offers a wallet that isn't here: the one place where it's to be had, or the list of them. */
 export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNode {
   const { say } = useModal()
-  const [only, ...others] = storeLinks(wallet)
+  const [only, ...others] = linksHere(storeLinks(wallet))
   if (!only) return null
   return (
     <div {...part({ name: 'download-prompt' })}>
@@ -31,4 +32,11 @@ export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNod
       )}
     </div>
   )
+}
+
+/** On a phone the store of that phone, if the wallet is there: nothing else of it runs here. */
+function linksHere(links: readonly StoreLink[]): readonly StoreLink[] {
+  const own = isIos() ? 'ios' : isAndroid() ? 'android' : undefined
+  const link = links.find(({ kind }) => kind === own)
+  return link ? [link] : links
 }

@@ -14,6 +14,12 @@ export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
   switch (route.view) {
     case 'ConnectingExternal':
       return <ViewSlot key={route.connectorId} view={views.ConnectingExternal} params={route} />
+    case 'ConnectingWalletConnect':
+      return <ViewSlot key={route.wallet?.id} view={views.ConnectingWalletConnect} params={route} />
+    case 'ConnectingWalletConnectBasic':
+      return <ViewSlot view={views.ConnectingWalletConnectBasic} params={route} />
+    case 'AllWallets':
+      return <ViewSlot view={views.AllWallets} params={route} />
     case 'Account':
       return <ViewSlot view={views.Account} params={route} />
     case 'Networks':

@@ -5,7 +5,8 @@ export interface WaitingForProps {
   /** Whom the visitor is waiting for: a wallet or a network. */
   readonly image: ReactNode
   readonly shape: 'square' | 'circle'
-  readonly state: 'waiting' | 'failed'
+  /** `idle` waits for nobody. */
+  readonly state: 'waiting' | 'failed' | 'idle'
   readonly title: string
   readonly text?: string | undefined
   /** The way on after a failure. */

@@ -3,6 +3,9 @@ import type { Modal } from './modalContext.js'
 import { shownName } from './shownName.js'
 import { walletOf } from './walletOf.js'
 
+/** A name, the same in every language. */
+const pairingName = 'WalletConnect'
+
 /** What a view is called. */
 export function titleOf({
   route,
@@ -14,6 +17,12 @@ export function titleOf({
   switch (route.view) {
     case 'ConnectingExternal':
       return walletOf({ id: route.connectorId, state, foyer })?.name ?? say('connect.title')
+    case 'ConnectingWalletConnect':
+      return shownName(route.wallet?.name ?? '') || pairingName
+    case 'ConnectingWalletConnectBasic':
+      return pairingName
+    case 'AllWallets':
+      return say('connect.allWallets')
     case 'Account':
       return say('account.title')
     case 'Networks':

@@ -4,10 +4,7 @@ import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 
 /** The views that come in chunks of their own; Connect comes with the shell. */
-type LazyViewName = Exclude<
-  ViewName,
-  'Connect' | 'AllWallets' | 'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic'
->
+type LazyViewName = Exclude<ViewName, 'Connect'>
 
 export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name>>>
 
@@ -45,7 +42,16 @@ export function createViews({
     })
   }
   return {
+    AllWallets: view({ chunk: 'AllWallets', load: () => import('./views/AllWalletsView.js') }),
     ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),
+    ConnectingWalletConnect: view({
+      chunk: 'ConnectingWalletConnect',
+      load: () => import('./views/ConnectingWalletConnectView.js'),
+    }),
+    ConnectingWalletConnectBasic: view({
+      chunk: 'ConnectingWalletConnectBasic',
+      load: () => import('./views/ConnectingWalletConnectBasicView.js'),
+    }),
     Account: view({ chunk: 'Account', load: () => import('./views/AccountView.js') }),
     Networks: view({ chunk: 'Networks', load: () => import('./views/NetworksView.js') }),
     SwitchNetwork: view({ chunk: 'SwitchNetwork', load: () => import('./views/SwitchNetworkView.js') }),

@@ -25,7 +25,7 @@ export interface AccountOverview {
 /** The connected account; undefined where there is none. */
 export function useAccount(): AccountOverview | undefined {
   const { foyer, state } = useModal()
-  const copy = useCopy()
+  const copy = useCopy({ copied: 'account.copied' })
   const balance = useBalance()
   const identity = useIdentity()
   const { address, accounts } = accountOf(state)

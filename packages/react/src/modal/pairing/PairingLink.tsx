@@ -1,0 +1,55 @@
+import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
+import { Button, ExternalIcon, WalletImage } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { DownloadPrompt } from '../DownloadPrompt.js'
+import type { Pairing } from '../hooks/usePairing.js'
+import { type LinkPlatform, useWalletOpening } from '../hooks/useWalletOpening.js'
+import { useModal } from '../modalContext.js'
+import { shownName } from '../shownName.js'
+import { WaitingFor } from '../WaitingFor.js'
+import { CopyLink } from './CopyLink.js'
+import { failureWords } from './failureWords.js'
+
+export interface PairingLinkProps {
+  readonly wallet: ListedWallet
+  readonly platform: LinkPlatform
+  readonly pairing: Pairing
+}
+
+/** A wallet that a link opens: on this phone, on this desktop, or on the web. */
+export function PairingLink({ wallet, platform, pairing: { phase, uri, start } }: PairingLinkProps): ReactNode {
+  const { say, foyer } = useModal()
+  const { open, renew } = useWalletOpening({ wallet, platform, uri })
+  const name = shownName(wallet.name) || say('shell.unknown')
+  const failure = failureWords(phase)
+  const begin = () => {
+    renew()
+    start()
+  }
+  const hint = open === undefined ? 'pairing.noLink' : platform === 'web' ? 'pairing.openWeb' : 'pairing.openApp'
+  return (
+    <>
+      <WaitingFor
+        image={<WalletImage size="lg" name={name} src={walletImageOf(foyer, wallet)} />}
+        shape="square"
+        state={failure ? 'failed' : 'waiting'}
+        title={failure ? say(failure.title) : say('connect.continue', { wallet: name })}
+        text={say(failure?.text ?? hint)}
+        retry={failure ? { label: say('connect.tryAgain'), onClick: begin } : undefined}
+      >
+        {failure || open === undefined ? null : (
+          <Button
+            partName="open-wallet"
+            icon={<ExternalIcon />}
+            busy={phase === 'preparing'}
+            onClick={phase === 'idle' ? begin : open}
+          >
+            {say('pairing.open')}
+          </Button>
+        )}
+        {failure ? null : <CopyLink uri={uri} />}
+      </WaitingFor>
+      <DownloadPrompt wallet={wallet} foyer={foyer} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ListedWallet, WalletPlatform } from '@foyer/core/wallets'
+import type { ReactNode } from 'react'
+import { DownloadPrompt } from '../DownloadPrompt.js'
+import type { Pairing } from '../hooks/usePairing.js'
+import { useModal } from '../modalContext.js'
+import ConnectingExternalView from '../views/ConnectingExternalView.js'
+import { failureWords } from './failureWords.js'
+import { NotDetected } from './NotDetected.js'
+import { PairingCode } from './PairingCode.js'
+import { PairingFailure } from './PairingFailure.js'
+import { PairingLink } from './PairingLink.js'
+
+export interface PairingPanelProps {
+  readonly platform: WalletPlatform
+  /** Any wallet where there is none. */
+  readonly wallet?: ListedWallet | undefined
+  /** The wallet's connector, where it's in the page. */
+  readonly connectorId?: string | undefined
+  readonly pairing: Pairing
+}
+
+/** One way to a wallet. */
+export function PairingPanel({ platform, wallet, connectorId, pairing }: PairingPanelProps): ReactNode {
+  const { foyer } = useModal()
+  if (platform === 'browser' && connectorId !== undefined) return <ConnectingExternalView connectorId={connectorId} />
+  if (platform === 'unsupported' && wallet) return <NotDetected wallet={wallet} />
+  if (wallet && (platform === 'mobile' || platform === 'desktop' || platform === 'web'))
+    return <PairingLink key={platform} wallet={wallet} platform={platform} pairing={pairing} />
+  const failure = failureWords(pairing.phase)
+  return (
+    <>
+      {failure ? (
+        <PairingFailure wallet={wallet} words={failure} onRetry={pairing.start} />
+      ) : (
+        <PairingCode wallet={wallet} pairing={pairing} />
+      )}
+      {wallet ? <DownloadPrompt wallet={wallet} foyer={foyer} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import type { PairingPhase } from '../hooks/usePairing.js'
+
+/** What is said of a pairing that came to nothing. */
+export interface FailureWords {
+  readonly title: PlainSentenceKey
+  readonly text: PlainSentenceKey
+}
+
+const words: { readonly [Phase in PairingPhase]?: FailureWords } = {
+  declined: { title: 'connect.declined', text: 'connect.declinedWhy' },
+  unused: { title: 'connect.timedOut', text: 'pairing.unusedWhy' },
+  failed: { title: 'connect.failed', text: 'pairing.failedWhy' },
+  unreachable: { title: 'pairing.unreachable', text: 'pairing.unreachableWhy' },
+  refused: { title: 'pairing.refused', text: 'pairing.refusedWhy' },
+  offline: { title: 'pairing.offline', text: 'pairing.offlineWhy' },
+  missing: { title: 'pairing.missing', text: 'pairing.missingWhy' },
+}
+
+/** The words for a phase; undefined where nothing has failed. */
+export const failureWords = (phase: PairingPhase): FailureWords | undefined => words[phase]
