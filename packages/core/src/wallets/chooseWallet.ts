@@ -1,4 +1,5 @@
 import type { Foyer } from '../foyer.js'
+import { onDemand } from '../loading/onDemand.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/params.js'
 import type { ConnectRow } from './connectRow.js'
@@ -16,13 +17,16 @@ export interface WalletChoice {
  * Where choosing a row of the connect view, or a wallet of the whole list, leads: to the connector that is that wallet, else to a pairing, else to
  * where the wallet is to be had. Changes nothing.
  *
+ * @throws ChunkLoadError where the code for it can't be had
  * @example
  * const { route, link } = await chooseWallet(foyer, row)
  */
 export async function chooseWallet(foyer: Foyer, chosen: ConnectRow | ListedWallet): Promise<WalletChoice> {
-  if (!('kind' in chosen)) return (await import('./routeToWallet.js')).routeToWallet(foyer, chosen)
-  if (chosen.kind === 'wallet') return (await import('./routeToWallet.js')).routeToWallet(foyer, chosen.wallet)
-  const { connectorId } = chosen
-  if (chosen.group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
-  return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
+  if ('kind' in chosen && chosen.kind === 'connector') {
+    const { group, connectorId } = chosen
+    if (group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
+    return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
+  }
+  const load = onDemand({ chunk: 'routeToWallet', load: () => import('./routeToWallet.js') })
+  return (await load()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
 }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type ConnectorOrderType, defaultFeatures } from '../config/options.js'
+import type { Connection } from '../connection/connection.js'
+import { noConnections } from '../connection/noConnections.js'
 import type { ConnectorEntry } from '../connector/connector.js'
+import { account } from '../connector/fakeConnector.js'
 import { connectMethods } from './connectMethods.js'
+import type { ConnectRow } from './connectRow.js'
 import { type ConnectRowsParameters, connectRows } from './connectRows.js'
 
 const entry = (id: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
@@ -14,15 +18,25 @@ const entry = (id: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry =
 const rows = ({
   state,
   options,
+  ...more
 }: {
   state?: Partial<ConnectRowsParameters['state']>
   options?: Partial<ConnectRowsParameters['options']>
-}) =>
+} & Pick<ConnectRowsParameters, 'mobile' | 'directory'>) =>
   connectRows({
+    ...more,
     state: { connectors: [], connectorFilter: undefined, recents: [], features: defaultFeatures, ...state },
     options: { excludeWalletIds: [], customWallets: [], connectorImages: {}, enableWallets: true, ...options },
   })
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+const connectionTo = (connector: ConnectorEntry): Connection => ({
+  id: connector.id,
+  connector,
+  accounts: [account('0xA1')],
+  addresses: {},
+  networks: {},
+})
 
 const some = [
   entry('legacy', { type: 'INJECTED' }),
@@ -96,6 +110,82 @@ describe('connectRows', () => {
 
   test('offers none where the host wants none', () => {
     expect(rows({ state: { connectors: some }, options: { enableWallets: false } })).toEqual([])
+  })
+})
+
+describe('connectRows, with a way to pair and a directory', () => {
+  const pairing = entry('walletConnect', { type: 'WALLET_CONNECT', name: 'WalletConnect' })
+  const connectors = [...some, pairing]
+  const listed = (group: 'featured' | 'recommended'): ConnectRow => ({
+    kind: 'wallet',
+    id: `${group}:listed`,
+    group,
+    name: 'Listed',
+    icon: undefined,
+    tag: undefined,
+    wallet: { id: 'listed', name: 'Listed' },
+  })
+  const directory = {
+    rows: { featured: [listed('featured')], recommended: [listed('recommended')] },
+    excluded: [] as string[],
+  }
+  const all = { state: { connectors, recents }, options: { customWallets }, directory }
+
+  test('[S3.4] all seven groups by the default order', () => {
+    expect([...new Set(rows(all).map(({ group }) => group))]).toEqual([
+      'walletConnect',
+      'recent',
+      'injected',
+      'featured',
+      'custom',
+      'external',
+      'recommended',
+    ])
+    expect(rows(all)[0]).toMatchObject({ kind: 'connector', connectorId: 'walletConnect', tag: 'qrcode' })
+  })
+
+  test("[S3.4] the host's order moves any of them", () => {
+    const features = { ...defaultFeatures, connectorTypeOrder: ['recommended', 'featured'] as const }
+    const groups = rows({ ...all, state: { ...all.state, features } }).map(({ group }) => group)
+    expect(groups.slice(0, 3)).toEqual(['recommended', 'featured', 'walletConnect'])
+  })
+
+  const paired = {
+    ...noConnections,
+    connections: { a: { ...connectionTo(pairing), id: 'a' } },
+  }
+  test.each([
+    ['on a phone', { mobile: true }],
+    ['where the host wants none', { options: { customWallets, enableWalletConnect: false } }],
+    ['where one is paired already', { state: { ...all.state, connection: paired } }],
+    ['without a connector for it', { state: { connectors: some, recents } }],
+    ['for another family', { state: { ...all.state, connectorFilter: 'solana' as const } }],
+  ])('no row of the code %s', (_, given) => {
+    expect(rows({ ...all, ...given }).some(({ group }) => group === 'walletConnect')).toBe(false)
+  })
+
+  test('a connection that wasn’t paired leaves the code', () => {
+    const connection = { ...noConnections, connections: { a: { ...connectionTo(entry('announced')), id: 'a' } } }
+    expect(rows({ ...all, state: { ...all.state, connection } })[0]?.group).toBe('walletConnect')
+  })
+
+  test("in a wallet's own browser that wallet stands first, and no code", () => {
+    const groups = rows({ ...all, mobile: true }).map(({ group }) => group)
+    expect(groups[0]).toBe('injected')
+    expect(groups).not.toContain('walletConnect')
+  })
+
+  test('on a phone without a wallet in the page the order stays', () => {
+    const state = { connectors: [pairing], recents }
+    expect(rows({ ...all, state, mobile: true }).map(({ group }) => group)[0]).toBe('recent')
+  })
+
+  test('[S6.8] what the directory calls an excluded wallet hides the one in the page', () => {
+    const state = { connectors: [entry('first', { rdns: 'org.first' }), entry('second', { name: 'Second' })] }
+    expect(ids(rows({ state, directory: { ...directory, excluded: ['org.first', 'second'] } }))).toEqual([
+      'featured:listed',
+      'recommended:listed',
+    ])
   })
 })
 

@@ -4,9 +4,8 @@ import type { Foyer } from '../foyer.js'
 import { watchState } from '../store/watchState.js'
 import type { WalletsReply } from '../wire/wallet.js'
 import { excludedQuery, featuredQuery, pagesQuery, recommendedQuery } from './directoryQueries.js'
-import { directoryRows } from './directoryRows.js'
-import type { DirectoryState } from './directoryState.js'
-import { offerable, uniqueById } from './listing.js'
+import { type DirectoryState, idleDirectory } from './directoryState.js'
+import { readDirectory } from './readDirectory.js'
 
 export interface Directory {
   /** Asks for the first wallets while somebody watches. @returns stops */
@@ -39,72 +38,48 @@ class DirectoryRoom {
 function createDirectory(foyer: Foyer): Directory {
   const { context, store } = foyer
   const client = queryClientOf(context)
+  const before = () => client.getQueryData<WalletsReply>(recommendedQuery(context).queryKey)?.data ?? []
   const featured = new QueryObserver(client, featuredQuery(context))
   const recommended = new QueryObserver(client, recommendedQuery(context))
   const excluded = new QueryObserver(client, excludedQuery(context))
-  const before = () => client.getQueryData<WalletsReply>(recommendedQuery(context).queryKey)?.data ?? []
   const pages = new InfiniteQueryObserver(client, pagesQuery(context, { before }))
-  const observers = [featured, recommended, excluded, pages]
   const listeners = new Set<(directory: DirectoryState) => void>()
   let stops: (() => void)[] = []
+  let known = idleDirectory
 
+  const read = () => {
+    const results = {
+      featured: featured.getCurrentResult(),
+      recommended: recommended.getCurrentResult(),
+      excluded: excluded.getCurrentResult(),
+      pages: pages.getCurrentResult(),
+    }
+    known = readDirectory({ foyer, results, former: known })
+    return known
+  }
   const tell = () => {
     const directory = read()
     for (const listener of listeners) listener(directory)
   }
-
-  const read = (): DirectoryState => {
-    const results = [featured, recommended].map((observer) => observer.getCurrentResult())
-    const [first = [], second = []] = results.map(({ data }) => offerable(context, data?.data ?? []))
-    const { data, error, isFetching, hasNextPage } = pages.getCurrentResult()
-    const loaded = data?.pages ?? []
-    const counts = [results[1]?.data?.count ?? 0, ...loaded.map(({ count }) => count)]
-    const isPending = results.some((result) => result.isPending)
-    return {
-      status: isPending && context.api ? 'loading' : error && !isFetching ? 'failed' : 'ready',
-      featured: first,
-      recommended: second,
-      listed: uniqueById(
-        offerable(
-          context,
-          loaded.flatMap((page) => page.data),
-        ),
-      ),
-      count: Math.max(...counts) + first.length,
-      hasMore: context.api !== undefined && (data === undefined || hasNextPage),
-      loadingMore: isFetching,
-      failure: error ?? undefined,
-      excluded: (excluded.getCurrentResult().data?.data ?? []).flatMap(({ name, rdns }) => [
-        name,
-        ...(rdns ? [rdns] : []),
-      ]),
-      rows: directoryRows({ foyer, featured: first, recommended: second }),
-    }
-  }
-
   const ask = () => {
     recommended.setOptions(recommendedQuery(context))
     pages.setOptions(pagesQuery(context, { before }))
   }
-
   const start = () => {
     client.mount()
     ask()
     stops = [
       () => client.unmount(),
-      ...observers.map((observer) => observer.subscribe(tell)),
+      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(tell)),
       watchState(store, (state, former) => {
         if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) ask()
-        if (relevant.some((part) => state[part] !== former[part])) tell()
+        if (shown.some((part) => state[part] !== former[part])) tell()
       }),
     ]
   }
-
   const first = async () => {
-    // Their failures are told by the cache, and leave the lists empty.
-    await Promise.allSettled(
-      [featuredQuery(context), recommendedQuery(context)].map((query) => client.fetchQuery(query)),
-    )
+    const queries = [featuredQuery(context), recommendedQuery(context)]
+    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache tells of failures
   }
 
   return {
@@ -129,4 +104,4 @@ function createDirectory(foyer: Foyer): Directory {
 }
 
 /** What of the state decides on what is shown. */
-const relevant = ['networks', 'connectorFilter', 'connectors', 'recents', 'family'] as const
+const shown = ['networks', 'connectorFilter', 'connectors', 'recents', 'family'] as const

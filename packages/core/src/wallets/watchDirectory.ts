@@ -1,4 +1,5 @@
 import type { Foyer } from '../foyer.js'
+import { onDemand } from '../loading/onDemand.js'
 import type { DirectoryState } from './directoryState.js'
 
 /**
@@ -12,7 +13,8 @@ import type { DirectoryState } from './directoryState.js'
 export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryState) => void): () => void {
   let stopped = false
   let stop: (() => void) | undefined
-  import('./directory.js')
+  const load = onDemand({ chunk: 'directory', load: () => import('./directory.js') })
+  load()
     .then(({ directoryOf }) => {
       if (!stopped) stop = directoryOf(foyer).watch(listener)
     })

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeKit } from '../session/fakeKit.js'
+import { walletOf } from './localDirectory.js'
+import { preloadWalletImages } from './preloadWalletImages.js'
+import { walletImageOf } from './walletImageOf.js'
+
+const api = 'https://foyer.example'
+
+describe('where a picture is', () => {
+  const { foyer } = fakeKit({ api, platform: 'react', connectorImages: { own: 'https://dapp.example/own.png' } })
+
+  test('[S7.25] in the directory, asked in the project’s name', () => {
+    expect(walletImageOf(foyer, { id: 'a', image_id: 'a/b' })).toBe(
+      `${api}/getWalletImage/a%2Fb?projectId=project&st=appkit&sv=react-eip155%2Csolana%2Cbip122-1.7.6`,
+    )
+  })
+
+  test('the wallet’s own comes before it, the host’s before both', () => {
+    const wallet = { image_id: 'a', image_url: 'https://wallet.example/a.png' }
+    expect(walletImageOf(foyer, { id: 'a', ...wallet })).toBe('https://wallet.example/a.png')
+    expect(walletImageOf(foyer, { id: 'own', ...wallet })).toBe('https://dapp.example/own.png')
+  })
+
+  test('nowhere, without an id or a server', () => {
+    expect(walletImageOf(foyer, { id: 'a' })).toBeUndefined()
+    expect(walletImageOf(fakeKit().foyer, { id: 'a', image_id: 'a' })).toBeUndefined()
+  })
+})
+
+/** A browser's pictures: what is asked for, and how it ends. */
+class FakeImage {
+  static asked: FakeImage[] = []
+  onload: (() => void) | undefined
+  onerror: (() => void) | undefined
+  source = ''
+  set src(source: string) {
+    this.source = source
+    FakeImage.asked.push(this)
+  }
+}
+
+describe('pictures before they are seen', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    FakeImage.asked = []
+  })
+  const wallets = Array.from({ length: 30 }, (_, index) => walletOf(index + 1))
+  const preload = () => {
+    vi.stubGlobal('Image', FakeImage)
+    const kit = fakeKit({ api })
+    const done = vi.fn()
+    preloadWalletImages(kit.foyer, wallets).then(done)
+    return { ...kit, done }
+  }
+
+  test('[S9.6] of the first twenty', async () => {
+    const { foyer, clock, done } = preload()
+    expect(FakeImage.asked.map(({ source }) => source)).toEqual(
+      wallets.slice(0, 20).map((wallet) => walletImageOf(foyer, wallet)),
+    )
+    for (const [index, { onload, onerror }] of FakeImage.asked.entries()) (index % 2 ? onload : onerror)?.()
+    await clock.advance(0)
+    expect(done).toHaveBeenCalledOnce()
+    expect(clock.pending).toBe(0)
+  })
+
+  test('[S9.7] waits 2 s for them, whatever has come', async () => {
+    const { clock, done } = preload()
+    FakeImage.asked[0]?.onload?.()
+    await clock.advance(1_999)
+    expect(done).not.toHaveBeenCalled()
+    await clock.advance(1)
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  test('on a server there are none', async () => {
+    await expect(preloadWalletImages(fakeKit({ api }).foyer, wallets)).resolves.toBeUndefined()
+  })
+})
