@@ -46,6 +46,9 @@ interface Channel {
   readonly symKey: string
 }
 
+/** The name of every attempt that was called off: kept so that a wallet that agrees after all is told. */
+const withdrawn = ''
+
 type Ending = Extract<DappNews, { readonly type: 'ended' }>['why']
 
 /** A session without its secret and its book-keeping. */
@@ -202,7 +205,9 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     // It may have been withdrawn meanwhile.
     if (proposals.get(pairingTopic) !== proposal || next.status !== 'answered') return
     // The private key isn't kept: it was for this alone.
-    proposals.set(pairingTopic, { ...next, attempt, symKey, sessionKey: bytesToHex(key) })
+    const answered = { ...next, attempt, symKey, sessionKey: bytesToHex(key) }
+    if (attempt === withdrawn) return drop(pairingTopic, answered)
+    proposals.set(pairingTopic, answered)
     watch([topic])
     inbox.unlock(topic)
   }
@@ -271,7 +276,8 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     },
     async withdraw(pairingTopic) {
       const proposal = proposals.get(pairingTopic)
-      if (proposal) drop(pairingTopic, proposal)
+      if (proposal?.status === 'proposed') proposals.set(pairingTopic, { ...proposal, attempt: withdrawn })
+      else if (proposal) drop(pairingTopic, proposal)
     },
     publish,
     async end({ topic, reason }) {

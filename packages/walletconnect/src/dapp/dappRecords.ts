@@ -42,20 +42,27 @@ const ProposalRecord: v.GenericSchema<unknown, ProposalRecord> = v.union([
   }),
 ])
 
-const SessionRecord: v.GenericSchema<unknown, SessionRecord> = v.object({
-  status: v.literal('active'),
+const session = {
   topic: hex32,
-  symKey: hex32,
   pairingTopic: hex32,
   controller: hex32,
   peer: PeerMetadata,
   requested: ProposalNamespaces,
   namespaces: SessionNamespaces,
   expiresAt: v.number(),
-  updateId: word,
-  eventIds: mapOf(word),
   disableDeepLink: v.boolean(),
   ...properties,
+}
+
+/** As pages tell each other of it. */
+export const Session: v.GenericSchema<unknown, DappSession> = v.object(session)
+
+const SessionRecord: v.GenericSchema<unknown, SessionRecord> = v.object({
+  ...session,
+  status: v.literal('active'),
+  symKey: hex32,
+  updateId: word,
+  eventIds: mapOf(word),
 })
 
 interface Kind<Value> {

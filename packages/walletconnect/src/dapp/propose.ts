@@ -99,7 +99,7 @@ export function createProposer({
         await send({ publication, isOlder })
         return made
       } catch (error) {
-        transport.unwatch([made[0]])
+        if (isOlder) transport.unwatch([made[0]])
         // A relay that has answered may know the topic now, if only by half: the next try has another.
         if (isLast || !(error instanceof RelayAnswerError)) throw error
         if (isUnknownRelayMethod({ code: error.rpcCode })) isOlderRelay = true

@@ -1,5 +1,5 @@
 import type { Clock, KeyValueStorage, PairingOffer } from '@foyer/core'
-import { bytesToHex, type Ciphers, type ProposalNamespaces } from '../protocol/index.js'
+import { bytesToHex, type Ciphers, type PeerMetadata, type ProposalNamespaces } from '../protocol/index.js'
 import { createRecords } from '../records/records.js'
 import { createTransport } from '../transport/createTransport.js'
 import type { TestRelay } from '../transport/testRelay.js'
@@ -24,7 +24,7 @@ export function testStorage(): KeyValueStorage & { clear(): void; readonly text:
   }
 }
 
-export const metadata = { name: 'A dapp', description: '', url: 'https://dapp.example', icons: [] }
+export const metadata: PeerMetadata = { name: 'A dapp', description: '', url: 'https://dapp.example', icons: [] }
 export const requested: ProposalNamespaces = {
   eip155: {
     chains: ['eip155:1', 'eip155:10'],

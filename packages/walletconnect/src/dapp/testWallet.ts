@@ -13,13 +13,13 @@ import {
   type KeyPair,
   type Payload,
   type PayloadFailure,
+  type PeerMetadata,
   type Proposal,
   type Publication,
   parsePairingUri,
   parseParams,
   peerFailures,
   type SessionNamespaces,
-  type Settlement,
   sealEnvelope,
   topicOf,
   walletReads,
@@ -37,7 +37,7 @@ export const granted: SessionNamespaces = {
     events: ['chainChanged', 'accountsChanged'],
   },
 }
-export const peer = { name: 'A wallet', description: '', url: 'https://wallet.example', icons: [] }
+export const peer: PeerMetadata = { name: 'A wallet', description: '', url: 'https://wallet.example', icons: [] }
 
 export interface WalletChannel {
   readonly topic: string
@@ -46,6 +46,9 @@ export interface WalletChannel {
 export interface ReceivedProposal extends WalletChannel {
   readonly id: string
   readonly proposal: Proposal
+}
+export interface AgreedKeys extends WalletChannel {
+  readonly publicKey: string
 }
 type PeerRequest = Extract<Payload, { type: 'request' }>
 
@@ -64,16 +67,18 @@ export interface TestWallet {
     onRequest?: ((request: PeerRequest & WalletChannel) => unknown) | undefined
   }
   pair(uri: string): Promise<void>
+  /** Says yes to a proposal, and doesn't settle. */
+  agree(proposal: ReceivedProposal): Promise<AgreedKeys>
+  settle(keys: AgreedKeys, settlement?: Record<string, unknown>): Promise<void>
   approve(
     proposal: ReceivedProposal,
     options?: {
-      readonly namespaces?: SessionNamespaces | undefined
-      /** Any other settlement than the right one. */
-      readonly settlement?: Partial<Settlement> | Record<string, unknown> | undefined
+      /** Other than right. */
+      readonly settlement?: Record<string, unknown> | undefined
       readonly way?: 'newer' | 'older' | 'settleFirst' | undefined
       readonly keys?: KeyPair | undefined
     },
-  ): Promise<WalletChannel>
+  ): Promise<AgreedKeys>
   reject(proposal: ReceivedProposal, failure?: PayloadFailure): Promise<void>
   /** Makes a call; `params` as the protocol has them, or anything. @returns its id */
   call(
@@ -157,6 +162,33 @@ export function createTestWallet({
     }
   }
 
+  async function agreed({ id, proposal, topic, symKey }: ReceivedProposal, own?: KeyPair) {
+    const keys = own ?? (await ciphers.newKeyPair())
+    const publicKey = hexToBytes(proposal.proposer.publicKey)
+    const key = await deriveSymKey({ ciphers, privateKey: keys.privateKey, publicKey })
+    const responderPublicKey = bytesToHex(keys.publicKey)
+    const session = {
+      topic: await topicOf({ ciphers, key }),
+      symKey: bytesToHex(key),
+      publicKey: responderPublicKey,
+    }
+    sessions.set(session.topic, session)
+    const answer = { type: 'result', id, result: { relay: { protocol: 'irn' }, responderPublicKey } } as const
+    const response = await sealAnswer({ ciphers, topic, symKey, method: 'wc_sessionPropose', answer })
+    return { session, response }
+  }
+  const settling = (keys: AgreedKeys, settlement?: Record<string, unknown>) =>
+    sealed(keys, {
+      method: 'wc_sessionSettle',
+      params: {
+        relay: { protocol: 'irn' },
+        controller: { publicKey: keys.publicKey, metadata: peer },
+        namespaces: granted,
+        expiry: Math.floor(clock.now() / 1_000) + 604_800,
+        ...settlement,
+      },
+    })
+
   const wallet: TestWallet = {
     transport,
     proposals,
@@ -170,39 +202,22 @@ export function createTestWallet({
       pairings.set(topic, { topic, symKey: bytesToHex(symKey) })
       await transport.watch([topic])
     },
-    async approve({ id, proposal, ...pairing }, { namespaces = granted, settlement, way = 'newer', keys: own } = {}) {
-      const keys = own ?? (await ciphers.newKeyPair())
-      const publicKey = bytesToHex(keys.publicKey)
-      const key = await deriveSymKey({
-        ciphers,
-        privateKey: keys.privateKey,
-        publicKey: hexToBytes(proposal.proposer.publicKey),
-      })
-      const session = { topic: await topicOf({ ciphers, key }), symKey: bytesToHex(key) }
-      sessions.set(session.topic, session)
-      const response = await sealAnswer({
-        ciphers,
-        topic: pairing.topic,
-        symKey: pairing.symKey,
-        method: 'wc_sessionPropose',
-        answer: { type: 'result', id, result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } },
-      })
-      const settle = await sealed(session, {
-        method: 'wc_sessionSettle',
-        params: {
-          relay: { protocol: 'irn' },
-          controller: { publicKey, metadata: peer },
-          namespaces,
-          expiry: Math.floor(clock.now() / 1_000) + 604_800,
-          ...settlement,
-        },
-      })
+    async agree(proposal) {
+      const { session, response } = await agreed(proposal)
+      await transport.watch([session.topic])
+      await publish(response)
+      return session
+    },
+    settle: async (keys, settlement) => publish(await settling(keys, settlement)),
+    async approve(proposal, { settlement, way = 'newer', keys } = {}) {
+      const { session, response } = await agreed(proposal, keys)
+      const settle = await settling(session, settlement)
       if (way === 'newer') {
         try {
           await transport.call({
             method: 'wc_approveSession',
             params: {
-              pairingTopic: pairing.topic,
+              pairingTopic: proposal.topic,
               sessionTopic: session.topic,
               sessionProposalResponse: response.message,
               sessionSettlementRequest: settle.message,
