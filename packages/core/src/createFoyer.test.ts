@@ -34,7 +34,7 @@ describe('the options', () => {
     expect(foyer.options.features).toMatchObject({ swaps: false, onramp: true })
   })
 
-  test('[S1.8 S1.9 S2.19 S3.4 S9.52] the defaults of the features', () => {
+  test('[S1.8 S1.9 S2.19 S9.52] the defaults of the features', () => {
     expect(createFoyer(options).store.getState().features).toEqual({
       swaps: true,
       onramp: true,
@@ -43,7 +43,7 @@ describe('the options', () => {
       email: true,
       analytics: false,
       connectMethodsOrder: undefined,
-      connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+      connectorTypeOrder: [],
       walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
     })
   })

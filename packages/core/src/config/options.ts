@@ -42,6 +42,7 @@ export interface Features {
   readonly analytics: boolean
   /** Undefined: email, social, wallet; wallet first where one is in the page [S2.19 S2.20]. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
+  /** The groups that come first; the others follow in their usual order [S3.4]. */
   readonly connectorTypeOrder: readonly ConnectorOrderType[]
   readonly walletFeaturesOrder: readonly WalletFeature[]
 }
@@ -182,7 +183,7 @@ export interface ResolvedOptions
   readonly platform: string
 }
 
-/** The defaults of the features [S1.8 S1.9 S3.4]. */
+/** The defaults of the features [S1.8 S1.9]. */
 export const defaultFeatures: Features = {
   swaps: true,
   onramp: true,
@@ -191,7 +192,7 @@ export const defaultFeatures: Features = {
   email: true,
   analytics: false,
   connectMethodsOrder: undefined,
-  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+  connectorTypeOrder: [],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }
 
