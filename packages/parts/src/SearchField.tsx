@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { Field, type FieldProps } from './Field.js'
 import { IconButton } from './IconButton.js'
-import { SearchIcon, XIcon } from './icons/icons.js'
+import { XIcon } from './icons/icons.js'
+import { SearchIcon } from './icons/laterIcons.js'
 
 export interface SearchFieldProps extends Omit<FieldProps, 'hideLabel' | 'leading' | 'trailing' | 'type' | 'error'> {
   /** What the cross does, in words. */

@@ -2,7 +2,7 @@ import type { Foyer } from '../foyer.js'
 import { onDemand } from '../loading/onDemand.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/params.js'
-import type { ConnectRow } from './connectRow.js'
+import type { WalletRow } from './connectRow.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /** What choosing a wallet comes to. */
@@ -21,7 +21,7 @@ export interface WalletChoice {
  * @example
  * const { route, link } = await chooseWallet(foyer, row)
  */
-export async function chooseWallet(foyer: Foyer, chosen: ConnectRow | ListedWallet): Promise<WalletChoice> {
+export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWallet): Promise<WalletChoice> {
   if ('kind' in chosen && chosen.kind === 'connector') {
     const { group, connectorId } = chosen
     if (group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }

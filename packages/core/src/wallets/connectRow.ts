@@ -13,7 +13,10 @@ interface RowBase {
   readonly tag: ConnectTag | undefined
 }
 
-/** A row of the connect view: a wallet that can be asked now, or one that a pairing reaches, or that must be got first. */
-export type ConnectRow =
+/** A row that can be chosen: a wallet that can be asked now, or one that a pairing reaches, or that must be got first. */
+export type WalletRow =
   | (RowBase & { readonly kind: 'connector'; readonly connectorId: string })
   | (RowBase & { readonly kind: 'wallet'; readonly wallet: ListedWallet })
+
+/** A row of the connect view; one that is `coming` keeps the place of a wallet that isn't known yet. */
+export type ConnectRow = WalletRow | (RowBase & { readonly kind: 'coming' })

@@ -1,14 +1,12 @@
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
+import { recommendedRoom } from './comingRows.js'
 import type { ConnectRow } from './connectRow.js'
 import type { DirectoryState } from './directoryState.js'
 import { explorerIdOf } from './explorerIdOf.js'
 import type { ListedWallet } from './listedWallet.js'
 import { walletImageOf } from './walletImageOf.js'
-
-/** How many wallets are recommended beside those that are here or were used before. */
-const recommendedRows = 2
 
 /** The rows that the connect view has of the directory: the host's first choice, and what is recommended where little else is offered. */
 export function directoryRows({
@@ -33,22 +31,9 @@ export function directoryRows({
     }))
   return {
     featured: rows('featured', featured),
-    recommended: rows('recommended', recommended).slice(0, roomFor(state, foyer.options)),
+    recommended: rows('recommended', recommended).slice(0, recommendedRoom({ state, options: foyer.options })),
   }
 }
-
-/** How many are recommended: none without a way to pair, nor where the host names wallets itself. */
-function roomFor(
-  { connectors, recents }: FoyerState,
-  { featuredWalletIds = [], customWallets }: Foyer['options'],
-): number {
-  if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return 0
-  if (featuredWalletIds.length > 0 || customWallets.length > 0) return 0
-  const present = connectors.filter(({ type, name }) => inPage.has(type) && name !== 'Browser Wallet')
-  return Math.max(0, recommendedRows - present.length - recents.length)
-}
-
-const inPage: ReadonlySet<string> = new Set(['INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'])
 
 /** The wallets that no connector and no recent row stands for already. */
 function newTo({

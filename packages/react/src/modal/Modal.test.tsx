@@ -37,15 +37,6 @@ test('[S2.21 S2.22] views stack up: on is next, back is prev, and the back butto
   expect(modal.parts('back')).toHaveLength(0)
 })
 
-test('a view that is not there is Connect', async () => {
-  const { foyer } = modalKit()
-  const modal = await showModal({ foyer })
-  await acting(() => foyer.open({ view: 'AllWallets' }))
-  await modal.arrived('AllWallets')
-  expect(modal.parts('wallet')).toHaveLength(1)
-  expect(modal.part('title').textContent).toBe('Connect Wallet')
-})
-
 test('[S2.8 S4.7] a wallet on an unknown network opens UnsupportedChain: the networks, and a way out', async () => {
   const wallet = scriptedWallet()
   const kit = modalKit({ wallets: [wallet] })

@@ -8,7 +8,7 @@ export interface ViewOutletProps {
   readonly route: Route
 }
 
-/** The view that a route names; what isn't there (yet) is Connect. */
+/** The view that a route names. */
 export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
   const { views } = useModal()
   switch (route.view) {
@@ -38,7 +38,7 @@ export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
       return <ViewSlot view={views.GetWallet} params={route} />
     case 'Downloads':
       return <ViewSlot key={route.wallet.id} view={views.Downloads} params={route} />
-    default:
+    case 'Connect':
       return <ConnectView />
   }
 }

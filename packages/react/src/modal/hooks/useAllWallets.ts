@@ -95,8 +95,7 @@ function listOf(answer: WalletAnswer): WalletList {
 /** The whole list, as far as it has been scrolled: those that stand first, then page by page; installed ones before all. */
 function useWalletPages(): WalletList {
   const { foyer, state } = useModal()
-  const directory = useDirectory()
-  const { status = 'idle', featured = nothing, recommended = nothing, listed = nothing, count = 0 } = directory ?? {}
+  const { status, featured, recommended, listed, count, hasMore } = useDirectory()
   const { connectors } = state
   const wallets = useMemo(() => {
     const once = new Map([...featured, ...recommended, ...listed].map((wallet) => [wallet.id, wallet]))
@@ -104,7 +103,7 @@ function useWalletPages(): WalletList {
   }, [featured, recommended, listed, connectors])
   const more = useCallback(() => void loadNextPage(foyer).catch(foyer.context.report), [foyer])
 
-  const begins = status === 'ready' && listed.length === 0 && directory?.hasMore
+  const begins = status === 'ready' && listed.length === 0 && hasMore
   useEffect(() => {
     if (begins) more()
   }, [begins, more])
@@ -115,7 +114,7 @@ function useWalletPages(): WalletList {
   }, [foyer, arrived])
 
   const retry = status === 'failed' ? more : undefined
-  const complete = status === 'ready' && !directory?.hasMore
+  const complete = status === 'ready' && !hasMore
   const known = wallets.length
   if (complete || retry) {
     const phase = known > 0 ? 'found' : retry ? 'failed' : 'none'

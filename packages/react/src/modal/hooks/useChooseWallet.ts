@@ -1,12 +1,12 @@
 import { currentRoute, type Foyer } from '@foyer/core'
 import { push } from '@foyer/core/view'
-import { type ConnectRow, chooseWallet, type ListedWallet } from '@foyer/core/wallets'
+import { chooseWallet, type ListedWallet, type WalletRow } from '@foyer/core/wallets'
 import { useCallback } from 'react'
 import { useModal } from '../modalContext.js'
 import { shownName } from '../shownName.js'
 
 /** Leads to the chosen wallet, unless the visitor has gone elsewhere by the time it's known where that is. */
-export function useChooseWallet(): (chosen: ConnectRow | ListedWallet) => void {
+export function useChooseWallet(): (chosen: WalletRow | ListedWallet) => void {
   const { foyer } = useModal()
   return useCallback(
     (chosen) => {

@@ -1,8 +1,16 @@
+import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
-import { type ConnectRow, connectRows } from '@foyer/core/wallets'
+import {
+  type AllWalletsRow,
+  allWalletsRow,
+  type ConnectRow,
+  comingRows,
+  connectRows,
+  type WalletRow,
+} from '@foyer/core/wallets'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
-import { walletOf } from '../walletOf.js'
+import { useChooseWallet } from './useChooseWallet.js'
+import { useDirectory } from './useDirectory.js'
 import { useElapsed } from './useElapsed.js'
 import { useGetWallet } from './useGetWallet.js'
 
@@ -11,33 +19,34 @@ const announcementMs = 300
 
 export interface Connect {
   readonly rows: readonly ConnectRow[]
+  /** The row that leads to all wallets, where there is one. */
+  readonly all: AllWalletsRow | undefined
   /** `looking`: wallets may still announce themselves. */
   readonly phase: 'looking' | 'found' | 'none'
-  readonly choose: (row: ConnectRow) => void
+  readonly choose: (row: WalletRow) => void
+  readonly chooseAll: () => void
   readonly getWallet: () => void
-  readonly termsUrl: string | undefined
-  readonly privacyUrl: string | undefined
 }
 
 /** The ways to connect that there are, and what choosing one does. */
 export function useConnect(): Connect {
   const { foyer, state } = useModal()
   const { options, context } = foyer
-  const rows = connectRows({ state, options })
+  const known = useDirectory()
+  const mobile = isMobile()
+  const coming = known.status === 'loading' ? { ...known, rows: comingRows({ state, options }) } : known
+  const rows = connectRows({ state, options, mobile, directory: coming })
+  const all = context.api || mobile ? allWalletsRow({ state, options, directory: known, mobile }) : undefined
   const waited = useElapsed({ clock: context.clock, ms: announcementMs })
-  const getWallet = useGetWallet()
   return {
     rows,
-    phase: rows.length > 0 ? 'found' : state.started && waited ? 'none' : 'looking',
-    getWallet,
-    choose(row) {
-      context.track({ event: 'SELECT_WALLET', properties: { name: shownName(row.name), platform: 'browser' } })
-      if (row.kind === 'connector') return push(foyer, { view: 'ConnectingExternal', connectorId: row.connectorId })
-      const wallet = walletOf({ id: row.wallet.id, state, foyer })?.custom
-      if (wallet) return push(foyer, { view: 'Downloads', wallet })
-      return getWallet()
+    all,
+    phase: rows.length > 0 || all ? 'found' : state.started && waited ? 'none' : 'looking',
+    choose: useChooseWallet(),
+    chooseAll() {
+      context.track({ event: 'CLICK_ALL_WALLETS' })
+      push(foyer, { view: 'AllWallets' })
     },
-    termsUrl: options.termsConditionsUrl,
-    privacyUrl: options.privacyPolicyUrl,
+    getWallet: useGetWallet(),
   }
 }

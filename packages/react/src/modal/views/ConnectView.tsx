@@ -1,5 +1,18 @@
-import type { ConnectRow } from '@foyer/core/wallets'
-import { Button, EmptyState, part, Row, RowList, Tag, WalletIcon, WalletImage } from '@foyer/parts'
+import type { WalletRow } from '@foyer/core/wallets'
+import {
+  Button,
+  EmptyState,
+  GridIcon,
+  part,
+  QrIcon,
+  Row,
+  RowList,
+  Skeleton,
+  Spinner,
+  Tag,
+  WalletIcon,
+  WalletImage,
+} from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Connect, useConnect } from '../hooks/useConnect.js'
 import { LegalNote } from '../LegalNote.js'
@@ -9,16 +22,17 @@ import { ViewSkeleton } from '../ViewSkeleton.js'
 
 /** Choose a way to connect [S2.1]. */
 export default function ConnectView(): ReactNode {
-  const connect = useConnect()
+  const { foyer } = useModal()
+  const { termsConditionsUrl, privacyPolicyUrl } = foyer.options
   return (
     <>
-      <Wallets {...connect} />
-      <LegalNote termsUrl={connect.termsUrl} privacyUrl={connect.privacyUrl} />
+      <Wallets {...useConnect()} />
+      <LegalNote termsUrl={termsConditionsUrl} privacyUrl={privacyPolicyUrl} />
     </>
   )
 }
 
-function Wallets({ rows, phase, choose, getWallet }: Connect): ReactNode {
+function Wallets({ rows, all, phase, choose, chooseAll, getWallet }: Connect): ReactNode {
   const { say } = useModal()
   if (phase === 'looking') return <ViewSkeleton label={say('shell.loading')} />
   if (phase === 'none')
@@ -39,6 +53,7 @@ function Wallets({ rows, phase, choose, getWallet }: Connect): ReactNode {
   return (
     <RowList label={say('connect.wallets')}>
       {rows.map((row) => {
+        if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
         const name = shownName(row.name) || say('shell.unknown')
         return (
           <Row
@@ -46,17 +61,31 @@ function Wallets({ rows, phase, choose, getWallet }: Connect): ReactNode {
             partName="wallet"
             data-wallet={row.id}
             label={name}
-            image={<WalletImage name={name} src={row.icon} />}
+            image={imageOf({ row, name })}
             trailing={tagOf({ row, say })}
             onClick={() => choose(row)}
           />
         )
       })}
+      {all ? (
+        <Row
+          partName="all-wallets"
+          label={say('connect.allWallets')}
+          image={<WalletImage name="" icon={<GridIcon />} />}
+          trailing={all.count ? <Tag>{all.count}</Tag> : all.loading ? <Spinner /> : undefined}
+          onClick={chooseAll}
+        />
+      ) : null}
     </RowList>
   )
 }
 
-function tagOf({ row, say }: { readonly row: ConnectRow; readonly say: Say }): ReactNode {
+function imageOf({ row, name }: { readonly row: WalletRow; readonly name: string }): ReactNode {
+  const code = row.group === 'walletConnect' && row.icon === undefined
+  return <WalletImage name={name} src={row.icon} {...(code ? { icon: <QrIcon />, tone: 'accent' } : {})} />
+}
+
+function tagOf({ row, say }: { readonly row: WalletRow; readonly say: Say }): ReactNode {
   switch (row.tag) {
     case 'installed':
       return <Tag variant="success">{say('connect.installed')}</Tag>

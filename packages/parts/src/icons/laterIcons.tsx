@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { IconFrame } from './IconFrame.js'
+
+export function CopyIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="7" y="7" width="9.5" height="9.5" rx="2.5" />
+      <path d="M13 4.6a2 2 0 0 0-1.6-1.1H6a2.5 2.5 0 0 0-2.5 2.5v5.4A2 2 0 0 0 4.6 13" />
+    </IconFrame>
+  )
+}
+
+export function SearchIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="m13.2 13.2 3.3 3.3" />
+    </IconFrame>
+  )
+}
+
+export function RefreshIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M16.3 8.5A6.6 6.6 0 0 0 4.6 6.2L3.5 7.5m0-4v4h4M3.7 11.5a6.6 6.6 0 0 0 11.7 2.3l1.1-1.3m0 4v-4h-4" />
+    </IconFrame>
+  )
+}
+
+export function DisconnectIcon(): ReactNode {
+  return (
+    <IconFrame mirrors>
+      <path d="M8 3.5H5.5A2 2 0 0 0 3.5 5.5v9a2 2 0 0 0 2 2H8M13 6.5l3.5 3.5-3.5 3.5M16.2 10H8" />
+    </IconFrame>
+  )
+}
+
+export function NetworkIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <circle cx="10" cy="10" r="7.5" />
+      <path d="M2.8 10h14.4M10 2.5c2 2.1 3 4.6 3 7.5s-1 5.4-3 7.5c-2-2.1-3-4.6-3-7.5s1-5.4 3-7.5" />
+    </IconFrame>
+  )
+}
+
+export function PlusIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M10 4v12M4 10h12" />
+    </IconFrame>
+  )
+}
+
+export function SwapIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M4 7h11.5l-3-3M16 13H4.5l3 3" />
+    </IconFrame>
+  )
+}
+
+export function ReceiveIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M10 3v9.5m4-4-4 4-4-4M4 16.5h12" />
+    </IconFrame>
+  )
+}
+
+export function SendIcon(): ReactNode {
+  return (
+    <IconFrame mirrors>
+      <path d="M5.5 14.5 14.5 5.5m-7.5 0h7.5V13" />
+    </IconFrame>
+  )
+}
+
+export function ClockIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <circle cx="10" cy="10" r="7.5" />
+      <path d="M10 5.8V10l2.8 1.7" />
+    </IconFrame>
+  )
+}
+
+export function BrowserIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="2.8" y="3.5" width="14.4" height="13" rx="2.8" />
+      <path d="M2.8 7.7h14.4M5.6 5.7v.01M8.1 5.7v.01" />
+    </IconFrame>
+  )
+}
+
+export function AppIosIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="5.3" y="2.3" width="9.4" height="15.4" rx="2.6" />
+      <path d="M9 4.8h2" />
+    </IconFrame>
+  )
+}
+
+export function AppAndroidIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="5.3" y="2.3" width="9.4" height="15.4" rx="2" />
+      <path d="M8.5 15h3M10 4.9v.01" />
+    </IconFrame>
+  )
+}
+
+export function ArrowRightIcon(): ReactNode {
+  return (
+    <IconFrame mirrors>
+      <path d="M4 10h12m-5-5 5 5-5 5" />
+    </IconFrame>
+  )
+}
+
+export function SunIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <circle cx="10" cy="10" r="3.3" />
+      <path d="M10 2.5v1M10 16.5v1M2.5 10h1M16.5 10h1M4.7 4.7l.7.7M14.6 14.6l.7.7M4.7 15.3l.7-.7M14.6 5.4l.7-.7" />
+    </IconFrame>
+  )
+}
+
+export function MoonIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M16.5 11.9A6.8 6.8 0 0 1 8.1 3.5a6.8 6.8 0 1 0 8.4 8.4" />
+    </IconFrame>
+  )
+}
+
+export function SealIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <g fill="currentColor" stroke="none">
+        <rect x="3.5" y="3.5" width="13" height="13" rx="3.5" />
+        <rect x="3.5" y="3.5" width="13" height="13" rx="3.5" transform="rotate(45 10 10)" />
+      </g>
+      <path d="m7 10.2 2.2 2.2L13 8" />
+    </IconFrame>
+  )
+}
