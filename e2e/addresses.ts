@@ -19,6 +19,8 @@ export interface Addresses {
   readonly desk: string
   /** Where payments are made from an account. */
   readonly exchange: string
+  /** The origin of a WalletConnect wallet in a page. */
+  readonly sampleWallet: string
   readonly chains: readonly [ChainAddress, ChainAddress]
 }
 

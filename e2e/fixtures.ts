@@ -60,9 +60,15 @@ interface Guarded {
 /** Blocks every foreign origin, and hears every error: a refused content policy, an unhandled rejection, a failed hydration. */
 async function guard({ context, local, foreign, troubles }: Guarded): Promise<void> {
   const own = new Set(
-    [local.demo, local.host, local.server, local.desk, local.exchange, ...local.chains.map(({ url }) => url)].map(
-      (url) => new URL(url).origin,
-    ),
+    [
+      local.demo,
+      local.host,
+      local.server,
+      local.desk,
+      local.exchange,
+      local.sampleWallet,
+      ...local.chains.map(({ url }) => url),
+    ].map((url) => new URL(url).origin),
   )
   await context.route(
     (url) => url.protocol.startsWith('http') && !own.has(url.origin),

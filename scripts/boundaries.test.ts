@@ -24,9 +24,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/testing': ['@foyer/core/*'],
   // The stack is for what its tests have in common: see below.
   'apps/server': [...leaves, '@foyer/stack'],
-  'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*'],
+  'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
+  'apps/sample-wallet': [...leaves, '@foyer/parts/*', '@foyer/walletconnect/wallet'],
   stack: [],
-  benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*'],
+  benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
 }
 
 /** What is read through for names and lengths: those, and what they are tested and built with. */
@@ -159,6 +160,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
     'packages/walletconnect',
     'apps/server',
     'apps/demo',
+    'apps/sample-wallet',
   ]
   const found = shipped.flatMap((folder) => {
     const { dependencies = {}, peerDependencies = {} } = JSON.parse(

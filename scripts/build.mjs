@@ -12,17 +12,19 @@ const conditions = ['foyer-source']
 // Whatever NODE_ENV the run has (a test's is `test`), what is built is what is published.
 const oxc = { jsx: { runtime: 'automatic', development: false } }
 
-const demoParts = ['packages/core', 'packages/evm', 'packages/react', 'packages/parts']
+const demoParts = ['core', 'evm', 'react', 'walletconnect', 'parts'].map((name) => `packages/${name}`)
+const walletParts = ['core', 'walletconnect', 'parts'].map((name) => `packages/${name}`)
 
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ...['stack', 'apps/server'].map((folder) => [folder, [], buildNode]),
-  ['apps/demo', demoParts, buildDemo],
+  ['apps/demo', demoParts, buildPage],
+  ['apps/sample-wallet', walletParts, buildPage],
 ]
 
 /**
- * Builds the packages, the server, the local stack and the demo.
+ * Builds the packages, the server, the local stack, the demo and the sample wallet.
  * @param {readonly string[]} [only] the folders to build, where not all are wanted
  */
 export async function build(only = builds.map(([folder]) => folder)) {
@@ -167,13 +169,14 @@ async function buildNode(folder) {
   })
 }
 
-async function buildDemo() {
+/** A page for the browser, and the program that serves it. */
+async function buildPage(folder) {
   const { build: vite } = await import('vite')
-  const demo = { root: `${root}apps/demo`, configFile: `${root}apps/demo/vite.config.ts`, logLevel: 'warn', oxc }
+  const page = { root: `${root}${folder}`, configFile: `${root}${folder}/vite.config.ts`, logLevel: 'warn', oxc }
   // How long plugins take on a busy machine is nobody's concern who only wants to start.
   const rolldownOptions = { checks: { pluginTimings: false } }
-  await vite({ ...demo, build: { rolldownOptions } })
-  await vite({ ...demo, build: { ssr: true, rolldownOptions } })
+  await vite({ ...page, build: { rolldownOptions } })
+  await vite({ ...page, build: { ssr: true, rolldownOptions } })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

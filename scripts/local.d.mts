@@ -25,6 +25,8 @@ export interface LocalAddresses {
   readonly desk: string
   /** Where payments are made from an account. */
   readonly exchange: string
+  /** The origin of a WalletConnect wallet in a page. */
+  readonly sampleWallet: string
   readonly chains: readonly LocalChain[]
 }
 
@@ -33,6 +35,7 @@ export interface LocalPorts {
   readonly server: number
   readonly desk: number
   readonly exchange: number
+  readonly sampleWallet: number
   readonly 31337: number
   readonly 31338: number
 }

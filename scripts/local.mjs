@@ -8,10 +8,21 @@ import { localKeys } from './localKeys.mjs'
 import { root } from './processes.mjs'
 
 /** The addresses that `npm start` likes to have. */
-export const usualPorts = { demo: 7100, server: 7101, desk: 7102, exchange: 7103, 31337: 8545, 31338: 8546 }
+export const usualPorts = {
+  demo: 7100,
+  server: 7101,
+  desk: 7102,
+  exchange: 7103,
+  sampleWallet: 7104,
+  31337: 8545,
+  31338: 8546,
+}
 
 /** The demo's project at the local server. */
 const projectId = 'foyer-demo'
+
+/** The sample wallet's, in whose name it asks the relay. */
+const walletProjectId = 'foyer-sample-wallet'
 
 /** The local exchange at the local server. */
 const exchangeId = 'foyer-exchange'
@@ -32,11 +43,13 @@ const localNames = {
  * @param {{ directory: string, ports?: Partial<typeof usualPorts>, reset?: boolean, log?: (line: string) => void }} options
  */
 export async function startLocal({ directory, ports = {}, reset = false, log = () => {} }) {
-  const [{ devAccounts, startChains, startDesk, startExchange }, { startServer }, { serveDemo }] = await Promise.all([
+  const [stack, { startServer }, { serveDemo }, { serveSampleWallet }] = await Promise.all([
     import(`${root}stack/dist/index.js`),
     import(`${root}apps/server/dist/start.js`),
     import(`${root}apps/demo/dist/server/serve.js`),
+    import(`${root}apps/sample-wallet/dist/server/serve.js`),
   ])
+  const { devAccounts, devMnemonic, startChains, startDesk, startExchange } = stack
   const stops = []
   const stop = async () => {
     for (const each of stops.reverse().splice(0)) await each()
@@ -50,6 +63,8 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     await mkdir(directory, { recursive: true })
     const demoPort = await port(ports.demo)
     const demoOrigin = `http://dapp.localhost:${demoPort}`
+    const walletPort = await port(ports.sampleWallet)
+    const walletOrigin = `http://sample-wallet.localhost:${walletPort}`
     const { chains, stop: stopChains } = await startChains({ directory: join(directory, 'chains'), ports, reset, log })
     stops.push(stopChains)
     // Known before they start, since the server and they name each other.
@@ -59,7 +74,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     // The server is the relay too, at the very address that it calls its own.
     const relay = `ws://127.0.0.1:${serverPort}`
     const server = await startServer({
-      ...serverConfig({ directory, port: serverPort, chains, demoOrigin }),
+      ...serverConfig({ directory, port: serverPort, chains, demoOrigin, walletOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
       ...keys,
     })
@@ -75,8 +90,19 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       relay,
       projectId,
       chains: chains.map(({ id, name, url, tokens }) => ({ id, name, url, tokens })),
+      customWallets: [sampleWalletAt(walletOrigin)],
     })
     stops.push(demo.stop)
+    const wallet = await serveSampleWallet({
+      port: walletPort,
+      settings: {
+        relay,
+        projectId: walletProjectId,
+        networks: chains.map(walletNetwork),
+        knownPhrase: devMnemonic,
+      },
+    })
+    stops.push(wallet.stop)
     const addresses = {
       demo: demoOrigin,
       server: server.url,
@@ -84,6 +110,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       adminToken: keys.adminToken,
       desk: desk.url,
       exchange: exchange.url,
+      sampleWallet: walletOrigin,
       chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),
     }
     await writeFile(join(directory, 'addresses.json'), JSON.stringify(addresses, null, 2))
@@ -94,7 +121,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
   }
 }
 
-function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
+function serverConfig({ directory, port: serverPort, chains, demoOrigin, walletOrigin }) {
   return {
     port: serverPort,
     publicUrl: `http://127.0.0.1:${serverPort}`,
@@ -123,6 +150,7 @@ function serverConfig({ directory, port: serverPort, chains, demoOrigin }) {
     }),
     projects: [
       { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
+      { id: walletProjectId, name: 'Foyer sample wallet', allowedOrigins: [walletOrigin] },
     ],
   }
 }
@@ -160,6 +188,25 @@ function sellersConfig({ chains, desk, exchange }) {
     },
   }
 }
+
+/** A chain as the sample wallet has it. */
+const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens }) => ({
+  chainId: caipNetworkId,
+  name,
+  currency: pick(nativeCurrency, ['symbol', 'decimals']),
+  rpcUrl: url,
+  tokens: tokens.map((token) => pick(token, ['symbol', 'decimals', 'address'])),
+})
+
+/** The sample wallet as a dapp lists it: it is opened in a tab, with the code in its address. */
+const sampleWalletAt = (origin) => ({
+  id: 'foyer-sample-wallet',
+  name: 'Sample Wallet',
+  homepage: origin,
+  image_url: `${origin}/icon.svg`,
+  webapp_link: origin,
+  mobile_link: origin,
+})
 
 const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))
 

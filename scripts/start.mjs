@@ -47,10 +47,11 @@ function stopOnSignal(started) {
   return () => stopping
 }
 
-function table({ demo, server, relay, adminToken, desk, exchange, chains }) {
+function table({ demo, server, relay, adminToken, desk, exchange, sampleWallet, chains }) {
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
+    ['Sample wallet', sampleWallet, 'a WalletConnect wallet in a page'],
     ['Relay', relay, 'where the demo and wallets meet'],
     ['Projects', `${server}/admin`, `the token is ${adminToken}`],
     ['Card desk', desk, 'sells coins for test cards'],

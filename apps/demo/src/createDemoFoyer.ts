@@ -6,7 +6,15 @@ import type { DemoChain, DemoLocale, DemoSettings } from './settings.js'
 const locales: Readonly<Record<DemoLocale, Locale>> = { en: english, ar: arabic, pseudo }
 
 /** The demo's kit; the same on the server and in the page. */
-export function createDemoFoyer({ api, projectId, chains, locale, embedded, analytics }: DemoSettings): Foyer {
+export function createDemoFoyer({
+  api,
+  projectId,
+  chains,
+  customWallets,
+  locale,
+  embedded,
+  analytics,
+}: DemoSettings): Foyer {
   const [first, ...others] = chains.map(networkOf)
   if (!first) throw new Error('The demo was served without a chain.')
   return createFoyer({
@@ -14,6 +22,7 @@ export function createDemoFoyer({ api, projectId, chains, locale, embedded, anal
     api,
     networks: [first, ...others],
     adapters: [evm()],
+    customWallets,
     platform: 'react',
     locale: locales[locale],
     enableEmbedded: embedded,

@@ -13,6 +13,16 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
       tokens: v.array(v.object({ symbol: v.string(), name: v.string(), decimals: v.number(), address: v.string() })),
     }),
   ),
+  customWallets: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      homepage: v.optional(v.string()),
+      image_url: v.optional(v.string()),
+      mobile_link: v.optional(v.string()),
+      webapp_link: v.optional(v.string()),
+    }),
+  ),
   locale: v.picklist(['en', 'ar', 'pseudo']),
   embedded: v.boolean(),
   analytics: v.boolean(),

@@ -14,6 +14,16 @@ export interface DemoChain {
   readonly tokens: readonly DemoToken[]
 }
 
+/** A wallet that the demo lists by itself, in the directory's words. */
+export interface DemoWallet {
+  readonly id: string
+  readonly name: string
+  readonly homepage?: string | undefined
+  readonly image_url?: string | undefined
+  readonly mobile_link?: string | undefined
+  readonly webapp_link?: string | undefined
+}
+
 export type DemoLocale = 'en' | 'ar' | 'pseudo'
 
 /** What the page is told by whoever serves it. */
@@ -24,6 +34,7 @@ export interface DemoSettings {
   readonly relay: string
   readonly projectId: string
   readonly chains: readonly DemoChain[]
+  readonly customWallets: readonly DemoWallet[]
   readonly locale: DemoLocale
   /** Shows the modal in the page instead of above it. */
   readonly embedded: boolean

@@ -8,7 +8,8 @@ import { choicesOf, type DemoSettings } from '../settings.js'
 import { type PageFiles, renderNote, renderPage } from './page.js'
 import { contentPolicy } from './policy.js'
 
-export interface ServeDemoParameters extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains'> {
+export interface ServeDemoParameters
+  extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains' | 'customWallets'> {
   readonly port: number
 }
 
@@ -18,7 +19,7 @@ const client = fileURLToPath(new URL('../client', import.meta.url))
 /**
  * Serves the demo under its strict content policy.
  * @example
- * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains })
+ * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains, customWallets: [] })
  */
 export async function serveDemo(parameters: ServeDemoParameters): Promise<{ readonly stop: () => Promise<void> }> {
   const files = await readFiles()
@@ -43,11 +44,12 @@ function createDemoApp({
   relay,
   projectId,
   chains,
+  customWallets,
   files,
 }: ServeDemoParameters & { readonly files: PageFiles }): Hono {
   const policy = contentPolicy({
     connect: [api, relay, ...chains.map(({ url }) => url)].map(originOf),
-    images: [originOf(api)],
+    images: [api, ...customWallets.flatMap(({ image_url }) => image_url ?? [])].map(originOf),
   })
   const app = new Hono()
   app.use(async (c, next) => {
@@ -58,7 +60,7 @@ function createDemoApp({
   })
   app.get('/', (c) => {
     const choices = choicesOf(new URL(c.req.url).searchParams)
-    return c.html(renderPage({ settings: { api, relay, projectId, chains, ...choices }, files }))
+    return c.html(renderPage({ settings: { api, relay, projectId, chains, customWallets, ...choices }, files }))
   })
   app.get('/terms', (c) =>
     c.html(

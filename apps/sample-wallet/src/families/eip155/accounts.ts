@@ -1,0 +1,46 @@
+import { type Hex, isHex, type LocalAccount } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Keyring } from '../../keys/keyring.js'
+
+/** What signs for an address, and the addresses that there are. */
+export interface Accounts {
+  addresses(keyring: Keyring): readonly string[]
+  account(of: { readonly keyring: Keyring; readonly address: string }): LocalAccount | undefined
+}
+
+/** The accounts of a keyring on EVM chains: of the phrase at `m/44'/60'/0'/0/n`, and the keys that were brought in. Derived once, as that is slow. */
+export function createAccounts(): Accounts {
+  const derived = new Map<string, LocalAccount>()
+  const once = (name: string, make: () => LocalAccount): LocalAccount => {
+    const known = derived.get(name)
+    if (known) return known
+    const account = make()
+    derived.set(name, account)
+    return account
+  }
+  const all = ({ phrase, count, imported }: Keyring): readonly LocalAccount[] => [
+    ...Array.from({ length: count }, (_, addressIndex) =>
+      once(`${phrase}/${addressIndex}`, () => mnemonicToAccount(phrase, { addressIndex })),
+    ),
+    ...imported.flatMap(({ family, privateKey }) =>
+      family === 'eip155' && isHex(privateKey) ? [once(privateKey, () => privateKeyToAccount(privateKey))] : [],
+    ),
+  ]
+  return {
+    addresses: (keyring) => all(keyring).map(({ address }) => address),
+    account: ({ keyring, address }) =>
+      all(keyring).find((each) => each.address.toLowerCase() === address.toLowerCase()),
+  }
+}
+
+/** A private key in hexadecimals, with `0x` or without, that a curve's point belongs to. */
+export function readPrivateKey(text: string): Hex | undefined {
+  const hex: Hex = `0x${text.replace(/^0x/i, '').toLowerCase()}`
+  if (!/^0x[0-9a-f]{64}$/.test(hex)) return undefined
+  try {
+    privateKeyToAccount(hex)
+    return hex
+  } catch {
+    return undefined // zero, or beyond the curve's order
+  }
+}

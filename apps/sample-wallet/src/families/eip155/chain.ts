@@ -1,0 +1,87 @@
+import { type Address, type Client, createClient, type Hex, http } from 'viem'
+import { getBalance, getChainId, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
+import type { WalletNetwork } from '../../settings.js'
+import type { AskedTransaction } from './requestParams.js'
+
+/** A transaction with all that it takes to sign it. */
+export interface FilledTransaction {
+  readonly chainId: number
+  readonly from: Address
+  readonly to: Address | undefined
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly nonce: number
+  /** What a unit of gas may cost, as the network prices it. */
+  readonly price:
+    | { readonly type: 'legacy'; readonly gasPrice: bigint }
+    | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+}
+
+/** The number of an EVM chain. */
+export const numberOf = (chainId: string): number => Number(chainId.split(':')[1])
+
+/** A read may be asked again; what is sent is sent once. */
+const clientOf = ({ rpcUrl }: Pick<WalletNetwork, 'rpcUrl'>, retryCount: number): Client =>
+  createClient({ transport: http(rpcUrl, { retryCount, timeout: 10_000 }) })
+
+export function balanceOf({
+  network,
+  address,
+}: {
+  readonly network: WalletNetwork
+  readonly address: Address
+}): Promise<bigint> {
+  return getBalance(clientOf(network, 2), { address })
+}
+
+/** Which chain answers at an address. */
+export function chainAt(rpcUrl: string): Promise<number> {
+  return getChainId(clientOf({ rpcUrl }, 0))
+}
+
+/** Fills in what a page left out, as the network says it: the nonce, the limit, the fee. @throws what viem throws, where the network expects it to fail */
+export async function fillTransaction({
+  network,
+  asked: { from, to, value = 0n, data = '0x', gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce },
+}: {
+  readonly network: WalletNetwork
+  readonly asked: AskedTransaction
+}): Promise<FilledTransaction> {
+  const chainId = numberOf(network.chainId)
+  const filled = await prepareTransactionRequest(clientOf(network, 2), {
+    account: from,
+    chain: null,
+    chainId,
+    value,
+    data,
+    ...(to ? { to } : {}),
+    ...(gas === undefined ? {} : { gas }),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(gasPrice === undefined
+      ? {
+          ...(maxFeePerGas === undefined ? {} : { maxFeePerGas }),
+          ...(maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas }),
+        }
+      : { gasPrice }),
+    parameters: ['nonce', 'gas', 'fees', 'type'],
+  })
+  const price =
+    filled.gasPrice === undefined
+      ? {
+          type: 'eip1559' as const,
+          maxFeePerGas: filled.maxFeePerGas ?? 0n,
+          maxPriorityFeePerGas: filled.maxPriorityFeePerGas ?? 0n,
+        }
+      : { type: 'legacy' as const, gasPrice: filled.gasPrice }
+  return { chainId, from, to, value, data, gas: filled.gas, nonce: filled.nonce, price }
+}
+
+/** The most that a transaction may cost in fees. */
+export const feeOf = ({ gas, price }: FilledTransaction): bigint =>
+  gas * (price.type === 'legacy' ? price.gasPrice : price.maxFeePerGas)
+
+/** @returns the transaction's hash */
+export function send({ network, signed }: { readonly network: WalletNetwork; readonly signed: Hex }): Promise<Hex> {
+  return sendRawTransaction(clientOf(network, 0), { serializedTransaction: signed })
+}

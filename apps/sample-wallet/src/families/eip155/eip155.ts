@@ -1,0 +1,162 @@
+import { type Cacao, type PayloadFailure, peerFailures } from '@foyer/walletconnect/protocol'
+import { authenticationTexts } from '@foyer/walletconnect/wallet'
+import * as v from 'valibot'
+import type { LocalAccount } from 'viem'
+import type { Keyring } from '../../keys/keyring.js'
+import type { WalletNetwork } from '../../settings.js'
+import { failureOf } from '../failureOf.js'
+import type { AskedRequest, FamilyHost, PreparedRequest, SignInParameters, WalletFamily } from '../family.js'
+import { type Accounts, createAccounts, readPrivateKey } from './accounts.js'
+import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
+import { addChain, switchChain } from './networkRequests.js'
+import { readMessage } from './readMessage.js'
+import { readTransaction } from './readTransaction.js'
+import { readTypedData } from './readTypedData.js'
+import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
+import { signTransaction } from './signTransaction.js'
+
+/** What a request is answered with: the accounts, the wallet, and where it stands. */
+interface Context extends AskedRequest {
+  readonly keyring: Keyring
+  readonly host: FamilyHost
+  readonly network: WalletNetwork
+  readonly accounts: Accounts
+}
+
+const failure = (code: number, message: string): PayloadFailure => ({ code, message })
+const refuse = (why: PayloadFailure): PreparedRequest => ({ kind: 'refuse', failure: why })
+const unfit = (message = 'The parameters don’t fit the method.') => refuse(failure(-32_602, message))
+const stranger = refuse(failure(4100, 'The account isn’t one of this session.'))
+
+/** Each method that is granted, and how it is prepared. */
+const methods: Readonly<Record<string, (context: Context) => Promise<PreparedRequest> | PreparedRequest>> = {
+  eth_accounts: ({ addresses }) => ({ kind: 'answer', result: addresses }),
+  eth_requestAccounts: ({ addresses }) => ({ kind: 'answer', result: addresses }),
+  personal_sign: message,
+  eth_signTypedData: typedData,
+  eth_signTypedData_v4: typedData,
+  eth_sendTransaction: (context) => transaction(context, true),
+  eth_signTransaction: (context) => transaction(context, false),
+  wallet_switchEthereumChain: switchChain,
+  wallet_addEthereumChain: addChain,
+  wallet_getCapabilities: capabilities,
+}
+
+/** EVM chains. */
+export function createEip155(): WalletFamily {
+  const accounts = createAccounts()
+  return {
+    name: 'eip155',
+    methods: Object.keys(methods),
+    events: ['accountsChanged', 'chainChanged'],
+    readKey: readPrivateKey,
+    addresses: accounts.addresses,
+    async balance({ address, network }) {
+      const value = await balanceOf({ network, address: v.parse(AddressText, address) })
+      return { value, ...network.currency }
+    },
+    async prepare(request, { keyring, host }) {
+      const network = host.network(request.chainId)
+      const prepare = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
+      if (!prepare) return refuse(peerFailures.unsupportedMethods)
+      if (!network) return refuse(peerFailures.unsupportedChains)
+      try {
+        return await prepare({ ...request, keyring, host, network, accounts })
+      } catch (error) {
+        return refuse(failureOf(error))
+      }
+    },
+    chainChanged: numberOf,
+    signInTexts: (parameters) => textsOf(parameters).map(({ text }) => text),
+    async signIn({ keyring, ...parameters }) {
+      const account = accounts.account({ keyring, address: parameters.address })
+      if (!account) throw new Error('The wallet has no key for this account.')
+      const cacaos: Cacao[] = []
+      for (const { payload: p, text } of textsOf(parameters)) {
+        cacaos.push({ h: { t: 'caip122' }, p, s: { t: 'eip191', s: await account.signMessage({ message: text }) } })
+      }
+      return cacaos
+    },
+  }
+}
+
+const textsOf = ({ payload, chainIds, address }: SignInParameters) =>
+  authenticationTexts({
+    payload,
+    accounts: chainIds.map((chainId) => `${chainId}:${address}`),
+    methods: Object.keys(methods),
+  })
+
+/** The key for an address, if it is one that the session was granted. */
+function granted({ addresses, accounts, keyring }: Context, address: string): LocalAccount | undefined {
+  const isGranted = addresses.some((each) => each.toLowerCase() === address.toLowerCase())
+  return isGranted ? accounts.account({ keyring, address }) : undefined
+}
+
+function message(context: Context): PreparedRequest {
+  const { params, network, peer } = context
+  // The other way round in some pages: the address is whichever of the two is ours.
+  const swapped = Array.isArray(params) ? [params[1], params[0], ...params.slice(2)] : params
+  const read = [params, swapped].flatMap((each) => {
+    const { success, output } = v.safeParse(MessageParams, each)
+    const account = success ? granted(context, output[1]) : undefined
+    return success && account ? [{ text: output[0], account }] : []
+  })
+  const [asked] = read
+  if (!asked) return v.is(MessageParams, params) ? stranger : unfit()
+  const { signable, shown } = readMessage({
+    message: asked.text,
+    address: asked.account.address,
+    network,
+    peerUrl: peer.url,
+  })
+  return { kind: 'ask', shown, perform: () => asked.account.signMessage({ message: signable }) }
+}
+
+function typedData(context: Context): PreparedRequest {
+  const { success, output } = v.safeParse(TypedDataParams, context.params)
+  if (!success) return unfit()
+  const [address, data] = output
+  const account = granted(context, address)
+  if (!account) return stranger
+  const read = readTypedData({ data, address: account.address, network: context.network })
+  if (read.status === 'unreadable') return unfit(read.why)
+  return { kind: 'ask', shown: read.shown, perform: () => account.signTypedData(read.signable) }
+}
+
+async function transaction(context: Context, isSent: boolean): Promise<PreparedRequest> {
+  const { network } = context
+  const { success, output } = v.safeParse(TransactionParams, context.params)
+  if (!success) return unfit()
+  const [asked] = output
+  const account = granted(context, asked.from)
+  if (!account) return stranger
+  if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
+    return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
+  }
+  const filled = await fillTransaction({ network, asked })
+  return {
+    kind: 'ask',
+    shown: readTransaction({ transaction: filled, network, isSent }),
+    // The very transaction that was shown, with its fee and its nonce [F13].
+    async perform() {
+      const whole = await signTransaction({ account, transaction: filled })
+      return isSent ? send({ network, signed: whole }) : whole
+    },
+  }
+}
+
+/** EIP-5792: no more than one call at once. */
+function capabilities(context: Context): PreparedRequest {
+  const { success, output } = v.safeParse(CapabilitiesParams, context.params)
+  if (!success) return unfit()
+  const [address, chains] = output
+  if (!granted(context, address)) return stranger
+  const all = context.host.networks().map(({ chainId }) => chainId)
+  const result = Object.fromEntries(
+    all
+      .filter((chainId) => chainId.startsWith('eip155:') && (chains?.includes(chainId) ?? true))
+      .map((chainId) => [`0x${numberOf(chainId).toString(16)}`, { atomic: { status: 'unsupported' } }]),
+  )
+  return { kind: 'answer', result }
+}

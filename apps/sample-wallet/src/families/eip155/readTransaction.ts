@@ -1,0 +1,43 @@
+import { formatUnits } from 'viem'
+import type { WalletNetwork } from '../../settings.js'
+import type { Fact, ShownRequest } from '../family.js'
+import { type FilledTransaction, feeOf } from './chain.js'
+import { readCall } from './readCall.js'
+
+/** Puts a transaction into words, as it is going to be signed. */
+export function readTransaction({
+  transaction,
+  network,
+  isSent,
+}: {
+  readonly transaction: FilledTransaction
+  readonly network: WalletNetwork
+  /** It is sent at once; else the page gets it signed and may send it whenever it likes. */
+  readonly isSent: boolean
+}): ShownRequest {
+  const { to, value, data, from } = transaction
+  const { symbol, decimals } = network.currency
+  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  const call = to && data !== '0x' ? readCall({ to, data, network }) : undefined
+  const isBlind = data !== '0x' && !call
+  const title = !to ? 'Create a contract' : (call?.title ?? (isBlind ? 'Call a contract' : `Send ${symbol}`))
+  const facts: Fact[] = [
+    ...(value > 0n || !call ? [{ label: 'Value', value: coins(value) }] : []),
+    ...(call?.facts ?? (to ? [{ label: 'To', value: to, isCode: true }] : [])),
+    { label: 'From', value: from, isCode: true },
+    { label: 'Network', value: network.name },
+    { label: 'Fee, at most', value: coins(feeOf(transaction)) },
+  ]
+  return {
+    title,
+    act: isSent ? 'Send' : 'Sign',
+    facts,
+    ...(data === '0x' ? {} : { content: { label: 'Data', text: data, isCode: true } }),
+    warnings: [
+      ...(call?.warnings ?? []),
+      ...(isBlind ? ['What this does can’t be read from its data. It may move everything that you have.'] : []),
+      ...(isSent ? [] : ['The application gets the signed transaction and may send it whenever it likes.']),
+    ],
+    isBlind,
+  }
+}

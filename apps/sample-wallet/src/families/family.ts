@@ -1,0 +1,95 @@
+import type { AuthPayload, Cacao, PayloadFailure, PeerMetadata } from '@foyer/walletconnect/protocol'
+import type { Keyring } from '../keys/keyring.js'
+import type { WalletNetwork } from '../settings.js'
+
+/** What an application asked, and where. */
+export interface AskedRequest {
+  readonly method: string
+  readonly params: unknown
+  /** CAIP-2. */
+  readonly chainId: string
+  /** The session's accounts on the chain, without their chain. */
+  readonly addresses: readonly string[]
+  /** What the application says of itself. */
+  readonly peer: PeerMetadata
+}
+
+/** One line of what a visitor reads before they agree. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  /** An address or data, shown letter by letter. */
+  readonly isCode?: boolean | undefined
+}
+
+/** A request in words. */
+export interface ShownRequest {
+  readonly title: string
+  /** What the button does: a verb. */
+  readonly act: string
+  readonly facts: readonly Fact[]
+  /** The text or data that is signed, whole. */
+  readonly content?: { readonly label: string; readonly text: string; readonly isCode: boolean } | undefined
+  /** What the visitor must know before they agree. */
+  readonly warnings: readonly string[]
+  /** What it does can't be told from its data: agreeing takes a step of its own [F13]. */
+  readonly isBlind: boolean
+}
+
+/** What becomes of a request. */
+export type PreparedRequest =
+  /** Nobody needs to be asked. */
+  | { readonly kind: 'answer'; readonly result: unknown }
+  | { readonly kind: 'refuse'; readonly failure: PayloadFailure }
+  | {
+      readonly kind: 'ask'
+      readonly shown: ShownRequest
+      /** Does what was shown, and exactly that. */
+      perform(): Promise<unknown>
+    }
+
+/** What a family may do to the wallet while it answers. */
+export interface FamilyHost {
+  network(chainId: string): WalletNetwork | undefined
+  networks(): readonly WalletNetwork[]
+  /** Adds a network, and grants the session that asked its accounts there. */
+  addNetwork(network: WalletNetwork): Promise<void>
+  /** Makes a network the session's own, and tells the application. */
+  switchNetwork(chainId: string): Promise<void>
+}
+
+export interface Balance {
+  /** In the smallest unit. */
+  readonly value: bigint
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** A chain family, as this wallet knows it. One more is one more object of this kind in `families.ts`. */
+export interface WalletFamily {
+  /** Its CAIP-2 namespace. */
+  readonly name: string
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  /** Reads a private key of this family as people write it; undefined for anything else. */
+  readonly readKey: (text: string) => string | undefined
+  addresses(keyring: Keyring): readonly string[]
+  balance(on: { readonly address: string; readonly network: WalletNetwork }): Promise<Balance>
+  /** Reads a request, asks the chain what it costs, and puts it into words. Never throws: what can't be read is refused. */
+  prepare(
+    request: AskedRequest,
+    context: { readonly keyring: Keyring; readonly host: FamilyHost },
+  ): Promise<PreparedRequest>
+  /** What the `data` of a session's `chainChanged` is. */
+  chainChanged(chainId: string): unknown
+  /** What is signed to sign in, a text a chain. @throws InvalidAuthenticationError where it can't be written */
+  signInTexts(parameters: SignInParameters): readonly string[]
+  /** Signs those texts, and grants the methods that are asked for in them. */
+  signIn(parameters: SignInParameters & { readonly keyring: Keyring }): Promise<readonly Cacao[]>
+}
+
+export interface SignInParameters {
+  readonly payload: AuthPayload
+  readonly chainIds: readonly string[]
+  readonly address: string
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { WalletFamily } from '../families/family.js'
+import { InvalidKeyError } from './InvalidKeyError.js'
+import { KeptKeyring, type Keyring, mostAccounts } from './keyring.js'
+
+/** A browser's storage, as far as it is needed. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export interface KeyStoreParameters {
+  readonly storage: TextStorage
+  readonly families: readonly Pick<WalletFamily, 'name' | 'readKey'>[]
+  readonly newPhrase: () => string
+  readonly isPhrase: (text: string) => boolean
+}
+
+/**
+ * Where the keys are. They lie in the page's storage as they are, without a password: whoever can read the browser's profile has them. That is what a
+ * wallet for development needs, and no more.
+ */
+export interface KeyStore {
+  /** Undefined before the first key. The same object until it changes. */
+  keyring(): Keyring | undefined
+  /** Makes a new phrase, with one account. */
+  create(): void
+  /** Takes a phrase in the place of the one before, or a private key beside it. @throws InvalidKeyError */
+  bringIn(text: string): void
+  /** One more account of the phrase, up to {@link mostAccounts}. */
+  addAccount(): void
+  /** Forgets every key: there is no way back but the phrase itself. */
+  forget(): void
+  /** @returns stops */
+  listen(listener: () => void): () => void
+}
+
+/** Where it is kept; the number is the shape's version. */
+const place = 'foyer-sample-wallet/1/keyring'
+
+export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeyStoreParameters): KeyStore {
+  const listeners = new Set<() => void>()
+  let kept = read(storage)
+  const keep = (keyring: Keyring | undefined) => {
+    kept = keyring
+    if (keyring) storage.setItem(place, JSON.stringify({ version: 1, ...keyring }))
+    else storage.removeItem(place)
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    keyring: () => kept,
+    create: () => keep({ phrase: newPhrase(), count: 1, imported: [] }),
+    bringIn(text) {
+      const typed = text.trim()
+      const phrase = typed.toLowerCase().split(/\s+/).join(' ')
+      if (isPhrase(phrase)) return keep({ phrase, count: 1, imported: kept?.imported ?? [] })
+      const found = families.flatMap(({ name, readKey }) => {
+        const privateKey = readKey(typed)
+        return privateKey === undefined ? [] : [{ family: name, privateKey }]
+      })
+      const [key] = found
+      if (!key) throw new InvalidKeyError()
+      const { phrase: own = newPhrase(), count = 0, imported = [] } = kept ?? {}
+      if (imported.some((each) => each.privateKey === key.privateKey)) return undefined
+      return keep({ phrase: own, count, imported: [key, ...imported].slice(0, mostAccounts) })
+    },
+    addAccount() {
+      if (kept && kept.count < mostAccounts) keep({ ...kept, count: kept.count + 1 })
+    },
+    forget: () => keep(undefined),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What is kept, unless it isn't a keyring any more. */
+function read(storage: TextStorage): Keyring | undefined {
+  const text = storage.getItem(place)
+  if (text === null) return undefined
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptKeyring), text)
+  return success ? output : undefined
+}

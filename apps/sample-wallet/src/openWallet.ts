@@ -1,0 +1,65 @@
+import { createWalletClient } from '@foyer/walletconnect/wallet'
+import * as v from 'valibot'
+import { english, generateMnemonic } from 'viem/accounts'
+import { pairingUriOf } from './deepLink.js'
+import { createFamilies } from './families/families.js'
+import type { WalletFamily } from './families/family.js'
+import { isPhrase } from './keys/isPhrase.js'
+import { createKeyStore, type KeyStore } from './keys/keyStore.js'
+import type { WalletSettings } from './settings.js'
+import { createWallet, type Wallet } from './wallet/createWallet.js'
+import { createKept } from './wallet/kept.js'
+import { NetworkSchema } from './walletNetwork.js'
+
+/** A wallet that runs, and what its views need besides. */
+export interface OpenedWallet {
+  readonly wallet: Wallet
+  readonly keys: KeyStore
+  readonly families: readonly WalletFamily[]
+  readonly knownPhrase: string | undefined
+}
+
+const Choices = v.record(v.string(), v.object({ chainId: v.string(), address: v.string() }))
+
+/** Opens the wallet of this page, and connects with whatever application the page was opened for. */
+export function openWallet({
+  settings: { relay, projectId, networks, knownPhrase },
+  window,
+}: {
+  readonly settings: WalletSettings
+  readonly window: Window
+}): OpenedWallet {
+  const { localStorage: storage, location, history } = window
+  const families = createFamilies()
+  const keys = createKeyStore({ storage, families, newPhrase: () => generateMnemonic(english), isPhrase })
+  const client = createWalletClient({
+    relayUrl: relay,
+    projectId,
+    metadata: {
+      name: 'Foyer sample wallet',
+      description: 'A wallet in a web page, for development.',
+      url: location.origin,
+      icons: [`${location.origin}/icon.svg`],
+      redirect: { universal: location.origin },
+    },
+    storage,
+    report: (error) => console.warn(error),
+  })
+  const wallet = createWallet({
+    client,
+    families,
+    keys,
+    networks,
+    added: createKept({ storage, name: 'networks', schema: v.array(NetworkSchema), empty: [] }),
+    choices: createKept({ storage, name: 'choices', schema: Choices, empty: {} }),
+    after(ms, callBack) {
+      const timer = setTimeout(callBack, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const uri = pairingUriOf(location)
+  // Taken out of the address at once: whoever reads a code can read what it pairs.
+  if (location.search !== '' || location.hash !== '' || location.pathname !== '/') history.replaceState(null, '', '/')
+  if (uri !== undefined) void wallet.pair(uri)
+  return { wallet, keys, families, knownPhrase }
+}

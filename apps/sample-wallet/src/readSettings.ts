@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import type { WalletSettings } from './settings.js'
+import { NetworkSchema } from './walletNetwork.js'
+
+const Settings: v.GenericSchema<unknown, WalletSettings> = v.object({
+  relay: v.string(),
+  projectId: v.string(),
+  networks: v.array(NetworkSchema),
+  knownPhrase: v.optional(v.string()),
+})
+
+/** Reads what the server wrote into the page. @throws where it isn't there whole */
+export function readSettings(page: Document): WalletSettings {
+  const written = page.querySelector('meta[name="foyer-sample-wallet"]')?.getAttribute('content') ?? 'null'
+  return v.parse(Settings, JSON.parse(written))
+}

@@ -1,0 +1,39 @@
+import { shortenAddress } from '@foyer/core/chain'
+import { Avatar, NetworkImage } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { Choice } from './Choice.js'
+import type { ChosenConsent } from './useConsent.js'
+
+/** Which accounts an application sees, and on which networks. */
+export function ConsentChoices({ consent }: { readonly consent: ChosenConsent }): ReactNode {
+  return (
+    <>
+      <fieldset className="choices">
+        <legend>Accounts</legend>
+        {consent.accounts.map(({ address, isOn }, index) => (
+          <Choice
+            key={address}
+            label={`Account ${index + 1}`}
+            sublabel={shortenAddress({ address })}
+            image={<Avatar address={address} size="md" />}
+            isOn={isOn}
+            onChange={() => consent.toggleAccount(address)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="choices">
+        <legend>Networks</legend>
+        {consent.networks.map(({ network: { chainId, name }, isOn }) => (
+          <Choice
+            key={chainId}
+            label={name}
+            sublabel={chainId}
+            image={<NetworkImage name={name} />}
+            isOn={isOn}
+            onChange={() => consent.toggleNetwork(chainId)}
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { Fact } from '../families/family.js'
+
+/** What is known of something, line by line. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value, isCode }) => (
+        <div key={`${label} ${value}`}>
+          <dt>{label}</dt>
+          <dd data-code={isCode || undefined}>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,20 @@
+import { WalletImage } from '@foyer/parts'
+import type { PeerMetadata } from '@foyer/walletconnect/protocol'
+import type { ReactNode } from 'react'
+import { peerName, peerPlace } from './peerName.js'
+import { pictureOf } from './pictureOf.js'
+
+/** Who asks, in its own words: nobody has checked them. */
+export function PeerCard({ peer, says }: { readonly peer: PeerMetadata; readonly says: string }): ReactNode {
+  return (
+    <div className="peer">
+      <WalletImage name={peerName(peer)} src={pictureOf(peer)} size="md" />
+      <p className="peer-name" dir="auto">
+        {peerName(peer)}
+      </p>
+      <p className="dim">
+        {says} <bdi>{peerPlace(peer)}</bdi>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@foyer/parts'
+import type { WalletProposal } from '@foyer/walletconnect/wallet'
+import type { ReactNode } from 'react'
+import type { WalletFamily } from '../families/family.js'
+import type { Wallet } from '../wallet/createWallet.js'
+import { offerOf } from '../wallet/grant.js'
+import type { WalletState } from '../wallet/state.js'
+import { ConsentChoices } from './ConsentChoices.js'
+import { PeerCard } from './PeerCard.js'
+import { useBusy } from './useBusy.js'
+import { useConsent } from './useConsent.js'
+import { WalletDialog } from './WalletDialog.js'
+import { Warnings } from './Warnings.js'
+
+export interface ProposalDialogProps {
+  readonly wallet: Wallet
+  readonly state: WalletState
+  readonly families: readonly WalletFamily[]
+  readonly proposal: WalletProposal
+}
+
+/** An application wants to connect. */
+export function ProposalDialog({ wallet, state, families, proposal }: ProposalDialogProps): ReactNode {
+  const { id, proposer } = proposal
+  const offer = offerOf({ asked: proposal, families, networks: state.networks })
+  const consent = useConsent({ families, keyring: state.keyring, networks: offer.networks })
+  const [isBusy, run] = useBusy()
+  const reject = () => void wallet.reject(id)
+  return (
+    <WalletDialog
+      title="Connection request"
+      closeLabel="Reject and close"
+      onClose={reject}
+      onSubmit={() => run(wallet.approve({ id, chainIds: consent.chainIds, addresses: consent.addresses }))}
+      actions={
+        <>
+          <Button variant="quiet" onClick={reject}>
+            Reject
+          </Button>
+          {offer.isImpossible ? null : (
+            <Button type="submit" busy={isBusy} disabled={!consent.isWhole}>
+              Connect
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PeerCard peer={proposer} says="wants to connect, and says that it is at" />
+      {offer.isImpossible ? (
+        <p role="alert">It can’t do without networks or methods that this wallet doesn’t have.</p>
+      ) : (
+        <>
+          <ConsentChoices consent={consent} />
+          <Warnings
+            warnings={offer.unknown.length > 0 ? [`Unknown here, and not connected: ${offer.unknown.join(', ')}`] : []}
+          />
+          <details className="methods">
+            <summary>What it may ask for, each time with your consent</summary>
+            <ul>
+              {offer.methods.map((method) => (
+                <li key={method}>
+                  <code>{method}</code>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+    </WalletDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
+import type { Wallet } from '../wallet/createWallet.js'
+import type { WaitingRequest } from '../wallet/state.js'
+import { ContentBlock } from './ContentBlock.js'
+import { Facts } from './Facts.js'
+import { PeerCard } from './PeerCard.js'
+import { useBusy } from './useBusy.js'
+import { WalletDialog } from './WalletDialog.js'
+import { Warnings } from './Warnings.js'
+
+export interface RequestDialogProps {
+  readonly wallet: Wallet
+  readonly waiting: WaitingRequest
+  /** How many wait after it. */
+  readonly more: number
+}
+
+/** An application asks for something, in words. */
+export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): ReactNode {
+  const { request, app, prepared } = waiting
+  const { title, act, facts, content, warnings, isBlind } = prepared.shown
+  const [isUnderstood, setUnderstood] = useState(false)
+  const [isBusy, run] = useBusy()
+  const reject = () => void wallet.refuse(request.id)
+  return (
+    <WalletDialog
+      title={title}
+      closeLabel="Reject and close"
+      onClose={reject}
+      onSubmit={() => run(wallet.agree(request.id))}
+      actions={
+        <>
+          <Button variant="quiet" disabled={isBusy} onClick={reject}>
+            Reject
+          </Button>
+          <Button type="submit" busy={isBusy} disabled={isBlind && !isUnderstood}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <PeerCard peer={app.session.peer} says="asks, and says that it is at" />
+      <Facts facts={facts} />
+      {content ? <ContentBlock {...content} /> : null}
+      <Warnings warnings={warnings} />
+      {isBlind ? (
+        <label className="understood">
+          <input
+            type="checkbox"
+            checked={isUnderstood}
+            onChange={(event) => setUnderstood(event.currentTarget.checked)}
+          />
+          <span>I know what this does, though it can’t be shown</span>
+        </label>
+      ) : null}
+      {more > 0 ? <p className="small">{more === 1 ? 'One more waits.' : `${more} more wait.`}</p> : null}
+    </WalletDialog>
+  )
+}

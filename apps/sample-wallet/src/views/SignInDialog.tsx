@@ -1,0 +1,94 @@
+import { shortenAddress } from '@foyer/core/chain'
+import { FoyerError } from '@foyer/core/errors'
+import { Button } from '@foyer/parts'
+import type { WalletAuthentication } from '@foyer/walletconnect/wallet'
+import { type ReactNode, useState } from 'react'
+import type { SignInParameters, WalletFamily } from '../families/family.js'
+import { shownText } from '../families/shownText.js'
+import type { Wallet } from '../wallet/createWallet.js'
+import type { WalletState } from '../wallet/state.js'
+import { ContentBlock } from './ContentBlock.js'
+import { PeerCard } from './PeerCard.js'
+import { Pick } from './Pick.js'
+import { peerPlace } from './peerName.js'
+import { useBusy } from './useBusy.js'
+import { WalletDialog } from './WalletDialog.js'
+import { Warnings } from './Warnings.js'
+
+export interface SignInDialogProps {
+  readonly wallet: Wallet
+  readonly state: WalletState
+  readonly families: readonly WalletFamily[]
+  readonly authentication: WalletAuthentication
+}
+
+/** An application wants its visitor to sign in and to connect, in one. */
+export function SignInDialog({ wallet, state, families, authentication }: SignInDialogProps): ReactNode {
+  const { id, requester, payload } = authentication
+  const { keyring, networks } = state
+  const known = networks.filter(({ chainId }) => payload.chains.includes(chainId))
+  const family = families.find(({ name }) => known[0]?.chainId.startsWith(`${name}:`))
+  const addresses = family && keyring ? family.addresses(keyring) : []
+  const [picked, setPicked] = useState('')
+  const address = addresses.includes(picked) ? picked : (addresses[0] ?? '')
+  const chainIds = known.map(({ chainId }) => chainId)
+  const text = messageOf({ family, payload, chainIds, address })
+  const [isBusy, run] = useBusy()
+  const reject = () => void wallet.rejectSignIn(id)
+  return (
+    <WalletDialog
+      title="Sign-in request"
+      closeLabel="Reject and close"
+      onClose={reject}
+      onSubmit={() => run(wallet.signIn({ id, chainIds, address }))}
+      actions={
+        <>
+          <Button variant="quiet" onClick={reject}>
+            Reject
+          </Button>
+          {text === undefined ? null : (
+            <Button type="submit" busy={isBusy}>
+              Sign in
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PeerCard peer={requester} says="wants you to sign in, and says that it is at" />
+      {text === undefined ? (
+        <p role="alert">It names no network of this wallet, or its message can’t be read.</p>
+      ) : (
+        <>
+          <Pick
+            label="Account"
+            value={address}
+            onPick={setPicked}
+            options={addresses.map((each) => ({ value: each, label: shortenAddress({ address: each }) }))}
+          />
+          <Warnings
+            warnings={
+              payload.domain === peerPlace(requester)
+                ? []
+                : [`This signs you in at ${shownText(payload.domain)}, but the application says that it is elsewhere.`]
+            }
+          />
+          <ContentBlock label="Message" text={text} />
+        </>
+      )}
+    </WalletDialog>
+  )
+}
+
+/** What is signed, chain after chain; undefined where there is nothing that could be signed. */
+function messageOf({
+  family,
+  ...of
+}: SignInParameters & { readonly family: WalletFamily | undefined }): string | undefined {
+  if (!family || of.chainIds.length === 0 || of.address === '') return undefined
+  try {
+    return family.signInTexts(of).map(shownText).join('\n\n—\n\n')
+  } catch (error) {
+    if (error instanceof FoyerError) return undefined // a field that would forge lines, or a ReCap that can't be read
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import { WarningIcon } from '@foyer/parts'
+import type { ReactNode } from 'react'
+
+/** What the visitor must know before they agree. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactNode {
+  if (warnings.length === 0) return null
+  return (
+    <ul className="warnings" aria-label="Warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <WarningIcon />
+          <span>{warning}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

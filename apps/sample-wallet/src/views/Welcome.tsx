@@ -1,0 +1,87 @@
+import { Button, Field, Separator } from '@foyer/parts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { InvalidKeyError } from '../keys/InvalidKeyError.js'
+import type { KeyStore } from '../keys/keyStore.js'
+
+export interface WelcomeProps {
+  readonly keys: KeyStore
+  /** A phrase that everybody knows, whose accounts have coins on the local chains. */
+  readonly knownPhrase?: string | undefined
+}
+
+/** Before the first key. */
+export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
+  return (
+    <section className="panel" aria-labelledby="welcome">
+      <h1 id="welcome">A wallet to try things with</h1>
+      <p className="dim">
+        It pairs with applications by WalletConnect as a wallet on a phone does, signs with real keys and sends to real
+        nodes.
+      </p>
+      <DevelopmentNote />
+      <Button onClick={keys.create}>Create a new wallet</Button>
+      {knownPhrase === undefined ? null : (
+        <>
+          <Button variant="quiet" onClick={() => keys.bringIn(knownPhrase)}>
+            Use the local chains’ accounts
+          </Button>
+          <p className="small">Their keys are known to everybody, and they have coins on the local chains.</p>
+        </>
+      )}
+      <Separator label="or" />
+      <KeyField keys={keys} />
+    </section>
+  )
+}
+
+/** Takes a phrase or a private key. */
+export function KeyField({
+  keys,
+  onDone,
+}: {
+  readonly keys: KeyStore
+  readonly onDone?: (() => void) | undefined
+}): ReactNode {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation() // a form within a dialog is the dialog's own matter
+    try {
+      keys.bringIn(text)
+      setText('')
+      onDone?.()
+    } catch (failure) {
+      if (!(failure instanceof InvalidKeyError)) throw failure
+      setError(failure.message)
+    }
+  }
+  return (
+    <form className="key-field" onSubmit={submit}>
+      <Field
+        label="Recovery phrase or private key"
+        value={text}
+        onValueChange={(value) => {
+          setText(value)
+          setError(undefined)
+        }}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button variant="quiet" type="submit" disabled={text.trim() === ''}>
+        Import
+      </Button>
+    </form>
+  )
+}
+
+/** What it is for, and what it isn't. */
+export function DevelopmentNote(): ReactNode {
+  return (
+    <p className="caution">
+      For development. The keys lie in this browser’s storage without a password: keep nothing of value here.
+    </p>
+  )
+}

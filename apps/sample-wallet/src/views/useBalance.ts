@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { formatUnits } from 'viem'
+import type { WalletFamily } from '../families/family.js'
+import type { WalletNetwork } from '../settings.js'
+
+export interface BalanceParameters {
+  readonly family: WalletFamily | undefined
+  readonly network: WalletNetwork | undefined
+  readonly address: string | undefined
+  /** Changes when it may have changed. */
+  readonly occasion: unknown
+}
+
+export type ShownBalance =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly amount: string; readonly symbol: string }
+  | { readonly status: 'unreachable' }
+
+/** What an account has of a network's own coin, asked of its node. What comes late, for another account, changes nothing. */
+export function useBalance({ family, network, address, occasion }: BalanceParameters): ShownBalance {
+  const [balance, setBalance] = useState<ShownBalance>({ status: 'loading' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is a reason to ask again, and nothing that is asked
+  useEffect(() => {
+    if (!family || !network || !address) return
+    let isCurrent = true
+    const show = (shown: ShownBalance) => isCurrent && setBalance(shown)
+    family.balance({ address, network }).then(
+      ({ value, decimals, symbol }) =>
+        show({ status: 'ready', amount: shortened(formatUnits(value, decimals)), symbol }),
+      () => show({ status: 'unreachable' }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [family, network, address, occasion])
+  return balance
+}
+
+/** Four decimals, rounded down: nobody sees more than they have. */
+function shortened(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  const cut = fraction.slice(0, 4).replace(/0+$/, '')
+  return cut ? `${whole}.${cut}` : whole
+}

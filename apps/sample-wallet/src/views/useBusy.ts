@@ -1,0 +1,11 @@
+import { useState } from 'react'
+
+/** Whether what was pressed is under way. */
+export function useBusy(): readonly [boolean, (work: Promise<void>) => void] {
+  const [isBusy, setBusy] = useState(false)
+  const run = (work: Promise<void>) => {
+    setBusy(true)
+    void work.finally(() => setBusy(false))
+  }
+  return [isBusy, run]
+}

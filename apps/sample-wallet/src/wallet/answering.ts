@@ -1,0 +1,79 @@
+import { accountsOf, peerFailures } from '@foyer/walletconnect/protocol'
+import type { WalletRequest } from '@foyer/walletconnect/wallet'
+import type { FamilyHost, PreparedRequest } from '../families/family.js'
+import { addressOf, type WalletContext } from './context.js'
+import { failureToTell, sentenceOf } from './sentences.js'
+import type { WaitingRequest } from './state.js'
+
+/** How applications' requests are answered. */
+export interface Answering {
+  /** Reads a request, and puts it before the visitor where one must be asked. */
+  take(request: WalletRequest): Promise<void>
+  /** Does what a request asks, as it was shown, and answers it. */
+  agree(id: string): Promise<void>
+  refuse(id: string): Promise<void>
+  /** It was answered or has ended. */
+  drop(id: string): void
+}
+
+export interface AnsweringParameters {
+  readonly context: WalletContext
+  readonly hostFor: (topic: string) => FamilyHost
+}
+
+export function createAnswering({ context, hostFor }: AnsweringParameters): Answering {
+  const { client, attempt, state, set, tell } = context
+  const waitingFor = (id: string) => state().requests.find(({ request }) => request.id === id)
+  const drop = (id: string) => set({ requests: state().requests.filter(({ request }) => request.id !== id) })
+
+  const prepare = async ({ topic, chainId, method, params }: WalletRequest): Promise<PreparedRequest> => {
+    const family = context.familyOf(chainId)
+    const session = context.app(topic)?.session
+    const { keyring } = state()
+    if (!family || !session || !keyring) return { kind: 'refuse', failure: peerFailures.unsupportedChains }
+    const addresses = accountsOf({ ...session, chainId }).map(addressOf)
+    return family.prepare({ method, params, chainId, addresses, peer: session.peer }, { keyring, host: hostFor(topic) })
+  }
+  const take = (request: WalletRequest) =>
+    attempt(`prepare ${request.id}`, async () => {
+      const { id, topic, method } = request
+      if (waitingFor(id)) return
+      const prepared = await prepare(request)
+      const app = context.app(topic)
+      // It may have ended while the chain was asked.
+      if (!app || !client.requests().some((each) => each.id === id)) return
+      if (prepared.kind === 'ask') return set({ requests: [...state().requests, { request, app, prepared }] })
+      if (prepared.kind === 'answer') return client.respond({ id, result: prepared.result })
+      await client.respond({ id, failure: prepared.failure })
+      tell('error', `${method} was refused: ${prepared.failure.message}`)
+    })
+
+  const settle = async ({ request: { id }, prepared }: WaitingRequest) => {
+    const done = await prepared.perform().then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    )
+    if ('error' in done) {
+      tell('error', sentenceOf(done.error))
+      await client.respond({ id, failure: failureToTell(done.error) })
+    } else {
+      await client.respond({ id, result: done.result })
+      tell('success', `${prepared.shown.title}: done.`)
+    }
+  }
+
+  return {
+    take,
+    drop,
+    agree: (id) =>
+      attempt(`request ${id}`, async () => {
+        const waiting = waitingFor(id)
+        if (waiting) await settle(waiting).finally(() => drop(id))
+      }),
+    refuse: (id) =>
+      attempt(`request ${id}`, async () => {
+        drop(id)
+        await client.respond({ id, failure: peerFailures.rejectedRequest })
+      }),
+  }
+}

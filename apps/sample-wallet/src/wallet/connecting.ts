@@ -1,0 +1,84 @@
+import type { WalletContext } from './context.js'
+import { grantFor } from './grant.js'
+
+/** What the visitor agreed to of a proposal. */
+export interface Consent {
+  readonly id: string
+  readonly chainIds: readonly string[]
+  /** By family; the first is the one in use. */
+  readonly addresses: Readonly<Record<string, readonly string[]>>
+}
+
+/** What the visitor signs in with. */
+export interface SignInConsent {
+  readonly id: string
+  readonly chainIds: readonly string[]
+  readonly address: string
+}
+
+/** An application's proposal is at the relay before its code is shown: it comes at once, or not at all. */
+const proposalWithinMs = 15_000
+
+/** How applications are met: codes, proposals, and signing in. */
+export interface Connecting {
+  pair(uri: string): Promise<void>
+  approve(consent: Consent): Promise<void>
+  reject(id: string): Promise<void>
+  signIn(consent: SignInConsent): Promise<void>
+  rejectSignIn(id: string): Promise<void>
+}
+
+export function createConnecting(context: WalletContext): Connecting {
+  const { client, families, attempt, state, set, tell, after, lookAgain } = context
+  const without = <Each extends { readonly id: string }>(list: readonly Each[], id: string) =>
+    list.filter((each) => each.id !== id)
+  return {
+    pair: (uri) =>
+      attempt('pair', async () => {
+        set({ isPairing: true, notice: undefined })
+        try {
+          await client.pair({ uri: uri.trim() })
+        } catch (error) {
+          set({ isPairing: false })
+          throw error
+        }
+        after(proposalWithinMs, () => {
+          if (!state().isPairing) return
+          set({ isPairing: false })
+          tell('error', 'The application says nothing. Ask it for a new code.')
+        })
+      }),
+    approve: ({ id, chainIds, addresses }) =>
+      attempt(`proposal ${id}`, async () => {
+        const proposal = state().proposals.find((each) => each.id === id)
+        if (!proposal) return
+        const namespaces = grantFor({ asked: proposal, families, chainIds, addresses })
+        const session = await client.approve({ id, namespaces })
+        set({ proposals: without(state().proposals, id) })
+        lookAgain()
+        tell('success', `Connected with ${session.peer.name}. You can go back to it.`)
+      }),
+    reject: (id) =>
+      attempt(`proposal ${id}`, async () => {
+        set({ proposals: without(state().proposals, id) })
+        await client.reject({ id })
+      }),
+    signIn: ({ id, chainIds, address }) =>
+      attempt(`sign-in ${id}`, async () => {
+        const asked = state().authentications.find((each) => each.id === id)
+        const family = context.familyOf(chainIds[0] ?? '')
+        const { keyring } = state()
+        if (!asked || !family || !keyring) return
+        const cacaos = await family.signIn({ payload: asked.payload, chainIds, address, keyring })
+        await client.approveAuthentication({ id, cacaos })
+        set({ authentications: without(state().authentications, id) })
+        lookAgain()
+        tell('success', `Signed in at ${asked.requester.name}. You can go back to it.`)
+      }),
+    rejectSignIn: (id) =>
+      attempt(`sign-in ${id}`, async () => {
+        set({ authentications: without(state().authentications, id) })
+        await client.rejectAuthentication({ id })
+      }),
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  conformityFault,
+  familyOf,
+  type ProposalNamespaces,
+  type SessionNamespace,
+  type SessionNamespaces,
+} from '@foyer/walletconnect/protocol'
+import type { WalletFamily } from '../families/family.js'
+import type { WalletNetwork } from '../settings.js'
+
+type KnownFamily = Pick<WalletFamily, 'name' | 'methods' | 'events'>
+
+/** What an application asks for, as this wallet can answer it. */
+export interface Offer {
+  /** Known networks that it would like, those that it can't do without first. */
+  readonly networks: readonly WalletNetwork[]
+  /** Networks that it would like, and that are unknown here (CAIP-2). */
+  readonly unknown: readonly string[]
+  /** What it would do with the accounts, and can. */
+  readonly methods: readonly string[]
+  /** In what it can't do without and isn't to be had here; then there is nothing to agree to. */
+  readonly isImpossible: boolean
+}
+
+export interface Asked {
+  readonly required: ProposalNamespaces
+  readonly optional: ProposalNamespaces
+}
+
+interface Choice {
+  readonly asked: Asked
+  readonly families: readonly KnownFamily[]
+  readonly chainIds: readonly string[]
+  /** The accounts that the visitor lets it see, by family; the first is the one in use. */
+  readonly addresses: Readonly<Record<string, readonly string[]>>
+}
+
+/** What of a proposal this wallet has. One that asks for nothing gets to choose from everything. */
+export function offerOf({
+  asked,
+  families,
+  networks,
+}: {
+  readonly asked: Asked
+  readonly families: readonly KnownFamily[]
+  readonly networks: readonly WalletNetwork[]
+}): Offer {
+  const wanted = [...new Set([...chainsOf(asked.required), ...chainsOf(asked.optional)])]
+  const isOpen = wanted.length === 0
+  const known = isOpen
+    ? networks
+    : wanted.flatMap((chainId) => networks.find((network) => network.chainId === chainId) ?? [])
+  const served = known.filter(({ chainId }) => families.some(({ name }) => name === familyOf(chainId)))
+  // As if every account were granted everywhere: what fails even so can't be agreed to.
+  const addresses = Object.fromEntries(families.map(({ name }) => [name, ['any']]))
+  const chainIds = served.map(({ chainId }) => chainId)
+  const granted = grantFor({ asked, families, chainIds, addresses })
+  return {
+    networks: served,
+    unknown: wanted.filter((chainId) => !chainIds.includes(chainId)),
+    methods: [...new Set(Object.values(granted).flatMap(({ methods }) => methods))],
+    isImpossible: served.length === 0 || conformityFault({ required: asked.required, granted }) !== undefined,
+  }
+}
+
+/** What is granted: the accounts on the networks that were chosen, with what was asked for and can be done there. */
+export function grantFor({ asked, families, chainIds, addresses }: Choice): SessionNamespaces {
+  const entries = families.flatMap((family) => {
+    const chains = chainIds.filter((chainId) => familyOf(chainId) === family.name)
+    const own = addresses[family.name] ?? []
+    const accounts = chains.flatMap((chainId) => own.map((address) => `${chainId}:${address}`))
+    if (accounts.length === 0) return []
+    const { methods, events } = wishesOf({ asked, family })
+    const namespace: SessionNamespace = { chains, accounts, methods, events }
+    return [[family.name, namespace] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A session's grant with the account in use first, on these networks. */
+export function regrant({
+  namespaces,
+  family,
+  chainIds,
+  addresses,
+}: {
+  readonly namespaces: SessionNamespaces
+  readonly family: string
+  readonly chainIds: readonly string[]
+  readonly addresses: readonly string[]
+}): SessionNamespaces {
+  const entries = Object.entries(namespaces).filter(([key]) => familyOf(key) === family)
+  const list = (of: 'methods' | 'events') => [...new Set(entries.flatMap(([, namespace]) => namespace[of]))]
+  const others = Object.entries(namespaces).filter(([key]) => familyOf(key) !== family)
+  const accounts = chainIds.flatMap((chainId) => addresses.map((address) => `${chainId}:${address}`))
+  const own: SessionNamespace = { chains: chainIds, accounts, methods: list('methods'), events: list('events') }
+  return { ...Object.fromEntries(others), [family]: own }
+}
+
+/** The chains that are named, under a family or by themselves. */
+const chainsOf = (namespaces: ProposalNamespaces): string[] =>
+  Object.entries(namespaces).flatMap(([key, { chains }]) => (key.includes(':') ? [key] : (chains ?? [])))
+
+function wishesOf({
+  asked: { required, optional },
+  family,
+}: {
+  readonly asked: Asked
+  readonly family: KnownFamily
+}): Pick<SessionNamespace, 'methods' | 'events'> {
+  const wishes = [...Object.entries(required), ...Object.entries(optional)].filter(
+    ([key]) => familyOf(key) === family.name,
+  )
+  if (wishes.length === 0) return { methods: family.methods, events: family.events }
+  const methods = new Set(wishes.flatMap(([, wish]) => wish.methods))
+  const events = new Set(wishes.flatMap(([, wish]) => wish.events))
+  return {
+    methods: family.methods.filter((method) => methods.has(method)),
+    events: family.events.filter((event) => events.has(event)),
+  }
+}

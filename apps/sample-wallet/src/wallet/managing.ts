@@ -1,0 +1,95 @@
+import { accountsOf, chainOf, familyOf, mayEmit } from '@foyer/walletconnect/protocol'
+import type { FamilyHost } from '../families/family.js'
+import { addressOf, type WalletContext } from './context.js'
+import { regrant } from './grant.js'
+import type { ConnectedApp } from './state.js'
+
+/** How sessions are managed from the wallet's side. */
+export interface Managing {
+  /** Makes a network the session's own, granting it where it wasn't, and tells the application. */
+  switchNetwork(to: { readonly topic: string; readonly chainId: string }): Promise<void>
+  /** Makes an account the session's own, granting it where it wasn't, and tells the application. */
+  switchAccount(to: { readonly topic: string; readonly address: string }): Promise<void>
+  extend(topic: string): Promise<void>
+  ping(topic: string): Promise<void>
+  disconnect(topic: string): Promise<void>
+  /** What a family may do to the wallet while it answers a session's request. */
+  hostFor(topic: string): FamilyHost
+}
+
+/** The account in use is named with its network (CAIP-10). */
+async function tellAccount({ client }: WalletContext, { session, chainId, address }: ConnectedApp): Promise<void> {
+  const { topic, namespaces } = session
+  if (!mayEmit({ namespaces, chainId, event: 'accountsChanged' })) return
+  await client.emit({ topic, chainId, name: 'accountsChanged', data: [`${chainId}:${address}`] })
+}
+
+/** The accounts of one family in a session, as they are granted. */
+const familyAccounts = ({ session: { namespaces } }: ConnectedApp, family: string): string[] =>
+  accountsOf({ namespaces }).filter((account) => familyOf(account) === family)
+
+export function createManaging(context: WalletContext): Managing {
+  const { client, attempt, app, choose, lookAgain, tell, added, networks, state, set } = context
+
+  const grant = async (of: ConnectedApp, more: { readonly chainId: string; readonly address: string }) => {
+    const { topic, namespaces } = of.session
+    const family = familyOf(more.chainId)
+    const granted = familyAccounts(of, family)
+    const wanted = `${more.chainId}:${more.address}`
+    const chainIds = [...new Set([...granted.map(chainOf), more.chainId])]
+    // The first of them is the one in use.
+    const addresses = [...new Set([more.address, ...granted.map(addressOf)])]
+    if (granted.includes(wanted) && granted.find((each) => chainOf(each) === more.chainId) === wanted) return
+    await client.update({ topic, namespaces: regrant({ namespaces, family, chainIds, addresses }) })
+    lookAgain()
+  }
+  const switchNetwork = async ({ topic, chainId }: { readonly topic: string; readonly chainId: string }) => {
+    const before = app(topic)
+    const family = context.familyOf(chainId)
+    if (!before || !family) return
+    await grant(before, { chainId, address: before.address })
+    choose(topic, { chainId })
+    const { namespaces } = app(topic)?.session ?? before.session
+    if (!mayEmit({ namespaces, chainId, event: 'chainChanged' })) return
+    await client.emit({ topic, chainId, name: 'chainChanged', data: family.chainChanged(chainId) })
+  }
+
+  return {
+    switchNetwork: (to) => attempt(`switch ${to.topic}`, () => switchNetwork(to)),
+    switchAccount: ({ topic, address }) =>
+      attempt(`switch ${topic}`, async () => {
+        const before = app(topic)
+        if (!before) return
+        await grant(before, { chainId: before.chainId, address })
+        choose(topic, { address })
+        const now = app(topic)
+        if (now) await tellAccount(context, now)
+      }),
+    extend: (topic) =>
+      attempt(`extend ${topic}`, async () => {
+        await client.extend({ topic })
+        lookAgain()
+        tell('success', 'The session lasts a week from now.')
+      }),
+    ping: (topic) =>
+      attempt(`ping ${topic}`, async () => {
+        tell('loading', 'Asking the application for a sign of life.')
+        await client.ping({ topic })
+        tell('success', 'The application has answered.')
+      }),
+    disconnect: (topic) =>
+      attempt(`disconnect ${topic}`, async () => {
+        await client.disconnect({ topic })
+        lookAgain()
+      }),
+    hostFor: (topic) => ({
+      network: (chainId) => state().networks.find((each) => each.chainId === chainId),
+      networks: () => state().networks,
+      async addNetwork(network) {
+        added.set([...added.get(), network])
+        set({ networks: [...networks, ...added.get()] })
+      },
+      switchNetwork: (chainId) => switchNetwork({ topic, chainId }),
+    }),
+  }
+}

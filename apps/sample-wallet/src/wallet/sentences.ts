@@ -1,0 +1,26 @@
+import { FoyerError } from '@foyer/core/errors'
+import type { PayloadFailure } from '@foyer/walletconnect/protocol'
+import { failureOf } from '../families/failureOf.js'
+
+/** What a visitor reads, by the code of what failed. */
+const sentences: Readonly<Record<string, string>> = {
+  invalid_pairing_uri: 'This is no pairing code. It begins with “wc:”.',
+  pairing_expired: 'This code has expired. Ask the application for a new one.',
+  pairing_used: 'This code was used already. Ask the application for a new one.',
+  relay_unreachable: 'The relay can’t be reached. Try again when the connection is back.',
+  relay_refused: 'The relay won’t have this wallet. Its settings may be out of date.',
+  unknown_proposal: 'The application no longer waits for this.',
+  unknown_request: 'The application no longer waits for this.',
+  unknown_session: 'The session has ended.',
+  request_timeout: 'The application didn’t answer.',
+  message_too_large: 'The answer is too large to be sent.',
+}
+
+/** What failed, in one sentence. */
+export function sentenceOf(error: unknown): string {
+  const known = error instanceof FoyerError ? sentences[error.code] : undefined
+  return known ?? failureToTell(error).message
+}
+
+/** What an application is told of it. */
+export const failureToTell = (error: unknown): PayloadFailure => failureOf(error)
