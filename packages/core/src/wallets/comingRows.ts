@@ -39,8 +39,5 @@ export function comingRows({ state, options }: RoomParameters): DirectoryState['
       }),
     )
   const featured = (options.featuredWalletIds ?? []).filter((id) => !state.recents.some((recent) => recent.id === id))
-  return {
-    featured: rows('featured', featured.length),
-    recommended: rows('recommended', recommendedRoom({ state, options })),
-  }
+  return [...rows('featured', featured.length), ...rows('recommended', recommendedRoom({ state, options }))]
 }

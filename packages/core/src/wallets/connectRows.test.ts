@@ -25,7 +25,14 @@ const rows = ({
 } & Pick<ConnectRowsParameters, 'mobile' | 'directory'>) =>
   connectRows({
     ...more,
-    state: { connectors: [], connectorFilter: undefined, recents: [], features: defaultFeatures, ...state },
+    state: {
+      connectors: [],
+      connectorFilter: undefined,
+      recents: [],
+      features: defaultFeatures,
+      connection: noConnections,
+      ...state,
+    },
     options: { excludeWalletIds: [], customWallets: [], connectorImages: {}, enableWallets: true, ...options },
   })
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
@@ -126,7 +133,7 @@ describe('connectRows, with a way to pair and a directory', () => {
     wallet: { id: 'listed', name: 'Listed' },
   })
   const directory = {
-    rows: { featured: [listed('featured')], recommended: [listed('recommended')] },
+    rows: [listed('featured'), listed('recommended')],
     excluded: [] as string[],
   }
   const all = { state: { connectors, recents }, options: { customWallets }, directory }

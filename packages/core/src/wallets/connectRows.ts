@@ -1,13 +1,13 @@
-import type { ConnectorOrderType, ResolvedOptions } from '../config/options.js'
+import type { ResolvedOptions } from '../config/options.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { FoyerState } from '../store/state.js'
 import type { ConnectRow } from './connectRow.js'
 import type { DirectoryState } from './directoryState.js'
 import { isExcluded } from './isExcluded.js'
+import type { ListedWallet } from './listedWallet.js'
 
 export interface ConnectRowsParameters {
-  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'recents' | 'features'> &
-    Partial<Pick<FoyerState, 'connection'>>
+  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'recents' | 'features' | 'connection'>
   readonly options: Pick<
     ResolvedOptions,
     'excludeWalletIds' | 'customWallets' | 'connectorImages' | 'enableWallets' | 'enableWalletConnect'
@@ -23,95 +23,40 @@ export interface ConnectRowsParameters {
  * wallet's own browser that wallet first. A wallet stands there once; excluded ones don't [S6.8], nor those of another chain family than the one
  * asked for [S2.23].
  */
-export function connectRows({ state, options, mobile, directory }: ConnectRowsParameters): ConnectRow[] {
+export function connectRows(parameters: ConnectRowsParameters): ConnectRow[] {
+  const { state, options, mobile, directory } = parameters
   if (!options.enableWallets) return []
-  const excluded = [...options.excludeWalletIds, ...(directory?.excluded ?? [])]
-  const offered = state.connectors.filter((connector) => isOffered({ connector, state, excluded }))
-  const connectors = connectorRows(offered, options)
-  const rows: Partial<Record<ConnectorOrderType, readonly ConnectRow[]>> = {
-    ...connectors,
-    ...walletRows({ offered, state, options, excluded }),
-    ...directory?.rows,
-  }
-  if (mobile || options.enableWalletConnect === false || isPaired(state)) rows.walletConnect = []
-  const first = mobile && connectors.injected.length > 0 ? ['injected' as const] : []
-  return [...new Set([...first, ...state.features.connectorTypeOrder, ...usualOrder])].flatMap(
-    (group) => rows[group] ?? [],
+  const rows = [...ownRows(parameters), ...(directory?.rows ?? [])]
+  const isHere = rows.some(({ group }) => group === 'injected')
+  const first = mobile && isHere ? ['injected' as const] : []
+  const order = new Set([...first, ...state.features.connectorTypeOrder, ...usualOrder])
+  return [...order].flatMap((wanted) => rows.filter(({ group }) => group === wanted))
+}
+
+const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
+
+/** Where connectors of a type stand, and why; in the order in which a group has them. */
+const kinds = [
+  ['WALLET_CONNECT', 'walletConnect', 'qrcode'],
+  ['MULTI_CHAIN', 'injected', 'multichain'],
+  ['ANNOUNCED', 'injected', 'installed'],
+  ['INJECTED', 'injected', 'installed'],
+  ['EXTERNAL', 'external', undefined],
+] as const
+
+/** The rows that need no directory. */
+function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): ConnectRow[] {
+  const { connectors, connectorFilter: wanted, recents, connection } = state
+  const { customWallets, excludeWalletIds, connectorImages, enableWalletConnect } = options
+  const excluded = [...excludeWalletIds, ...(directory?.excluded ?? [])]
+  const offered = connectors.filter(
+    (connector) => (!wanted || connector.families.includes(wanted)) && !isExcluded(connector, excluded),
   )
-}
-
-const usualOrder: readonly ConnectorOrderType[] = [
-  'walletConnect',
-  'recent',
-  'injected',
-  'featured',
-  'custom',
-  'external',
-  'recommended',
-]
-
-/** A wallet that was reached by a pairing is connected already. */
-const isPaired = ({ connection }: ConnectRowsParameters['state']) =>
-  Object.values(connection?.connections ?? {}).some(({ connector }) => connector.type === 'WALLET_CONNECT')
-
-type Excluded = { readonly excluded: readonly string[] }
-
-function isOffered({
-  connector,
-  state: { connectorFilter },
-  excluded,
-}: Pick<ConnectRowsParameters, 'state'> & Excluded & { readonly connector: ConnectorEntry }): boolean {
-  if (connectorFilter && !connector.families.includes(connectorFilter)) return false
-  return !isExcluded(connector, excluded)
-}
-
-function connectorRows(
-  connectors: readonly ConnectorEntry[],
-  { connectorImages }: ConnectRowsParameters['options'],
-): Record<'walletConnect' | 'injected' | 'external', readonly ConnectRow[]> {
-  const of = (
-    type: ConnectorEntry['type'],
-    { group = 'injected', tag }: Partial<Pick<ConnectRow, 'group' | 'tag'>>,
-  ): ConnectRow[] =>
-    connectors
-      .filter((connector) => connector.type === type)
-      .map(({ id, name, icon }) => ({
-        kind: 'connector',
-        id,
-        group,
-        connectorId: id,
-        name,
-        icon: connectorImages[id] ?? icon,
-        tag,
-      }))
-  const installed = { tag: 'installed' } as const
-  return {
-    walletConnect: of('WALLET_CONNECT', { group: 'walletConnect', tag: 'qrcode' }),
-    injected: [
-      ...of('MULTI_CHAIN', { tag: 'multichain' }),
-      ...of('ANNOUNCED', installed),
-      ...of('INJECTED', installed),
-    ],
-    external: of('EXTERNAL', { group: 'external' }),
-  }
-}
-
-function walletRows({
-  offered,
-  state: { recents, connectorFilter },
-  options: { customWallets, connectorImages },
-  excluded,
-}: ConnectRowsParameters & Excluded & { readonly offered: readonly ConnectorEntry[] }): Record<
-  'recent' | 'custom',
-  readonly ConnectRow[]
-> {
-  type Named = { readonly id: string; readonly name: string; readonly rdns?: string | undefined }
-  const isNew = (wallet: Named) =>
-    !isExcluded(wallet, excluded) &&
-    !offered.some(
-      ({ id, name, rdns }) => id === wallet.id || name === wallet.name || (rdns !== undefined && rdns === wallet.rdns),
-    )
-  const row = (group: 'recent' | 'custom', wallet: Extract<ConnectRow, { kind: 'wallet' }>['wallet']): ConnectRow => ({
+  const paired = Object.values(connection.connections).some(({ connector }) => connector.type === 'WALLET_CONNECT')
+  const showsCode = !mobile && enableWalletConnect !== false && !paired
+  const isNew = (wallet: ListedWallet) =>
+    !isExcluded(wallet, excluded) && !offered.some((connector) => isSame(connector, wallet))
+  const walletRow = (group: 'recent' | 'custom', wallet: ListedWallet): ConnectRow => ({
     kind: 'wallet',
     id: `${group}:${wallet.id}`,
     group,
@@ -120,10 +65,20 @@ function walletRows({
     icon: connectorImages[wallet.id] ?? wallet.image_url,
     tag: group === 'recent' ? group : undefined,
   })
-  return {
-    recent: recents
-      .filter((wallet) => isNew(wallet) && (!connectorFilter || wallet.families.includes(connectorFilter)))
-      .map(({ id, name, rdns, icon }) => row('recent', { id, name, rdns, image_url: icon })),
-    custom: customWallets.filter(isNew).map((wallet) => row('custom', wallet)),
-  }
+  return [
+    ...kinds.flatMap(([kind, group, tag]) =>
+      offered
+        .filter(({ type }) => type === kind && (showsCode || group !== 'walletConnect'))
+        .map(({ id, name, icon }): ConnectRow => {
+          return { kind: 'connector', id, group, connectorId: id, name, icon: connectorImages[id] ?? icon, tag }
+        }),
+    ),
+    ...recents
+      .filter((wallet) => isNew(wallet) && (!wanted || wallet.families.includes(wanted)))
+      .map(({ id, name, rdns, icon }) => walletRow('recent', { id, name, rdns, image_url: icon })),
+    ...customWallets.filter(isNew).map((wallet) => walletRow('custom', wallet)),
+  ]
 }
+
+const isSame = ({ id, name, rdns }: ConnectorEntry, wallet: ListedWallet): boolean =>
+  id === wallet.id || name === wallet.name || (rdns !== undefined && rdns === wallet.rdns)

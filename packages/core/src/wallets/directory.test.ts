@@ -233,17 +233,17 @@ test('its rows follow what is in the page', async () => {
   const kit = await open({ connectors: [pairing] })
   const known = kit.watch()
   await kit.seen(() => known().status === 'ready')
-  expect(known().rows.recommended).toMatchObject([
+  expect(known().rows).toMatchObject([
     { kind: 'wallet', group: 'recommended', name: 'Wallet 1', wallet: { id: idOf(1) }, tag: undefined },
     { name: 'Wallet 2' },
   ])
-  expect(known().rows.recommended[0]?.icon).toBe(
+  expect(known().rows[0]?.icon).toBe(
     `${kit.origin}/getWalletImage/image-1?projectId=project&st=appkit&sv=js-eip155%2Csolana%2Cbip122-1.7.6`,
   )
   kit.foyer.store.setState({
     connectors: [...kit.foyer.store.getState().connectors, { ...fakeConnector(), name: 'A' }],
   })
-  await kit.seen(() => known().rows.recommended.length === 1)
+  await kit.seen(() => known().rows.length === 1)
 })
 
 test('nothing is asked for any more once nobody watches', async () => {

@@ -29,10 +29,10 @@ export function directoryRows({
       icon: walletImageOf(foyer, wallet),
       tag: undefined,
     }))
-  return {
-    featured: rows('featured', featured),
-    recommended: rows('recommended', recommended).slice(0, recommendedRoom({ state, options: foyer.options })),
-  }
+  return [
+    ...rows('featured', featured),
+    ...rows('recommended', recommended).slice(0, recommendedRoom({ state, options: foyer.options })),
+  ]
 }
 
 /** The wallets that no connector and no recent row stands for already. */

@@ -21,7 +21,7 @@ export interface DirectoryState {
   /** What excluded wallets are called besides, by rdns and name: connectors are known by those [S6.8]. */
   readonly excluded: readonly string[]
   /** The rows that the connect view has of the directory. */
-  readonly rows: { readonly featured: readonly ConnectRow[]; readonly recommended: readonly ConnectRow[] }
+  readonly rows: readonly ConnectRow[]
 }
 
 /** The directory before it is asked. */
@@ -34,5 +34,5 @@ export const idleDirectory: DirectoryState = {
   hasMore: false,
   loadingMore: false,
   excluded: [],
-  rows: { featured: [], recommended: [] },
+  rows: [],
 }
