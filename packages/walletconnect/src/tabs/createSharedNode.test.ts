@@ -1,0 +1,338 @@
+import { ChunkLoadError } from '@foyer/core/errors'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DappNews, DappNode } from '../dapp/dappNode.js'
+import type { Ciphers, Publication } from '../protocol/index.js'
+import { createTransport } from '../transport/createTransport.js'
+import { createListeners } from '../transport/listeners.js'
+import { RelayRefusedError } from '../transport/RelayRefusedError.js'
+import { testCiphers } from '../transport/testCiphers.js'
+import { createTestClock, seededRandom } from '../transport/testClock.js'
+import { createTestRelay } from '../transport/testRelay.js'
+import { createSharedNode, type SharedNodeParameters } from './createSharedNode.js'
+import { createTestOrigin, type TestPage } from './testOrigin.js'
+
+const topic = 'ab'.repeat(32)
+const publication = (message: string): Publication => ({ topic, message, ttl: 300, tag: 1108 })
+
+let ciphers: Ciphers
+beforeAll(async () => {
+  ciphers = await testCiphers()
+})
+
+/** An origin whose pages share a client's socket and what is stored. */
+function world(seed = 1) {
+  const clock = createTestClock()
+  const random = seededRandom(seed)
+  const relay = createTestRelay({ clock, random })
+  const origin = createTestOrigin()
+  const reported: unknown[] = []
+  const news = createListeners<DappNews>((error) => reported.push(error))
+  let opened = 0
+  let standing = 0
+  /** A node as pages need it, over a real transport. */
+  const openNode = (): DappNode => {
+    opened += 1
+    standing += 1
+    const transport = createTransport({
+      relayUrl: 'wss://relay.example',
+      projectId: 'project',
+      ciphers,
+      seed: new Uint8Array(32).fill(1),
+      subject: 'ab'.repeat(32),
+      clock,
+      random,
+      openSocket: relay.openSocket,
+      report: (error) => reported.push(error),
+    })
+    transport.watch([topic]).catch(() => undefined)
+    const listeners = createListeners<DappNews>((error) => reported.push(error))
+    const end = news.add(listeners.tell)
+    return {
+      propose: async ({ attempt }) => ({ pairingTopic: topic, uri: attempt, madeAt: clock.now() }),
+      withdraw: async () => undefined,
+      publish: async (params) => void (await transport.call({ method: 'irn_publish', params })),
+      end: async () => {
+        throw new RelayRefusedError({ reason: 'origin' })
+      },
+      sessions: async () => [],
+      keyOf: async (asked) => (asked === topic ? topic : undefined),
+      wake: transport.wake,
+      onNews: listeners.add,
+      stop() {
+        standing -= 1
+        end()
+        transport.stop()
+      },
+    }
+  }
+  const openPage = (changes: Partial<SharedNodeParameters> = {}) => {
+    const page = origin.open()
+    const node = createSharedNode({
+      name: 'kit',
+      open: openNode,
+      locks: page.locks,
+      channel: page.channel,
+      page: page.life,
+      clock,
+      random,
+      report: (error) => reported.push(error),
+      ...changes,
+    })
+    const heard: DappNews[] = []
+    node.onNews((each) => heard.push(each))
+    return { ...page, node, heard }
+  }
+  return {
+    clock,
+    relay,
+    origin,
+    openPage,
+    reported,
+    tell: news.tell,
+    random,
+    get opened() {
+      return opened
+    },
+    get standing() {
+      return standing
+    },
+  }
+}
+
+const emitted = (name: string): DappNews => ({ type: 'emitted', topic, chainId: 'eip155:1', name, data: { of: [1] } })
+const ofType = (heard: readonly DappNews[], type: DappNews['type']) => heard.filter((each) => each.type === type)
+
+describe('[F19] ten pages', () => {
+  test('have one socket, one node, and all the same answers and news', async () => {
+    const all = world()
+    const pages = Array.from({ length: 10 }, () => all.openPage())
+    await all.clock.until(Promise.all(pages.map(({ node }, index) => node.publish(publication(`${index}`)))))
+    expect([all.opened, all.relay.sockets, all.relay.urls.length]).toEqual([1, 1, 1])
+    expect(all.relay.messages.map(({ message }) => message).sort()).toEqual(pages.map((_, index) => `${index}`))
+    const offers = await all.clock.until(
+      Promise.all(
+        pages.map(({ node }, index) =>
+          node.propose({
+            attempt: `${index}`,
+            metadata: { name: '', description: '', url: '', icons: [] },
+            requested: {},
+          }),
+        ),
+      ),
+    )
+    expect(offers.map(({ uri }) => uri)).toEqual(pages.map((_, index) => `${index}`))
+    const keys = await all.clock.until(Promise.all(pages.map(({ node }) => node.keyOf(topic))))
+    expect(new Set(keys)).toEqual(new Set([topic]))
+    expect(await all.clock.until(pages[3]?.node.keyOf('cd'.repeat(32)) ?? Promise.reject())).toBeUndefined()
+    all.tell(emitted('accountsChanged'))
+    await all.clock.settle()
+    for (const { heard } of pages) expect(ofType(heard, 'emitted')).toEqual([emitted('accountsChanged')])
+    expect(all.reported).toEqual([])
+  })
+
+  test('go on when the one with the node is closed: nothing is lost or doubled', async () => {
+    const all = world()
+    const pages = Array.from({ length: 10 }, () => all.openPage())
+    await all.clock.settle()
+    all.relay.state = 'mute'
+    const calls = Promise.all(pages.slice(1).map(({ node }, index) => node.publish(publication(`${index}`))))
+    await all.clock.settle()
+    all.relay.state = 'up'
+    pages[0]?.close()
+    await all.clock.until(calls)
+    expect([all.opened, all.standing, all.relay.sockets]).toEqual([2, 1, 1])
+    expect(all.relay.messages.length).toBe(9)
+    all.tell(emitted('chainChanged'))
+    await all.clock.settle()
+    for (const { heard } of pages.slice(1)) expect(ofType(heard, 'emitted').length).toBe(1)
+  })
+
+  test('one that stops leaves nothing', async () => {
+    const all = world()
+    const pages = [all.openPage(), all.openPage()]
+    await all.clock.settle()
+    const calls = pages.map(({ node }) => node.publish(publication('late')).catch(({ code }) => code))
+    for (const { node } of pages.reverse()) node.stop()
+    expect(await all.clock.until(Promise.all(calls))).toEqual(['aborted', 'aborted'])
+    await all.clock.advance(60_000)
+    expect([all.standing, all.relay.sockets, all.clock.pending]).toEqual([0, 0, 0])
+    await expect(pages[0]?.node.sessions()).rejects.toMatchObject({ code: 'aborted' })
+    expect(all.reported).toEqual([])
+  })
+})
+
+describe('a holder that doesn’t answer', () => {
+  test('[F18] is robbed after 10 s, and stops its node when it wakes', async () => {
+    const all = world()
+    const [first, second] = [all.openPage(), all.openPage()]
+    await all.clock.settle()
+    first.freeze()
+    const from = all.clock.now()
+    await all.clock.until(second.node.publish(publication('1')))
+    expect(all.clock.now() - from).toBeLessThanOrEqual(10_000)
+    expect(all.standing).toBe(2) // a frozen page runs nothing: the socket of the first is as asleep as itself
+    first.thaw()
+    await all.clock.settle()
+    expect([all.standing, all.opened]).toEqual([1, 2])
+    await all.clock.until(first.node.publish(publication('2')))
+    second.close()
+    await all.clock.until(first.node.publish(publication('3')))
+    expect([all.standing, all.opened]).toEqual([1, 3])
+  })
+
+  test('is found out by a page in front again that only waits for news', async () => {
+    const all = world()
+    const [first, second] = [all.openPage(), all.openPage()]
+    await all.clock.settle()
+    first.freeze()
+    second.node.wake()
+    await all.clock.advance(10_000)
+    expect(all.opened).toBe(2)
+  })
+
+  test('goes into the back/forward cache without its lock, and comes back behind the others', async () => {
+    const all = world()
+    const [first, second] = [all.openPage(), all.openPage()]
+    await all.clock.settle()
+    first.hide()
+    await all.clock.settle()
+    expect([all.standing, all.opened]).toEqual([1, 2])
+    const missed = emitted('accountsChanged')
+    all.tell(missed)
+    first.show()
+    await all.clock.settle()
+    await all.clock.until(first.node.publish(publication('1')))
+    expect([all.standing, all.opened]).toEqual([1, 2])
+    // What it missed it is told in sum.
+    expect(first.heard.at(-1)).toEqual({ type: 'sessions', sessions: [] })
+    expect(ofType(second.heard, 'emitted').length).toBe(1)
+  })
+
+  test('[F18] that hears but never answers: the call fails in its time', async () => {
+    const all = world()
+    const never: DappNode['sessions'] = () => new Promise(() => {})
+    const node = { ...createNothing(), sessions: never }
+    const pages = [all.openPage({ open: () => node }), all.openPage()]
+    await all.clock.settle()
+    for (const page of pages) {
+      const from = all.clock.now()
+      await expect(all.clock.until(page.node.sessions())).rejects.toMatchObject({ code: 'shared_node' })
+      expect(all.clock.now() - from).toBe(120_000)
+    }
+    expect(all.opened).toBe(0)
+  })
+})
+
+/** A node that knows nothing. */
+const createNothing = (): DappNode => ({
+  propose: async () => ({ pairingTopic: topic, uri: '', madeAt: 0 }),
+  withdraw: async () => undefined,
+  publish: async () => undefined,
+  end: async () => undefined,
+  sessions: async () => [],
+  keyOf: async () => undefined,
+  wake() {},
+  onNews: () => () => {},
+  stop() {},
+})
+
+describe('errors', () => {
+  test('are the same classes in every page', async () => {
+    const all = world()
+    const pages = [all.openPage(), all.openPage()]
+    const reason = { code: 6000, message: 'User disconnected.' }
+    for (const { node } of pages) {
+      const error = await all.clock.until(node.end({ topic, reason }).catch((each: unknown) => each))
+      expect(error).toBeInstanceOf(RelayRefusedError)
+      expect(error).toMatchObject({ reason: 'origin', cause: 'Unauthorized: origin not allowed' })
+    }
+  })
+
+  test('of another kind say no more than that', async () => {
+    const all = world()
+    const publish = async () => {
+      throw new TypeError('canary')
+    }
+    const [, page] = [all.openPage({ open: () => ({ ...createNothing(), publish }) }), all.openPage()]
+    const error = await all.clock.until(page.node.publish(publication('1')).catch((each: unknown) => each))
+    expect(error).toMatchObject({ code: 'shared_node', facts: { failure: 'unknown' } })
+    expect(JSON.stringify([all.origin.posted, String(error)])).not.toContain('canary')
+  })
+
+  test('of a node that can’t be opened fail this page’s calls, and another page tries', async () => {
+    const all = world()
+    let tries = 0
+    const open = async () => {
+      tries += 1
+      if (tries === 1) throw new ChunkLoadError({ chunk: 'node' })
+      return createNothing()
+    }
+    const first = all.openPage({ open })
+    await expect(all.clock.until(first.node.sessions())).rejects.toMatchObject({ code: 'chunk_load' })
+    expect(await all.clock.until(first.node.sessions())).toEqual([])
+    expect(tries).toBe(2)
+  })
+})
+
+describe('[F20] without what browsers have', () => {
+  const throwing = {
+    request: () => {
+      throw new DOMException('No locks here.', 'SecurityError')
+    },
+  }
+  test.each<[string, (page: TestPage) => Partial<SharedNodeParameters>]>([
+    ['locks', () => ({ locks: undefined })],
+    ['channels', () => ({ channel: () => undefined })],
+    [
+      'leave to have channels',
+      () => ({
+        channel() {
+          throw new DOMException('No channels here.', 'SecurityError')
+        },
+      }),
+    ],
+    ['leave to have locks', () => ({ locks: throwing })],
+    ['locks that work', () => ({ locks: { request: () => Promise.reject(new DOMException('No', 'SecurityError')) } })],
+  ])('%s, a page has its own node', async (_what, changes) => {
+    const all = world()
+    const page = all.openPage(changes(all.origin.open()))
+    await all.clock.until(page.node.publish(publication('1')))
+    all.tell(emitted('chainChanged'))
+    expect(ofType(page.heard, 'emitted').length).toBe(1)
+    expect([all.opened, all.relay.sockets]).toEqual([1, 1])
+    page.node.stop()
+    await all.clock.settle()
+    expect([all.standing, all.relay.sockets, all.clock.pending]).toEqual([0, 0, 0])
+  })
+})
+
+test('[F20] whatever another script of the origin posts changes nothing', async () => {
+  const all = world()
+  const [first, second] = [all.openPage(), all.openPage()]
+  await all.clock.until(second.node.publish(publication('1')))
+  const before = [first.heard.length, second.heard.length]
+  const page = 'x'
+  const texts: unknown[] = [
+    null,
+    7,
+    'holder',
+    [],
+    { type: 'constructor' },
+    { type: 'call' },
+    { type: 'call', page, id: 1, call: { method: 'stop', parameters: undefined } },
+    { type: 'call', page, id: 1, call: { method: 'publish', parameters: { topic: 'x' } } },
+    { type: 'call', page, id: 1, call: { method: 'propose', parameters: { attempt: '1', metadata: null } } },
+    { type: 'answer', page, id: 1, result: 1 },
+    { type: 'taken', page, id: -1 },
+    { type: 'news', news: { type: 'sessions', sessions: [{ topic }] } },
+    { type: 'news', news: { type: 'answered', topic, payload: { type: 'request', id: '1' } } },
+    { type: 'news', news: { type: '__proto__' } },
+    new Map([['type', 'news']]),
+    { type: 'news', news: { type: 'ended', topic: topic.toUpperCase(), why: 'deleted' } },
+  ]
+  for (const text of texts) all.origin.post('kit:1', text)
+  await all.clock.settle()
+  expect([first.heard.length, second.heard.length]).toEqual(before)
+  await all.clock.until(second.node.publish(publication('2')))
+  expect([all.reported, all.relay.messages.length, all.opened]).toEqual([[], 2, 1])
+})

@@ -1,0 +1,315 @@
+import type { Clock } from '@foyer/core'
+import { AbortedError } from '@foyer/core/errors'
+import * as v from 'valibot'
+import type { DappNews, DappNode } from '../dapp/dappNode.js'
+import { createListeners } from '../transport/listeners.js'
+import { electHolder, type Locks } from './electHolder.js'
+import { errorOf, failureOf } from './nodeFailure.js'
+import { type NodeCall, nodeReads, PageMessage } from './pageMessage.js'
+import { SharedNodeError } from './SharedNodeError.js'
+
+/** What is used of a `BroadcastChannel`, which is one. */
+export interface PageChannel {
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  postMessage(message: unknown): void
+  close(): void
+}
+
+/** What is used of a `Window`: a page that goes into the back/forward cache, or is closed, and one that comes back. */
+export interface PageLife {
+  addEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void
+  removeEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void
+}
+
+export interface SharedNodeParameters {
+  /** The same for all pages that share: one relay, one project, one storage. */
+  readonly name: string
+  /** Opens the node of this page, from the records; called each time that the page becomes the one that has it. */
+  readonly open: () => DappNode | Promise<DappNode>
+  /** `navigator.locks`; undefined where there is none (an insecure origin). */
+  readonly locks: Locks | undefined
+  /** Makes the channel of a name; undefined where there is none. What it throws counts as none. */
+  readonly channel: (name: string) => PageChannel | undefined
+  readonly page?: PageLife | undefined
+  readonly clock: Clock
+  /** From 0 to below 1. */
+  readonly random: () => number
+  readonly report: (error: unknown) => void
+}
+
+/** A call that this page waits for. */
+interface Waiting {
+  readonly call: NodeCall
+  /** How often it was said on end without having been heard. */
+  unheard: number
+  /** Calls off that it is said again. */
+  cancelAgain: () => void
+  answered(result: unknown): void
+  failed(error: unknown): void
+}
+
+/** What isn't answered is said again after so long. */
+const againMs = 5_000
+/** A holder that doesn't hear so often is frozen, and loses its lock. */
+const mostUnheard = 2
+/** A call is answered in this time, or fails. A node takes half of it at most. */
+const longestMs = 120_000
+
+const nothing = () => {}
+
+/**
+ * The node that all pages of an origin share. The page that holds the Web Lock opens it; the others speak with it over a BroadcastChannel. When
+ * that page goes, the next opens a node from the records, and what was unanswered is said again, which changes nothing where it was done before.
+ *
+ * Of a holder that sleeps: a page that holds a lock isn't put into the back/forward cache by Chromium and Firefox, so the lock is released on
+ * `pagehide` and asked for again on `pageshow`; then the cache has the page and the next page the node. Chromium doesn't freeze a background tab
+ * that holds a lock; systems that suspend tabs whole (iOS) don't ask. There the lock stays with a page that hears nothing: whoever has called
+ * twice in vain, 10 s in all, steals it. The former holder finds itself robbed as soon as it wakes, stops its node, and queues like the others.
+ *
+ * Without locks or channel (insecure origins, opaque ones, old browsers) the page opens a node of its own.
+ */
+export function createSharedNode({
+  name,
+  open,
+  locks,
+  channel,
+  page,
+  clock,
+  random,
+  report,
+}: SharedNodeParameters): DappNode {
+  const self = `${clock.now()}.${random()}`
+  const listeners = createListeners<DappNews>(report)
+  const waiting = new Map<number, Waiting>()
+  /** The calls of other pages that this page's node is at. */
+  const running = new Set<string>()
+  let lastId = 0
+  let isStopped = false
+  let isHere = false
+  let link: PageChannel | undefined
+  let node: Promise<DappNode> | undefined
+
+  const post = (message: PageMessage) => link?.postMessage(message)
+  const tell = (news: DappNews) => {
+    listeners.tell(news)
+    post({ type: 'news', news })
+  }
+
+  /** Says a call to the node, wherever it is. */
+  const say = (id: number, each: Waiting) => {
+    each.cancelAgain()
+    const own = node
+    if (own) {
+      const isStill = () => node === own && waiting.get(id) === each
+      own
+        .then((opened) => perform(opened, each.call))
+        .then(each.answered, (error: unknown) => isStill() && each.failed(error))
+      return
+    }
+    each.unheard += 1
+    each.cancelAgain = clock.setTimeout(() => {
+      if (each.unheard >= mostUnheard) election.steal()
+      say(id, each)
+    }, againMs)
+    try {
+      post({ type: 'call', page: self, id, call: each.call })
+    } catch (error) {
+      each.failed(error) // what can't be cloned can't be said to a wallet either
+    }
+  }
+  const sayAll = () => {
+    for (const [id, each] of waiting) say(id, each)
+  }
+  const call = <Result>(asked: NodeCall, result: v.GenericSchema<unknown, Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (isStopped) return reject(new AbortedError())
+      lastId += 1
+      const id = lastId
+      const end = () => {
+        each.cancelAgain()
+        cancelEnd()
+        waiting.delete(id)
+      }
+      const each: Waiting = {
+        call: asked,
+        unheard: 0,
+        cancelAgain: nothing,
+        answered(value) {
+          end()
+          const read = v.safeParse(result, value)
+          if (read.success) resolve(read.output)
+          else reject(new SharedNodeError({ failure: 'malformed' }))
+        },
+        failed(error) {
+          end()
+          reject(error)
+        },
+      }
+      const cancelEnd = clock.setTimeout(() => each.failed(new SharedNodeError({ failure: 'unanswered' })), longestMs)
+      waiting.set(id, each)
+      // A page whose node couldn't be opened has left the queue.
+      if (isHere) election.enter(link && locks)
+      say(id, each)
+    })
+  const sessions = () => call({ method: 'sessions', parameters: undefined }, nodeReads.sessions)
+  const refresh = () => {
+    sessions().then(
+      (standing) => listeners.tell({ type: 'sessions', sessions: standing }),
+      (error: unknown) => isStopped || report(error),
+    )
+  }
+
+  /** For another page. */
+  const serve = ({ page: asking, id, call: asked }: Extract<PageMessage, { readonly type: 'call' }>) => {
+    const own = node
+    if (!own) return
+    post({ type: 'taken', page: asking, id })
+    const key = `${asking} ${id}`
+    if (running.has(key)) return
+    running.add(key)
+    const answer = (how: { readonly result?: unknown } | { readonly failure: ReturnType<typeof failureOf> }) => {
+      running.delete(key)
+      // A node that was lost meanwhile fails all of its calls; the next one is asked again.
+      if (node === own) post({ type: 'answer', page: asking, id, ...how })
+    }
+    own
+      .then((opened) => perform(opened, asked))
+      .then(
+        (result) => answer({ result }),
+        (error: unknown) => answer({ failure: failureOf(error) }),
+      )
+  }
+  const heard = ({ data }: { readonly data: unknown }) => {
+    const read = v.safeParse(PageMessage, data)
+    // Anything else is another's: whoever is of this origin may use the channel.
+    if (!read.success) return
+    const message = read.output
+    switch (message.type) {
+      case 'call':
+        return serve(message)
+      case 'holder':
+        for (const each of waiting.values()) each.unheard = 0
+        return node ? undefined : sayAll()
+      case 'wake':
+        return void node?.then((opened) => opened.wake(), nothing)
+      case 'news':
+        return node ? undefined : listeners.tell(message.news)
+      default: {
+        const each = message.page === self && !node ? waiting.get(message.id) : undefined
+        if (!each) return
+        if (message.type === 'taken') each.unheard = 0
+        else if (message.failure) each.failed(errorOf(message.failure))
+        else each.answered(message.result)
+      }
+    }
+  }
+
+  const take = () => {
+    const own = Promise.resolve().then(open)
+    node = own
+    post({ type: 'holder' })
+    own.then(
+      (opened) => {
+        if (node !== own) return
+        opened.onNews(tell)
+        opened.sessions().then((sessions) => node === own && tell({ type: 'sessions', sessions }), report)
+      },
+      (error: unknown) => {
+        if (node !== own) return
+        // Whoever asks next may be luckier, here or elsewhere.
+        node = undefined
+        for (const each of [...waiting.values()]) each.failed(error)
+        election.leave()
+      },
+    )
+    sayAll()
+  }
+  const lose = () => {
+    const lost = node
+    node = undefined
+    running.clear()
+    lost?.then((opened) => opened.stop(), nothing)
+  }
+  const election = electHolder({
+    name,
+    held: take,
+    stolen() {
+      lose()
+      sayAll()
+    },
+  })
+
+  const join = () => {
+    isHere = true
+    link = locks && channelOf(channel, name)
+    link?.addEventListener('message', heard)
+    election.enter(link && locks)
+    sayAll()
+  }
+  const hide = () => {
+    isHere = false
+    lose()
+    election.leave()
+    link?.close()
+    link = undefined
+    for (const { cancelAgain } of waiting.values()) cancelAgain()
+  }
+  const show = () => {
+    if (isHere) return
+    join()
+    refresh()
+  }
+  join()
+  page?.addEventListener('pagehide', hide)
+  page?.addEventListener('pageshow', show)
+
+  return {
+    propose: (parameters) => call({ method: 'propose', parameters }, nodeReads.propose),
+    withdraw: (pairingTopic) => call({ method: 'withdraw', parameters: pairingTopic }, nodeReads.withdraw),
+    publish: (publication) => call({ method: 'publish', parameters: publication }, nodeReads.publish),
+    end: (parameters) => call({ method: 'end', parameters }, nodeReads.end),
+    sessions,
+    keyOf: (topic) => call({ method: 'keyOf', parameters: topic }, nodeReads.keyOf),
+    wake() {
+      if (node) return void node.then((opened) => opened.wake(), nothing)
+      post({ type: 'wake' })
+      // Finds out as well whether the holder is still there: a page that only waits for news would wait in vain.
+      refresh()
+    },
+    onNews: listeners.add,
+    stop() {
+      isStopped = true
+      page?.removeEventListener('pagehide', hide)
+      page?.removeEventListener('pageshow', show)
+      hide()
+      for (const each of [...waiting.values()]) each.failed(new AbortedError())
+      listeners.clear()
+    },
+  }
+}
+
+/** Undefined where the origin has none, or may not have one. */
+function channelOf(channel: SharedNodeParameters['channel'], name: string): PageChannel | undefined {
+  try {
+    return channel(`${name}:1`) // the version of what pages say to each other
+  } catch {
+    return undefined
+  }
+}
+
+function perform(node: DappNode, { method, parameters }: NodeCall): Promise<unknown> {
+  switch (method) {
+    case 'propose':
+      return node.propose(parameters)
+    case 'withdraw':
+      return node.withdraw(parameters)
+    case 'publish':
+      return node.publish(parameters)
+    case 'end':
+      return node.end(parameters)
+    case 'sessions':
+      return node.sessions()
+    case 'keyOf':
+      return node.keyOf(parameters)
+  }
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import type { DappNews, DappNode } from '../dapp/dappNode.js'
+import { Session } from '../dapp/dappRecords.js'
+import { ProposalNamespaces } from '../protocol/namespaces/namespace.js'
+import { hex32, text, timestamp, word } from '../protocol/session/bounded.js'
+import { properties } from '../protocol/session/messages.js'
+import { PeerMetadata, Reason } from '../protocol/session/peer.js'
+import { NodeFailure } from './nodeFailure.js'
+
+/** The calls of a node that have an answer. */
+export type NodeMethod = 'propose' | 'withdraw' | 'publish' | 'end' | 'sessions' | 'keyOf'
+
+export type NodeParameters = { readonly [Method in NodeMethod]: Parameters<DappNode[Method]>[0] }
+export type NodeResults = { readonly [Method in NodeMethod]: Awaited<ReturnType<DappNode[Method]>> }
+
+/** A call with what it is about. */
+export type NodeCall = {
+  readonly [Method in NodeMethod]: { readonly method: Method; readonly parameters: NodeParameters[Method] }
+}[NodeMethod]
+
+/** What pages of one origin say to each other. Whoever speaks for all is the holder. */
+export type PageMessage =
+  /** To the holder, who says at once that it was heard, and later what came of it. */
+  | { readonly type: 'call'; readonly page: string; readonly id: number; readonly call: NodeCall }
+  | { readonly type: 'taken'; readonly page: string; readonly id: number }
+  | {
+      readonly type: 'answer'
+      readonly page: string
+      readonly id: number
+      readonly result?: unknown
+      readonly failure?: NodeFailure | undefined
+    }
+  /** Of a new holder: what waits is to be said to it. */
+  | { readonly type: 'holder' }
+  | { readonly type: 'news'; readonly news: DappNews }
+  /** To the holder: some page is in front again. */
+  | { readonly type: 'wake' }
+
+const Publication = v.object({
+  topic: hex32,
+  message: v.string(),
+  ttl: timestamp,
+  tag: timestamp,
+  prompt: v.optional(v.boolean()),
+  attestation: v.optional(v.string()),
+})
+
+const call = <Method extends NodeMethod, Value>(method: Method, parameters: v.GenericSchema<unknown, Value>) =>
+  v.object({ method: v.literal(method), parameters })
+
+const Call = v.union([
+  call('propose', v.object({ attempt: word, metadata: PeerMetadata, requested: ProposalNamespaces, ...properties })),
+  call('withdraw', hex32),
+  call('publish', Publication),
+  call('end', v.object({ topic: hex32, reason: Reason })),
+  call('sessions', v.undefined()),
+  call('keyOf', hex32),
+])
+
+/** The schemas of what a node answers. */
+export const nodeReads: { readonly [Method in NodeMethod]: v.GenericSchema<unknown, NodeResults[Method]> } = {
+  propose: v.object({ pairingTopic: hex32, uri: v.string(), madeAt: timestamp }),
+  withdraw: v.undefined(),
+  publish: v.undefined(),
+  end: v.undefined(),
+  sessions: v.array(Session),
+  keyOf: v.optional(hex32),
+}
+
+const failure = v.object({ code: v.number(), message: text })
+const ended = v.picklist(['deleted', 'expired', 'unusable'])
+
+const News: v.GenericSchema<unknown, DappNews> = v.union([
+  v.object({ type: v.literal('sessions'), sessions: v.array(Session) }),
+  v.object({ type: v.literal('settled'), pairingTopic: hex32, session: Session }),
+  v.object({
+    type: v.literal('notSettled'),
+    pairingTopic: hex32,
+    end: v.union([
+      v.object({ type: v.picklist(['refused', 'unusable']), failure }),
+      v.object({ type: v.literal('expired') }),
+    ]),
+  }),
+  v.object({ type: v.picklist(['updated', 'extended']), session: Session }),
+  v.object({ type: v.literal('emitted'), topic: hex32, chainId: word, name: word, data: v.unknown() }),
+  v.object({ type: v.literal('ended'), topic: hex32, why: ended }),
+  v.object({
+    type: v.literal('answered'),
+    topic: hex32,
+    payload: v.union([
+      v.object({ type: v.literal('result'), id: word, result: v.unknown() }),
+      v.object({ type: v.literal('failure'), id: word, error: failure }),
+    ]),
+  }),
+  v.object({
+    type: v.literal('status'),
+    status: v.picklist(['idle', 'connecting', 'open', 'waiting', 'refused', 'stopped']),
+  }),
+])
+
+const to = { page: word, id: timestamp }
+
+export const PageMessage: v.GenericSchema<unknown, PageMessage> = v.union([
+  v.object({ type: v.literal('call'), ...to, call: Call }),
+  v.object({ type: v.literal('taken'), ...to }),
+  v.object({ type: v.literal('answer'), ...to, result: v.optional(v.unknown()), failure: v.optional(NodeFailure) }),
+  v.object({ type: v.picklist(['holder', 'wake']) }),
+  v.object({ type: v.literal('news'), news: News }),
+])
