@@ -95,6 +95,7 @@ export function createDappClient({
     async request({ topic, chainId: wanted, method, params, expiresInMs = 0, sent, signal }) {
       const session = known.get(topic) ?? (await node.sessions()).find((each) => each.topic === topic)
       if (!session) throw new ProviderDisconnectedError()
+      known.set(topic, session)
       const { namespaces } = session
       const chainId = sessionChainId({ namespaces, chainId: wanted })
       if (!mayRequest({ namespaces, chainId, method }))
