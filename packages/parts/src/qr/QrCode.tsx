@@ -5,6 +5,8 @@ import { emptyQrPath, qrPath } from './qrPath.js'
 export interface QrCodeProps {
   /** What is read from it; nothing yet shows where it will be. It stands nowhere in the page but in the drawing. */
   text: string | undefined
+  /** Whether it's on its way, while there is nothing to read yet; true unless said. */
+  coming?: boolean | undefined
   /** What it is, for those who listen. */
   label: string
   /** A picture for its middle: a {@link WalletImage}. */
@@ -15,13 +17,13 @@ export interface QrCodeProps {
 const quiet = 4
 
 /** A code to scan: dark on light in every theme, as many scanners read nothing else. */
-export function QrCode({ text, label, logo }: QrCodeProps): ReactNode {
+export function QrCode({ text, coming = true, label, logo }: QrCodeProps): ReactNode {
   const clearing = Boolean(logo)
   const { path, size } = useMemo(
     () => (text === undefined ? emptyQrPath() : qrPath({ text, clearing })),
     [text, clearing],
   )
-  const state = text === undefined ? 'loading' : 'ready'
+  const state = text !== undefined ? 'ready' : coming ? 'loading' : 'empty'
   const side = size + 2 * quiet
   return (
     <div

@@ -20,9 +20,11 @@ export const pairing = {
   'pairing.unusedWhy': 'The request was not answered in time. Start a new one, then accept it in the wallet.',
   'pairing.failedWhy': 'The wallet gave an answer that could not be used. Try again, or choose another wallet.',
   'pairing.unreachable': 'No connection',
-  'pairing.unreachableWhy': 'What carries messages to your wallet cannot be reached just now. Try again in a moment.',
+  'pairing.unreachableWhy':
+    'The service that carries messages to your wallet cannot be reached just now. Try again in a moment.',
   'pairing.refused': 'Not available just now',
-  'pairing.refusedWhy': 'What carries messages to your wallet turned this app away. Try again, or connect another way.',
+  'pairing.refusedWhy':
+    'The service that carries messages to your wallet turned this app away. Try again, or connect another way.',
   'pairing.offline': 'You are offline',
   'pairing.offlineWhy': 'Go online again, then try once more.',
   'pairing.missing': 'Not available here',

@@ -2,7 +2,7 @@ import { walletOpened } from '@foyer/core/connection'
 import { listedSchemes, safeBase, UnsafeLinkError, walletLink } from '@foyer/core/links'
 import { isAndroid, isTelegram, linkTarget, openLink } from '@foyer/core/platform'
 import type { ListedWallet } from '@foyer/core/wallets'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal } from '../modalContext.js'
 
 /** Where a wallet is that a link opens. */
@@ -11,6 +11,8 @@ export type LinkPlatform = 'mobile' | 'desktop' | 'web'
 export interface WalletOpening {
   /** Hands the pairing over by the wallet's link; undefined where none is safe to open [F29]. */
   readonly open: (() => void) | undefined
+  /** It was opened, and is waited for. */
+  readonly isOpened: boolean
   /** Lets the next pairing open the wallet by itself once more. */
   readonly renew: () => void
 }
@@ -30,22 +32,25 @@ export function useWalletOpening({
 }): WalletOpening {
   const { foyer } = useModal()
   const link = safeLink({ wallet, platform, universal: foyer.options.experimental_preferUniversalLinks })
-  const opened = useRef(false)
+  const [isOpened, setIsOpened] = useState(false)
+  const byItself = useRef(true)
   const open = useCallback(() => {
     if (link === undefined || uri === undefined) return
     const schemes = listedSchemes([wallet])
     const { redirect, href } = walletLink({ link, uri, schemes, isTelegramOnAndroid: isTelegram() && isAndroid() })
-    opened.current = true
+    byItself.current = false
+    setIsOpened(true)
     walletOpened(foyer, { href })
     openLink({ link: redirect, target: linkTarget({ platform }) })
   }, [link, uri, wallet, platform, foyer])
   useEffect(() => {
-    if (platform !== 'web' && !opened.current) open()
+    if (platform !== 'web' && byItself.current) open()
   }, [platform, open])
-  const renew = useCallback(() => {
-    opened.current = false
-  }, [])
-  return { open: link === undefined ? undefined : open, renew }
+  const renew = () => {
+    byItself.current = true
+    setIsOpened(false)
+  }
+  return { open: link === undefined ? undefined : open, isOpened, renew }
 }
 
 /** The link to open a wallet with: an app's universal one where the host prefers it, else its own. */

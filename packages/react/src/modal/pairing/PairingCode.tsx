@@ -23,6 +23,7 @@ export function PairingCode({ wallet, pairing: { phase, uri, start } }: PairingC
       <div {...part({ name: 'pairing-code' })}>
         <QrCode
           text={shown}
+          coming={phase !== 'idle'}
           label={name ? say('pairing.codeOf', { wallet: name }) : say('pairing.code')}
           logo={wallet ? <WalletImage size="md" name={name} src={walletImageOf(foyer, wallet)} /> : undefined}
         />

@@ -19,20 +19,22 @@ export interface PairingLinkProps {
 /** A wallet that a link opens: on this phone, on this desktop, or on the web. */
 export function PairingLink({ wallet, platform, pairing: { phase, uri, start } }: PairingLinkProps): ReactNode {
   const { say, foyer } = useModal()
-  const { open, renew } = useWalletOpening({ wallet, platform, uri })
+  const { open, isOpened, renew } = useWalletOpening({ wallet, platform, uri })
   const name = shownName(wallet.name) || say('shell.unknown')
   const failure = failureWords(phase)
   const begin = () => {
     renew()
     start()
   }
+  // A page of the web waits for a press; an app opens by itself.
+  const waiting = platform === 'web' && !isOpened ? 'idle' : 'waiting'
   const hint = open === undefined ? 'pairing.noLink' : platform === 'web' ? 'pairing.openWeb' : 'pairing.openApp'
   return (
     <>
       <WaitingFor
         image={<WalletImage size="lg" name={name} src={walletImageOf(foyer, wallet)} />}
         shape="square"
-        state={failure ? 'failed' : 'waiting'}
+        state={failure ? 'failed' : waiting}
         title={failure ? say(failure.title) : say('connect.continue', { wallet: name })}
         text={say(failure?.text ?? hint)}
         retry={failure ? { label: say('connect.tryAgain'), onClick: begin } : undefined}

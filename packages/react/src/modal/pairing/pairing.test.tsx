@@ -235,7 +235,7 @@ describe('a code to scan', () => {
 describe('where the host pairs by itself', () => {
   test('[S2.4 S2.11] nothing begins before a press', async () => {
     const kit = await shown({ manualWCControl: true })
-    expect(state(kit)).toBe('loading')
+    expect(state(kit)).toBe('empty')
     expect(kit.phone.begun()).toBe(0)
     await kit.modal.press('show-code')
     await began(kit)
