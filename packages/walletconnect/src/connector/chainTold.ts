@@ -1,0 +1,25 @@
+import type { NetworkId } from '@foyer/core'
+import { isNetworkId } from '@foyer/core/chain'
+import { familyOf } from '../protocol/index.js'
+
+/**
+ * The network that a wallet says to be on. Wallets write a number, a decimal or hexadecimal text, or CAIP-2; what they write counts for more than
+ * the chain by which they say it.
+ *
+ * @returns undefined for what names none
+ * @example chainTold({ value: '0x7a69', chainId: 'eip155:1' }) // 'eip155:31337'
+ */
+export function chainTold({
+  value,
+  chainId,
+}: {
+  readonly value: unknown
+  readonly chainId: string
+}): NetworkId | undefined {
+  const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : chainId
+  const [reference = '', family = familyOf(chainId)] = text.split(':').reverse()
+  const number = Number(reference)
+  if (family === 'eip155' && !(Number.isSafeInteger(number) && number > 0)) return undefined
+  const told = `${family}:${family === 'eip155' ? number : reference}`
+  return isNetworkId(told) ? told : undefined
+}

@@ -1,0 +1,169 @@
+import type { Connector, ConnectorHost, ConnectRequest } from '@foyer/core'
+import type { DappEvent } from '../dapp/dappClient.js'
+import type { DappSession } from '../dapp/dappSession.js'
+import { pairingTimes, proposalNamespaces, requestedNamespaces } from '../protocol/index.js'
+import type { WalletConnectOptions } from '../walletConnect.js'
+import { grantsOf } from './grants.js'
+import { createLiveSession, type LiveSession } from './liveSession.js'
+import { type OpenedClient, openClient } from './openClient.js'
+import { type OpenedMemory, openedMemory } from './openedWallet.js'
+import { openForRequests } from './openForRequests.js'
+import { browserPlatform, type Platform } from './platform.js'
+import { watchPage } from './watchPage.js'
+
+/** Where phone wallets listen. */
+const publicRelay = 'wss://relay.walletconnect.org'
+/** How long a page that was loaded again waits for what a wallet answered meanwhile. */
+const catchUpMs = 8_000
+
+/** What is opened for one kit. */
+interface Kit extends OpenedClient {
+  readonly host: ConnectorHost
+  /** The one that is live, of a session. */
+  live(session: DappSession): LiveSession
+  /** The pairing that waits for a wallet. */
+  readonly awaited: OpenedMemory
+  /** The pairing that the session in use came of. */
+  readonly used: OpenedMemory
+  /** Called when the page goes out of sight. */
+  hidden?: (() => void) | undefined
+}
+
+/** The connector's two calls, over one client a kit. */
+export function createConnections(
+  options: WalletConnectOptions,
+  platform: Platform = browserPlatform(),
+): Pick<Connector, 'connect' | 'restore'> {
+  const kits = new WeakMap<ConnectorHost, Kit>()
+  const kitOf = (host: ConnectorHost) => {
+    const kit = kits.get(host) ?? openKit({ host, options, platform, closed: () => kits.delete(host) })
+    kits.set(host, kit)
+    return kit
+  }
+  return {
+    connect: (request) => connect(kitOf(request.host), { ...request, options }),
+    async restore({ network, signal, host }) {
+      const kit = kitOf(host)
+      const session = await sessionToRestore(kit, signal)
+      return session ? kit.live(session).connection(network) : null
+    },
+  }
+}
+
+function openKit({
+  host,
+  options: { relayUrl = publicRelay, override, preferUniversalLinks = false },
+  platform,
+  closed,
+}: {
+  readonly host: ConnectorHost
+  readonly options: WalletConnectOptions
+  readonly platform: Platform
+  readonly closed: () => void
+}): Kit {
+  const { storage, report } = host
+  const client = openClient({ host, relayUrl, platform })
+  const { dapp } = client
+  const used = openedMemory({ storage, of: 'used' })
+  const openWallet = openForRequests({ opened: used.read, prefersUniversal: preferUniversalLinks, report })
+  const sessions = new Map<string, LiveSession>()
+  const hear = (event: DappEvent) => {
+    if (event.type === 'status') return
+    const topic = 'topic' in event ? event.topic : event.session.topic
+    sessions.get(topic)?.hear(event)
+    if (event.type === 'ended') sessions.delete(topic)
+  }
+  const kit: Kit = {
+    ...client,
+    host,
+    awaited: openedMemory({ storage, of: 'awaited' }),
+    used,
+    live(session) {
+      const known = sessions.get(session.topic)
+      const live = known ?? createLiveSession({ host, dapp, openWallet, rpcMap: override?.rpcMap, session })
+      sessions.set(session.topic, live)
+      return live
+    },
+  }
+  const stopHearing = dapp.listen(hear)
+  const stopWatching = watchPage({ shown: dapp.wake, hidden: () => kit.hidden?.() })
+  host.onStop(() => {
+    closed()
+    stopWatching()
+    stopHearing()
+    dapp.stop()
+  })
+  return kit
+}
+
+async function connect(
+  kit: Kit,
+  { network, signal, host, offer, picked, options }: ConnectRequest & { readonly options: WalletConnectOptions },
+): ReturnType<Connector['connect']> {
+  const { override, sessionProperties, scopedProperties } = options
+  const { metadata, clock } = host
+  const networks = host.networks().map(({ caipNetworkId }) => ({ chainId: caipNetworkId }))
+  let hidden: Kit['hidden']
+  try {
+    const session = await kit.dapp.connect({
+      metadata,
+      requested: proposalNamespaces(requestedNamespaces({ networks, override })),
+      sessionProperties,
+      scopedProperties,
+      signal,
+      offer(pairing) {
+        const [, pairingTopic = ''] = /^wc:([^@]*)/.exec(pairing.uri) ?? []
+        // The browser may drop the page while a wallet is in front of it.
+        hidden = () => kit.awaited.write({ pairingTopic, madeAt: pairing.madeAt, href: picked()?.href })
+        kit.hidden = hidden
+        offer(pairing)
+      },
+    })
+    kit.used.write({ pairingTopic: session.pairingTopic, madeAt: clock.now(), href: picked()?.href })
+    return kit.live(session).connection(network)
+  } finally {
+    if (kit.hidden === hidden) kit.hidden = undefined
+    kit.awaited.write(undefined)
+  }
+}
+
+/** The newest session with an account that the kit has a use for; or the one that a wallet settles now, as a page before this one has asked it to. */
+async function sessionToRestore(kit: Kit, signal: AbortSignal): Promise<DappSession | undefined> {
+  const { host, node, dapp, awaited, used } = kit
+  const networks = host.networks()
+  const isUsable = (session: DappSession) =>
+    grantsOf(session, networks).some(({ namespace }) => networks.some((each) => each.chainNamespace === namespace))
+  const pairing = awaited.read()
+  const isAwaited = pairing && host.clock.now() < pairing.madeAt + pairingTimes.lifetimeSeconds * 1_000
+  const standing = async () => (await dapp.sessions()).find(isUsable)
+  let session = await standing()
+  if (!session && isAwaited) {
+    const settled = settlement({ node, clock: host.clock, signal })
+    session = (await standing()) ?? (await settled)
+  }
+  awaited.write(undefined)
+  if (pairing && session && session.pairingTopic !== used.read()?.pairingTopic)
+    used.write({ ...pairing, pairingTopic: session.pairingTopic })
+  return session && isUsable(session) ? session : undefined
+}
+
+function settlement({
+  node,
+  clock,
+  signal,
+}: Pick<Kit, 'node'> & Pick<ConnectorHost, 'clock'> & { readonly signal: AbortSignal }): Promise<
+  DappSession | undefined
+> {
+  return new Promise((resolve) => {
+    const end = (session?: DappSession | undefined) => {
+      stopClock()
+      stopHearing()
+      signal.removeEventListener('abort', abort)
+      resolve(session)
+    }
+    const abort = () => end()
+    const stopClock = clock.setTimeout(abort, catchUpMs)
+    const stopHearing = node.onNews((news) => news.type === 'settled' && end(news.session))
+    signal.addEventListener('abort', abort)
+  })
+}

@@ -1,0 +1,2 @@
+export type { NamespaceOverride } from './protocol/index.js'
+export { type WalletConnectOptions, walletConnect } from './walletConnect.js'
