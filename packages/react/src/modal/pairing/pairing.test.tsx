@@ -1,7 +1,7 @@
 import { type FoyerOptions, isConnected } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import { arabic } from '@foyer/core/messages'
-import { goBack, push } from '@foyer/core/view'
+import { currentRoute, goBack, push } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -229,6 +229,41 @@ describe('a code to scan', () => {
     await kit.phone.offer(uri('a'))
     await kit.clock.advance(200)
     expect(said(kit, 'pairing-hint')).toBe('امسح رمز QR هذا بهاتفك')
+  })
+})
+
+describe('without other ways', () => {
+  test('[S2.4 S2.11] a kit without adapters pairs by a code, beside the way to all wallets', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const phone = pairingWallet()
+    const kit = modalKit({ adapters: [], connectors: [phone.connector], api: 'https://foyer.example' })
+    const modal = await showModal(kit)
+    await acting(() => kit.foyer.open())
+    await modal.arrived('ConnectingWalletConnectBasic')
+    await waitFor(() => expect(phone.live()).toBe(1))
+    await phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    expect(modal.part('qr-code').dataset.state).toBe('ready')
+    expect(modal.part('title').textContent).toBe('WalletConnect')
+    await modal.press('all-wallets')
+    expect(currentRoute(kit.foyer.store.getState().view).view).toBe('AllWallets')
+    await waitFor(() => expect(phone.live()).toBe(0))
+  })
+
+  test('[S2.4 S2.11] on a phone it lists the wallets that are there, and shows no code', async () => {
+    onPhone()
+    const phone = pairingWallet()
+    const kit = modalKit({
+      connectors: [phone.connector],
+      customWallets: [{ id: 'elm', name: 'Elm', mobile_link: 'elm://' }],
+    })
+    const modal = await showModal(kit)
+    await acting(() => kit.foyer.open({ view: 'ConnectingWalletConnectBasic' }))
+    await modal.arrived('ConnectingWalletConnectBasic')
+    expect(modal.parts('qr-code')).toHaveLength(0)
+    expect(modal.parts('wallet').map(({ textContent }) => textContent)).toContain('EElm')
+    expect(modal.parts('all-wallets')).toHaveLength(1)
+    expect(phone.begun()).toBe(0)
   })
 })
 

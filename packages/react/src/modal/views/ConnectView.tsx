@@ -1,24 +1,10 @@
-import type { WalletRow } from '@foyer/core/wallets'
-import {
-  Button,
-  EmptyState,
-  GridIcon,
-  part,
-  QrIcon,
-  Row,
-  RowList,
-  Skeleton,
-  Spinner,
-  Tag,
-  WalletIcon,
-  WalletImage,
-} from '@foyer/parts'
+import { Button, EmptyState, part, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Connect, useConnect } from '../hooks/useConnect.js'
 import { LegalNote } from '../LegalNote.js'
-import { type Say, useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
+import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSkeleton.js'
+import { WalletRows } from '../WalletRows.js'
 
 /** Choose a way to connect [S2.1]. */
 export default function ConnectView(): ReactNode {
@@ -32,7 +18,8 @@ export default function ConnectView(): ReactNode {
   )
 }
 
-function Wallets({ rows, all, phase, choose, chooseAll, getWallet }: Connect): ReactNode {
+function Wallets(connect: Connect): ReactNode {
+  const { phase, getWallet } = connect
   const { say } = useModal()
   if (phase === 'looking') return <ViewSkeleton label={say('shell.loading')} />
   if (phase === 'none')
@@ -50,52 +37,5 @@ function Wallets({ rows, all, phase, choose, chooseAll, getWallet }: Connect): R
         }
       />
     )
-  return (
-    <RowList label={say('connect.wallets')}>
-      {rows.map((row) => {
-        if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
-        const name = shownName(row.name) || say('shell.unknown')
-        return (
-          <Row
-            key={row.id}
-            partName="wallet"
-            data-wallet={row.id}
-            label={name}
-            image={imageOf({ row, name })}
-            trailing={tagOf({ row, say })}
-            onClick={() => choose(row)}
-          />
-        )
-      })}
-      {all ? (
-        <Row
-          partName="all-wallets"
-          label={say('connect.allWallets')}
-          image={<WalletImage name="" icon={<GridIcon />} />}
-          trailing={all.count ? <Tag>{all.count}</Tag> : all.loading ? <Spinner /> : undefined}
-          onClick={chooseAll}
-        />
-      ) : null}
-    </RowList>
-  )
-}
-
-function imageOf({ row, name }: { readonly row: WalletRow; readonly name: string }): ReactNode {
-  const code = row.group === 'walletConnect' && row.icon === undefined
-  return <WalletImage name={name} src={row.icon} {...(code ? { icon: <QrIcon />, tone: 'accent' } : {})} />
-}
-
-function tagOf({ row, say }: { readonly row: WalletRow; readonly say: Say }): ReactNode {
-  switch (row.tag) {
-    case 'installed':
-      return <Tag variant="success">{say('connect.installed')}</Tag>
-    case 'qrcode':
-      return <Tag variant="main">{say('connect.qrCode')}</Tag>
-    case 'recent':
-      return <Tag>{say('connect.recent')}</Tag>
-    case 'multichain':
-      return <Tag>{say('connect.multichain')}</Tag>
-    case undefined:
-      return undefined
-  }
+  return <WalletRows {...connect} />
 }

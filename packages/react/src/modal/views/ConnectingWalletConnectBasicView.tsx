@@ -1,9 +1,26 @@
+import { isMobile } from '@foyer/core/platform'
 import type { ReactNode } from 'react'
+import { useConnect } from '../hooks/useConnect.js'
 import { usePairing } from '../hooks/usePairing.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
+import { AllWalletsRow, WalletRows } from '../WalletRows.js'
 
-/** Pairs with a wallet in a kit that has no other ways, or whose host pairs by itself [S2.4 S2.11]. */
+/** Pairs with a wallet in a kit that has no other ways, or whose host pairs by itself: by a code, or on a phone by the wallets that are there [S2.4 S2.11]. */
 export default function ConnectingWalletConnectBasicView(): ReactNode {
+  return isMobile() ? <WalletsHere /> : <CodeForAny />
+}
+
+function WalletsHere(): ReactNode {
+  return <WalletRows {...useConnect()} />
+}
+
+function CodeForAny(): ReactNode {
   const pairing = usePairing({ wallet: undefined, wanted: true })
-  return <PairingPanel platform="qrcode" pairing={pairing} />
+  const { all, chooseAll } = useConnect()
+  return (
+    <>
+      <PairingPanel platform="qrcode" pairing={pairing} />
+      <AllWalletsRow all={all} chooseAll={chooseAll} />
+    </>
+  )
 }

@@ -1,0 +1,70 @@
+import type { WalletRow } from '@foyer/core/wallets'
+import { GridIcon, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { Connect } from './hooks/useConnect.js'
+import { type Say, useModal } from './modalContext.js'
+import { shownName } from './shownName.js'
+
+/** The wallets that can be chosen, and the way to all of them. */
+export function WalletRows({
+  rows,
+  choose,
+  ...way
+}: Pick<Connect, 'rows' | 'choose' | 'all' | 'chooseAll'>): ReactNode {
+  const { say } = useModal()
+  return (
+    <RowList label={say('connect.wallets')}>
+      {rows.map((row) => {
+        if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
+        const name = shownName(row.name) || say('shell.unknown')
+        return (
+          <Row
+            key={row.id}
+            partName="wallet"
+            data-wallet={row.id}
+            label={name}
+            image={imageOf({ row, name })}
+            trailing={tagOf({ row, say })}
+            onClick={() => choose(row)}
+          />
+        )
+      })}
+      {way.all ? <AllWalletsRow {...way} /> : null}
+    </RowList>
+  )
+}
+
+/** The row that leads to all wallets, where there is one. */
+export function AllWalletsRow({ all, chooseAll }: Pick<Connect, 'all' | 'chooseAll'>): ReactNode {
+  const { say } = useModal()
+  if (!all) return null
+  return (
+    <Row
+      partName="all-wallets"
+      label={say('connect.allWallets')}
+      image={<WalletImage name="" icon={<GridIcon />} />}
+      trailing={all.count ? <Tag>{all.count}</Tag> : all.loading ? <Spinner /> : undefined}
+      onClick={chooseAll}
+    />
+  )
+}
+
+function imageOf({ row, name }: { readonly row: WalletRow; readonly name: string }): ReactNode {
+  const code = row.group === 'walletConnect' && row.icon === undefined
+  return <WalletImage name={name} src={row.icon} {...(code ? { icon: <QrIcon />, tone: 'accent' } : {})} />
+}
+
+function tagOf({ row, say }: { readonly row: WalletRow; readonly say: Say }): ReactNode {
+  switch (row.tag) {
+    case 'installed':
+      return <Tag variant="success">{say('connect.installed')}</Tag>
+    case 'qrcode':
+      return <Tag variant="main">{say('connect.qrCode')}</Tag>
+    case 'recent':
+      return <Tag>{say('connect.recent')}</Tag>
+    case 'multichain':
+      return <Tag>{say('connect.multichain')}</Tag>
+    case undefined:
+      return undefined
+  }
+}
