@@ -24,7 +24,7 @@ function world(seed = 1) {
   const clock = createTestClock()
   const random = seededRandom(seed)
   const relay = createTestRelay({ clock, random })
-  const origin = createTestOrigin()
+  const origin = createTestOrigin({ clock })
   const reported: unknown[] = []
   const news = createListeners<DappNews>((error) => reported.push(error))
   let opened = 0
@@ -73,7 +73,7 @@ function world(seed = 1) {
       locks: page.locks,
       channel: page.channel,
       page: page.life,
-      clock,
+      clock: page.clock,
       random,
       report: (error) => reported.push(error),
       ...changes,
@@ -206,6 +206,20 @@ describe('a holder that doesn’t answer', () => {
     // What it missed it is told in sum.
     expect(first.heard.at(-1)).toEqual({ type: 'sessions', sessions: [] })
     expect(ofType(second.heard, 'emitted').length).toBe(1)
+  })
+
+  test('that is slow is asked again, and does it once', async () => {
+    const all = world()
+    let asked = 0
+    const publish = () => {
+      asked += 1
+      return new Promise<void>((resolve) => all.clock.setTimeout(resolve, 59_000))
+    }
+    const [, page] = [all.openPage({ open: () => ({ ...createNothing(), publish }) }), all.openPage()]
+    await all.clock.settle()
+    await all.clock.until(page.node.publish(publication('1')))
+    expect(all.origin.posted.filter((each) => JSON.stringify(each).includes('"call"')).length).toBeGreaterThan(10)
+    expect([asked, all.opened]).toEqual([1, 0])
   })
 
   test('[F18] that hears but never answers: the call fails in its time', async () => {

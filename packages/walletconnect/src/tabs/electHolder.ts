@@ -55,16 +55,12 @@ export function electHolder({
       // What is stolen is had at once, and the platform allows no signal with it.
       await locks.request(name, isTheft ? { steal: true } : { signal: own.signal }, granted)
     }
-    request().catch(() => {
+    request().catch((error: unknown) => {
       if (candidature !== own) return
-      if (wasHeld) {
-        stolen()
-        run()
-      } else {
-        // Some origins have locks only to refuse them.
-        used = undefined
-        run()
-      }
+      if (wasHeld) stolen()
+      // Some origins have locks only to refuse them.
+      else if (!(error instanceof DOMException && error.name === 'AbortError')) used = undefined
+      run()
     })
   }
   return {

@@ -1,8 +1,11 @@
+import type { Clock } from '@foyer/core'
 import type { PageChannel, PageLife } from './createSharedNode.js'
 import type { Locks } from './electHolder.js'
 
 /** For tests; no entry exports it. A page of an origin, with what the browser gives it. */
 export interface TestPage {
+  /** Its timers wait while it is frozen. */
+  readonly clock: Clock
   readonly locks: Locks
   readonly channel: (name: string) => PageChannel
   readonly life: PageLife
@@ -34,7 +37,7 @@ interface Candidate {
   readonly reject: (error: unknown) => void
 }
 
-export function createTestOrigin(): TestOrigin {
+export function createTestOrigin({ clock }: { readonly clock: Clock }): TestOrigin {
   const queues = new Map<string, Candidate[]>()
   const members = new Set<{ readonly name: string; readonly receive: (data: unknown) => void }>()
   const posted: unknown[] = []
@@ -96,6 +99,17 @@ export function createTestOrigin(): TestOrigin {
       for (const task of tasks) run(task)
     }
     return {
+      clock: {
+        now: clock.now,
+        setTimeout(callback, ms) {
+          let isOff = false
+          const cancel = clock.setTimeout(() => run(() => isOff || callback()), ms)
+          return () => {
+            isOff = true
+            cancel()
+          }
+        },
+      },
       locks: {
         request: (name, { signal, steal }, granted) =>
           new Promise<void>((resolve, reject) => {
