@@ -156,6 +156,15 @@ describe('time', () => {
     await clock.until(wallet.approve(first))
     await clock.advance(1_000)
     expect(await dapp.client.sessions()).toEqual([])
+    // A wallet that agrees too late is told, where its word was on its way.
+    const offers = attempt.offers.length
+    const late = await scanned(attempt.offers.at(-1)?.uri ?? '')
+    await clock.untilTrue(() => attempt.offers.length === offers + 1)
+    const madeAt = attempt.offers.at(-2)?.madeAt ?? 0
+    await clock.advance(madeAt + 301_000 - clock.now())
+    const lost = await clock.until(wallet.approve(late))
+    await clock.untilTrue(() => !wallet.sessions.has(lost.topic), minute)
+    expect(await dapp.client.sessions()).toEqual([])
     // The newest can.
     const newest = await scanned(attempt.offers.at(-1)?.uri ?? '')
     const channel = await clock.until(wallet.approve(newest))

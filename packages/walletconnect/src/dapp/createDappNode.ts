@@ -46,9 +46,12 @@ interface Channel {
   readonly symKey: string
 }
 
-/** The name of every attempt that was called off: kept so that a wallet that agrees after all is told. */
+/** The name of every attempt that was called off. */
 const withdrawn = ''
+/** As long as a wallet's words may be on their way. */
+const graceMs = 60_000
 
+type PendingProposal = Extract<ProposalRecord, { readonly status: 'proposed' }>
 type Ending = Extract<DappNews, { readonly type: 'ended' }>['why']
 
 /** A session without its secret and its book-keeping. */
@@ -126,11 +129,22 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
   }
   function expire(): void {
     const passed = { type: 'timePassed', now: clock.now() } as const
-    for (const [topic, proposal] of proposals.all())
-      if (nextProposal(proposal, passed).status === 'expired') drop(topic, proposal, { type: 'expired' })
+    for (const [topic, proposal] of proposals.all()) {
+      if (nextProposal(proposal, passed).status !== 'expired') continue
+      if (proposal.attempt === withdrawn) drop(topic, proposal)
+      else if (proposal.status === 'answered') drop(topic, proposal, { type: 'expired' })
+      else {
+        callOff(topic, proposal, graceMs)
+        tell({ type: 'notSettled', pairingTopic: topic, end: { type: 'expired' } })
+      }
+    }
     for (const [topic, session] of sessions.all())
       if (nextSession(session, passed).status === 'expired') forget(topic, 'expired')
     arm()
+  }
+  /** Is for nobody any more; listened to for a while, so that a wallet that agrees after all is told. */
+  function callOff(topic: string, proposal: PendingProposal, more = 0): void {
+    proposals.set(topic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + more })
   }
   /** Lets go of a proposal; a wallet that has agreed to it is told. */
   function drop(pairingTopic: string, proposal: ProposalRecord, end?: ProposalEnd): void {
@@ -190,11 +204,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     }
   }
   /** The wallet has said yes: with its key comes that of the session. */
-  async function agree(
-    pairingTopic: string,
-    proposal: Extract<ProposalRecord, { readonly status: 'proposed' }>,
-    result: unknown,
-  ): Promise<void> {
+  async function agree(pairingTopic: string, proposal: PendingProposal, result: unknown): Promise<void> {
     const { responderPublicKey } = parseResult({ reads: dappReads, method: 'wc_sessionPropose', result })
     const { id, attempt, symKey } = proposal
     const privateKey = hexToBytes(proposal.privateKey)
@@ -276,7 +286,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     },
     async withdraw(pairingTopic) {
       const proposal = proposals.get(pairingTopic)
-      if (proposal?.status === 'proposed') proposals.set(pairingTopic, { ...proposal, attempt: withdrawn })
+      if (proposal?.status === 'proposed') callOff(pairingTopic, proposal)
       else if (proposal) drop(pairingTopic, proposal)
     },
     publish,

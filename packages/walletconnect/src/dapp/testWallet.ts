@@ -226,7 +226,11 @@ export function createTestWallet({
           transport.adopt([session.topic])
           return session
         } catch (error) {
-          if (!(error instanceof RelayAnswerError)) throw error
+          if (!(error instanceof RelayAnswerError)) {
+            // It may have come through all the same.
+            transport.watch([session.topic]).catch(report)
+            throw error
+          }
         }
       }
       await transport.watch([session.topic])
