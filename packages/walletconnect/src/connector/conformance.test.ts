@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** A phone as the suite has it. */
 function subject(): ConformanceSubject {
-  const phone = createTestPhone({ host: { networks: [mainnet, optimism] } })
+  const phone = createTestPhone({ host: { networks: () => [mainnet, optimism] } })
   phones.push(phone)
   const { connector, wallet, host } = phone
   let listeners = 0

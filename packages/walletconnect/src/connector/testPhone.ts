@@ -1,6 +1,12 @@
-import type { Connector, LiveConnection, Network, PairingOffer } from '@foyer/core'
+import {
+  type Connector,
+  type ConnectorHost,
+  type LiveConnection,
+  type Network,
+  type PairingOffer,
+  systemClock,
+} from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
-import { createTestHost, type TestHost, type TestHostOptions } from '@foyer/testing'
 import { createCiphers, type SessionNamespaces } from '../protocol/index.js'
 import { createTestRelay, type TestRelay } from '../transport/testRelay.js'
 import { createWalletClient } from '../wallet/createWalletClient.js'
@@ -13,6 +19,31 @@ export const addresses = [
   '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0',
 ] as const
 const solanaAddress = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'
+
+/** A kit as the connector sees it. */
+export interface TestHost extends ConnectorHost {
+  stop(): void
+}
+export type TestHostOptions = Partial<ConnectorHost>
+
+function createTestHost(options: TestHostOptions & Pick<ConnectorHost, 'storage' | 'report'>): TestHost {
+  const endings = new Set<() => void>()
+  return {
+    rpc: {},
+    clock: systemClock,
+    announced: true,
+    injected: true,
+    projectId: 'project',
+    metadata: { name: 'A dapp', description: '', url: 'https://dapp.example', icons: [] },
+    networks: () => [mainnet, optimism, solana],
+    onStop: (end) => endings.add(end),
+    ...options,
+    stop() {
+      for (const end of endings) end()
+      endings.clear()
+    },
+  }
+}
 
 /** What a phone does by itself with a proposal. */
 export type PhoneAnswer = 'approve' | 'reject' | 'hang' | 'fail' | 'garbage'
@@ -74,8 +105,7 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
   }
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
-  const openHost = (more: TestHostOptions = {}) =>
-    createTestHost({ networks: [mainnet, optimism, solana], storage, report, ...hostOptions, ...more })
+  const openHost = (more: TestHostOptions = {}) => createTestHost({ storage, report, ...hostOptions, ...more })
   let host = openHost()
   const { clock } = host
   const relay = createTestRelay({ clock })
