@@ -134,6 +134,23 @@ describe('pages', () => {
     expect(ids(known().listed)).toEqual(numbers(5, 44))
   })
 
+  test('[S9.3] of one list leave out the same, so that none is missed', async () => {
+    const kit = await open()
+    kit.failing.add('entries=4&')
+    const known = kit.watch()
+    await kit.seen(() => known().status === 'ready')
+    await loadNextPage(kit.foyer)
+    kit.failing.clear()
+    await loadFirstWallets(kit.foyer)
+    await kit.seen(() => known().recommended.length === 4)
+    await loadNextPage(kit.foyer)
+    await kit.seen(() => known().listed.length === 80)
+    expect(ids(known().listed)).toEqual(numbers(1, 80))
+    const [first, second] = kit.asked.filter(({ entries }) => entries === '40')
+    expect([first?.page, second?.page]).toEqual(['1', '2'])
+    expect(second?.exclude).toBe(first?.exclude)
+  })
+
   test('a wallet that moved meanwhile stands there once; one on no wanted network doesn’t', async () => {
     const kit = await open({ wallets: numbers(1, 90).map((number) => walletOf(number)) })
     const known = kit.watch()

@@ -14,20 +14,26 @@ export function preloadWalletImages(
   if (typeof Image === 'undefined') return Promise.resolve()
   const sources = wallets.slice(0, walletEntries.imagesFirst).flatMap((wallet) => walletImageOf(foyer, wallet) ?? [])
   return new Promise((resolve) => {
-    const cancel = foyer.context.clock.setTimeout(resolve, patienceMs)
-    Promise.all(sources.map(load)).then(() => {
+    const waiting = new Set<HTMLImageElement>()
+    const giveUp = () => {
+      for (const image of waiting) image.removeAttribute('src')
+      resolve()
+    }
+    const cancel = foyer.context.clock.setTimeout(giveUp, patienceMs)
+    const settle = (image?: HTMLImageElement) => {
+      if (image) waiting.delete(image)
+      if (waiting.size > 0) return
       cancel()
       resolve()
-    })
-  })
-}
-
-/** A picture that can't be had is waited for no longer: where it is shown stands something else. */
-function load(source: string): Promise<void> {
-  return new Promise((resolve) => {
-    const image = new Image()
-    image.onload = () => resolve()
-    image.onerror = () => resolve()
-    image.src = source
+    }
+    for (const source of sources) {
+      const image = new Image()
+      waiting.add(image)
+      // One that can't be had is waited for no longer: where it is shown stands something else.
+      image.onload = () => settle(image)
+      image.onerror = () => settle(image)
+      image.src = source
+    }
+    settle()
   })
 }

@@ -15,6 +15,13 @@ test('[S9.8] two wallets are remembered, the latest first, each once', () => {
   expect(used.map(({ id }) => id)).toEqual(['c', 'a'])
 })
 
+test('[S9.8] a wallet that was reached in two ways is remembered once', () => {
+  const here = { ...wallet('org.maple'), rdns: 'org.maple' }
+  const elsewhere = { ...wallet('of the directory'), rdns: 'org.maple' }
+  const used = [wallet('a'), here, elsewhere].reduce<ReturnType<typeof withRecent>>(withRecent, [])
+  expect(used.map(({ id }) => id)).toEqual(['of the directory', 'a'])
+})
+
 test('[S9.8] the wallet that was connected is remembered on the next visit', async () => {
   const entries = new Map<string, string>()
   const connectors = ['a', 'b', 'c'].map((id) => fakeConnector({ id, name: id }))

@@ -5,12 +5,13 @@ import type { RecentWallet } from '../store/state.js'
 /** How many wallets are remembered [S9.8]. */
 export const recentLimit = 2
 
-/** Puts a wallet first among the recent ones; each stands there once. */
+/** Puts a wallet first among the recent ones; each stands there once, whichever way it was reached. */
 export function withRecent(
   recents: readonly RecentWallet[],
   { id, name, rdns, icon, families }: ConnectorEntry,
 ): RecentWallet[] {
-  return [{ id, name, rdns, icon, families }, ...recents.filter((recent) => recent.id !== id)].slice(0, recentLimit)
+  const others = recents.filter((recent) => recent.id !== id && (!rdns || recent.rdns !== rdns))
+  return [{ id, name, rdns, icon, families }, ...others].slice(0, recentLimit)
 }
 
 /** Reads what an earlier visit kept; what isn't a wallet is left out [F20]. */

@@ -33,6 +33,7 @@ class FakeImage {
   onload: (() => void) | undefined
   onerror: (() => void) | undefined
   source = ''
+  readonly removeAttribute: (name: string) => void = vi.fn()
   set src(source: string) {
     this.source = source
     FakeImage.asked.push(this)
@@ -66,11 +67,22 @@ describe('pictures before they are seen', () => {
 
   test('[S9.7] waits 2 s for them, whatever has come', async () => {
     const { clock, done } = preload()
-    FakeImage.asked[0]?.onload?.()
+    const [first, second] = FakeImage.asked
+    first?.onload?.()
     await clock.advance(1_999)
     expect(done).not.toHaveBeenCalled()
+    expect(second?.removeAttribute).not.toHaveBeenCalled()
     await clock.advance(1)
     expect(done).toHaveBeenCalledOnce()
+    expect(first?.removeAttribute).not.toHaveBeenCalled()
+    expect(second?.removeAttribute).toHaveBeenCalledWith('src')
+  })
+
+  test('of none are there at once', async () => {
+    vi.stubGlobal('Image', FakeImage)
+    const { foyer, clock } = fakeKit({ api })
+    await preloadWalletImages(foyer, [{ id: 'a', name: 'A' }])
+    expect(clock.pending).toBe(0)
   })
 
   test('on a server there are none', async () => {
