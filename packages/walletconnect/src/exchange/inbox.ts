@@ -54,16 +54,14 @@ const mostHeld = 16
 const hashDigits = 32
 
 /**
- * Opens what the relay hands over, each message once: the same text that comes again is known before anything is awaited, and after a
- * reload by its hash. What is malformed, too large or not to be opened is reported and changes nothing.
+ * Opens what the relay hands over, one at a time and each once: what comes again is known by its hash, also after a
+ * reload. What is malformed, too large or not to be opened is reported and changes nothing.
  *
  * @see W1, W3, W7
  */
 export function createInbox({ transport, ciphers, heard, keyOf, take, report }: InboxParameters): Inbox {
-  /** What is being worked on. */
-  const current = new Set<string>()
   const held: Delivery[] = []
-  let queue = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let isStopped = false
 
   /** @returns whether it is news */
@@ -77,23 +75,15 @@ export function createInbox({ transport, ciphers, heard, keyOf, take, report }: 
     if (await remember(delivery)) await take({ topic, payload: parsePayload(text), attestation, sender })
   }
 
-  /** One after another, as deciphering takes longer for some than for others. */
-  function enqueue({ topic, message }: Envelope, work: () => Promise<unknown> | undefined): void {
-    const name = topic + message
-    if (isStopped || current.has(name)) return
-    current.add(name)
-    queue = queue
-      .then(() => (isStopped ? undefined : work()))
-      .catch(report)
-      .then(() => {
-        current.delete(name)
-      })
+  /** One after another: deciphering takes longer for some than for others, and what comes again finds the first time remembered. */
+  function enqueue(work: () => Promise<unknown> | undefined): void {
+    queue = queue.then(() => (isStopped ? undefined : work())).then(undefined, report)
   }
 
   function deliver(delivery: Delivery): void {
     // A text that no envelope has isn't worth a hash.
     if (delivery.message.length > envelopeLimits.received) return
-    enqueue(delivery, () => {
+    enqueue(() => {
       const key = keyOf(delivery.topic)
       if (key) return open(delivery, key)
       if (!held.some(({ message }) => message === delivery.message)) held.push(delivery)
@@ -104,7 +94,7 @@ export function createInbox({ transport, ciphers, heard, keyOf, take, report }: 
 
   const end = transport.onDelivery(deliver)
   return {
-    sent: (message) => enqueue(message, () => remember(message)),
+    sent: (message) => enqueue(() => remember(message)),
     unlock(topic) {
       const ready = held.filter((delivery) => delivery.topic === topic)
       for (const delivery of ready) {
