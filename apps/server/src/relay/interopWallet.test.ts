@@ -1,0 +1,386 @@
+import { authenticationTexts } from '@foyer/walletconnect/wallet'
+import { SignClient } from '@walletconnect/sign-client'
+import { SignClient as FormerSignClient } from 'sign-client-2-17'
+import { hashMessage, parseTransaction, recoverAddress, verifyMessage, verifyTypedData } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunningServer } from '../start.js'
+import { type OurWallet, openOurWallet, relayUrlOf, startRelay } from './interopPeers.js'
+
+/** What is used of an official client, in each of its versions. */
+interface OfficialDapp {
+  connect(parameters: { optionalNamespaces?: object; requiredNamespaces?: object }): Promise<{
+    uri?: string
+    approval(): Promise<{
+      topic: string
+      namespaces: Record<string, { accounts: string[] }>
+      acknowledged: boolean
+      expiry: number
+    }>
+  }>
+  request(parameters: {
+    topic: string
+    chainId: string
+    request: { method: string; params: unknown }
+    expiry?: number
+  }): Promise<unknown>
+  ping(parameters: { topic: string }): Promise<void>
+  extend(parameters: { topic: string }): Promise<{ acknowledged(): Promise<void> }>
+  update(parameters: { topic: string; namespaces: object }): Promise<{ acknowledged(): Promise<void> }>
+  disconnect(parameters: { topic: string; reason: { code: number; message: string } }): Promise<void>
+  once(event: string, listener: (value: unknown) => void): unknown
+  readonly session: { readonly length: number; getAll(): { topic: string; expiry: number }[] }
+  readonly core: {
+    readonly relayer: {
+      transportClose(): Promise<void>
+      readonly messages: { readonly name: string; getWithoutAck?(topics: string[]): unknown }
+    }
+  }
+}
+
+/**
+ * Official clients take up what they kept a second after they began, and what comes in that moment they take twice: it is waited for.
+ * Older ones don't.
+ */
+function begun({ core }: OfficialDapp): Promise<void> {
+  const { messages } = core.relayer
+  const take = messages.getWithoutAck?.bind(messages)
+  if (!take) return Promise.resolve()
+  return new Promise((resolve) => {
+    messages.getWithoutAck = (topics) => {
+      resolve()
+      return take(topics)
+    }
+  })
+}
+
+interface OfficialSignIn {
+  authenticate(parameters: {
+    chains: string[]
+    domain: string
+    nonce: string
+    uri: string
+    methods?: string[]
+    statement?: string
+  }): Promise<{
+    uri: string
+    response(): Promise<{ auths?: unknown[]; session?: { topic: string; namespaces: object } }>
+  }>
+}
+
+const metadata = { name: 'Official', description: 'A test', url: 'https://dapp.example', icons: [] }
+const reason = { code: 6000, message: 'User disconnected.' }
+const key = privateKeyToAccount(generatePrivateKey())
+const account = `eip155:1:${key.address}`
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+const asked = {
+  eip155: {
+    chains: ['eip155:1'],
+    methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction'],
+    events: ['accountsChanged', 'chainChanged'],
+  },
+  solana: { chains: [solana], methods: ['solana_signTransaction'], events: [] },
+  bip122: { chains: [bitcoin], methods: ['signPsbt'], events: [] },
+}
+const granted = {
+  eip155: { ...asked.eip155, accounts: [account] },
+  solana: { ...asked.solana, accounts: [`${solana}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`] },
+  bip122: { ...asked.bip122, accounts: [`${bitcoin}:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq`] },
+}
+const typedData = {
+  domain: { name: 'Foyer', version: '1', chainId: 1 },
+  types: { Mail: [{ name: 'contents', type: 'string' }] },
+  primaryType: 'Mail',
+  message: { contents: 'Hello — ünïcode' },
+} as const
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startRelay()
+}, 60_000)
+afterAll(() => server?.stop())
+
+const init = (name: string) => ({
+  projectId: 'demo',
+  relayUrl: relayUrlOf(server),
+  metadata,
+  customStoragePrefix: name,
+  telemetryEnabled: false,
+  logger: 'fatal',
+})
+
+describe.each([
+  ['2.21.8', (name: string): Promise<OfficialDapp & OfficialSignIn> => SignClient.init(init(name))],
+  ['2.17.5', (name: string): Promise<OfficialDapp & OfficialSignIn> => FormerSignClient.init(init(name))],
+])('our wallet side and sign-client %s, over the relay', (version, open) => {
+  let dapp: OfficialDapp & OfficialSignIn
+  let wallet: OurWallet
+  beforeAll(async () => {
+    dapp = await open(`dapp of ${version}`)
+    await begun(dapp)
+    wallet = openOurWallet({ relayUrl: relayUrlOf(server) })
+  }, 60_000)
+  afterAll(async () => {
+    wallet?.leave()
+    await dapp?.core.relayer.transportClose()
+  })
+
+  const once = (event: string): Promise<unknown> => new Promise((resolve) => dapp.once(event, resolve))
+
+  const propose = async () => {
+    const { uri = '', approval } = await dapp.connect({ optionalNamespaces: asked })
+    const proposed = wallet.next('proposed')
+    await wallet.client.pair({ uri })
+    const { proposal } = await proposed
+    return { proposal, settled: approval() }
+  }
+  const connect = async () => {
+    const { proposal, settled } = await propose()
+    const acknowledged = wallet.next('acknowledged')
+    const { topic } = await wallet.client.approve({ id: proposal.id, namespaces: granted })
+    await acknowledged
+    return { topic, session: await settled }
+  }
+  /** Asks, and answers with what the wallet makes of it. */
+  const ask = async (
+    { topic, chainId = 'eip155:1' }: { topic: string; chainId?: string },
+    request: { method: string; params: unknown },
+    answer: (params: unknown) => unknown,
+  ) => {
+    const heard = wallet.next('requested')
+    const answered = dapp.request({ topic, chainId, request })
+    answered.catch(() => {})
+    const { request: shown } = await heard
+    expect(shown).toMatchObject({ topic, chainId, method: request.method })
+    await wallet.client.respond({ id: shown.id, result: await answer(shown.params) })
+    return answered
+  }
+
+  test('[S7.37 S7.38] pairs, and settles what was approved', async () => {
+    const { topic, session } = await connect()
+    expect(session).toMatchObject({ topic, acknowledged: true })
+    expect(session.namespaces.eip155?.accounts).toEqual([account])
+    expect(session.expiry * 1_000).toBe(wallet.client.sessions().find((each) => each.topic === topic)?.expiresAt)
+    expect(wallet.client.sessions().at(-1)).toMatchObject({ topic, acknowledged: true, peer: { name: 'Official' } })
+    await wallet.client.disconnect({ topic })
+  }, 30_000)
+
+  test('[S7.37] a refusal reaches the page', async () => {
+    const { proposal, settled } = await propose()
+    const refused = expect(settled).rejects.toMatchObject({ code: 5000 })
+    await wallet.client.reject({ id: proposal.id })
+    await refused
+  }, 30_000)
+
+  test('[S7.36 S7.38] signs a message, typed data and a transaction', async () => {
+    const session = await connect()
+    const text = 'Hello — ünïcode \u{1f511}'
+    const message = `0x${Buffer.from(text).toString('hex')}` as const
+    const signature = await ask(session, { method: 'personal_sign', params: [message, key.address] }, (params) => {
+      expect(params).toEqual([message, key.address])
+      return key.signMessage({ message: { raw: message } })
+    })
+    expect(await recoverAddress({ hash: hashMessage(text), signature: hexOf(signature) })).toBe(key.address)
+
+    const json = JSON.stringify(typedData)
+    const typed = await ask(session, { method: 'eth_signTypedData_v4', params: [key.address, json] }, (params) => {
+      expect(params).toEqual([key.address, json])
+      return key.signTypedData(typedData)
+    })
+    expect(await verifyTypedData({ ...typedData, address: key.address, signature: hexOf(typed) })).toBe(true)
+
+    const transaction = {
+      from: key.address,
+      to: key.address,
+      value: '0x1',
+      gas: '0x5208',
+      maxFeePerGas: '0x1',
+      nonce: '0x0',
+    }
+    const signed = await ask(session, { method: 'eth_signTransaction', params: [transaction] }, (params) => {
+      expect(params).toEqual([transaction])
+      return key.signTransaction({
+        type: 'eip1559',
+        chainId: 1,
+        to: key.address,
+        value: 1n,
+        gas: 21_000n,
+        maxFeePerGas: 1n,
+        nonce: 0,
+      })
+    })
+    expect(parseTransaction(hexOf(signed))).toMatchObject({ chainId: 1, value: 1n })
+    await wallet.client.disconnect(session)
+  }, 30_000)
+
+  test('[S7.38] carries methods of other families byte for byte', async () => {
+    const { topic } = await connect()
+    const cases = [
+      [
+        solana,
+        'solana_signTransaction',
+        { transaction: 'AQID+/=', n: '18446744073709551615', pubkey: null },
+        { signature: '2Lgé\u0000' },
+      ],
+      [
+        bitcoin,
+        'signPsbt',
+        { psbt: 'cHNidP8BAA==', signInputs: [{ index: 0, sighashTypes: [1] }], empty: { '': [[]] } },
+        { psbt: 'cHNidP8=' },
+      ],
+    ] as const
+    for (const [chainId, method, params, result] of cases) {
+      const answer = await ask({ topic, chainId }, { method, params }, (heard) => {
+        expect(JSON.stringify(heard)).toBe(JSON.stringify(params))
+        return result
+      })
+      expect(JSON.stringify(answer)).toBe(JSON.stringify(result))
+    }
+    await wallet.client.disconnect({ topic })
+  }, 30_000)
+
+  test('[S7.37] the visitor’s no, and a request that comes while the wallet is away', async () => {
+    const { topic } = await connect()
+    const request = { method: 'personal_sign', params: ['0x00', key.address] }
+    const heard = wallet.next('requested')
+    const refused = expect(dapp.request({ topic, chainId: 'eip155:1', request })).rejects.toMatchObject({ code: 4001 })
+    const failure = { code: 4001, message: 'User rejected request.' }
+    await wallet.client.respond({ id: (await heard).request.id, failure })
+    await refused
+
+    wallet.leave()
+    const sent = once('session_request_sent')
+    const answer = dapp.request({ topic, chainId: 'eip155:1', request })
+    await sent
+    const asked = wallet.next('requested')
+    wallet.comeBack()
+    expect(wallet.client.sessions().map((each) => each.topic)).toContain(topic)
+    await wallet.client.respond({ id: (await asked).request.id, result: 'late' })
+    expect(await answer).toBe('late')
+    await wallet.client.disconnect({ topic })
+  }, 30_000)
+
+  test('[S7.38] tells of events, updates and extensions, and both sides ping', async () => {
+    const { topic } = await connect()
+    const told = once('session_event')
+    await wallet.client.emit({ topic, chainId: 'eip155:1', name: 'chainChanged', data: 1 })
+    expect(await told).toMatchObject({
+      topic,
+      params: { event: { name: 'chainChanged', data: 1 }, chainId: 'eip155:1' },
+    })
+
+    const updated = once('session_update')
+    const other = 'eip155:1:0x0000000000000000000000000000000000000001'
+    const namespaces = { ...granted, eip155: { ...granted.eip155, accounts: [account, other] } }
+    await wallet.client.update({ topic, namespaces })
+    expect(await updated).toMatchObject({ topic, params: { namespaces: { eip155: { accounts: [account, other] } } } })
+
+    const extended = once('session_extend')
+    await wallet.client.extend({ topic })
+    expect(await extended).toMatchObject({ topic })
+
+    const pinged = once('session_ping')
+    await wallet.client.ping({ topic })
+    expect(await pinged).toMatchObject({ topic })
+    await dapp.ping({ topic })
+
+    const prolonged = wallet.next('extended')
+    const { acknowledged } = await dapp.extend({ topic })
+    expect(await prolonged).toMatchObject({ session: { topic } })
+    await acknowledged()
+    await wallet.client.disconnect({ topic })
+  }, 30_000)
+
+  test('[W4] a page can’t grant itself anything', async () => {
+    const { topic } = await connect()
+    const namespaces = { ...granted, eip155: { ...granted.eip155, methods: ['eth_sign'] } }
+    const { acknowledged } = await dapp.update({ topic, namespaces })
+    await expect(acknowledged()).rejects.toMatchObject({ code: 3003 })
+    expect(wallet.client.sessions().find((each) => each.topic === topic)?.namespaces).toEqual(granted)
+    await wallet.client.disconnect({ topic })
+  }, 30_000)
+
+  test('[S7.37] either side ends a session', async () => {
+    const first = await connect()
+    const deleted = once('session_delete')
+    await wallet.client.disconnect({ topic: first.topic })
+    expect(await deleted).toMatchObject({ topic: first.topic })
+
+    const second = await connect()
+    const ended = wallet.next('ended')
+    await dapp.disconnect({ topic: second.topic, reason })
+    expect(await ended).toEqual({ type: 'ended', topic: second.topic, why: 'deleted' })
+    expect(wallet.client.sessions()).toEqual([])
+    await expect.poll(() => dapp.session.length).toBe(0)
+  }, 30_000)
+
+  const signIn = {
+    chains: ['eip155:1', 'eip155:10'],
+    domain: 'dapp.example',
+    nonce: 'a1b2c3d4e5',
+    uri: 'https://dapp.example/login',
+    methods: ['personal_sign', 'eth_sign'],
+    statement: 'Hello.',
+  }
+
+  test('[S7.37 W11] signs in while connecting: one signature a chain, one session', async () => {
+    const { uri, response } = await dapp.authenticate(signIn)
+    const heard = wallet.next('authenticate')
+    const answered = response()
+    await wallet.client.pair({ uri })
+    const { id, payload } = (await heard).authentication
+    const accounts = signIn.chains.map((chain) => `${chain}:${key.address}`)
+    const cacaos = await Promise.all(
+      authenticationTexts({ payload, accounts, methods: ['personal_sign'] }).map(async (each) => ({
+        h: { t: 'caip122' as const },
+        p: each.payload,
+        s: { t: 'eip191' as const, s: await key.signMessage({ message: each.text }) },
+      })),
+    )
+    const session = await wallet.client.approveAuthentication({ id, cacaos })
+    const { auths, session: theirs } = await answered
+    expect(auths).toHaveLength(2)
+    expect(theirs).toMatchObject({
+      topic: session?.topic,
+      namespaces: { eip155: { accounts, methods: ['personal_sign'] } },
+    })
+    const signature = await ask(
+      { topic: theirs?.topic ?? '' },
+      { method: 'personal_sign', params: ['0x00', key.address] },
+      () => key.signMessage({ message: { raw: '0x00' } }),
+    )
+    expect(await verifyMessage({ address: key.address, message: { raw: '0x00' }, signature: hexOf(signature) })).toBe(
+      true,
+    )
+    expect([wallet.client.sessions().length, wallet.client.proposals().length]).toEqual([1, 0])
+    await wallet.client.disconnect({ topic: theirs?.topic ?? '' })
+  }, 30_000)
+
+  test('[S7.37] a sign-in that is refused, and a wallet that doesn’t sign in', async () => {
+    const first = await dapp.authenticate(signIn)
+    const heard = wallet.next('authenticate')
+    const refused = expect(first.response()).rejects.toBe('User rejected.')
+    await wallet.client.pair(first)
+    await wallet.client.rejectAuthentication({ id: (await heard).authentication.id })
+    await refused
+
+    const plain = openOurWallet({ relayUrl: relayUrlOf(server), authenticates: false })
+    const second = await dapp.authenticate(signIn)
+    const proposed = plain.next('proposed')
+    const answered = second.response()
+    await plain.client.pair(second)
+    const accounts = signIn.chains.map((chain) => `${chain}:${key.address}`)
+    const events = ['accountsChanged', 'chainChanged']
+    const namespaces = { eip155: { chains: signIn.chains, methods: signIn.methods, events, accounts } }
+    const { topic } = await plain.client.approve({ id: (await proposed).proposal.id, namespaces })
+    expect((await answered).session).toMatchObject({ topic })
+    await plain.client.disconnect({ topic })
+    plain.leave()
+  }, 30_000)
+})
+
+function hexOf(value: unknown): `0x${string}` {
+  const text = String(value)
+  return `0x${text.replace(/^0x/, '')}`
+}
