@@ -53,6 +53,7 @@ beforeAll(async () => {
       response.end(`import { createTestTab } from '/index.js'
 window.tab = createTestTab({ relayUrl: 'ws://' + location.host })`)
     else if (/^\/[\w-]+\.js$/.test(url)) response.end(await readFile(join(folder, url)))
+    else if (url === '/elsewhere') response.end('<!doctype html><title>Elsewhere</title>')
     else response.writeHead(404).end()
   })
   sockets = new WebSocketServer({ server })
@@ -78,6 +79,7 @@ window.tab = createTestTab({ relayUrl: 'ws://' + location.host })`)
   browser = await chromium.launch({
     ...(existsSync(named) ? { executablePath: named } : {}),
     args: ['--no-sandbox'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 })
 afterAll(async () => {
@@ -193,12 +195,20 @@ describe('ten tabs of Chromium', () => {
     const [first, second] = [await openTab(), await openTab()]
     const session = await connect(first)
     expect(await openedBy([first, second])).toEqual([1, 0])
-    await first.goto('about:blank')
+    await first.evaluate(() => {
+      window.uri = 'the same page'
+    })
+    await first.goto(`http://127.0.0.1:${port}/elsewhere`)
     await expect.poll(() => openedBy([second])).toEqual([1])
-    await first.goBack()
+    await first.goBack({ waitUntil: 'commit' })
     await first.waitForFunction(() => window.tab !== undefined)
+    // Out of the back/forward cache: it left neither lock nor socket behind.
+    expect(await first.evaluate(() => window.uri)).toBe('the same page')
     expect(await topicsIn(first)).toEqual([session.topic])
+    expect(await openedBy([first, second])).toEqual([1, 1])
     expect([connections, relay.sockets]).toEqual([2, 2])
+    await second.close()
+    await expect.poll(() => openedBy([first])).toEqual([2])
   })
 
   test('[F19] twenty clients that come and go in one tab leave one socket', async () => {
