@@ -15,7 +15,7 @@ const leaves = [
 ]
 
 /** What the server has for its tests alone: a chain, and both ends of what its relay carries. */
-const forServerTests = ['@foyer/stack', '@foyer/walletconnect/wallet']
+const forServerTests = ['@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
