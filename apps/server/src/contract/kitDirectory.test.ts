@@ -41,7 +41,7 @@ function openKit(options: Partial<Parameters<typeof createFoyer>[0]> = {}): {
   return { foyer, known: () => known }
 }
 
-test('[S9.3 S9.4 S7.23 S7.24 S3.1] a kit goes through the whole directory by pages, each wallet once', async () => {
+test('[S9.3 S9.4 S7.23 S7.24] a kit goes through the whole directory by pages, each wallet once', async () => {
   const featured = walletButtonIds.rainbow
   const { foyer, known } = openKit({ featuredWalletIds: [featured], excludeWalletIds: [walletButtonIds.safe] })
   await expect.poll(() => known().status).toBe('ready')
@@ -74,10 +74,19 @@ test('[F29] every link that the server lists leads to a listed wallet', async ()
   }
 })
 
-test('[S9.5 S7.25 S7.26] what is found by name has its picture where the kit says', async () => {
+test('[S3.1 S9.5 S7.25 S7.26] what is found by name has its picture where the kit says', async () => {
   const { foyer } = openKit()
   const [found] = await searchWallets(foyer, { search: ' meta ' })
-  expect(found?.name).toBe('MetaMask')
+  expect(found).toMatchObject({
+    id: walletButtonIds.metamask,
+    name: 'MetaMask',
+    image_id: expect.any(String),
+    mobile_link: 'metamask://',
+    desktop_link: null,
+    webapp_link: null,
+    rdns: 'io.metamask',
+    chains: expect.arrayContaining(['eip155:1']),
+  })
   const picture = await fetch((found && walletImageOf(foyer, found)) ?? '')
   expect([picture.status, picture.headers.get('content-type')?.startsWith('image/')]).toEqual([200, true])
 })

@@ -7,6 +7,7 @@ import { account } from '../connector/fakeConnector.js'
 import { connectMethods } from './connectMethods.js'
 import type { ConnectRow } from './connectRow.js'
 import { type ConnectRowsParameters, connectRows } from './connectRows.js'
+import { isInAppBrowser } from './isInAppBrowser.js'
 
 const entry = (id: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
   id,
@@ -194,6 +195,15 @@ describe('connectRows, with a way to pair and a directory', () => {
       'recommended:listed',
     ])
   })
+})
+
+test.each([
+  ['a phone with a wallet in the page', true, 'ANNOUNCED', true],
+  ['a phone with one of old', true, 'INJECTED', true],
+  ['a phone that pairs', true, 'WALLET_CONNECT', false],
+  ['a desktop', false, 'ANNOUNCED', false],
+] as const)("a wallet's own browser is %s: %s %s", (_, mobile, type, expected) => {
+  expect(isInAppBrowser({ connectors: [entry('a', { type })] }, mobile)).toBe(expected)
 })
 
 describe('connectMethods', () => {

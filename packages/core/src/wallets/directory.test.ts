@@ -4,6 +4,7 @@ import { sepolia } from '../networks/known/sepolia.js'
 import { walletEntries } from '../wire/walletsQuery.js'
 import { loadFirstWallets, loadNextPage } from './loadDirectory.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './localDirectory.js'
+import { searchWallets } from './searchWallets.js'
 
 let directory: LocalDirectory | undefined
 afterEach(async () => {
@@ -132,6 +133,8 @@ describe('pages', () => {
     await kit.seen(() => known().listed.length > 0)
     expect(kit.asked.map(({ entries }) => entries)).toEqual(['4', '40'])
     expect(ids(known().listed)).toEqual(numbers(5, 44))
+    await Promise.all([loadNextPage(kit.foyer), loadNextPage(kit.foyer)])
+    expect(kit.asked.map(({ page }) => page)).toEqual(['1', '1', '2'])
   })
 
   test('[S9.3] of one list leave out the same, so that none is missed', async () => {
@@ -263,13 +266,15 @@ test('its rows follow what is in the page', async () => {
   await kit.seen(() => known().rows.length === 1)
 })
 
-test('nothing is asked for any more once nobody watches', async () => {
+test('nothing is asked for any more once nobody watches, and what changed is asked for by who watches next', async () => {
   const kit = await open()
   const known = kit.watch()
   await kit.seen(() => known().status === 'ready')
-  const { length } = kit.asked
-  await kit.end()
+  kit.unwatch()
   kit.foyer.open({ family: 'solana' })
-  expect(kit.asked).toHaveLength(length)
-  directory = undefined
+  await kit.clock.until(searchWallets(kit.foyer, { search: 'Wallet' }))
+  expect(kit.asked.map(({ entries }) => entries)).toEqual(['4', '100'])
+  const again = kit.watch()
+  await kit.seen(() => again().status === 'ready')
+  expect(kit.asked.at(-1)).toMatchObject({ entries: '4', chains: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
 })

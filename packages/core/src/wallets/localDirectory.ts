@@ -12,8 +12,9 @@ export interface LocalDirectory extends FakeKit {
   /** Calls that are answered by a failure: by a part of their query. */
   readonly failing: Set<string>
   readonly origin: string
-  /** Watches until `end`. @returns what is known by now */
+  /** Watches until `unwatch`. @returns what is known by now */
   watch(): () => DirectoryState
+  unwatch(): void
   /** Waits for what a watcher sees, going through the client's waits. */
   seen(holds: () => boolean): Promise<void>
   end(): Promise<void>
@@ -67,6 +68,9 @@ export async function openLocalDirectory({
         return known
       }
     },
+    unwatch() {
+      for (const stop of stops.splice(0)) stop()
+    },
     async seen(holds) {
       const settled = async () => {
         for (;;) {
@@ -81,7 +85,7 @@ export async function openLocalDirectory({
       await kit.clock.until(settled())
     },
     async end() {
-      for (const stop of stops) stop()
+      for (const stop of stops.splice(0)) stop()
       kit.foyer.stop()
       await server.close()
     },

@@ -2,6 +2,7 @@ import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import {
   installedFirst,
+  isInAppBrowser,
   type ListedWallet,
   loadNextPage,
   preloadWalletImages,
@@ -45,13 +46,13 @@ export interface AllWallets {
   /** Names the list: another one begins at its top. */
   readonly question: string
   readonly choose: (wallet: ListedWallet) => void
-  /** Offers the code that any wallet can scan; on phones, where no row does. */
+  /** Offers the code that any wallet can scan; on phones, where no row does, but in no wallet's own browser. */
   readonly scan: (() => void) | undefined
 }
 
 /** Every wallet of the directory by pages, or those that the visitor looks for [S2.3]. */
 export function useAllWallets(): AllWallets {
-  const { foyer } = useModal()
+  const { foyer, state } = useModal()
   const [typed, setSearch] = useState('')
   const [certified, setCertified] = useState(false)
   const letters = typed.trim()
@@ -74,7 +75,7 @@ export function useAllWallets(): AllWallets {
     list: answer ? listOf(answer) : listed,
     question: `${certified} ${search}`,
     choose: useChooseWallet(),
-    scan: isMobile() ? () => push(foyer, { view: 'ConnectingWalletConnect' }) : undefined,
+    scan: isMobile() && !isInAppBrowser(state) ? () => push(foyer, { view: 'ConnectingWalletConnect' }) : undefined,
   }
 }
 
