@@ -1,6 +1,7 @@
 import { createFoyer, type Foyer, type NetworkInput } from '@foyer/core'
 import { arabic, english, type Locale, pseudo } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
+import { walletConnect } from '@foyer/walletconnect'
 import type { DemoChain, DemoLocale, DemoSettings } from './settings.js'
 
 const locales: Readonly<Record<DemoLocale, Locale>> = { en: english, ar: arabic, pseudo }
@@ -8,6 +9,7 @@ const locales: Readonly<Record<DemoLocale, Locale>> = { en: english, ar: arabic,
 /** The demo's kit; the same on the server and in the page. */
 export function createDemoFoyer({
   api,
+  relay,
   projectId,
   chains,
   customWallets,
@@ -22,6 +24,7 @@ export function createDemoFoyer({
     api,
     networks: [first, ...others],
     adapters: [evm()],
+    connectors: [walletConnect({ relayUrl: relay })],
     customWallets,
     platform: 'react',
     locale: locales[locale],
