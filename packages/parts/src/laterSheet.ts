@@ -1,3 +1,4 @@
+import alert from './styles/alert.css?inline'
 import chip from './styles/chip.css?inline'
 import field from './styles/field.css?inline'
 import grid from './styles/grid.css?inline'
@@ -7,5 +8,5 @@ import qr from './styles/qr.css?inline'
 import tabs from './styles/tabs.css?inline'
 import toggle from './styles/toggle.css?inline'
 
-/** The sheet of the pieces that come later than the first view: chips, codes, fields, grids, tabs, avatars, rings and drawings. Adopted after `partsCss`. */
-export const laterPartsCss: string = chip + field + grid + picture + qr + toggle + tabs + illustration
+/** The sheet of the pieces that come later than the first view: alerts, chips, codes, fields, grids, tabs, avatars, rings and drawings. Adopted after `partsCss`. */
+export const laterPartsCss: string = alert + chip + field + grid + picture + qr + toggle + tabs + illustration

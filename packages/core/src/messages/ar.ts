@@ -1,4 +1,3 @@
-import { alert } from './ar/alert.js'
 import { button } from './ar/button.js'
 import { connect } from './ar/connect.js'
 import { error } from './ar/error.js'
@@ -7,7 +6,7 @@ import { titles } from './ar/titles.js'
 import type { LaterSentences, Sentences } from './sentences.js'
 
 /** The Arabic sentences of the first view. */
-export const ar: Sentences = { ...alert, ...button, ...connect, ...error, ...shell, ...titles }
+export const ar: Sentences = { ...button, ...connect, ...error, ...shell, ...titles }
 
 export { ar as sentences }
 

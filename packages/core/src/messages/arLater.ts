@@ -1,4 +1,5 @@
 import { account } from './ar/account.js'
+import { alert } from './ar/alert.js'
 import { connecting } from './ar/connecting.js'
 import { help } from './ar/help.js'
 import { network } from './ar/network.js'
@@ -7,4 +8,12 @@ import { wallets } from './ar/wallets.js'
 import type { LaterSentences } from './sentences.js'
 
 /** The Arabic sentences of the views that come later. */
-export const arLater: LaterSentences = { ...account, ...connecting, ...help, ...network, ...pairing, ...wallets }
+export const arLater: LaterSentences = {
+  ...account,
+  ...alert,
+  ...connecting,
+  ...help,
+  ...network,
+  ...pairing,
+  ...wallets,
+}

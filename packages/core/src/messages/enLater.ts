@@ -1,11 +1,18 @@
 import { account } from './en/account.js'
+import { alert } from './en/alert.js'
 import { connecting } from './en/connecting.js'
 import { help } from './en/help.js'
 import { network } from './en/network.js'
 import { pairing } from './en/pairing.js'
 import { wallets } from './en/wallets.js'
 
-type English = typeof account & typeof connecting & typeof help & typeof network & typeof pairing & typeof wallets
+type English = typeof account &
+  typeof alert &
+  typeof connecting &
+  typeof help &
+  typeof network &
+  typeof pairing &
+  typeof wallets
 
 /** The English sentences of the views that come later: what the first view doesn't say doesn't delay it. */
-export const enLater: English = { ...account, ...connecting, ...help, ...network, ...pairing, ...wallets }
+export const enLater: English = { ...account, ...alert, ...connecting, ...help, ...network, ...pairing, ...wallets }

@@ -8,7 +8,10 @@ type LazyViewName = Exclude<ViewName, 'Connect'>
 
 export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name>>>
 
-export type Views = { readonly [Name in LazyViewName]: LazyView<Name> }
+export type Views = { readonly [Name in LazyViewName]: LazyView<Name> } & {
+  /** What lies over every view when the developer has something to put right. */
+  readonly alert: Piece<ComponentType>
+}
 
 /** The modal's views, one line each. */
 export function createViews({
@@ -42,6 +45,7 @@ export function createViews({
     })
   }
   return {
+    alert: view({ chunk: 'DeveloperAlert', load: () => import('./DeveloperAlert.js') }),
     AllWallets: view({ chunk: 'AllWallets', load: () => import('./views/AllWalletsView.js') }),
     ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),
     ConnectingWalletConnect: view({

@@ -18,8 +18,8 @@ export function useChooseWallet(): (chosen: WalletRow | ListedWallet) => void {
           if (placeOf(foyer) !== here) return
           push(foyer, route)
           if (link === undefined) return
-          const { linkTarget, openLink } = await import('@foyer/core/platform')
-          openLink({ link, target: linkTarget({ platform: 'mobile' }) })
+          const { openWalletLink } = await import('../openWalletLink.js')
+          openWalletLink(link)
         })
         .catch(report)
     },
