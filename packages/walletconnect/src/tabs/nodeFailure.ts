@@ -1,7 +1,7 @@
 import { AbortedError, ChunkLoadError, FoyerError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { MessageTooLargeError } from '../protocol/index.js'
-import { word } from '../protocol/session/bounded.js'
+import { mapOf, word } from '../protocol/session/bounded.js'
 import { RelayAnswerError } from '../transport/RelayAnswerError.js'
 import { RelayRefusedError } from '../transport/RelayRefusedError.js'
 import { RelayUnreachableError } from '../transport/RelayUnreachableError.js'
@@ -10,12 +10,12 @@ import { SharedNodeError } from './SharedNodeError.js'
 /** An error as it travels: what its class is made of. */
 export interface NodeFailure {
   readonly code: string
-  readonly facts: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly facts: Readonly<Record<string, unknown>>
 }
 
 export const NodeFailure: v.GenericSchema<unknown, NodeFailure> = v.object({
   code: word,
-  facts: v.record(v.string(), v.optional(v.union([v.string(), v.number(), v.boolean()]))),
+  facts: mapOf(v.unknown()),
 })
 
 const reasons = ['clock', 'origin', 'project'] as const

@@ -36,6 +36,13 @@ export type PageMessage =
   /** To the holder: some page is in front again. */
   | { readonly type: 'wake' }
 
+/** Anything, for nothing. */
+const nothing = v.pipe(
+  v.unknown(),
+  v.transform(() => undefined),
+)
+const oneOf = <const Name extends string>(...names: Name[]) => v.union(names.map((name) => v.literal(name)))
+
 const Publication = v.object({
   topic: hex32,
   message: v.string(),
@@ -53,22 +60,22 @@ const Call = v.union([
   call('withdraw', hex32),
   call('publish', Publication),
   call('end', v.object({ topic: hex32, reason: Reason })),
-  call('sessions', v.undefined()),
+  call('sessions', nothing),
   call('keyOf', hex32),
 ])
 
 /** The schemas of what a node answers. */
 export const nodeReads: { readonly [Method in NodeMethod]: v.GenericSchema<unknown, NodeResults[Method]> } = {
   propose: v.object({ pairingTopic: hex32, uri: v.string(), madeAt: timestamp }),
-  withdraw: v.undefined(),
-  publish: v.undefined(),
-  end: v.undefined(),
+  withdraw: nothing,
+  publish: nothing,
+  end: nothing,
   sessions: v.array(Session),
   keyOf: v.optional(hex32),
 }
 
 const failure = v.object({ code: v.number(), message: text })
-const ended = v.picklist(['deleted', 'expired', 'unusable'])
+const ended = oneOf('deleted', 'expired', 'unusable')
 
 const News: v.GenericSchema<unknown, DappNews> = v.union([
   v.object({ type: v.literal('sessions'), sessions: v.array(Session) }),
@@ -76,12 +83,9 @@ const News: v.GenericSchema<unknown, DappNews> = v.union([
   v.object({
     type: v.literal('notSettled'),
     pairingTopic: hex32,
-    end: v.union([
-      v.object({ type: v.picklist(['refused', 'unusable']), failure }),
-      v.object({ type: v.literal('expired') }),
-    ]),
+    end: v.union([v.object({ type: oneOf('refused', 'unusable'), failure }), v.object({ type: v.literal('expired') })]),
   }),
-  v.object({ type: v.picklist(['updated', 'extended']), session: Session }),
+  v.object({ type: oneOf('updated', 'extended'), session: Session }),
   v.object({ type: v.literal('emitted'), topic: hex32, chainId: word, name: word, data: v.unknown() }),
   v.object({ type: v.literal('ended'), topic: hex32, why: ended }),
   v.object({
@@ -94,7 +98,7 @@ const News: v.GenericSchema<unknown, DappNews> = v.union([
   }),
   v.object({
     type: v.literal('status'),
-    status: v.picklist(['idle', 'connecting', 'open', 'waiting', 'refused', 'stopped']),
+    status: oneOf('idle', 'connecting', 'open', 'waiting', 'refused', 'stopped'),
   }),
 ])
 
@@ -104,6 +108,6 @@ export const PageMessage: v.GenericSchema<unknown, PageMessage> = v.union([
   v.object({ type: v.literal('call'), ...to, call: Call }),
   v.object({ type: v.literal('taken'), ...to }),
   v.object({ type: v.literal('answer'), ...to, result: v.optional(v.unknown()), failure: v.optional(NodeFailure) }),
-  v.object({ type: v.picklist(['holder', 'wake']) }),
+  v.object({ type: oneOf('holder', 'wake') }),
   v.object({ type: v.literal('news'), news: News }),
 ])
