@@ -41,18 +41,20 @@ function openKit(options: Partial<Parameters<typeof createFoyer>[0]> = {}): {
   return { foyer, known: () => known }
 }
 
+const until = (holds: () => boolean) => expect.poll(holds, { timeout: 30_000 }).toBe(true)
+
 test('[S9.3 S9.4 S7.23 S7.24] a kit goes through the whole directory by pages, each wallet once', async () => {
   const featured = walletButtonIds.rainbow
   const { foyer, known } = openKit({ featuredWalletIds: [featured], excludeWalletIds: [walletButtonIds.safe] })
-  await expect.poll(() => known().status).toBe('ready')
+  await until(() => known().status === 'ready')
   expect(known().featured.map(({ id }) => id)).toEqual([featured])
   expect(known().recommended).toHaveLength(4)
   await loadNextPage(foyer)
-  await expect.poll(() => known().listed.length).toBe(40)
+  await until(() => known().listed.length === 40)
   while (known().hasMore) {
     const { length } = known().listed
     await loadNextPage(foyer)
-    await expect.poll(() => known().listed.length > length || !known().hasMore).toBe(true)
+    await until(() => known().listed.length > length || !known().hasMore)
   }
   const all: readonly ListedWallet[] = [...known().featured, ...known().recommended, ...known().listed]
   const ids = new Set(all.map(({ id }) => id))

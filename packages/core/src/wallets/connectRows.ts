@@ -27,8 +27,8 @@ export function connectRows(parameters: ConnectRowsParameters): ConnectRow[] {
   const { state, options, mobile, directory } = parameters
   if (!options.enableWallets) return []
   const rows = [...ownRows(parameters), ...(directory?.rows ?? [])]
-  const isHere = rows.some(({ group }) => group === 'injected')
-  const first = mobile && isHere ? ['injected' as const] : []
+  // On a phone a wallet is in the page only where the browser is that wallet's own.
+  const first = mobile ? ['injected' as const] : []
   const order = new Set([...first, ...state.features.connectorTypeOrder, ...usualOrder])
   return [...order].flatMap((wanted) => rows.filter(({ group }) => group === wanted))
 }

@@ -55,13 +55,14 @@ test('certified wallets are listed whatever is typed', async () => {
 })
 
 test('can be called off, and fails with what the server said', async () => {
-  const { foyer, clock, failing } = await open()
+  const { foyer, clock, failing, asked } = await open()
   const controller = new AbortController()
   const search = searchWallets(foyer, { search: 'Wallet', signal: controller.signal })
   controller.abort()
   await expect(search).rejects.toMatchObject({ code: 'aborted' })
   failing.add('search')
   await expect(clock.until(searchWallets(foyer, { search: 'Wallet' }))).rejects.toMatchObject({ code: 'http' })
+  expect(asked).toHaveLength(1)
 })
 
 test('a text of any length is searched for', async () => {
