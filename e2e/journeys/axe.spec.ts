@@ -6,7 +6,7 @@ import { tour } from './tour.js'
 test.describe.configure({ mode: 'parallel' })
 
 test('axe finds nothing on any view: light, dark, forced colours, wide and narrow', async ({ page, journey }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await tour({ page, journey, visit: (state) => examine({ page, name: state }) })
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { modalOf } from './modal.js'
-import { settled } from './tour.js'
+import { settled } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.js'
-import { still } from './tour.js'
+import { still } from './shown.js'
 
 const widths = [1280, 390] as const
 const looks = [

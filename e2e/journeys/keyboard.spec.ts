@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { accountButton, connectButton, fact, modalOf } from './modal.js'
-import { settled } from './tour.js'
+import { settled } from './shown.js'
 
 /** More presses than any view has stops. */
 const manyPresses = 40

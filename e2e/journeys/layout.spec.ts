@@ -4,7 +4,8 @@ import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
-import { settled, show, still, tour } from './tour.js'
+import { settled, show, still } from './shown.js'
+import { tour } from './tour.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -33,7 +34,7 @@ for (const [locale, words] of [
   ['ar', 'Arabic, from right to left'],
 ] as const) {
   test(`nothing overlaps, is cut off or too small to press on any view: ${words}`, async ({ page, journey }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await tour({ page, journey, locale, visit: (state) => measure({ page, name: state }) })
   })

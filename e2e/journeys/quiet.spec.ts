@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { accountButton, connect, connectButton, modalOf } from './modal.js'
-import { settled } from './tour.js'
+import { settled } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { modalOf } from './modal.js'
-import { show, still } from './tour.js'
+import { show, still } from './shown.js'
 
 test('a modal that is opened again in the moment of its closing stays open', async ({ page, journey }) => {
   await openHost({ page, journey })

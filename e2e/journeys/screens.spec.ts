@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from '../fixtures.js'
-import { still, tour } from './tour.js'
+import { still } from './shown.js'
+import { tour } from './tour.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -29,7 +30,7 @@ async function take({
 
 for (const locale of ['en', 'ar'] as const) {
   test(`every view can be looked at in ${locale}`, async ({ page, journey }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const widths = locale === 'en' ? [1280, 390] : [390]
     await tour({ page, journey, locale, visit: (state) => take({ page, name: `${locale} ${state}`, widths }) })
   })

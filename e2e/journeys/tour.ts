@@ -1,9 +1,10 @@
-import type { Route, ViewName } from '@foyer/core'
 import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import { type Modal, modalOf } from './modal.js'
+import { settled, show, still } from './shown.js'
+import { tourOfPairing } from './tourOfPairing.js'
 
 export interface TourParameters {
   readonly page: Page
@@ -20,31 +21,6 @@ const customWallets = [
   { id: 'elm', name: 'Elm', chrome_store: chromeStore, app_store: 'https://apps.apple.com/app/elm' },
   { id: 'ash', name: 'Ash', homepage: 'https://ash.example/' },
 ] as const
-
-/** Shows a view of the page's kit. */
-export async function show(page: Page, route: Route): Promise<void> {
-  await page.evaluate((wanted) => window.kits[0]?.open(wanted), route)
-  await settled(page, route.view)
-}
-
-/** Waits until a view is there and nothing moves any more, but for what moves for ever. */
-export async function settled(page: Page, view: ViewName): Promise<void> {
-  const shown = page.locator(`[data-part="view"][data-view="${view}"]`)
-  await expect(shown).toBeVisible()
-  await expect(shown).not.toHaveAttribute('data-phase', 'leaving')
-  await still(page)
-}
-
-/** Waits until nothing moves any more, but for what moves for ever. */
-export async function still(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const trees = [document, ...[...document.querySelectorAll('[data-foyer]')].map(({ shadowRoot }) => shadowRoot)]
-    const moving = trees
-      .flatMap((tree) => tree?.getAnimations() ?? [])
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  })
-}
 
 /** Goes through every view of the modal in each of its states. */
 export async function tour({ page, journey, locale = 'en', visit }: TourParameters): Promise<void> {
@@ -66,6 +42,7 @@ export async function tour({ page, journey, locale = 'en', visit }: TourParamete
   await visit('Downloads')
   await show(page, { view: 'ConnectingExternal', connectorId: 'elm' })
   await visit('ConnectingExternal, gone')
+  await tourOfPairing({ page, journey, modal, settings, visit })
   await tourOfWallets({ page, journey, modal, settings, visit })
 }
 

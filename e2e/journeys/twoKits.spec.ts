@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { fact, modalOf } from './modal.js'
-import { settled } from './tour.js'
+import { settled } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 

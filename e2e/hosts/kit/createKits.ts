@@ -1,7 +1,13 @@
 import { type Clock, createFoyer, type Foyer, type KeyValueStorage, type NetworkInput } from '@foyer/core'
 import { arabic, english, pseudo } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
+import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostChain, HostSettings } from './settings.js'
+
+declare global {
+  /** The page's pairings, for the tests. */
+  var pairing: ScriptedPairing | undefined
+}
 
 const locales = { en: english, ar: arabic, pseudo } as const
 
@@ -18,12 +24,16 @@ function createKit({
   locale,
   analytics,
   timeStands,
+  scriptedPairing: isScripted,
+  manualWCControl,
   api,
   projectId,
   customWallets,
   termsConditionsUrl,
   privacyPolicyUrl,
 }: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
+  const pairing = isScripted ? scriptedPairing() : undefined
+  if (pairing) globalThis.pairing = pairing
   const [first, ...others] = chains.map(networkOf)
   if (!first) throw new Error('The host was served without a chain.')
   return createFoyer({
@@ -34,6 +44,8 @@ function createKit({
     privacyPolicyUrl,
     networks: [first, ...others],
     adapters: [evm()],
+    connectors: pairing ? [pairing.connector] : [],
+    manualWCControl,
     locale: locales[locale],
     features: { analytics },
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },

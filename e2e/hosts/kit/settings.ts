@@ -24,4 +24,8 @@ export interface HostSettings {
   readonly strictMode: boolean
   /** The kit's time stands still: what waits for it never ends. */
   readonly timeStands: boolean
+  /** Pairings are what the test says, by `window.pairing`. */
+  readonly scriptedPairing: boolean
+  /** The host pairs by itself. */
+  readonly manualWCControl: boolean
 }

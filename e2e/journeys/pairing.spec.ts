@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { openHost } from '../host.js'
+import { modalOf } from './modal.js'
+import { settled, show } from './shown.js'
+import { birch, pairingUri } from './tourOfPairing.js'
+
+test.describe.configure({ mode: 'parallel' })
+
+const offer = (page: Page, letter: string) => page.evaluate((uri) => globalThis.pairing?.offer(uri), pairingUri(letter))
+
+const begun = (page: Page) => page.evaluate(() => globalThis.pairing?.begun())
+
+test('[S2.5 S4.4] by keyboard alone: a code is there, its link is copied, a renewed one leaves the focus where it is', async ({
+  page,
+  context,
+  journey,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openHost({ page, journey, settings: { scriptedPairing: true } })
+  const modal = modalOf(page)
+  await page.getByRole('button', { name: 'Connect Wallet' }).press('Enter')
+  await settled(page, 'Connect')
+  await modal.wallet('WalletConnect').press('Enter')
+  await settled(page, 'ConnectingWalletConnect')
+  await expect.poll(() => begun(page)).toBe(1)
+  await offer(page, 'a')
+  await expect(modal.dialog.getByRole('img', { name: 'QR code that connects a wallet' })).toBeVisible()
+  const copy = modal.part('copy-link')
+  await copy.press('Enter')
+  await expect(modal.part('snackbar-message')).toHaveText('Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pairingUri('a'))
+
+  await offer(page, 'b')
+  await expect(modal.dialog.getByText('The QR code has been renewed.')).toBeAttached()
+  await expect(copy).toBeFocused()
+  await copy.press('Enter')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(pairingUri('b'))
+  expect(await begun(page)).toBe(1)
+})
+
+test('[S2.5] [F18] after a failure the focus stays in the card, and another try begins', async ({ page, journey }) => {
+  journey.expectTrouble(/ScriptedError|came to nothing/)
+  await openHost({ page, journey, settings: { scriptedPairing: true } })
+  const modal = modalOf(page)
+  await show(page, { view: 'ConnectingWalletConnect' })
+  await expect.poll(() => begun(page)).toBe(1)
+  await offer(page, 'a')
+  await modal.part('copy-link').focus()
+  await page.evaluate(() => globalThis.pairing?.fail('relay_unreachable'))
+  await expect(modal.part('waiting-title')).toHaveText('No connection')
+  await page.keyboard.press('Tab')
+  await expect(modal.dialog.locator(':focus')).toHaveCount(1)
+  await modal.part('retry').press('Enter')
+  await expect.poll(() => begun(page)).toBe(2)
+  await page.keyboard.press('Tab')
+  await expect(modal.dialog.locator(':focus')).toHaveCount(1)
+})
+
+test('[S2.5] [W10] a wallet on the web is opened without a word of where from; the pairing stands nowhere in the page', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const { local } = journey
+  await openHost({ page, journey, settings: { scriptedPairing: true } })
+  const modal = modalOf(page)
+  await show(page, { view: 'ConnectingWalletConnect', wallet: { ...birch, webapp_link: `${local.host}/19/` } })
+  await expect.poll(() => begun(page)).toBe(1)
+  await offer(page, 'a')
+  await modal.part('tab-webapp').click()
+  const opened = context.waitForEvent('page')
+  const asked = context.waitForEvent('request', (request) => request.url().includes('/wc?uri='))
+  await modal.part('open-wallet').click()
+  journey.expectTrouble(/404|MIME|icon/)
+  const [wallet, request] = await Promise.all([opened, asked])
+  expect(request.url()).toBe(`${local.host}/19/wc?uri=${encodeURIComponent(pairingUri('a'))}`)
+  expect(await request.headerValue('referer')).toBeNull()
+  expect(await wallet.evaluate(() => window.opener)).toBeNull()
+  await modal.part('tab-mobile').click()
+  await expect(modal.part('qr-code-ready')).toBeVisible()
+  const whole = await page.evaluate(
+    () => document.documentElement.outerHTML + (document.querySelector('[data-foyer]')?.shadowRoot?.innerHTML ?? ''),
+  )
+  expect(whole).not.toContain('a'.repeat(64))
+  expect(JSON.stringify(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    'a'.repeat(64),
+  )
+})
