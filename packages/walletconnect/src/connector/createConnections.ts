@@ -1,13 +1,12 @@
-import type { Connector, ConnectorHost, ConnectRequest } from '@foyer/core'
+import { type Connector, type ConnectorHost, type ConnectRequest, onDemand } from '@foyer/core'
 import type { DappEvent } from '../dapp/dappClient.js'
 import type { DappSession } from '../dapp/dappSession.js'
 import { pairingTimes, proposalNamespaces, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { grantsOf } from './grants.js'
-import { createLiveSession, type LiveSession } from './liveSession.js'
+import { createLiveSession, type LiveSession, type LiveSessionParameters } from './liveSession.js'
 import { type OpenedClient, openClient } from './openClient.js'
 import { type OpenedMemory, openedMemory } from './openedWallet.js'
-import { openForRequests } from './openForRequests.js'
 import { browserPlatform, type Platform } from './platform.js'
 import { watchPage } from './watchPage.js'
 
@@ -65,7 +64,13 @@ function openKit({
   const client = openClient({ host, relayUrl, platform })
   const { dapp } = client
   const used = openedMemory({ storage, of: 'used' })
-  const openWallet = openForRequests({ opened: used.read, prefersUniversal: preferUniversalLinks, report })
+  const opening = onDemand({ chunk: 'walletconnect.links', load: () => import('./openForRequest.js') })
+  const sent: LiveSessionParameters['sent'] = ({ session, requestId }) => {
+    const { pairingTopic, href } = used.read() ?? {}
+    if (href === undefined || pairingTopic !== session.pairingTopic || session.disableDeepLink) return
+    const open = { session, requestId, href, prefersUniversal: preferUniversalLinks, report }
+    opening().then(({ openForRequest }) => openForRequest(open), report)
+  }
   const sessions = new Map<string, LiveSession>()
   const hear = (event: DappEvent) => {
     if (event.type === 'status') return
@@ -80,7 +85,7 @@ function openKit({
     used,
     live(session) {
       const known = sessions.get(session.topic)
-      const live = known ?? createLiveSession({ host, dapp, openWallet, rpcMap: override?.rpcMap, session })
+      const live = known ?? createLiveSession({ host, dapp, sent, rpcMap: override?.rpcMap, session })
       sessions.set(session.topic, live)
       return live
     },

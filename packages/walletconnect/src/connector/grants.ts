@@ -1,7 +1,7 @@
 import type { Account, Family, Network, NetworkId } from '@foyer/core'
-import { isAccountId, parseAccountId } from '@foyer/core/chain'
+import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappSession } from '../dapp/dappSession.js'
-import { accountsOf, formerChainId } from '../protocol/index.js'
+import { accountsOf, chainOf, familyOf, formerChainId } from '../protocol/index.js'
 
 /** An account on a network that a wallet lets the application use. */
 export interface Grant extends Account {
@@ -11,10 +11,12 @@ export interface Grant extends Account {
 /** What a wallet granted, of the families that the kit knows; chains by the ids that they have today. */
 export function grantsOf({ namespaces }: Pick<DappSession, 'namespaces'>, networks: readonly Network[]): Grant[] {
   return accountsOf({ namespaces }).flatMap((text) => {
-    if (!isAccountId(text)) return []
-    const { family, networkId, address } = parseAccountId(text)
-    const type = family === 'bip122' ? 'payment' : 'eoa'
-    return [{ namespace: family, address, type, networkId: todaysId(networkId, networks) }]
+    const networkId = chainOf(text)
+    const namespace = families.find((family) => family === familyOf(text))
+    if (!namespace || !isNetworkId(networkId)) return []
+    const address = text.slice(networkId.length + 1)
+    const type = namespace === 'bip122' ? 'payment' : 'eoa'
+    return [{ namespace, address, type, networkId: todaysId(networkId, networks) }]
   })
 }
 

@@ -1,18 +1,24 @@
-import type { ConnectorHost, LiveConnection, Network, NetworkId, RequestChannel } from '@foyer/core'
+import {
+  type ConnectorHost,
+  type LiveConnection,
+  type Network,
+  type NetworkId,
+  onDemand,
+  type RequestChannel,
+} from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
 import type { DappClient, DappEvent } from '../dapp/dappClient.js'
 import type { DappSession } from '../dapp/dappSession.js'
 import { familyOf, mayRequest, sessionChainId } from '../protocol/index.js'
 import { createEip1193 } from '../provider/createEip1193.js'
-import type { OpenForRequest } from './openForRequests.js'
 import { peerWallet } from './peerWallet.js'
 import { createSessionState, type SessionState } from './sessionState.js'
-import { switchChain } from './switchChain.js'
 
 export interface LiveSessionParameters {
   readonly host: Pick<ConnectorHost, 'networks' | 'rpc' | 'clock'>
   readonly dapp: Pick<DappClient, 'request' | 'disconnect'>
-  readonly openWallet: OpenForRequest
+  /** Told of each request that the wallet can see by now. */
+  readonly sent: (request: { readonly session: DappSession; readonly requestId: string }) => void
   /** Where a host has a network read, by CAIP-2. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
   readonly session: DappSession
@@ -31,12 +37,13 @@ export interface LiveSession {
   connection(network: Network | undefined): LiveConnection
 }
 
-export function createLiveSession({ host, dapp, openWallet, rpcMap, session }: LiveSessionParameters): LiveSession {
+export function createLiveSession({ host, dapp, sent, rpcMap, session }: LiveSessionParameters): LiveSession {
   const state = createSessionState({ host, session })
-  const channel = channelOf({ state, dapp, openWallet })
+  const channel = channelOf({ state, dapp, sent })
+  const switching = onDemand({ chunk: 'walletconnect.switch', load: () => import('./switchChain.js') })
   const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
     if (familyOf(networkId) === 'eip155' && !state.isApproved(networkId))
-      await switchChain({ state, channel, host, networkId, signal })
+      await (await switching()).switchChain({ state, channel, host, networkId, signal })
     state.arrive(networkId)
   }
   const eip155 = createEip1193({
@@ -44,7 +51,7 @@ export function createLiveSession({ host, dapp, openWallet, rpcMap, session }: L
     channel,
     rpcMap,
     goTo,
-    session: () => state.session,
+    properties: () => state.session,
     networkId: () => state.networkOf('eip155'),
     addresses: () => state.accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? address : [])),
   })
@@ -85,8 +92,8 @@ export function createLiveSession({ host, dapp, openWallet, rpcMap, session }: L
 function channelOf({
   state,
   dapp,
-  openWallet,
-}: Pick<LiveSessionParameters, 'dapp' | 'openWallet'> & { readonly state: SessionState }): RequestChannel {
+  sent,
+}: Pick<LiveSessionParameters, 'dapp' | 'sent'> & { readonly state: SessionState }): RequestChannel {
   const chainOf = (networkId: NetworkId) => sessionChainId({ ...state.session, chainId: networkId })
   return {
     takes: ({ networkId, method }) => mayRequest({ ...state.session, chainId: chainOf(networkId), method }),
@@ -99,7 +106,7 @@ function channelOf({
         signal,
         sent(requestId) {
           // What a page asks by itself, as `wallet_getCapabilities`, is no reason to send the visitor away.
-          if (!method.startsWith('wallet_get')) openWallet({ session: state.session, requestId })
+          if (!method.startsWith('wallet_get')) sent({ session: state.session, requestId })
         },
       }),
   }

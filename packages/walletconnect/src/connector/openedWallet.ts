@@ -1,5 +1,4 @@
 import type { KeyValueStorage } from '@foyer/core'
-import * as v from 'valibot'
 
 /** By which link this device opened a wallet, and for which pairing. */
 export interface OpenedWallet {
@@ -9,12 +8,6 @@ export interface OpenedWallet {
   /** Undefined where no wallet was opened on this device, as with a QR code. */
   readonly href?: string | undefined
 }
-
-const OpenedWallet: v.GenericSchema<unknown, OpenedWallet> = v.object({
-  pairingTopic: v.string(),
-  madeAt: v.number(),
-  href: v.optional(v.string()),
-})
 
 /** One such memory, over pages. */
 export interface OpenedMemory {
@@ -33,13 +26,13 @@ export function openedMemory({
   const key = `walletconnect/${of}`
   return {
     read() {
-      try {
-        const { success, output } = v.safeParse(OpenedWallet, JSON.parse(storage.getItem(key) ?? 'null'))
-        return success ? output : undefined
-      } catch {
-        return undefined // corrupt storage is empty storage
-      }
+      // A topic and a time have no space; whatever comes after them is the link, which is judged when it is opened.
+      const [, pairingTopic = '', madeAt, href] = /^(\w+) (\d+) (.*)$/.exec(storage.getItem(key) ?? '') ?? []
+      return pairingTopic ? { pairingTopic, madeAt: Number(madeAt), href: href || undefined } : undefined
     },
-    write: (wallet) => (wallet ? storage.setItem(key, JSON.stringify(wallet)) : storage.removeItem(key)),
+    write(wallet) {
+      if (wallet) storage.setItem(key, `${wallet.pairingTopic} ${wallet.madeAt} ${wallet.href ?? ''}`)
+      else storage.removeItem(key)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { ConnectorHost, NetworkId, RequestChannel } from '@foyer/core'
-import { bigintToHex } from '@foyer/core/chain'
 import { ChainNotSupportedError, FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
+import { hexIdOf } from '../provider/hexIdOf.js'
 import type { SessionState } from './sessionState.js'
 
 const goTo = 'wallet_switchEthereumChain'
@@ -26,7 +26,7 @@ export async function switchChain({
   readonly networkId: NetworkId
   readonly signal?: AbortSignal | undefined
 }): Promise<void> {
-  const chainId = bigintToHex(BigInt(networkId.slice('eip155:'.length)))
+  const chainId = hexIdOf(networkId)
   const from = state.grantedOf('eip155')
   if (!from) throw new ChainNotSupportedError({ networkId })
   const ask = (method: string, param: object) => channel.request({ networkId: from, method, params: [param], signal })

@@ -1,7 +1,8 @@
-import { bigintToHex, isAccountId } from '@foyer/core/chain'
+import { isAccountId } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { chainTold } from '../connector/chainTold.js'
 import type { SessionProperties } from '../protocol/index.js'
+import { hexIdOf } from './hexIdOf.js'
 
 /** An object, or the text of one in JSON, as wallets write either. */
 const Properties: v.GenericSchema<unknown, Readonly<Record<string, unknown>>> = v.union([
@@ -49,5 +50,5 @@ export function capabilitiesIn({
 function hexIn(value: unknown): string | undefined {
   if (value === '0x0') return value
   const networkId = chainTold({ value, chainId: 'eip155:' })
-  return networkId?.startsWith('eip155:') ? bigintToHex(BigInt(networkId.slice('eip155:'.length))) : undefined
+  return networkId?.startsWith('eip155:') ? hexIdOf(networkId) : undefined
 }

@@ -1,0 +1,34 @@
+import type { ConnectorHost } from '@foyer/core'
+import { listedSchemes } from '@foyer/core/links'
+import { isInFrame, isMobile, isTelegram, openLink } from '@foyer/core/platform'
+import type { DappSession } from '../dapp/dappSession.js'
+import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
+
+/**
+ * Shows a phone's wallet a request that it has by now: by the wallet's own link where it names one that may be opened, else by the link that opened
+ * it to connect.
+ */
+export function openForRequest({
+  session: { topic, peer },
+  requestId,
+  href,
+  prefersUniversal,
+  report,
+}: {
+  readonly session: DappSession
+  readonly requestId: string
+  /** By which this device opened the wallet. */
+  readonly href: string
+  readonly prefersUniversal: boolean
+  readonly report: ConnectorHost['report']
+}): void {
+  if (!isMobile()) return
+  const schemes = listedSchemes([{ mobile_link: href }])
+  try {
+    const wallet = peerLink({ redirect: peer.redirect, schemes, prefersUniversal }) ?? href
+    const link = requestLink({ href: wallet, requestId, topic, schemes })
+    openLink({ link, target: requestLinkTarget({ link, isInFrame: isInFrame(), isTelegram: isTelegram() }) })
+  } catch (error) {
+    report(error) // the wallet has the request all the same
+  }
+}
