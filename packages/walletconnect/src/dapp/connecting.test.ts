@@ -223,11 +223,18 @@ describe('time', () => {
   test('what is called off while its session is on the way is ended', async () => {
     const { clock, wallet, offered, scanned, dapp } = await createTestWorld()
     const attempt = await offered()
-    // The page has called it off when the news of the session comes to it.
-    dapp.node.withdraw = async () => undefined
+    // The node hears that it was called off only when the session is there.
+    const { withdraw } = dapp.node
+    let late = () => {}
+    dapp.node.withdraw = (pairingTopic) =>
+      new Promise((resolve) => {
+        late = () => resolve(withdraw(pairingTopic))
+      })
     const proposal = await scanned(attempt.uri)
     attempt.abort()
     await clock.until(wallet.approve(proposal))
+    await clock.untilTrue(() => dapp.news.some(({ type }) => type === 'settled'))
+    late()
     await clock.advance(minute)
     expect(dapp.news.map(({ type }) => type)).toContain('settled')
     expect(await dapp.client.sessions()).toEqual([])

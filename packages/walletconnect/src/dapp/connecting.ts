@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import { bytesToHex, type Ciphers, isOfferOver, pairingTimes, peerFailures } from '../protocol/index.js'
+import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol/index.js'
 import type { DappConnectParameters } from './dappClient.js'
 import type { DappNode, ProposalEnd, ProposedPairing, ProposeParameters } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
@@ -34,9 +34,6 @@ interface Waiter extends Pick<DappConnectParameters, 'offer'> {
   reject(error: unknown): void
 }
 
-/** So many withdrawn pairings are remembered, in case that their settlement was on its way. */
-const mostWithdrawn = 16
-
 /** Proposes, renews, and hears how it ends. */
 export function createConnecting({
   node,
@@ -53,13 +50,8 @@ export function createConnecting({
   readonly report: (error: unknown) => void
 }): Connecting {
   const attempts = new Set<Attempt>()
-  const withdrawn = new Set<string>()
 
-  function withdraw({ pairingTopic }: ProposedPairing): void {
-    withdrawn.add(pairingTopic)
-    for (const oldest of withdrawn) if (withdrawn.size > mostWithdrawn) withdrawn.delete(oldest)
-    node.withdraw(pairingTopic).catch(report)
-  }
+  const withdraw = ({ pairingTopic }: ProposedPairing) => void node.withdraw(pairingTopic).catch(report)
   /** Ends an attempt, and with it what wallets could still answer. @returns who waited */
   function close(attempt: Attempt): Waiter | undefined {
     attempt.cancelRenewal()
@@ -146,13 +138,11 @@ export function createConnecting({
       }),
     settled(pairingTopic, session) {
       const attempt = without(pairingTopic)
-      if (attempt) {
-        const waiter = close(attempt)
-        if (waiter) return waiter.resolve(session)
-        attempt.session = session
-        attempts.add(attempt)
-      } else if (withdrawn.has(pairingTopic))
-        node.end({ topic: session.topic, reason: peerFailures.disconnected }).catch(report)
+      if (!attempt) return
+      const waiter = close(attempt)
+      if (waiter) return waiter.resolve(session)
+      attempt.session = session
+      attempts.add(attempt)
     },
     notSettled(pairingTopic, end) {
       const attempt = without(pairingTopic)

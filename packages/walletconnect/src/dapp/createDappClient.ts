@@ -8,6 +8,7 @@ import {
   sessionChainId,
   sessionTimes,
 } from '../protocol/index.js'
+import { createListeners } from '../transport/listeners.js'
 import { createAsking } from './asking.js'
 import { createConnecting } from './connecting.js'
 import type { DappClient, DappEvent } from './dappClient.js'
@@ -46,15 +47,13 @@ export function createDappClient({
   reuse = false,
   report,
 }: DappClientParameters): DappClient {
-  const listeners = new Set<(event: DappEvent) => void>()
+  const listeners = createListeners<DappEvent>(report)
+  const { tell } = listeners
   let known = new Map<string, DappSession>()
   const nextId = createPayloadIds({ now: clock.now, random })
   const asking = createAsking({ node, clock, ciphers, nextId })
   const connecting = createConnecting({ node, clock, ciphers, reuse, report })
 
-  const tell = (event: DappEvent) => {
-    for (const listener of [...listeners]) listener(event)
-  }
   const end = (event: Extract<DappEvent, { readonly type: 'ended' }>) => {
     known.delete(event.topic)
     asking.ended(event.topic)
@@ -118,10 +117,7 @@ export function createDappClient({
       await asking.ask({ topic, method: 'wc_sessionPing', params: {}, expiresInMs, signal })
     },
     disconnect: ({ topic }) => node.end({ topic, reason: peerFailures.disconnected }),
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: listeners.add,
     wake: () => node.wake(),
     stop() {
       endNews()

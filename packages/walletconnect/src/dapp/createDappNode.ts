@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/core'
 import { createAlarm } from '../exchange/alarm.js'
 import { createInbox, heardKind, type Message } from '../exchange/inbox.js'
-import { type AnswerSealing, sealAnswer, sealRequest } from '../exchange/sealCall.js'
+import { sealAnswer, sealRequest } from '../exchange/sealCall.js'
 import {
   bytesToHex,
   type Ciphers,
@@ -12,6 +12,7 @@ import {
   nextProposal,
   nextSession,
   type Payload,
+  type PayloadFailure,
   type Publication,
   parseResult,
   peerFailures,
@@ -19,11 +20,12 @@ import {
   topicOf,
 } from '../protocol/index.js'
 import type { RecordBook } from '../records/records.js'
+import { createListeners } from '../transport/listeners.js'
 import type { Transport } from '../transport/transport.js'
 import type { DappNews, DappNode, ProposalEnd, ProposedPairing } from './dappNode.js'
 import { type ProposalRecord, proposalKind, type SessionRecord, sessionKind } from './dappRecords.js'
 import type { DappSession } from './dappSession.js'
-import { notTaken, type Outcome, obey, type PeerRequest } from './obey.js'
+import { notTaken, obey, type PeerRequest } from './obey.js'
 import { createProposer, offerOf } from './propose.js'
 import { type AnsweredProposal, settle } from './settle.js'
 
@@ -39,20 +41,21 @@ export interface DappNodeParameters {
   readonly report: (error: unknown) => void
 }
 
-/** What a message of a wallet is opened and answered with. */
+/** Answers what came: that it is done, or why it isn't. */
+type Reply = (failure?: PayloadFailure) => void
+/** How what comes on a topic is opened, and who takes it. */
 interface Channel {
-  readonly topic: string
   /** In hex. */
   readonly symKey: string
+  take(payload: Payload, reply: Reply): Promise<void> | void
 }
+type PendingProposal = Extract<ProposalRecord, { readonly status: 'proposed' }>
+type Ending = Extract<DappNews, { readonly type: 'ended' }>['why']
 
 /** The name of every attempt that was called off. */
 const withdrawn = ''
 /** As long as a wallet's words may be on their way. */
 const graceMs = 60_000
-
-type PendingProposal = Extract<ProposalRecord, { readonly status: 'proposed' }>
-type Ending = Extract<DappNews, { readonly type: 'ended' }>['why']
 
 /** A session without its secret and its book-keeping. */
 const sessionOf = ({ symKey, status, updateId, eventIds, ...session }: SessionRecord): DappSession => session
@@ -66,10 +69,12 @@ const sessionOf = ({ symKey, status, updateId, eventIds, ...session }: SessionRe
 export function createDappNode({ transport, records, ciphers, clock, random, report }: DappNodeParameters): DappNode {
   const proposals = records.open(proposalKind)
   const sessions = records.open(sessionKind)
-  const listeners = new Set<(news: DappNews) => void>()
+  const listeners = createListeners<DappNews>(report)
+  const { tell } = listeners
   /** By their attempts. */
   const making = new Map<string, Promise<ProposedPairing>>()
   let isStopped = false
+  const fail = (error: unknown) => isStopped || report(error)
   const nextId = createPayloadIds({ now: clock.now, random })
   const propose = createProposer({ transport, ciphers, clock, nextId, publish })
   const setAlarm = createAlarm({ clock, ring: expire })
@@ -78,25 +83,18 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     ciphers,
     heard: records.openTexts(heardKind),
     keyOf(topic) {
-      const symKey = find(topic)?.symKey
-      return symKey === undefined ? undefined : { type: 'shared', symKey: hexToBytes(symKey) }
+      const channel = channelOf(topic)
+      return channel && { type: 'shared', symKey: hexToBytes(channel.symKey) }
     },
     take,
     report: fail,
   })
 
-  function fail(error: unknown): void {
-    if (!isStopped) report(error)
-  }
-  function tell(news: DappNews): void {
-    for (const listener of [...listeners]) listener(news)
-  }
   const standing = () =>
     sessions
       .all()
       .map(([, record]) => sessionOf(record))
       .reverse()
-
   async function publish(publication: Publication): Promise<void> {
     inbox.sent(publication)
     await transport.call({ method: 'irn_publish', params: publication })
@@ -105,16 +103,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
   function say(sealed: Promise<Publication>): void {
     sealed.then(publish).catch(fail)
   }
-  function answer(
-    { topic, symKey }: Channel,
-    { id, method, failure }: Omit<PeerRequest, 'params'> & Pick<Outcome, 'failure'>,
-  ): void {
-    const said: AnswerSealing['answer'] = failure
-      ? { type: 'failure', id, error: failure }
-      : { type: 'result', id, result: true }
-    say(sealAnswer({ ciphers, topic, symKey, method, answer: said }))
-  }
-  function sayGoodbye({ topic, symKey }: Channel, params: Reason): void {
+  function sayGoodbye(topic: string, symKey: string, params: Reason): void {
     say(sealRequest({ ciphers, topic, symKey, id: nextId(), method: 'wc_sessionDelete', params }))
   }
   function watch(topics: readonly string[]): void {
@@ -131,76 +120,96 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     const passed = { type: 'timePassed', now: clock.now() } as const
     for (const [topic, proposal] of proposals.all()) {
       if (nextProposal(proposal, passed).status !== 'expired') continue
-      if (proposal.attempt === withdrawn) drop(topic, proposal)
-      else if (proposal.status === 'answered') drop(topic, proposal, { type: 'expired' })
-      else {
-        callOff(topic, proposal, graceMs)
-        tell({ type: 'notSettled', pairingTopic: topic, end: { type: 'expired' } })
-      }
+      const isAwaited = proposal.attempt !== withdrawn
+      if (isAwaited && proposal.status === 'proposed') callOff(topic, proposal, graceMs)
+      else drop(topic, proposal)
+      if (isAwaited) tell({ type: 'notSettled', pairingTopic: topic, end: { type: 'expired' } })
     }
     for (const [topic, session] of sessions.all())
       if (nextSession(session, passed).status === 'expired') forget(topic, 'expired')
     arm()
   }
   /** Is for nobody any more; listened to for a while, so that a wallet that agrees after all is told. */
-  function callOff(topic: string, proposal: PendingProposal, more = 0): void {
-    proposals.set(topic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + more })
+  function callOff(topic: string, proposal: PendingProposal, moreMs = 0): void {
+    proposals.set(topic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + moreMs })
   }
   /** Lets go of a proposal; a wallet that has agreed to it is told. */
   function drop(pairingTopic: string, proposal: ProposalRecord, end?: ProposalEnd): void {
     proposals.delete(pairingTopic)
     transport.unwatch([pairingTopic])
     if (proposal.status === 'answered') {
-      const { topic, sessionKey: symKey } = proposal
-      transport.unwatch([topic])
-      sayGoodbye({ topic, symKey }, peerFailures.settlementFailed)
+      transport.unwatch([proposal.topic])
+      sayGoodbye(proposal.topic, proposal.sessionKey, peerFailures.settlementFailed)
     }
     if (end) tell({ type: 'notSettled', pairingTopic, end })
     arm()
   }
-  /** Lets go of a session. */
-  function forget(topic: string, why: Ending): void {
+  /** Lets go of a session; the wallet is told where there is a reason to give. */
+  function forget(topic: string, why: Ending, reason?: Reason): void {
+    const session = sessions.get(topic)
+    if (!session) return
     sessions.delete(topic)
     transport.unwatch([topic])
     tell({ type: 'ended', topic, why })
     listChanged()
+    if (reason) sayGoodbye(topic, session.symKey, reason)
   }
   function listChanged(): void {
     tell({ type: 'sessions', sessions: standing() })
     arm()
   }
 
-  /** What is spoken of on a topic. */
-  function find(topic: string) {
+  function channelOf(topic: string): Channel | undefined {
     const session = sessions.get(topic)
-    if (session) return { type: 'session', symKey: session.symKey, session } as const
-    const proposal = proposals.get(topic)
-    if (proposal) return { type: 'pairing', symKey: proposal.symKey, proposal } as const
-    for (const [pairingTopic, each] of proposals.all())
-      if (each.status === 'answered' && each.topic === topic)
-        return { type: 'settling', symKey: each.sessionKey, pairingTopic, proposal: each } as const
+    if (session)
+      return {
+        symKey: session.symKey,
+        take: (payload, reply) =>
+          payload.type === 'request'
+            ? takeOfSession(session, payload, reply)
+            : tell({ type: 'answered', topic, payload }),
+      }
+    for (const [pairingTopic, proposal] of proposals.all()) {
+      if (topic === pairingTopic)
+        return { symKey: proposal.symKey, take: (payload, reply) => takeOfPairing(topic, proposal, payload, reply) }
+      if (proposal.status === 'answered' && topic === proposal.topic)
+        return {
+          symKey: proposal.sessionKey,
+          take: (payload, reply) =>
+            payload.type === 'request' ? takeSettlement(pairingTopic, proposal, payload, reply) : undefined,
+        }
+    }
     return undefined
   }
   function take({ topic, payload }: Message): Promise<void> | void {
-    const found = find(topic)
-    if (found?.type === 'pairing') return takeOfPairing(topic, found.proposal, payload)
-    if (payload.type === 'request') {
-      if (found?.type === 'session') takeOfSession(found.session, payload)
-      if (found?.type === 'settling') takeSettlement(found.pairingTopic, found.proposal, payload)
-    } else if (found?.type === 'session') tell({ type: 'answered', topic, payload })
+    const channel = channelOf(topic)
+    const { id } = payload
+    return channel?.take(payload, (failure) => {
+      if (payload.type !== 'request') return
+      const { symKey } = channel
+      const { method } = payload
+      const answer = failure
+        ? { type: 'failure' as const, id, error: failure }
+        : { type: 'result' as const, id, result: true }
+      say(sealAnswer({ ciphers, topic, symKey, method, answer }))
+    })
   }
 
-  function takeOfPairing(topic: string, proposal: ProposalRecord, payload: Payload): Promise<void> | void {
+  function takeOfPairing(
+    topic: string,
+    proposal: ProposalRecord,
+    payload: Payload,
+    reply: Reply,
+  ): Promise<void> | void {
     const isPending = proposal.status === 'proposed'
+    const refuse = (failure: PayloadFailure) => drop(topic, proposal, { type: 'refused', failure })
     if (payload.type === 'request') {
-      const { method } = payload
-      const isLeft = method === 'wc_pairingDelete'
-      const failure = isLeft || method === 'wc_pairingPing' ? undefined : notTaken(method)
-      answer({ topic, symKey: proposal.symKey }, { ...payload, failure })
-      if (isLeft && isPending) drop(topic, proposal, { type: 'refused', failure: peerFailures.disconnected })
+      const isLeft = payload.method === 'wc_pairingDelete'
+      reply(isLeft || payload.method === 'wc_pairingPing' ? undefined : notTaken(payload.method))
+      if (isLeft && isPending) refuse(peerFailures.disconnected)
     } else if (isPending && payload.id === proposal.id) {
       if (payload.type === 'result') return agree(topic, proposal, payload.result)
-      drop(topic, proposal, { type: 'refused', failure: payload.error })
+      refuse(payload.error)
     }
   }
   /** The wallet has said yes: with its key comes that of the session. */
@@ -212,7 +221,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     privateKey.fill(0)
     const topic = await topicOf({ ciphers, key })
     const next = nextProposal(proposal, { type: 'answered', id, topic, responderPublicKey })
-    // It may have been withdrawn meanwhile.
+    // It may have been called off meanwhile.
     if (proposals.get(pairingTopic) !== proposal || next.status !== 'answered') return
     // The private key isn't kept: it was for this alone.
     const answered = { ...next, attempt, symKey, sessionKey: bytesToHex(key) }
@@ -221,36 +230,36 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     watch([topic])
     inbox.unlock(topic)
   }
-  function takeSettlement(pairingTopic: string, proposal: AnsweredProposal, request: PeerRequest): void {
-    const { method, params } = request
-    const channel = { topic: proposal.topic, symKey: proposal.sessionKey }
-    if (method === 'wc_sessionDelete') {
-      answer(channel, request)
-      drop(pairingTopic, proposal, { type: 'refused', failure: peerFailures.disconnected })
-    } else if (method !== 'wc_sessionSettle') answer(channel, { ...request, failure: notTaken(method) })
-    else {
-      const { session, failure } = settle({ pairingTopic, proposal, params, now: clock.now() })
-      answer(channel, { ...request, failure })
-      if (session) begin(session)
-      else drop(pairingTopic, proposal, { type: 'unusable', failure })
+  function takeSettlement(
+    pairingTopic: string,
+    proposal: AnsweredProposal,
+    { method, params }: PeerRequest,
+    reply: Reply,
+  ): void {
+    const isLeft = method === 'wc_sessionDelete'
+    if (isLeft || method !== 'wc_sessionSettle') {
+      reply(isLeft ? undefined : notTaken(method))
+      if (isLeft) drop(pairingTopic, proposal, { type: 'refused', failure: peerFailures.disconnected })
+      return
     }
-  }
-  function begin(session: SessionRecord): void {
-    const { topic, pairingTopic } = session
-    sessions.set(topic, session)
+    const { session, failure } = settle({ pairingTopic, proposal, params, now: clock.now() })
+    reply(failure)
+    if (!session) {
+      drop(pairingTopic, proposal, { type: 'unusable', failure })
+      return
+    }
+    sessions.set(session.topic, session)
     proposals.delete(pairingTopic)
     transport.unwatch([pairingTopic])
     tell({ type: 'settled', pairingTopic, session: sessionOf(session) })
     listChanged()
   }
-  function takeOfSession(session: SessionRecord, request: PeerRequest): void {
+  function takeOfSession(session: SessionRecord, request: PeerRequest, reply: Reply): void {
     const { topic } = session
     const { state, failure, event } = obey({ session, request, now: clock.now() })
-    answer(session, { ...request, failure })
-    if (state.status === 'unusable') {
-      sayGoodbye(session, state.failure)
-      forget(topic, 'unusable')
-    } else if (state.status !== 'active') forget(topic, 'deleted')
+    reply(failure)
+    if (state.status === 'unusable') forget(topic, 'unusable', state.failure)
+    else if (state.status !== 'active') forget(topic, 'deleted')
     else if (state !== session) {
       const changed = { ...session, ...state }
       sessions.set(topic, changed)
@@ -260,7 +269,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     }
   }
 
-  const endStatus = transport.onStatus((status) => tell({ type: 'status', status }))
+  transport.onStatus((status) => tell({ type: 'status', status }))
   expire()
   watch([
     ...sessions.all().map(([topic]) => topic),
@@ -288,13 +297,13 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
       const proposal = proposals.get(pairingTopic)
       if (proposal?.status === 'proposed') callOff(pairingTopic, proposal)
       else if (proposal) drop(pairingTopic, proposal)
+      // Settled while it was called off.
+      for (const session of standing())
+        if (session.pairingTopic === pairingTopic) forget(session.topic, 'deleted', peerFailures.disconnected)
     },
     publish,
     async end({ topic, reason }) {
-      const session = sessions.get(topic)
-      if (!session) return
-      forget(topic, 'deleted')
-      sayGoodbye(session, reason)
+      forget(topic, 'deleted', reason)
     },
     sessions: async () => standing(),
     keyOf: async (topic) => sessions.get(topic)?.symKey,
@@ -302,14 +311,10 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
       transport.wake()
       expire()
     },
-    onNews(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onNews: listeners.add,
     stop() {
       isStopped = true
       inbox.stop()
-      endStatus()
       listeners.clear()
       arm()
       transport.stop()

@@ -44,13 +44,14 @@ export interface DappClient {
    * Proposes until a wallet has settled, the visitor refuses, or the signal aborts. A pairing whose 3:50 are over is renewed in place; a wallet that
    * scanned it just before may still answer it.
    *
-   * @throws UserRejectedError · SettlementUnusableError · RelayUnreachableError · RelayRefusedError · AbortedError
+   * @throws UserRejectedError · WalletError or JsonRpcError (the wallet's own no) · SettlementUnusableError · RelayUnreachableError ·
+   * RelayRefusedError · AbortedError
    */
   connect(parameters: DappConnectParameters): Promise<DappSession>
   /**
    * Asks the wallet, once: a request is never said twice.
    *
-   * @throws UnsupportedMethodError where it wasn't granted · UserRejectedError · WalletError (the wallet's own failure) · RequestTimeoutError at its expiry ·
+   * @throws UnsupportedMethodError where it wasn't granted · UserRejectedError · WalletError or JsonRpcError (the wallet's own failure) · RequestTimeoutError at its expiry ·
    * ProviderDisconnectedError where the session ends meanwhile · RelayUnreachableError · MessageTooLargeError · AbortedError
    */
   request(parameters: DappRequestParameters): Promise<unknown>

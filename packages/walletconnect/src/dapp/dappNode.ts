@@ -33,6 +33,7 @@ export type ProposalEnd =
 
 /** What happened, told to every page that shares the node. */
 export type DappNews =
+  /** All that stand, newest first: told when one more or one less does, and when another page has taken the node over. */
   | { readonly type: 'sessions'; readonly sessions: readonly DappSession[] }
   | { readonly type: 'settled'; readonly pairingTopic: string; readonly session: DappSession }
   | { readonly type: 'notSettled'; readonly pairingTopic: string; readonly end: ProposalEnd }
@@ -57,7 +58,7 @@ export type DappNews =
 export interface DappNode {
   /** @throws RelayUnreachableError · RelayRefusedError · MessageTooLargeError */
   propose(parameters: ProposeParameters): Promise<ProposedPairing>
-  /** Drops a proposal: whatever a wallet answers to it counts for nothing. */
+  /** Calls a proposal off: a wallet that agrees to it after all, or has just done so, is told that there is no session. */
   withdraw(pairingTopic: string): Promise<void>
   /** Seals nothing: the message of a session, made by whoever waits for its answer. */
   publish(publication: Publication): Promise<void>
