@@ -15,6 +15,7 @@ test('[S7.23] all named wallets are asked for at once', async () => {
   const { foyer, clock, asked } = directory
   const found = await clock.until(Promise.all([walletByName(foyer, 'metamask'), walletByName(foyer, 'safe')]))
   expect(found).toEqual([metamask, undefined])
+  expect(await walletByName(foyer, 'metamask')).toEqual(metamask)
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({ page: '1', entries: '32', include: Object.values(walletButtonIds).join(',') })
 })

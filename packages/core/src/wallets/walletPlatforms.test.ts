@@ -50,4 +50,6 @@ describe('the ways to a wallet', () => {
 test('what is installed comes first, the rest keeps its order', () => {
   const wallets = [walletOf(1), walletOf(2), whole, walletOf(3)]
   expect(installedFirst(wallets, [connector])).toEqual([whole, walletOf(1), walletOf(2), walletOf(3)])
+  const namesake = walletOf(4, { name: 'Maple' })
+  expect(installedFirst([walletOf(1), namesake], [connector])).toEqual([walletOf(1), namesake])
 })
