@@ -133,7 +133,12 @@ describe('pages', () => {
     await kit.seen(() => known().listed.length > 0)
     expect(kit.asked.map(({ entries }) => entries)).toEqual(['4', '40'])
     expect(ids(known().listed)).toEqual(numbers(5, 44))
-    await Promise.all([loadNextPage(kit.foyer), loadNextPage(kit.foyer)])
+    const release = kit.hold()
+    const pages = [loadNextPage(kit.foyer)]
+    await kit.seen(() => kit.asked.length === 3)
+    pages.push(loadNextPage(kit.foyer))
+    release()
+    await Promise.all(pages)
     expect(kit.asked.map(({ page }) => page)).toEqual(['1', '1', '2'])
   })
 

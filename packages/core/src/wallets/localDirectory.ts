@@ -12,6 +12,8 @@ export interface LocalDirectory extends FakeKit {
   /** Calls that are answered by a failure: by a part of their query. */
   readonly failing: Set<string>
   readonly origin: string
+  /** Lets no answer go until it is called off. @returns calls it off */
+  hold(): () => void
   /** Watches until `unwatch`. @returns what is known by now */
   watch(): () => DirectoryState
   unwatch(): void
@@ -41,10 +43,12 @@ export async function openLocalDirectory({
 }: FakeKitParameters & { readonly wallets?: Wallet[] | undefined } = {}): Promise<LocalDirectory> {
   const asked: Readonly<Record<string, string>>[] = []
   const failing = new Set<string>()
-  const server = await localServer(({ url }) => {
+  let held: Promise<void> | undefined
+  const server = await localServer(async ({ url }) => {
     const query = Object.fromEntries(url.searchParams)
     if (url.pathname !== '/getWallets') return { status: 404 }
     asked.push(query)
+    await held
     if ([...failing].some((part) => url.search.includes(part))) return { status: 400, body: {} }
     return { body: listOf(wallets, query) }
   })
@@ -56,6 +60,13 @@ export async function openLocalDirectory({
     wallets,
     failing,
     origin: server.origin,
+    hold() {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => release()
+    },
     watch() {
       let known: DirectoryState | undefined
       stops.push(
