@@ -12,6 +12,7 @@ import type { FoyerState } from '../store/state.js'
 import { awaitedConnectors } from './awaitedConnectors.js'
 import { configuredNetwork } from './configuredNetwork.js'
 import { ownError } from './ownError.js'
+import { raiseAlert } from './raiseAlert.js'
 import { refusalOf } from './refusalOf.js'
 import type { SessionContext } from './sessionContext.js'
 import { settle } from './settle.js'
@@ -98,6 +99,7 @@ export async function attempt({
     return settle({ session, attempt: { id, connectorId: connector.id, kind }, connector, live })
   } catch (cause) {
     const error = await ownError(cause, { connectorId: connector.id })
+    raiseAlert(kit, error)
     const told = kind === 'connect' && !(error instanceof AbortedError)
     dispatch({ type: 'failed', attemptId: id, refusal: told ? refusalOf(error) : undefined })
     throw error

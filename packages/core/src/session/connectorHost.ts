@@ -1,11 +1,17 @@
 import type { Metadata } from '../config/options.js'
 import type { ConnectorHost } from '../connector/connector.js'
 import type { FoyerContext } from '../foyer.js'
+import { raiseAlert } from './raiseAlert.js'
 
 /** What connectors know of a kit: made once a kit, so that a connector can tell kits apart by it. */
-export function connectorHostOf({ adapterHost, options, store, persistence, endings }: FoyerContext): ConnectorHost {
+export function connectorHostOf(kit: FoyerContext): ConnectorHost {
+  const { adapterHost, options, store, persistence, endings, report } = kit
   return {
     ...adapterHost,
+    report(error) {
+      report(error)
+      raiseAlert(kit, error)
+    },
     projectId: options.projectId,
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }

@@ -1,0 +1,319 @@
+import type { LiveConnection, Network, WalletEvent } from '@foyer/core'
+import { UnrecognizedChainError, UserRejectedError } from '@foyer/core/errors'
+import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { DappRequestParameters } from '../dapp/dappClient.js'
+import type { DappSession } from '../dapp/dappSession.js'
+import type { SessionNamespaces } from '../protocol/index.js'
+import { createLiveSession } from './liveSession.js'
+import { peerWallet } from './peerWallet.js'
+import { testSession } from './testSession.js'
+
+const [a, b] = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0']
+const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
+const evm = (accounts: readonly string[], more: Partial<SessionNamespaces[string]> = {}): SessionNamespaces => ({
+  eip155: { accounts, methods, events: ['chainChanged', 'accountsChanged'], ...more },
+})
+const both = evm([`eip155:1:${a}`, `eip155:1:${b}`, `eip155:10:${a}`, `eip155:10:${b}`])
+
+/** A session whose wallet answers as the test says. */
+function liveOf({
+  networks = [mainnet, optimism, polygon, solana, bitcoin],
+  answer = async () => null,
+  ...session
+}: Partial<DappSession> & {
+  readonly networks?: readonly Network[] | undefined
+  readonly answer?: ((request: DappRequestParameters) => Promise<unknown>) | undefined
+} = {}) {
+  const asked: Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>[] = []
+  const live = createLiveSession({
+    host: { networks: () => networks, rpc: {}, clock: { now: () => 0, setTimeout: () => () => {} } },
+    dapp: {
+      request(request) {
+        const { method, chainId, params } = request
+        asked.push({ method, chainId, params })
+        return answer(request)
+      },
+      async disconnect() {},
+    },
+    sent() {},
+    session: testSession({ namespaces: both, ...session }),
+  })
+  const heard: WalletEvent[] = []
+  const connect = (network?: Network) => {
+    const connection = live.connection(network)
+    connection.listen((event) => heard.push(event))
+    return connection
+  }
+  const emit = (name: string, data: unknown, chainId = 'eip155:1') =>
+    live.hear({ type: 'emitted', topic: 'topic', chainId, name, data })
+  const update = (namespaces: SessionNamespaces) =>
+    live.hear({ type: 'updated', session: testSession({ ...session, namespaces }) })
+  return { live, asked, heard, connect, emit, update }
+}
+const addressesOf = ({ accounts }: Pick<LiveConnection, 'accounts'>) => accounts.map(({ address }) => address)
+const to = (live: LiveConnection, network: Network) =>
+  live.switchNetwork({ network, signal: new AbortController().signal })
+
+describe('a connection of a session', () => {
+  test('[S3.5] has the accounts of all families, each once', () => {
+    const { connect } = liveOf({
+      namespaces: {
+        ...both,
+        bip122: { accounts: [`${bitcoin.caipNetworkId}:bc1q`], methods: [], events: [] },
+        'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': {
+          accounts: [`${solana.caipNetworkId}:So1`],
+          methods: [],
+          events: [],
+        },
+        unknown: { accounts: ['unknown:1:x'], methods: [], events: [] },
+      },
+    })
+    expect(connect().accounts).toEqual([
+      { namespace: 'eip155', address: a, type: 'eoa' },
+      { namespace: 'eip155', address: b, type: 'eoa' },
+      { namespace: 'bip122', address: 'bc1q', type: 'payment' },
+      { namespace: 'solana', address: 'So1', type: 'eoa' },
+    ])
+  })
+
+  test('those on the network that was wished come first', () => {
+    const namespaces = evm([`eip155:1:${a}`, `eip155:10:${b}`])
+    expect(addressesOf(liveOf({ namespaces }).connect(optimism))).toEqual([b, a])
+    expect(addressesOf(liveOf({ namespaces }).connect(mainnet))).toEqual([a, b])
+  })
+
+  test.each([
+    ['the one that was wished, where it was granted', [mainnet, optimism], optimism, 'eip155:10'],
+    ['else the first that is configured', [optimism], polygon, 'eip155:10'],
+    ['else the first', [polygon], polygon, 'eip155:1'],
+  ] as const)('is on a network: %s', (_, networks, wished, networkId) => {
+    expect(liveOf({ networks }).connect(wished).networks).toEqual({ eip155: networkId })
+  })
+
+  test('[S3.11] says which networks were granted, and nothing of them where the wallet takes any', () => {
+    expect(liveOf().connect().approvedNetworks).toEqual(['eip155:1', 'eip155:10'])
+    const peer = { name: 'MetaMask Wallet', description: '', url: '', icons: [] }
+    expect(liveOf({ peer }).connect().approvedNetworks).toBeUndefined()
+    expect(liveOf({ peer: { ...peer, name: 'MetaMask' } }).connect().approvedNetworks).toBeDefined()
+  })
+
+  test('knows a chain by its present id, where the wallet has the former', () => {
+    const namespaces: SessionNamespaces = {
+      solana: {
+        accounts: ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:So1'],
+        methods: ['solana_signMessage'],
+        events: [],
+      },
+    }
+    const { connect, asked } = liveOf({ namespaces })
+    const { networks, channel, providers } = connect()
+    expect(networks).toEqual({ solana: solana.caipNetworkId })
+    expect(providers).toEqual({})
+    const request = { networkId: solana.caipNetworkId, method: 'solana_signMessage', params: {} }
+    expect(channel?.takes(request)).toBe(true)
+    expect(channel?.takes({ ...request, method: 'solana_signTransaction' })).toBe(false)
+    channel?.request(request)
+    expect(asked).toMatchObject([{ chainId: 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ' }])
+  })
+
+  test('[W12] shows of the wallet no more than a line, and a picture that only an img can be', () => {
+    const wallet = (name: string, icons: readonly string[] = []) =>
+      liveOf({ peer: { name, description: '', url: '', icons } }).connect().wallet
+    expect(wallet('\u202eteskcoP\u0007\u200b\n', ['javascript:x', 'http://x', 'https://x/i.png'])).toEqual({
+      name: 'teskcoP',
+      icon: 'https://x/i.png',
+    })
+    expect(wallet('\u202e \u0000')).toBeUndefined()
+    expect(wallet('😀'.repeat(100))?.name).toBe('😀'.repeat(64))
+    const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => !unseen.test(peerWallet({ name, icons: [] })?.name ?? '')),
+    )
+  })
+
+  test('without an account of a family that the kit knows it is none', () => {
+    const { live } = liveOf({ namespaces: { unknown: { accounts: ['unknown:1:x'], methods: [], events: [] } } })
+    expect(() => live.connection(mainnet)).toThrow(expect.objectContaining({ code: 'wallet_answer' }))
+  })
+})
+
+describe('[S4.19] what the wallet tells', () => {
+  test.each([
+    ['a number', 10],
+    ['a decimal text', '10'],
+    ['a hexadecimal text', '0xa'],
+    ['CAIP-2', 'eip155:10'],
+    ['nothing but the chain by which it is said', undefined, 'eip155:10'],
+    ['nonsense, by that chain', { not: 'a chain' }, 'eip155:10'],
+  ])('another network: %s', (_, data, chainId = 'eip155:1') => {
+    const { connect, emit, heard } = liveOf()
+    connect(mainnet)
+    emit('chainChanged', data, chainId)
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:10' }])
+    emit('chainChanged', data, chainId)
+    expect(heard).toHaveLength(1)
+  })
+
+  test('a network that was not granted counts as well; what is none counts for nothing', () => {
+    const { connect, emit, heard } = liveOf()
+    connect(mainnet)
+    for (const data of ['', '0', 0, -1, 1.5, 'x', 'eip155:', 'eip155:x', 'cosmos:hub', Number.NaN])
+      emit('chainChanged', data)
+    expect(heard).toEqual([])
+    emit('chainChanged', '0x89')
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:137' }])
+  })
+
+  test.each([
+    ['bare', b],
+    ['in other letters', b.toLowerCase()],
+    ['CAIP-10', `eip155:10:${b}`],
+  ])('another account, %s', (_, told) => {
+    const { connect, emit, heard, live } = liveOf()
+    connect(mainnet)
+    emit('accountsChanged', [told])
+    expect(heard).toMatchObject([
+      { type: 'accountsChanged', family: 'eip155', accounts: [{ address: b }, { address: a }] },
+    ])
+    expect(addressesOf(live.connection(mainnet))).toEqual([b, a])
+  })
+
+  test('[W8] an account that was not granted, and what is none, change nothing; once it is granted it comes first', () => {
+    const c = '0x0000000000000000000000000000000000000001'
+    const { connect, emit, heard, update } = liveOf()
+    connect(mainnet)
+    for (const data of [[], [c], [null], 'x', { 0: a }, undefined]) emit('accountsChanged', data)
+    emit('accountsChanged', [c])
+    expect(heard).toEqual([])
+    update(evm([`eip155:1:${a}`, `eip155:1:${c}`, `eip155:10:${a}`]))
+    expect(heard).toMatchObject([{ type: 'accountsChanged', accounts: [{ address: c }, { address: a }] }])
+  })
+
+  test('[S3.11] another grant: its networks, the network where that is gone, and the accounts', () => {
+    const { connect, update, heard, live } = liveOf()
+    connect(mainnet)
+    update(evm([`eip155:10:${b}`, `eip155:137:${b}`]))
+    expect(heard).toMatchObject([
+      { type: 'networksApproved', networks: ['eip155:10', 'eip155:137'] },
+      { type: 'networkChanged', family: 'eip155', networkId: 'eip155:10' },
+      { type: 'accountsChanged', family: 'eip155', accounts: [{ address: b }] },
+    ])
+    expect(live.connection(mainnet).networks).toEqual({ eip155: 'eip155:10' })
+    update(evm([`eip155:10:${b}`, `eip155:137:${b}`]))
+    expect(heard).toHaveLength(3)
+  })
+
+  test('a family that is granted no more has no accounts', () => {
+    const withSolana = { ...both, solana: { accounts: [`${solana.caipNetworkId}:So1`], methods: [], events: [] } }
+    const { connect, update, heard } = liveOf({ namespaces: withSolana })
+    connect(mainnet)
+    update(both)
+    expect(heard.at(-1)).toEqual({ type: 'accountsChanged', family: 'solana', accounts: [] })
+  })
+
+  test('that it is over', () => {
+    const { connect, live, heard } = liveOf()
+    connect()
+    live.hear({ type: 'ended', topic: 'topic', why: 'deleted' })
+    expect(heard).toEqual([{ type: 'disconnected' }])
+  })
+
+  test('whatever an event holds, nothing throws', () => {
+    const { connect, emit } = liveOf()
+    connect(mainnet)
+    fc.assert(
+      fc.property(
+        fc.constantFrom('chainChanged', 'accountsChanged', 'x'),
+        fc.jsonValue(),
+        fc.string(),
+        (name, data, chain) => emit(name, data, chain),
+      ),
+    )
+  })
+})
+
+describe('another network', () => {
+  test('[S4.34] one that was granted asks nobody', async () => {
+    const { connect, asked, heard } = liveOf()
+    const live = connect(mainnet)
+    await to(live, optimism)
+    expect(asked).toEqual([])
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:10' }])
+  })
+
+  test('[S7.36] one that was not is asked for over one that was', async () => {
+    const { connect, asked, heard } = liveOf()
+    const live = connect(mainnet)
+    await to(live, polygon)
+    expect(asked).toEqual([
+      { method: 'wallet_switchEthereumChain', chainId: 'eip155:1', params: [{ chainId: '0x89' }] },
+    ])
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:137' }])
+    await to(live, { ...polygon, id: 5, caipNetworkId: 'eip155:5' })
+    expect(asked[1]).toMatchObject({ chainId: 'eip155:1' }) // from where it is, nothing was granted
+  })
+
+  test('[S7.36] one that the wallet does not know is added, with the addresses of the network itself', async () => {
+    let known = false
+    const { connect, asked } = liveOf({
+      async answer({ method }) {
+        if (method === 'wallet_addEthereumChain') known = true
+        else if (!known) throw new UnrecognizedChainError()
+        return null
+      },
+    })
+    await to(connect(mainnet), polygon)
+    expect(asked.map(({ method }) => method)).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_switchEthereumChain',
+    ])
+    expect(asked[1]?.params).toEqual([
+      {
+        chainId: '0x89',
+        chainName: polygon.name,
+        nativeCurrency: polygon.nativeCurrency,
+        rpcUrls: polygon.rpcUrls.default.http,
+        blockExplorerUrls: [polygon.blockExplorers?.default.url],
+      },
+    ])
+  })
+
+  test('a wallet that goes there as it adds it is not asked once more', async () => {
+    const session = liveOf({
+      async answer({ method }) {
+        if (method === 'wallet_switchEthereumChain') throw new UnrecognizedChainError()
+        session.emit('chainChanged', '0x89')
+        return null
+      },
+    })
+    await to(session.connect(mainnet), polygon)
+    expect(session.asked).toHaveLength(2)
+  })
+
+  test('[S4.35] a refusal is a refusal, and adds nothing', async () => {
+    const { connect, asked, heard } = liveOf({
+      answer: () => Promise.reject(new UserRejectedError({ walletCode: 5000 })),
+    })
+    await expect(to(connect(mainnet), polygon)).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(asked).toHaveLength(1)
+    expect(heard).toEqual([])
+  })
+
+  test('[S4.35] a wallet that was not granted the method does not support the chain', async () => {
+    const { connect, asked } = liveOf({ namespaces: evm([`eip155:1:${a}`], { methods: ['personal_sign'] }) })
+    await expect(to(connect(mainnet), polygon)).rejects.toMatchObject({ code: 'chain_not_supported' })
+    expect(asked).toEqual([])
+  })
+
+  test('one of another family than EVM asks nobody', async () => {
+    const namespaces = { ...both, solana: { accounts: [`${solana.caipNetworkId}:So1`], methods: [], events: [] } }
+    const devnet: Network = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
+    const { connect, asked, heard } = liveOf({ namespaces })
+    await to(connect(mainnet), devnet)
+    expect(asked).toEqual([])
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'solana', networkId: devnet.caipNetworkId }])
+  })
+})
