@@ -1,0 +1,220 @@
+import { isConnected } from '@foyer/core'
+import { arabic } from '@foyer/core/messages'
+import { currentRoute, goBack, push } from '@foyer/core/view'
+import { act, cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { acting, modalKit, polyfillDialog, showModal, stubClipboard } from '../test/modalKit.js'
+import { began, elm, heard, onPhone, type Shown, said, shown, state, TestError, uri } from '../test/pairingKit.js'
+import { pairingWallet } from '../test/pairingWallet.js'
+
+beforeEach(polyfillDialog)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+const drawing = ({ modal }: Shown) => modal.part('qr-code').querySelector('path')?.getAttribute('d')
+
+describe('a code to scan', () => {
+  test('[S2.5] begins one pairing, draws it 200 ms after it is known, and closes when the wallet agrees', async () => {
+    const kit = await shown()
+    await began(kit)
+    expect(kit.phone.begun()).toBe(1) // StrictMode mounts twice
+    expect(kit.modal.part('title').textContent).toBe('WalletConnect')
+    expect(state(kit)).toBe('loading')
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(199)
+    expect(state(kit)).toBe('loading')
+    await kit.clock.advance(1)
+    expect(state(kit)).toBe('ready')
+    expect(said(kit, 'pairing-hint')).toBe('Scan this QR Code with your phone')
+    await kit.phone.accept()
+    await waitFor(() => expect(isConnected(kit.foyer.store.getState())).toBe(true))
+    expect(kit.foyer.store.getState().view.open).toBe(false)
+  })
+
+  test('[S4.4 S9.1 S9.2] a pairing that is renewed takes the place of the former; the focus stays, and those who listen hear of it', async () => {
+    const kit = await shown()
+    await began(kit)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    const place = kit.modal.part('qr-code')
+    const before = drawing(kit)
+    kit.modal.part('copy-link').focus()
+    expect(heard(kit)).toBe('')
+    await kit.phone.offer(uri('b'))
+    expect(kit.modal.part('qr-code')).toBe(place)
+    expect(state(kit)).toBe('ready')
+    expect(drawing(kit)).not.toBe(before)
+    expect(kit.modal.root.activeElement).toBe(kit.modal.part('copy-link'))
+    expect(heard(kit)).toBe('The QR code has been renewed.')
+    const words = [...kit.modal.root.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent)
+    await kit.phone.offer(uri('c'))
+    // Not the very same, which wouldn't be heard again.
+    expect([...kit.modal.root.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent)).not.toEqual(
+      words,
+    )
+    expect(kit.phone.begun()).toBe(1)
+  })
+
+  test('[S2.5] [W10] the link goes to the clipboard and stands nowhere in the page', async () => {
+    const copied: string[] = []
+    stubClipboard(async (text) => void copied.push(text))
+    const kit = await shown({ wallet: elm })
+    await began(kit)
+    expect(kit.modal.part('copy-link')).toHaveProperty('disabled', true)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    await kit.modal.press('copy-link')
+    expect(copied).toEqual([uri('a')])
+    await waitFor(() => expect(said(kit, 'snackbar-message')).toBe('Link copied'))
+    expect(kit.modal.root.innerHTML).not.toContain('a'.repeat(64))
+    expect(document.documentElement.outerHTML).not.toContain('a'.repeat(64))
+    stubClipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    await kit.modal.press('copy-link')
+    expect(kit.foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'account.copyFailed' })
+    expect(String(kit.reported.at(-1))).not.toContain('wc:')
+  })
+
+  test('[S2.5] for a wallet of the list it has its picture and its name, and says where to get it', async () => {
+    const kit = await shown({ wallet: { ...elm, image_url: 'https://wallet.example/elm.png' } })
+    await began(kit)
+    expect(kit.phone.picked()).toMatchObject({ id: elm.id, name: 'Elm' })
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    expect(kit.modal.part('title').textContent).toBe('Elm')
+    expect(kit.modal.part('qr-code').getAttribute('aria-label')).toBe('QR code that connects Elm')
+    expect(kit.modal.part('qr-logo').querySelector('img')?.getAttribute('src')).toBe('https://wallet.example/elm.png')
+    await act(async () => kit.modal.part('download-prompt').querySelector('button')?.click())
+    await kit.modal.arrived('Downloads')
+    expect([...kit.modal.parts('store-ios'), ...kit.modal.parts('store-android')]).toHaveLength(2)
+  })
+
+  test('[F18] leaving calls the pairing off', async () => {
+    const kit = await shown()
+    await began(kit)
+    await acting(() => push(kit.foyer, { view: 'WhatIsAWallet' }))
+    await waitFor(() => expect(kit.phone.live()).toBe(0))
+    await acting(() => goBack(kit.foyer))
+    await kit.modal.arrived('ConnectingWalletConnect')
+    await waitFor(() => expect(kit.phone.begun()).toBe(2))
+    expect(kit.phone.live()).toBe(1)
+    await acting(() => kit.foyer.close())
+    await waitFor(() => expect(kit.phone.live()).toBe(0))
+  })
+
+  test.each([
+    ['user_rejected', 'Connection declined', /earlier request is still open/],
+    ['pairing_expired', 'No answer from the wallet', /not answered in time/],
+    ['relay_unreachable', 'No connection', /cannot be reached/],
+    ['relay_refused', 'Not available just now', /turned this app away/],
+    ['wallet_answer', 'Connection failed', /could not be used/],
+    ['something else', 'Connection failed', /could not be used/],
+  ])('[S2.5] [F18] after %s it says so, and a press begins anew', async (code, title, text) => {
+    const kit = await shown()
+    await began(kit)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    await kit.phone.fail(new TestError(code))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe(title))
+    expect(said(kit, 'waiting-text')).toMatch(text)
+    expect(kit.modal.parts('qr-code')).toHaveLength(0)
+    await kit.modal.press('retry')
+    await began(kit)
+    expect(state(kit)).toBe('loading')
+    await kit.phone.offer(uri('b'))
+    await kit.clock.advance(200)
+    expect(state(kit)).toBe('ready')
+    expect(heard(kit)).toBe('') // a new one, not a renewed one
+    expect(kit.reported).toHaveLength(code === 'user_rejected' ? 0 : 1)
+  })
+
+  test('[S2.5] [F18] a browser that is offline is told apart, and goes on by itself when it is back', async () => {
+    const kit = await shown()
+    await began(kit)
+    await acting(() => kit.foyer.context.update(() => ({ online: false })))
+    await kit.phone.fail(new TestError('relay_unreachable'))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('You are offline'))
+    expect(kit.modal.parts('retry')).toHaveLength(1)
+    await acting(() => kit.foyer.context.update(() => ({ online: true })))
+    await waitFor(() => expect(kit.phone.begun()).toBe(2))
+    expect(state(kit)).toBe('loading')
+  })
+
+  test('[S2.5] a kit that can not pair says so', async () => {
+    const kit = await shown({ connectors: [] })
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Not available here'))
+    expect(kit.reported).toMatchObject([{ code: 'walletconnect_connector_not_found' }])
+    expect(kit.modal.parts('retry')).toHaveLength(1)
+  })
+
+  test('speaks Arabic', async () => {
+    const kit = await shown({ locale: arabic })
+    await began(kit)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    expect(said(kit, 'pairing-hint')).toBe('امسح رمز QR هذا بهاتفك')
+  })
+})
+
+describe('without other ways', () => {
+  test('[S2.4 S2.11] a kit without adapters pairs by a code, beside the way to all wallets', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const phone = pairingWallet()
+    const kit = modalKit({ adapters: [], connectors: [phone.connector], api: 'https://foyer.example' })
+    const modal = await showModal(kit)
+    await acting(() => kit.foyer.open())
+    await modal.arrived('ConnectingWalletConnectBasic')
+    await waitFor(() => expect(phone.live()).toBe(1))
+    await phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    expect(modal.part('qr-code').dataset.state).toBe('ready')
+    expect(modal.part('title').textContent).toBe('WalletConnect')
+    await modal.press('all-wallets')
+    expect(currentRoute(kit.foyer.store.getState().view).view).toBe('AllWallets')
+    await waitFor(() => expect(phone.live()).toBe(0))
+  })
+
+  test('[S2.4 S2.11] on a phone it lists the wallets that are there, and shows no code', async () => {
+    onPhone()
+    const phone = pairingWallet()
+    const kit = modalKit({
+      connectors: [phone.connector],
+      customWallets: [{ id: 'elm', name: 'Elm', mobile_link: 'elm://' }],
+    })
+    const modal = await showModal(kit)
+    await acting(() => kit.foyer.open({ view: 'ConnectingWalletConnectBasic' }))
+    await modal.arrived('ConnectingWalletConnectBasic')
+    expect(modal.parts('qr-code')).toHaveLength(0)
+    expect(modal.parts('wallet').map(({ textContent }) => textContent)).toContain('EElm')
+    expect(modal.parts('all-wallets')).toHaveLength(1)
+    expect(phone.begun()).toBe(0)
+  })
+})
+
+describe('where the host pairs by itself', () => {
+  test('[S2.4 S2.11] nothing begins before a press', async () => {
+    const kit = await shown({ manualWCControl: true })
+    expect(state(kit)).toBe('empty')
+    expect(kit.phone.begun()).toBe(0)
+    await kit.modal.press('show-code')
+    await began(kit)
+    expect(kit.phone.begun()).toBe(1)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    expect(state(kit)).toBe('ready')
+    expect(kit.modal.parts('show-code')).toHaveLength(0)
+  })
+
+  test('[S2.4 S2.11] what the host begins is shown', async () => {
+    const kit = await shown({ manualWCControl: true })
+    await act(async () => void kit.foyer.connect({ connectorId: 'walletConnect' }).catch(() => {}))
+    await began(kit)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    expect(state(kit)).toBe('ready')
+    expect(kit.phone.begun()).toBe(1)
+  })
+})
