@@ -1,10 +1,7 @@
 import { type WalletsRequest, wallets } from '../api/wallets.js'
 import type { FoyerContext } from '../foyer.js'
-import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
-import type { Wallet, WalletsReply } from '../wire/wallet.js'
-import { coreBuildExcludes } from '../wire/walletsQuery.js'
-import { isExcluded } from './isExcluded.js'
+import type { WalletsReply } from '../wire/wallet.js'
 
 /** Ids of the directory; a host names wallets by other ids too, which the operator's server knows nothing of. */
 export const directoryIds = (ids: readonly string[] = []): string[] => ids.filter((id) => /^[0-9a-f]{64}$/.test(id))
@@ -34,18 +31,6 @@ export function askedOfAll({ options, store }: Pick<FoyerContext, 'options' | 's
 /** Asks for a list; nothing is listed where the host named no server. */
 export async function listing({ api }: Pick<FoyerContext, 'api'>, request: WalletsRequest): Promise<WalletsReply> {
   return api ? wallets(await api(), request) : { data: [], count: 0 }
-}
-
-/** Those of a list that can be offered here: none that is excluded, and on a phone only what can be opened there. */
-export function offerable(
-  { options, store }: Pick<FoyerContext, 'options' | 'store'>,
-  listed: readonly Wallet[],
-): Wallet[] {
-  const mobile = isMobile()
-  const [solanaOnly, always] = coreBuildExcludes
-  const opens = ({ id, mobile_link }: Wallet) =>
-    !!mobile_link || id === always || (id === solanaOnly && store.getState().family === 'solana')
-  return listed.filter((wallet) => !isExcluded(wallet, options.excludeWalletIds) && (!mobile || opens(wallet)))
 }
 
 /** Each id once, where it first stands. */

@@ -4,7 +4,8 @@ import type { WalletsReply } from '../wire/wallet.js'
 import type { DirectoryPage } from './directoryQueries.js'
 import { directoryRows } from './directoryRows.js'
 import type { DirectoryState } from './directoryState.js'
-import { offerable, uniqueById } from './listing.js'
+import { uniqueById } from './listing.js'
+import { offerable } from './offerable.js'
 
 /** What the queries of a directory know by now. */
 export interface DirectoryResults {
