@@ -134,10 +134,13 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   if (asked.chainId !== undefined && Number(asked.chainId) !== numberOf(network.chainId)) {
     return unfit(`The transaction is for the chain ${asked.chainId}, not for ${network.name}.`)
   }
-  const filled = await fillTransaction({ network, asked })
+  const [filled, balance] = await Promise.all([
+    fillTransaction({ network, asked }),
+    balanceOf({ network, address: asked.from }),
+  ])
   return {
     kind: 'ask',
-    shown: readTransaction({ transaction: filled, network, isSent }),
+    shown: readTransaction({ transaction: filled, network, balance, isSent }),
     // The very transaction that was shown, with its fee and its nonce [F13].
     async perform() {
       const whole = await signTransaction({ account, transaction: filled })

@@ -8,10 +8,13 @@ import { readCall } from './readCall.js'
 export function readTransaction({
   transaction,
   network,
+  balance,
   isSent,
 }: {
   readonly transaction: FilledTransaction
   readonly network: WalletNetwork
+  /** What the account has of the network's coin. */
+  readonly balance: bigint
   /** It is sent at once; else the page gets it signed and may send it whenever it likes. */
   readonly isSent: boolean
 }): ShownRequest {
@@ -36,6 +39,9 @@ export function readTransaction({
     warnings: [
       ...(call?.warnings ?? []),
       ...(isBlind ? ['What this does can’t be read from its data. It may move everything that you have.'] : []),
+      ...(value + feeOf(transaction) > balance
+        ? [`This costs more than the ${coins(balance)} that the account has.`]
+        : []),
       ...(isSent ? [] : ['The application gets the signed transaction and may send it whenever it likes.']),
     ],
     isBlind,
