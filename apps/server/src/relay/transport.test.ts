@@ -1,0 +1,160 @@
+import {
+  bytesToHex,
+  createCiphers,
+  formatPairingUri,
+  formatPayload,
+  newPairing,
+  type PairingUri,
+  sealEnvelope,
+} from '@foyer/walletconnect/protocol'
+import { createWalletClient, type WalletClient, type WalletEvent } from '@foyer/walletconnect/wallet'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type RunningServer, startServer } from '../start.js'
+import { memoryStorage, relayUrlOf } from './interopPeers.js'
+import { connectClient, type RelayClient } from './relayClient.js'
+
+const ciphers = createCiphers({ crypto })
+const project = {
+  id: 'demo',
+  name: 'Demo',
+  allowedOrigins: ['https://dapp.example'],
+  analyticsEnabled: false,
+  development: false,
+}
+const hour = 3_600_000
+
+let server: RunningServer
+const opened: { stop(): unknown }[] = []
+beforeAll(async () => {
+  server = await startServer({ port: 0, logLevel: 'silent', projects: [project] })
+})
+afterEach(() => {
+  for (const each of opened.splice(0)) each.stop()
+})
+afterAll(() => server?.stop())
+
+interface WalletOptions {
+  readonly projectId?: string | undefined
+  /** A browser's, which a phone's app doesn't send. */
+  readonly origin?: string | undefined
+  /** How wrong the device's clock is, in ms. */
+  readonly skew?: number | undefined
+}
+
+/** Our transport, in the hands of a wallet. */
+function openWallet({ projectId = 'demo', origin, skew = 0 }: WalletOptions = {}) {
+  const events: WalletEvent[] = []
+  let connections = 0
+  const client = createWalletClient({
+    relayUrl: relayUrlOf(server),
+    projectId,
+    metadata: { name: 'Foyer wallet', description: 'A test', url: 'https://wallet.example', icons: [] },
+    storage: memoryStorage(),
+    openSocket(url) {
+      connections += 1
+      const socket = new WebSocket(url, origin === undefined ? {} : { headers: { origin } })
+      // Told by its close as well; a browser's needs nobody who listens.
+      return socket.on('error', () => {})
+    },
+    clock: {
+      now: () => Date.now() + skew,
+      setTimeout(callback, ms) {
+        const timer = setTimeout(callback, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    report(error) {
+      throw error
+    },
+  })
+  client.listen((event) => events.push(event))
+  opened.push(client)
+  return {
+    client,
+    events,
+    get connections() {
+      return connections
+    },
+  }
+}
+
+const pairingAt = (now: number) => newPairing({ ciphers, now })
+const pair = (client: WalletClient, pairing: PairingUri) => client.pair({ uri: formatPairingUri(pairing) })
+
+/** A page, as far as it takes to ask a wallet for a session. */
+async function proposeBy(page: RelayClient, { topic, symKey }: PairingUri): Promise<void> {
+  const params = {
+    requiredNamespaces: {},
+    optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } },
+    relays: [{ protocol: 'irn' }],
+    proposer: {
+      publicKey: bytesToHex((await ciphers.newKeyPair()).publicKey),
+      metadata: { name: 'A dapp', description: '', url: 'https://dapp.example', icons: [] },
+    },
+    expiryTimestamp: Math.floor(Date.now() / 1_000) + 300,
+  }
+  const text = formatPayload({ type: 'request', id: `${Date.now()}000`, method: 'wc_sessionPropose', params })
+  await page.publish(topic, await sealEnvelope({ ciphers, symKey, text }))
+}
+
+const granted = {
+  eip155: {
+    chains: ['eip155:1'],
+    methods: ['personal_sign'],
+    events: [],
+    accounts: ['eip155:1:0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
+  },
+}
+
+/** Another relay in the place of the former, which has lost what it had in memory. */
+async function startAgain() {
+  server = await startServer({ port: server.port, logLevel: 'silent', projects: [project] })
+}
+
+describe('the kit’s transport with a real relay', () => {
+  test.each([
+    ['[S8.29]', 'the origin', { origin: 'https://other.example' }, 'origin'],
+    ['[S8.27 S8.29]', 'the project', { projectId: 'unknown' }, 'project'],
+    ['[S8.26 S8.29]', 'a clock that is fast by a day', { skew: 24 * hour }, 'clock'],
+  ])('%s a refusal of %s is told as what it is', async (_numbers, _what, options, reason) => {
+    const { client } = openWallet(options)
+    const pairing = await pairingAt(Date.now() + 48 * hour)
+    await expect(pair(client, pairing)).rejects.toMatchObject({ code: 'relay_refused', reason })
+  })
+
+  test.each([
+    ['fast', hour, 2],
+    ['slow', -hour, 1],
+  ])('[W12] a clock that is an hour %s is no hindrance', async (_how, skew, connections) => {
+    const wallet = openWallet({ skew })
+    const pairing = await pairingAt(Date.now() + skew)
+    await pair(wallet.client, pairing)
+    expect(wallet.connections).toBe(connections)
+  })
+
+  test('[F18] [F22] a relay that is down at the begin, and one that is replaced in the middle of a call, cost nothing', async () => {
+    const { client, events } = openWallet()
+    const pairing = await pairingAt(Date.now())
+    await server.stop()
+    const paired = pair(client, pairing)
+    await startAgain()
+    await paired
+    const page = await connectClient({ url: server.url })
+    await proposeBy(page, pairing)
+    await expect.poll(() => events.find(({ type }) => type === 'proposed'), { timeout: 30_000 }).toBeDefined()
+    const [proposal] = client.proposals()
+    // What is said to a relay that goes at this moment is said again to the next.
+    const stopping = server.stop()
+    const approved = client.approve({ id: proposal?.id ?? '', namespaces: granted })
+    await stopping
+    await startAgain()
+    const { topic } = await approved
+    const again = await connectClient({ url: server.url })
+    await again.subscribe([pairing.topic, topic])
+    await expect
+      .poll(() => again.pushed.map((each) => each.topic).sort(), { timeout: 30_000 })
+      .toEqual([pairing.topic, topic].sort())
+    await again.close()
+  })
+})
