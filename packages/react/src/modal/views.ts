@@ -2,6 +2,7 @@ import type { ViewName, ViewProps } from '@foyer/core'
 import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
+import type { PairingCodeProps } from './pairing/PairingCode.js'
 
 /** The views that come in chunks of their own; Connect comes with the shell. */
 type LazyViewName = Exclude<ViewName, 'Connect'>
@@ -11,6 +12,8 @@ export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name
 export type Views = { readonly [Name in LazyViewName]: LazyView<Name> } & {
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
+  /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
+  readonly code: Piece<ComponentType<PairingCodeProps>>
 }
 
 /** The modal's views, one line each. */
@@ -46,6 +49,7 @@ export function createViews({
   }
   return {
     alert: view({ chunk: 'DeveloperAlert', load: () => import('./DeveloperAlert.js') }),
+    code: view({ chunk: 'PairingCode', load: () => import('./pairing/PairingCode.js') }),
     AllWallets: view({ chunk: 'AllWallets', load: () => import('./views/AllWalletsView.js') }),
     ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),
     ConnectingWalletConnect: view({

@@ -14,7 +14,7 @@ export interface PairingCodeProps {
 }
 
 /** The code to scan. One that is renewed takes the former's place, and those who listen are told. */
-export function PairingCode({ wallet, pairing: { phase, uri, start } }: PairingCodeProps): ReactNode {
+export default function PairingCode({ wallet, pairing: { phase, uri, start } }: PairingCodeProps): ReactNode {
   const { say, foyer } = useModal()
   const { shown, renewals } = useShownCode({ uri })
   const name = shownName(wallet?.name ?? '')

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { DownloadPrompt } from '../DownloadPrompt.js'
 import type { Pairing } from '../hooks/usePairing.js'
 import { useModal } from '../modalContext.js'
+import { ViewSlot } from '../ViewSlot.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
 import { failureWords } from './failureWords.js'
 import { NotDetected } from './NotDetected.js'
-import { PairingCode } from './PairingCode.js'
 import { PairingFailure } from './PairingFailure.js'
 import { PairingLink } from './PairingLink.js'
 
@@ -21,7 +21,7 @@ export interface PairingPanelProps {
 
 /** One way to a wallet. */
 export function PairingPanel({ platform, wallet, connectorId, pairing }: PairingPanelProps): ReactNode {
-  const { foyer } = useModal()
+  const { foyer, views } = useModal()
   if (platform === 'browser' && connectorId !== undefined) return <ConnectingExternalView connectorId={connectorId} />
   if (platform === 'unsupported' && wallet) return <NotDetected wallet={wallet} />
   if (wallet && (platform === 'mobile' || platform === 'desktop' || platform === 'web'))
@@ -32,7 +32,7 @@ export function PairingPanel({ platform, wallet, connectorId, pairing }: Pairing
       {failure ? (
         <PairingFailure wallet={wallet} words={failure} onRetry={pairing.start} />
       ) : (
-        <PairingCode wallet={wallet} pairing={pairing} />
+        <ViewSlot view={views.code} params={{ wallet, pairing }} />
       )}
       {wallet ? <DownloadPrompt wallet={wallet} foyer={foyer} /> : null}
     </>
