@@ -11,6 +11,7 @@ test('the public names of the package', () => {
       "FoyerProvider",
       "NetworkButton",
       "ProviderMissingError",
+      "WalletButton",
       "useFoyer",
       "useFoyerAccount",
       "useFoyerBalance",
@@ -20,6 +21,7 @@ test('the public names of the package', () => {
       "useFoyerProvider",
       "useFoyerState",
       "useFoyerTheme",
+      "useFoyerWallet",
       "useFoyerWalletInfo",
     ]
   `)

@@ -2,6 +2,7 @@ export { AccountButton, type AccountButtonProps } from './button/AccountButton.j
 export { ConnectButton, type ConnectButtonProps } from './button/ConnectButton.js'
 export { FoyerButton, type FoyerButtonProps } from './button/FoyerButton.js'
 export { NetworkButton, type NetworkButtonProps } from './button/NetworkButton.js'
+export { WalletButton, type WalletButtonProps } from './button/WalletButton.js'
 export { FoyerModal } from './FoyerModal.js'
 export { FoyerProvider, type FoyerProviderProps } from './FoyerProvider.js'
 export { ProviderMissingError } from './ProviderMissingError.js'
@@ -14,4 +15,12 @@ export { type NetworkSnapshot, useFoyerNetwork } from './useFoyerNetwork.js'
 export { useFoyerProvider, type WalletProvider } from './useFoyerProvider.js'
 export { type KitState, useFoyerState } from './useFoyerState.js'
 export { useFoyerTheme } from './useFoyerTheme.js'
+export {
+  type ConnectedWallet,
+  type FoyerWallet,
+  type FoyerWalletParameters,
+  useFoyerWallet,
+  type WalletConnecting,
+} from './useFoyerWallet.js'
 export { useFoyerWalletInfo } from './useFoyerWalletInfo.js'
+export type { WalletName } from './walletButton/walletNames.js'

@@ -6,17 +6,28 @@ import { Frame } from './Frame.js'
 import { LoadNotice } from './LoadNotice.js'
 
 export interface TriggerProps {
-  readonly part: 'account-button' | 'connect-button' | 'network-button'
+  readonly part: 'account-button' | 'connect-button' | 'network-button' | 'wallet-button'
   readonly size?: 'md' | 'sm' | undefined
   readonly busy?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly unsupported?: boolean | undefined
   readonly onPress: () => void
+  /** Stands under the button. */
+  readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
 /** What every button of the kit has: that it opens a dialog, the modal fetched ahead, and a way on where it can't be had. */
-export function Trigger({ part, size, busy, disabled, unsupported, onPress, children }: TriggerProps): ReactNode {
+export function Trigger({
+  part,
+  size,
+  busy,
+  disabled,
+  unsupported,
+  onPress,
+  notice,
+  children,
+}: TriggerProps): ReactNode {
   const { modal, prefetch } = useScope()
   const open = useSelect((state) => state.view.open)
   const button = useRef<HTMLButtonElement>(null)
@@ -57,7 +68,9 @@ export function Trigger({ part, size, busy, disabled, unsupported, onPress, chil
             press()
           }}
         />
-      ) : null}
+      ) : (
+        notice
+      )}
     </Frame>
   )
 }

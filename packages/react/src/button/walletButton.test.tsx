@@ -1,0 +1,112 @@
+import { type Connector, currentRoute, type Foyer, type FoyerOptions } from '@foyer/core'
+import { walletButtonIds } from '@foyer/core/wire'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { address, createPlainKit, createPlainWallet } from '../test/plainKit.js'
+import { WalletButton, type WalletButtonProps } from './WalletButton.js'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const pairing: Connector = {
+  id: 'walletConnect',
+  type: 'WALLET_CONNECT',
+  name: 'WalletConnect',
+  families: ['eip155'],
+  connect: () => new Promise(() => {}),
+  restore: async () => null,
+}
+
+/** A page with the button; the wallet that is in it is called Plain unless said. */
+function show({
+  installed,
+  options,
+  ...props
+}: {
+  readonly installed?: Partial<Connector>
+  readonly options?: Partial<FoyerOptions>
+} & WalletButtonProps): Foyer {
+  const plain = createPlainWallet()
+  const wallet = { ...plain, connector: { ...plain.connector, ...installed } }
+  const { foyer, page: Page } = createPlainKit({ wallet, connectors: [pairing], ...options })
+  render(
+    <Page>
+      <WalletButton {...props} />
+    </Page>,
+  )
+  return foyer
+}
+const routeOf = ({ store }: Foyer) => {
+  const { view } = store.getState()
+  return view.open ? currentRoute(view) : undefined
+}
+const button = () => screen.getByRole('button', { name: /^Connect Wallet: / })
+
+test('a wallet that is in the page is asked, and who was connected is told', async () => {
+  const onSuccess = vi.fn()
+  const icon = 'data:image/svg+xml,<svg/>'
+  const foyer = show({ wallet: 'metamask', onSuccess, installed: { id: 'io.metamask', name: 'MetaMask', icon } })
+  await waitFor(() => expect(button().querySelector('img')?.getAttribute('src')).toBe(icon))
+  fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet: MetaMask' }))
+  expect(button().getAttribute('aria-busy')).toBe('true')
+  await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingExternal', connectorId: 'io.metamask' }))
+  await act(async () => void (await foyer.connect({ connectorId: 'io.metamask' })))
+  expect(onSuccess).toHaveBeenCalledWith({ family: 'eip155', address, networkId: 'eip155:1' })
+  await waitFor(() => expect(button()).toHaveProperty('disabled', true))
+  expect(button().getAttribute('aria-busy')).toBe('false')
+})
+
+test('one that is elsewhere is paired with, by the name that is on the button', async () => {
+  const foyer = show({ wallet: 'trust' })
+  fireEvent.click(button())
+  await waitFor(() =>
+    expect(routeOf(foyer)).toMatchObject({
+      view: 'ConnectingWalletConnect',
+      wallet: { id: walletButtonIds.trust, name: 'Trust Wallet' },
+    }),
+  )
+})
+
+test('any wallet is offered a code; on a phone the list of all', async () => {
+  const foyer = show({ wallet: 'walletConnect' })
+  fireEvent.click(button())
+  await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect' }))
+  act(() => foyer.close())
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  fireEvent.click(button())
+  await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'AllWallets' }))
+})
+
+test('closing the modal ends the waiting without a complaint; the host is told', async () => {
+  const onError = vi.fn()
+  const foyer = show({ wallet: 'walletConnect', onError })
+  fireEvent.click(button())
+  await waitFor(() => expect(routeOf(foyer)).toBeDefined())
+  act(() => foyer.close())
+  await waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'aborted' })))
+  expect(button().getAttribute('aria-busy')).toBe('false')
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('a server that does not answer is said under the button, and the next press asks again', async () => {
+  const fetches = vi.fn(async () => new Response('{}', { status: 500 }))
+  vi.stubGlobal('fetch', fetches)
+  const foyer = show({ wallet: 'zerion', options: { api: 'https://foyer.example' } })
+  fireEvent.click(button())
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/server/), { timeout: 20_000 })
+  expect(routeOf(foyer)).toBeUndefined()
+  const before = fetches.mock.calls.length
+  fireEvent.click(button())
+  await waitFor(() => expect(fetches.mock.calls.length).toBeGreaterThan(before), { timeout: 20_000 })
+})
+
+test('nobody is asked for anything before the press', async () => {
+  const fetches = vi.fn(async () => new Response('{}'))
+  vi.stubGlobal('fetch', fetches)
+  const foyer = show({ wallet: 'metamask', options: { api: 'https://foyer.example' } })
+  await waitFor(() => expect(foyer.store.getState().started).toBe(true))
+  expect(fetches).not.toHaveBeenCalled()
+  expect(button().querySelector('img')).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { type Family, type NetworkId, onDemand } from '@foyer/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useFoyer } from './useFoyer.js'
+import { useSelect } from './useSelect.js'
+import type { WalletName } from './walletButton/walletNames.js'
+
+/** Who was connected. */
+export interface ConnectedWallet {
+  readonly family: Family
+  readonly address: string
+  readonly networkId: NetworkId | undefined
+}
+
+export interface FoyerWalletParameters {
+  readonly onSuccess?: ((connected: ConnectedWallet) => void) | undefined
+  /** Hears also of a modal that the visitor closed: an AbortedError. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+export type WalletConnecting =
+  | { readonly status: 'idle' | 'pending'; readonly data: undefined; readonly error: undefined }
+  | { readonly status: 'success'; readonly data: ConnectedWallet; readonly error: undefined }
+  | { readonly status: 'error'; readonly data: undefined; readonly error: unknown }
+
+export type FoyerWallet = WalletConnecting & {
+  /** Wallets in the page are listened for. */
+  readonly isReady: boolean
+  /** Opens the modal where the wallet is connected. What comes of it is told by the status and by the callbacks. */
+  readonly connect: (wallet: WalletName) => void
+}
+
+/**
+ * Connects a wallet by its name: one that is in the page is asked, another is paired with.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const { connect, status } = useFoyerWallet({ onSuccess: ({ address }) => greet(address) })
+ * return <button onClick={() => connect('metamask')}>{status}</button>
+ */
+export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {}): FoyerWallet {
+  const foyer = useFoyer()
+  const isReady = useSelect((state) => state.started)
+  const [connecting, setConnecting] = useState<WalletConnecting>(idle)
+  const told = useRef({ onSuccess, onError })
+  useEffect(() => {
+    told.current = { onSuccess, onError }
+  })
+  const connect = useMemo(() => {
+    const load = onDemand({ chunk: 'walletButton', load: () => import('./walletButton/connectByName.js') })
+    let latest = 0
+    return (wallet: WalletName) => {
+      latest += 1
+      const own = latest
+      setConnecting({ ...idle, status: 'pending' })
+      load()
+        .then(({ connectByName }) => connectByName(foyer, wallet))
+        .then(
+          (data) => {
+            if (own === latest) setConnecting({ status: 'success', data, error: undefined })
+            told.current.onSuccess?.(data)
+          },
+          (error: unknown) => {
+            if (own === latest) setConnecting({ status: 'error', data: undefined, error })
+            told.current.onError?.(error)
+          },
+        )
+    }
+  }, [foyer])
+  return { ...connecting, isReady, connect }
+}
+
+const idle = { status: 'idle', data: undefined, error: undefined } as const

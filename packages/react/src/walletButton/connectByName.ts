@@ -1,0 +1,60 @@
+import type { Foyer, FoyerState, Route } from '@foyer/core'
+import { AbortedError } from '@foyer/core/errors'
+import { isMobile } from '@foyer/core/platform'
+import { chooseWallet, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
+import { walletButtonIds } from '@foyer/core/wire'
+import type { ConnectedWallet } from '../useFoyerWallet.js'
+import { type WalletName, walletNames } from './walletNames.js'
+
+/**
+ * Opens the modal where a wallet is connected, and waits for what comes of it.
+ *
+ * @throws AbortedError when the modal is closed, or shows something else, before a wallet is connected · what asking for the wallet throws
+ */
+export async function connectByName(foyer: Foyer, wallet: WalletName): Promise<ConnectedWallet> {
+  const { open, context } = foyer
+  const route = await routeTo(foyer, wallet)
+  context.track({ event: 'SELECT_WALLET', properties: { name: walletNames[wallet], platform: 'browser' } })
+  const before = foyer.store.getState().connection.connections
+  open(route)
+  return outcomeOf({ foyer, before })
+}
+
+async function routeTo(foyer: Foyer, name: WalletName): Promise<Route> {
+  if (name === 'walletConnect') return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' }
+  const named: ListedWallet = { id: walletButtonIds[name], name: walletNames[name] }
+  // One that is in the page is known without asking anybody.
+  const here = installedAs(named, foyer.store.getState().connectors) !== undefined
+  const wallet = here || !foyer.context.api ? named : ((await walletByName(foyer, name)) ?? named)
+  return (await chooseWallet(foyer, wallet)).route
+}
+
+type Connections = FoyerState['connection']['connections']
+
+/** The connection that comes while the modal shows what was opened; the first to come is what was asked for. */
+function outcomeOf({
+  foyer,
+  before,
+}: {
+  readonly foyer: Foyer
+  readonly before: Connections
+}): Promise<ConnectedWallet> {
+  const { store } = foyer
+  const [begun] = store.getState().view.history
+  return new Promise((resolve, reject) => {
+    const look = ({ connection, view }: FoyerState) => {
+      const fresh = Object.values(connection.connections).find(({ id }) => before[id] === undefined)
+      const [account] = fresh?.accounts ?? []
+      if (account && fresh) {
+        stop()
+        const { namespace: family, address } = account
+        resolve({ family, address, networkId: fresh.networks[family] })
+      } else if (!view.open || view.history[0] !== begun) {
+        stop()
+        reject(new AbortedError())
+      }
+    }
+    const stop = store.subscribe(look)
+    look(store.getState())
+  })
+}

@@ -1,0 +1,41 @@
+import type { WalletButtonName } from '@foyer/core/wire'
+
+/** A wallet by the name that a host calls it by; `walletConnect` is any that scans a code. */
+export type WalletName = WalletButtonName | 'walletConnect'
+
+/** What the wallets call themselves: there before any list of them is asked for. */
+export const walletNames: Readonly<Record<WalletName, string>> = {
+  argent: 'Argent',
+  backpack: 'Backpack',
+  binance: 'Binance Wallet',
+  bitget: 'Bitget Wallet',
+  bybit: 'Bybit Wallet',
+  coin98: 'Coin98',
+  coinbase: 'Coinbase Wallet',
+  'crypto-com': 'Crypto.com',
+  exodus: 'Exodus',
+  frontier: 'Frontier',
+  imtoken: 'imToken',
+  jupiter: 'Jupiter',
+  kraken: 'Kraken Wallet',
+  leather: 'Leather',
+  ledger: 'Ledger',
+  'magic-eden': 'Magic Eden',
+  metamask: 'MetaMask',
+  okx: 'OKX Wallet',
+  oneinch: '1inch Wallet',
+  phantom: 'Phantom',
+  rainbow: 'Rainbow',
+  robinhood: 'Robinhood Wallet',
+  ronin: 'Ronin Wallet',
+  safe: 'Safe',
+  safepal: 'SafePal',
+  solflare: 'Solflare',
+  'timeless-x': 'Timeless X',
+  tokenpocket: 'TokenPocket',
+  trust: 'Trust Wallet',
+  uniswap: 'Uniswap Wallet',
+  walletConnect: 'WalletConnect',
+  xverse: 'Xverse Wallet',
+  zerion: 'Zerion',
+}
