@@ -64,6 +64,10 @@ describe('a request', () => {
       [{ signal: AbortSignal.abort() }, 'aborted'],
     ] as const)
       await expect(world.clock.until(ask(world, parameters))).rejects.toMatchObject({ code })
+    const controller = new AbortController()
+    const early = ask(world, { signal: controller.signal })
+    controller.abort()
+    await expect(early).rejects.toMatchObject({ code: 'aborted' })
     await world.clock.advance(minute)
     expect(requestsOf(world)).toEqual([])
   })

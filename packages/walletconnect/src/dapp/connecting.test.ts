@@ -39,6 +39,25 @@ describe('connecting', () => {
     expect(dapp.faults).toEqual([])
   })
 
+  test('keeps a settlement that the relay hands over before the answer to the proposal', async () => {
+    const { relay, clock, wallet, offered, scanned, dapp } = await createTestWorld()
+    const attempt = await offered()
+    const proposal = await scanned(attempt.uri)
+    const eager = async () => {
+      for (const { topic, message, tag, publishedAt, had } of relay.messages) {
+        if (tag !== 1102) continue
+        const data = { topic, message, tag, publishedAt }
+        relay.say(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } }))
+        // It won't come again.
+        for (const client of relay.listeners(proposal.topic)) had.add(client)
+      }
+      await clock.advance(1_000)
+    }
+    await clock.until(wallet.approve(proposal, { way: 'settleFirst', between: eager }))
+    await clock.until(attempt.session, 10_000)
+    expect(dapp.faults).toEqual([])
+  })
+
   test('proposes on one pairing, by one way: a relay that knows only the older gets another pairing', async () => {
     const { relay, clock, dapp, wallet, offered, scanned } = await createTestWorld({ dialect: 'classic' })
     const first = await offered()

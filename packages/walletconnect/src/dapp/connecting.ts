@@ -91,9 +91,7 @@ export function createConnecting({
       (pairing) => {
         attempt.isProposing = false
         if (!attempts.has(attempt)) return withdraw(pairing)
-        const [oldest, another] = attempt.pairings
-        if (oldest && another) withdraw(oldest)
-        attempt.pairings.splice(0, attempt.pairings.length - 1)
+        // The one before the last has expired by now: two are alive at most.
         attempt.pairings.push(pairing)
         offer(attempt)
       },

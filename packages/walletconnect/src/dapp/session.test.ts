@@ -222,16 +222,17 @@ describe('time and storage', () => {
     expect(await last.client.sessions()).toEqual([])
   })
 
-  test('a page that was frozen comes to itself', async () => {
-    const world = await connectedWorld()
-    const { clock, relay, wallet, dapp, channel } = world
-    relay.state = 'mute'
+  test('a page that was frozen comes to itself as soon as it is in front', async () => {
+    const { clock, relay, dapp } = await connectedWorld()
+    relay.state = 'down'
     relay.dropAll()
-    await clock.advance(minute)
+    await clock.advance(10 * minute)
     relay.state = 'up'
-    await clock.until(wallet.call(channel, { method: 'wc_sessionDelete', params: peerFailures.disconnected }))
+    await clock.settle()
+    expect(dapp.transport.status).toBe('waiting')
     dapp.client.wake()
-    await clock.untilTrue(() => dapp.events.some(({ type }) => type === 'ended'), 2 * minute)
+    await clock.advance(1)
+    expect(dapp.events.at(-1)).toEqual({ type: 'status', status: 'open' })
   })
 
   test('storage that is cleared costs a session only the next page; what the next page can’t take up has ended', async () => {

@@ -76,6 +76,8 @@ export interface TestWallet {
       /** Other than right. */
       readonly settlement?: Record<string, unknown> | undefined
       readonly way?: 'newer' | 'older' | 'settleFirst' | undefined
+      /** When the first of both is said. */
+      readonly between?: (() => Promise<unknown>) | undefined
       readonly keys?: KeyPair | undefined
     },
   ): Promise<AgreedKeys>
@@ -209,7 +211,7 @@ export function createTestWallet({
       return session
     },
     settle: async (keys, settlement) => publish(await settling(keys, settlement)),
-    async approve(proposal, { settlement, way = 'newer', keys } = {}) {
+    async approve(proposal, { settlement, way = 'newer', between, keys } = {}) {
       const { session, response } = await agreed(proposal, keys)
       const settle = await settling(session, settlement)
       if (way === 'newer') {
@@ -234,8 +236,10 @@ export function createTestWallet({
         }
       }
       await transport.watch([session.topic])
-      const order = way === 'settleFirst' ? [settle, response] : [response, settle]
-      for (const each of order) await publish(each)
+      const [first, second] = way === 'settleFirst' ? [settle, response] : [response, settle]
+      await publish(first)
+      await between?.()
+      await publish(second)
       return session
     },
     async reject({ id, topic, symKey }, failure = peerFailures.rejected) {
