@@ -1,6 +1,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '../start.js'
+import type { RunningServer } from '../start.js'
+import { relayUrlOf, startRelay } from './interopPeers.js'
 
 /** The last permissive official client, on both ends, over our relay. */
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -24,12 +25,8 @@ let server: RunningServer
 let dapp: Client
 let wallet: Client
 beforeAll(async () => {
-  server = await startServer({
-    port: 0,
-    logLevel: 'silent',
-    projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: false }],
-  })
-  const relayUrl = server.url.replace('http', 'ws')
+  server = await startRelay()
+  const relayUrl = relayUrlOf(server)
   const init = (name: string) =>
     SignClient.init({
       projectId: 'demo',

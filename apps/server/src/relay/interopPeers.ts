@@ -17,6 +17,30 @@ export const relayUrlOf = ({ url }: Pick<RunningServer, 'url'>): string => url.r
 /** Our own side's way to the relay. */
 export const openSocket = (url: string): WebSocket => new WebSocket(url)
 
+/** What is used of an official client's core. */
+export interface OfficialCore {
+  readonly relayer: {
+    transportClose(): Promise<void>
+    readonly messages: { readonly name: string; getWithoutAck?(topics: string[]): unknown }
+  }
+}
+
+/**
+ * Official clients take up what they kept a second after they began, and what comes in that moment they take twice: it is waited for.
+ * Older ones don't.
+ */
+export function begun({ core }: { readonly core: OfficialCore }): Promise<void> {
+  const { messages } = core.relayer
+  const take = messages.getWithoutAck?.bind(messages)
+  if (!take) return Promise.resolve()
+  return new Promise((resolve) => {
+    messages.getWithoutAck = (topics) => {
+      resolve()
+      return take(topics)
+    }
+  })
+}
+
 /** Synchronous storage, as a browser's. */
 export function memoryStorage(): {
   getItem(key: string): string | null

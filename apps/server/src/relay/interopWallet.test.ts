@@ -2,10 +2,22 @@ import { authenticationTexts } from '@foyer/walletconnect/wallet'
 import { SignClient } from '@walletconnect/sign-client'
 import { SignClient as FormerSignClient } from 'sign-client-2-17'
 import { hashMessage, parseTransaction, recoverAddress, verifyMessage, verifyTypedData } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../start.js'
-import { type OurWallet, openOurWallet, relayUrlOf, startRelay } from './interopPeers.js'
+import { begun, type OfficialCore, type OurWallet, openOurWallet, relayUrlOf, startRelay } from './interopPeers.js'
+import {
+  account,
+  asked,
+  granted,
+  hexOf,
+  key,
+  message,
+  otherFamilies,
+  signTransaction,
+  text,
+  transaction,
+  typedData,
+} from './interopSubjects.js'
 
 /** What is used of an official client, in each of its versions. */
 interface OfficialDapp {
@@ -30,28 +42,7 @@ interface OfficialDapp {
   disconnect(parameters: { topic: string; reason: { code: number; message: string } }): Promise<void>
   once(event: string, listener: (value: unknown) => void): unknown
   readonly session: { readonly length: number; getAll(): { topic: string; expiry: number }[] }
-  readonly core: {
-    readonly relayer: {
-      transportClose(): Promise<void>
-      readonly messages: { readonly name: string; getWithoutAck?(topics: string[]): unknown }
-    }
-  }
-}
-
-/**
- * Official clients take up what they kept a second after they began, and what comes in that moment they take twice: it is waited for.
- * Older ones don't.
- */
-function begun({ core }: OfficialDapp): Promise<void> {
-  const { messages } = core.relayer
-  const take = messages.getWithoutAck?.bind(messages)
-  if (!take) return Promise.resolve()
-  return new Promise((resolve) => {
-    messages.getWithoutAck = (topics) => {
-      resolve()
-      return take(topics)
-    }
-  })
+  readonly core: OfficialCore
 }
 
 interface OfficialSignIn {
@@ -70,31 +61,6 @@ interface OfficialSignIn {
 
 const metadata = { name: 'Official', description: 'A test', url: 'https://dapp.example', icons: [] }
 const reason = { code: 6000, message: 'User disconnected.' }
-const key = privateKeyToAccount(generatePrivateKey())
-const account = `eip155:1:${key.address}`
-const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
-const asked = {
-  eip155: {
-    chains: ['eip155:1'],
-    methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction'],
-    events: ['accountsChanged', 'chainChanged'],
-  },
-  solana: { chains: [solana], methods: ['solana_signTransaction'], events: [] },
-  bip122: { chains: [bitcoin], methods: ['signPsbt'], events: [] },
-}
-const granted = {
-  eip155: { ...asked.eip155, accounts: [account] },
-  solana: { ...asked.solana, accounts: [`${solana}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`] },
-  bip122: { ...asked.bip122, accounts: [`${bitcoin}:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq`] },
-}
-const typedData = {
-  domain: { name: 'Foyer', version: '1', chainId: 1 },
-  types: { Mail: [{ name: 'contents', type: 'string' }] },
-  primaryType: 'Mail',
-  message: { contents: 'Hello — ünïcode' },
-} as const
-
 let server: RunningServer
 beforeAll(async () => {
   server = await startRelay()
@@ -175,8 +141,6 @@ describe.each([
 
   test('[S7.36 S7.38] signs a message, typed data and a transaction', async () => {
     const session = await connect()
-    const text = 'Hello — ünïcode \u{1f511}'
-    const message = `0x${Buffer.from(text).toString('hex')}` as const
     const signature = await ask(session, { method: 'personal_sign', params: [message, key.address] }, (params) => {
       expect(params).toEqual([message, key.address])
       return key.signMessage({ message: { raw: message } })
@@ -190,25 +154,9 @@ describe.each([
     })
     expect(await verifyTypedData({ ...typedData, address: key.address, signature: hexOf(typed) })).toBe(true)
 
-    const transaction = {
-      from: key.address,
-      to: key.address,
-      value: '0x1',
-      gas: '0x5208',
-      maxFeePerGas: '0x1',
-      nonce: '0x0',
-    }
     const signed = await ask(session, { method: 'eth_signTransaction', params: [transaction] }, (params) => {
       expect(params).toEqual([transaction])
-      return key.signTransaction({
-        type: 'eip1559',
-        chainId: 1,
-        to: key.address,
-        value: 1n,
-        gas: 21_000n,
-        maxFeePerGas: 1n,
-        nonce: 0,
-      })
+      return signTransaction()
     })
     expect(parseTransaction(hexOf(signed))).toMatchObject({ chainId: 1, value: 1n })
     await wallet.client.disconnect(session)
@@ -216,21 +164,7 @@ describe.each([
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
-    const cases = [
-      [
-        solana,
-        'solana_signTransaction',
-        { transaction: 'AQID+/=', n: '18446744073709551615', pubkey: null },
-        { signature: '2Lgé\u0000' },
-      ],
-      [
-        bitcoin,
-        'signPsbt',
-        { psbt: 'cHNidP8BAA==', signInputs: [{ index: 0, sighashTypes: [1] }], empty: { '': [[]] } },
-        { psbt: 'cHNidP8=' },
-      ],
-    ] as const
-    for (const [chainId, method, params, result] of cases) {
+    for (const { chainId, method, params, result } of otherFamilies) {
       const answer = await ask({ topic, chainId }, { method, params }, (heard) => {
         expect(JSON.stringify(heard)).toBe(JSON.stringify(params))
         return result
@@ -253,10 +187,10 @@ describe.each([
     const sent = once('session_request_sent')
     const answer = dapp.request({ topic, chainId: 'eip155:1', request })
     await sent
-    const asked = wallet.next('requested')
+    const waiting = wallet.next('requested')
     wallet.comeBack()
     expect(wallet.client.sessions().map((each) => each.topic)).toContain(topic)
-    await wallet.client.respond({ id: (await asked).request.id, result: 'late' })
+    await wallet.client.respond({ id: (await waiting).request.id, result: 'late' })
     expect(await answer).toBe('late')
     await wallet.client.disconnect({ topic })
   }, 30_000)
@@ -312,7 +246,7 @@ describe.each([
     await dapp.disconnect({ topic: second.topic, reason })
     expect(await ended).toEqual({ type: 'ended', topic: second.topic, why: 'deleted' })
     expect(wallet.client.sessions()).toEqual([])
-    await expect.poll(() => dapp.session.length).toBe(0)
+    await expect.poll(() => dapp.session.length, { timeout: 20_000 }).toBe(0)
   }, 30_000)
 
   const signIn = {
@@ -379,8 +313,3 @@ describe.each([
     plain.leave()
   }, 30_000)
 })
-
-function hexOf(value: unknown): `0x${string}` {
-  const text = String(value)
-  return `0x${text.replace(/^0x/, '')}`
-}

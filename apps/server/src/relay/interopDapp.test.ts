@@ -1,0 +1,245 @@
+import { type DappClient, type DappEvent, type DappSession, openDappClient } from '@foyer/walletconnect/dapp'
+import { WalletKit } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { Core as FormerCore } from 'core-of-walletkit-1-2-8'
+import * as v from 'valibot'
+import { hashMessage, parseTransaction, recoverAddress, verifyTypedData } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WalletKit as FormerWalletKit } from 'walletkit-1-2-8'
+import type { RunningServer } from '../start.js'
+import { begun, memoryStorage, type OfficialCore, openSocket, relayUrlOf, startRelay } from './interopPeers.js'
+import {
+  account,
+  asked,
+  granted,
+  hexOf,
+  key,
+  message,
+  otherFamilies,
+  signTransaction,
+  text,
+  transaction,
+  typedData,
+} from './interopSubjects.js'
+
+/** What is used of an official wallet kit, in each of its versions. */
+interface OfficialWallet {
+  pair(parameters: { uri: string }): Promise<void>
+  approveSession(parameters: { id: number; namespaces: Namespaces }): Promise<{ topic: string }>
+  rejectSession(parameters: { id: number; reason: Reason }): Promise<void>
+  updateSession(parameters: { topic: string; namespaces: Namespaces }): Promise<{ acknowledged(): Promise<void> }>
+  extendSession(parameters: { topic: string }): Promise<{ acknowledged(): Promise<void> }>
+  respondSessionRequest(parameters: { topic: string; response: Response }): Promise<void>
+  disconnectSession(parameters: { topic: string; reason: Reason }): Promise<void>
+  emitSessionEvent(parameters: {
+    topic: string
+    event: { name: string; data: unknown }
+    chainId: string
+  }): Promise<void>
+  getActiveSessions(): Record<string, { topic: string; expiry: number; acknowledged: boolean }>
+  once(event: string, listener: (value: unknown) => void): unknown
+  readonly core: OfficialCore
+  readonly engine: { readonly signClient: { ping(parameters: { topic: string }): Promise<void> } }
+}
+type Namespaces = Record<string, { chains?: string[]; accounts: string[]; methods: string[]; events: string[] }>
+interface Reason {
+  code: number
+  message: string
+}
+type Response = { id: number; jsonrpc: string } & ({ result: unknown } | { error: Reason })
+
+const metadata = { name: 'Official wallet', description: 'A test', url: 'https://wallet.example', icons: [] }
+const reason = { code: 6000, message: 'User disconnected.' }
+/** What official wallets tell of a proposal or request. */
+const Heard = v.object({ id: v.number(), topic: v.optional(v.string()), params: v.looseObject({}) })
+const Asked = v.object({ chainId: v.string(), request: v.looseObject({ method: v.string(), params: v.unknown() }) })
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startRelay()
+}, 60_000)
+afterAll(() => server?.stop())
+
+/** What the kits' types want to be sure of in a core. */
+const place = () => ({ projectId: 'demo', relayUrl: relayUrlOf(server) })
+const coreOptions = (name: string) => ({
+  ...place(),
+  customStoragePrefix: name,
+  telemetryEnabled: false,
+  logger: 'fatal',
+})
+
+describe.each([
+  [
+    '1.2.10',
+    (name: string): Promise<OfficialWallet> =>
+      WalletKit.init({ core: Object.assign(new Core(coreOptions(name)), place()), metadata }),
+  ],
+  [
+    '1.2.8',
+    (name: string): Promise<OfficialWallet> =>
+      FormerWalletKit.init({ core: Object.assign(new FormerCore(coreOptions(name)), place()), metadata }),
+  ],
+])('our page’s side and walletkit %s, over the relay', (version, open) => {
+  const storage = memoryStorage()
+  const openDapp = () =>
+    openDappClient({ relayUrl: relayUrlOf(server), projectId: 'demo', storage, openSocket, report: () => {} })
+  let dapp: DappClient
+  let wallet: OfficialWallet
+  beforeAll(async () => {
+    wallet = await open(`wallet of ${version}`)
+    await begun(wallet)
+    dapp = openDapp()
+  }, 60_000)
+  afterAll(async () => {
+    dapp?.stop()
+    await wallet?.core.relayer.transportClose()
+  })
+
+  const heard = (event: string) =>
+    new Promise<v.InferOutput<typeof Heard>>((resolve) => wallet.once(event, (value) => resolve(v.parse(Heard, value))))
+  const told = (type: DappEvent['type']) =>
+    new Promise<DappEvent>((resolve) => {
+      const stop = dapp.listen((event) => {
+        if (event.type !== type) return
+        stop()
+        resolve(event)
+      })
+    })
+
+  /** Shows a code, scans it, and hands over what the wallet is to decide on. */
+  const propose = async () => {
+    const proposed = heard('session_proposal')
+    const settled = dapp.connect({
+      metadata: { ...metadata, name: 'Foyer dapp' },
+      requested: asked,
+      offer: ({ uri }) => void wallet.pair({ uri }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    settled.catch(() => {})
+    return { id: (await proposed).id, settled }
+  }
+  const connect = async (): Promise<DappSession> => {
+    const { id, settled } = await propose()
+    await wallet.approveSession({ id, namespaces: granted })
+    return settled
+  }
+  /** Asks, and answers with what the wallet makes of it. */
+  const ask = async (
+    { topic, chainId = 'eip155:1' }: { topic: string; chainId?: string },
+    request: { method: string; params: unknown },
+    answer: (params: unknown) => unknown,
+  ) => {
+    const requested = heard('session_request')
+    const answered = dapp.request({ topic, chainId, ...request })
+    answered.catch(() => {})
+    const { id, params } = await requested
+    const { chainId: on, request: shown } = v.parse(Asked, params)
+    expect({ chainId: on, method: shown.method }).toEqual({ chainId, method: request.method })
+    const result = await answer(shown.params)
+    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
+    return answered
+  }
+
+  test('[S7.37 S7.38] pairs, and takes what was settled', async () => {
+    const session = await connect()
+    expect(session).toMatchObject({ namespaces: granted, peer: { name: 'Official wallet' } })
+    expect(await dapp.sessions()).toMatchObject([{ topic: session.topic }])
+    await expect.poll(() => wallet.getActiveSessions()[session.topic]?.acknowledged, { timeout: 20_000 }).toBe(true)
+    await dapp.disconnect(session)
+  }, 30_000)
+
+  test('[S7.37] a refusal reaches the page', async () => {
+    const { id, settled } = await propose()
+    await wallet.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } })
+    await expect(settled).rejects.toMatchObject({ code: 'user_rejected' })
+  }, 30_000)
+
+  test('[S7.36 S7.38] has a message, typed data and a transaction signed', async () => {
+    const session = await connect()
+    const signature = await ask(session, { method: 'personal_sign', params: [message, key.address] }, (params) => {
+      expect(params).toEqual([message, key.address])
+      return key.signMessage({ message: { raw: message } })
+    })
+    expect(await recoverAddress({ hash: hashMessage(text), signature: hexOf(signature) })).toBe(key.address)
+
+    const json = JSON.stringify(typedData)
+    const typed = await ask(session, { method: 'eth_signTypedData_v4', params: [key.address, json] }, (params) => {
+      expect(params).toEqual([key.address, json])
+      return key.signTypedData(typedData)
+    })
+    expect(await verifyTypedData({ ...typedData, address: key.address, signature: hexOf(typed) })).toBe(true)
+
+    const signed = await ask(session, { method: 'eth_signTransaction', params: [transaction] }, (params) => {
+      expect(params).toEqual([transaction])
+      return signTransaction()
+    })
+    expect(parseTransaction(hexOf(signed))).toMatchObject({ chainId: 1, value: 1n })
+    await dapp.disconnect(session)
+  }, 30_000)
+
+  test('[S7.38] carries methods of other families byte for byte', async () => {
+    const { topic } = await connect()
+    for (const { chainId, method, params, result } of otherFamilies) {
+      const answer = await ask({ topic, chainId }, { method, params }, (heard) => {
+        expect(JSON.stringify(heard)).toBe(JSON.stringify(params))
+        return result
+      })
+      expect(JSON.stringify(answer)).toBe(JSON.stringify(result))
+    }
+    await dapp.disconnect({ topic })
+  }, 30_000)
+
+  test('[S7.37] the visitor’s no, what wasn’t granted, and a session over a reload', async () => {
+    const { topic } = await connect()
+    const request = { topic, chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', key.address] }
+    const requested = heard('session_request')
+    const refused = expect(dapp.request(request)).rejects.toMatchObject({ code: 'user_rejected' })
+    const error = { code: 4001, message: 'User rejected request.' }
+    await wallet.respondSessionRequest({ topic, response: { id: (await requested).id, jsonrpc: '2.0', error } })
+    await refused
+    await expect(dapp.request({ ...request, method: 'eth_sign' })).rejects.toMatchObject({ code: 'unsupported_method' })
+
+    dapp.stop()
+    dapp = openDapp()
+    expect(await dapp.sessions()).toMatchObject([{ topic, namespaces: granted }])
+    expect(await ask({ topic }, request, () => 'after')).toBe('after')
+    await dapp.disconnect({ topic })
+  }, 30_000)
+
+  test('[S7.38] hears of events, updates and extensions, and both sides ping', async () => {
+    const { topic } = await connect()
+    const emitted = told('emitted')
+    const event = { name: 'chainChanged', data: 1 }
+    await wallet.emitSessionEvent({ topic, event, chainId: 'eip155:1' })
+    expect(await emitted).toEqual({ type: 'emitted', topic, chainId: 'eip155:1', ...event })
+
+    const updated = told('updated')
+    const other = 'eip155:1:0x0000000000000000000000000000000000000001'
+    const namespaces = { ...granted, eip155: { ...granted.eip155, accounts: [account, other] } }
+    const update = await wallet.updateSession({ topic, namespaces })
+    expect(await updated).toMatchObject({ session: { topic, namespaces: { eip155: { accounts: [account, other] } } } })
+    await update.acknowledged()
+
+    const extended = told('extended')
+    const extension = await wallet.extendSession({ topic })
+    expect(await extended).toMatchObject({ session: { topic } })
+    await extension.acknowledged()
+
+    await dapp.ping({ topic })
+    await wallet.engine.signClient.ping({ topic })
+    await dapp.disconnect({ topic })
+  }, 30_000)
+
+  test('[S7.37] either side ends a session', async () => {
+    const first = await connect()
+    const ended = told('ended')
+    await wallet.disconnectSession({ topic: first.topic, reason })
+    expect(await ended).toEqual({ type: 'ended', topic: first.topic, why: 'deleted' })
+
+    const second = await connect()
+    await dapp.disconnect(second)
+    expect(await dapp.sessions()).toEqual([])
+    await expect.poll(() => wallet.getActiveSessions(), { timeout: 20_000 }).toEqual({})
+  }, 30_000)
+})
