@@ -100,6 +100,8 @@ describe('a request', () => {
     [peerFailures.unauthorizedMethod, 'unsupported_method'],
     [peerFailures.invalidMethod, 'unsupported_method'],
     [peerFailures.unsupportedCall, 'unsupported_method'],
+    [peerFailures.requestExpired, 'request_timeout'],
+    [peerFailures.noSession, 'provider_disconnected'],
     [{ code: 0, message: '' }, 'unknown_wallet'],
     [{ code: 3_333, message: 'What?' }, 'unknown_wallet'],
   ])('that is answered with %o fails as %s', async (error, code) => {

@@ -3,6 +3,8 @@ import {
   type FoyerError,
   foreignError,
   JsonRpcError,
+  ProviderDisconnectedError,
+  RequestTimeoutError,
   UnknownWalletError,
   UnsupportedMethodError,
   UserRejectedError,
@@ -10,16 +12,16 @@ import {
 import { isVisitorsNo, type PayloadFailure, peerFailures } from '../protocol/index.js'
 
 const { invalidMethod, unauthorizedMethod, unsupportedMethods, unsupportedCall } = peerFailures
-const unsupported: readonly number[] = [invalidMethod, unauthorizedMethod, unsupportedMethods, unsupportedCall].map(
-  ({ code }) => code,
-)
+const unsupported = [invalidMethod, unauthorizedMethod, unsupportedMethods, unsupportedCall]
 
 /** What a wallet's no means, whatever its shape: many have neither code nor words. */
 export function peerError(failure: PayloadFailure, context: ErrorFacts = {}): FoyerError {
   const { code: walletCode, message: text } = failure
   const options = { context, walletCode, cause: failure }
   if (isVisitorsNo(failure)) return new UserRejectedError(options)
-  if (unsupported.includes(walletCode)) return new UnsupportedMethodError(options)
+  if (unsupported.some(({ code }) => code === walletCode)) return new UnsupportedMethodError(options)
+  if (walletCode === peerFailures.requestExpired.code) return new RequestTimeoutError(options)
+  if (walletCode === peerFailures.noSession.code) return new ProviderDisconnectedError(options)
   const error = foreignError(failure, context)
   // Numbers that no standard of providers has.
   return error instanceof JsonRpcError && error.rpcName === undefined
