@@ -101,6 +101,11 @@ describe('a code to scan', () => {
     await kit.modal.arrived('ConnectingWalletConnect')
     await waitFor(() => expect(kit.phone.begun()).toBe(2))
     expect(kit.phone.live()).toBe(1)
+    // Back again before the view has gone.
+    await acting(() => push(kit.foyer, { view: 'WhatIsAWallet' }))
+    await acting(() => goBack(kit.foyer))
+    await waitFor(() => expect(kit.phone.begun()).toBe(3))
+    expect(kit.phone.live()).toBe(1)
     await acting(() => kit.foyer.close())
     await waitFor(() => expect(kit.phone.live()).toBe(0))
   })
@@ -206,6 +211,18 @@ describe('where the host pairs by itself', () => {
     await kit.clock.advance(200)
     expect(state(kit)).toBe('ready')
     expect(kit.modal.parts('show-code')).toHaveLength(0)
+  })
+
+  test('a failure of an earlier visit is no answer to this one', async () => {
+    const kit = await shown({ manualWCControl: true })
+    await kit.modal.press('show-code')
+    await began(kit)
+    await kit.phone.fail(new TestError('user_rejected'))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection declined'))
+    await acting(() => kit.foyer.close())
+    await acting(() => kit.foyer.open())
+    await kit.modal.arrived('ConnectingWalletConnectBasic')
+    expect(state(kit)).toBe('empty')
   })
 
   test('[S2.4 S2.11] what the host begins is shown', async () => {
