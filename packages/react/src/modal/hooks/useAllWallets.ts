@@ -40,6 +40,8 @@ export interface AllWallets {
   readonly setSearch: (search: string) => void
   readonly certified: boolean
   readonly setCertified: (certified: boolean) => void
+  /** Only some were asked for. */
+  readonly narrowed: boolean
   /** Takes back what narrows the list. */
   readonly showAll: () => void
   readonly list: WalletList
@@ -68,6 +70,7 @@ export function useAllWallets(): AllWallets {
       setCertified(only)
       if (only) foyer.context.update(() => ({ snackbar: { variant: 'success', message: 'wallets.certifiedOnly' } }))
     },
+    narrowed: answer !== undefined,
     showAll() {
       setSearch('')
       setCertified(false)

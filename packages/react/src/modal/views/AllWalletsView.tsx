@@ -13,6 +13,7 @@ import {
   SearchIcon,
   Switch,
   VirtualGrid,
+  VisuallyHidden,
   WalletTile,
   WalletTileSkeleton,
 } from '@foyer/parts'
@@ -42,7 +43,7 @@ export default function AllWalletsView(): ReactNode {
       </div>
       <div {...part({ name: 'wallets-filter' })}>
         <p role="status" {...part({ name: 'wallets-count' })}>
-          {wordsOf({ list, say })}
+          {list.phase === 'none' ? <VisuallyHidden>{say('wallets.none')}</VisuallyHidden> : wordsOf({ list, say })}
         </p>
         <Switch
           partName="certified"
@@ -60,7 +61,7 @@ export default function AllWalletsView(): ReactNode {
 
 const keyOf = ({ id }: ListedWallet) => id
 
-function Wallets({ list, question, choose, showAll }: AllWallets): ReactNode {
+function Wallets({ list, narrowed, question, choose, showAll }: AllWallets): ReactNode {
   const { foyer, state, say } = useModal()
   const { connectors } = state
   const renderItem = useCallback(
@@ -100,11 +101,13 @@ function Wallets({ list, question, choose, showAll }: AllWallets): ReactNode {
       <EmptyState
         icon={<SearchIcon />}
         title={say('wallets.none')}
-        text={say('wallets.noneWhy')}
+        text={narrowed ? say('wallets.noneWhy') : undefined}
         action={
-          <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
-            {say('wallets.showAll')}
-          </Button>
+          narrowed ? (
+            <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
+              {say('wallets.showAll')}
+            </Button>
+          ) : undefined
         }
       />
     )
@@ -140,9 +143,7 @@ function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; r
       return say('shell.loading')
     case 'found':
       return total === 1 ? say('wallets.one') : say('wallets.count', { count: total })
-    case 'none':
-      return say('wallets.none')
-    case 'failed':
+    default:
       return ''
   }
 }

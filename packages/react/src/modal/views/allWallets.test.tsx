@@ -1,0 +1,302 @@
+import { type Connector, currentRoute, type Foyer } from '@foyer/core'
+import { cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../test/plainKit.js'
+import { acting, modalKit, polyfillDialog, type ShownModal, scriptedWallet, showModal } from '../test/modalKit.js'
+
+beforeEach(polyfillDialog)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+const pairing: Connector = {
+  id: 'walletConnect',
+  type: 'WALLET_CONNECT',
+  name: 'WalletConnect',
+  families: ['eip155'],
+  connect: () => new Promise(() => {}),
+  restore: async () => null,
+}
+const api = 'https://foyer.example'
+
+const listed = (index: number) => ({
+  id: index.toString(16).padStart(64, '0'),
+  name: `Wallet ${index}`,
+  rdns: index === 70 ? 'app.northwind' : null,
+  chains: ['eip155:1'],
+  image_id: `image-${index}`,
+  badge_type: index % 2 === 0 ? 'certified' : 'none',
+  mobile_link: `wallet-${index}://`,
+})
+
+/** A server that lists wallets; it can be made to fail. */
+function directory({ count = 90 }: { readonly count?: number } = {}) {
+  const wallets = Array.from({ length: count }, (_, index) => listed(index))
+  const asked: URL[] = []
+  const server = {
+    asked,
+    fails: false,
+    held: Promise.resolve(),
+    pages: () => asked.map(({ searchParams }) => searchParams),
+  }
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.pathname !== '/getWallets') return new Response('{}', { status: 404 })
+    asked.push(url)
+    await server.held
+    if (server.fails) return new Response('{}', { status: 400 })
+    const { searchParams } = url
+    const ids = (name: string) => (searchParams.get(name) ?? '').split(',').filter(Boolean)
+    const search = searchParams.get('search')?.toLowerCase() ?? ''
+    const found = wallets.filter(
+      ({ id, name, badge_type }) =>
+        !ids('exclude').includes(id) &&
+        (ids('include').length === 0 || ids('include').includes(id)) &&
+        name.toLowerCase().includes(search) &&
+        (searchParams.get('badge_type') ?? badge_type) === badge_type,
+    )
+    const entries = Number(searchParams.get('entries'))
+    const first = (Number(searchParams.get('page')) - 1) * entries
+    return Response.json({ data: found.slice(first, first + entries), count: found.length })
+  })
+  return server
+}
+
+const names = (modal: ShownModal) => modal.parts('wallet-tile-name').map(({ textContent }) => textContent)
+const tile = (modal: ShownModal, name: string) => {
+  const found = modal
+    .parts('wallet-tile')
+    .find((each) => each.querySelector('[part~="wallet-tile-name"]')?.textContent === name)
+  if (!found) throw new Error(`no tile ${name} among ${names(modal)}`)
+  return found
+}
+const type = (modal: ShownModal, text: string) =>
+  acting(() => {
+    const input = modal.root.querySelector('input')
+    if (input) fireEvent.change(input, { target: { value: text } })
+  })
+const scrollTo = (modal: ShownModal, top: number) =>
+  acting(() => {
+    modal.part('grid').scrollTop = top
+    fireEvent.scroll(modal.part('grid'))
+  })
+const routeOf = ({ store }: Foyer) => currentRoute(store.getState().view)
+
+async function showAll(options: Parameters<typeof modalKit>[0] = {}) {
+  const kit = modalKit({ api, connectors: [pairing], ...options })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.open({ view: 'AllWallets' }))
+  await waitFor(() => expect(modal.parts('wallets-search')).toHaveLength(1), { timeout: 5_000 })
+  return { ...kit, modal }
+}
+
+describe('all wallets', () => {
+  test('[S2.3 S9.3] come by pages of 40 as the end of them is seen, and say how many there are', async () => {
+    const server = directory()
+    const { modal } = await showAll({ wallets: [] })
+    expect(modal.parts('wallet-tile-skeleton').length).toBeGreaterThan(0)
+    await waitFor(() => expect(names(modal)).toContain('Wallet 5'))
+    const pages = () => server.pages().filter((query) => query.get('entries') === '40')
+    await waitFor(() => expect(pages().map((query) => query.get('page'))).toEqual(['1']))
+    await waitFor(() => expect(modal.part('wallets-count').textContent).toBe('90 wallets'))
+    expect(modal.part('wallets-count').getAttribute('role')).toBe('status')
+    expect(modal.part('grid').getAttribute('aria-rowcount')).toBe('23')
+    await scrollTo(modal, 114 * 7)
+    await waitFor(() => expect(pages().map((query) => query.get('page'))).toEqual(['1', '2']))
+    await scrollTo(modal, 114 * 17)
+    await waitFor(() => expect(pages().map((query) => query.get('page'))).toEqual(['1', '2', '3']))
+    await waitFor(() => expect(modal.parts('wallet-tile-skeleton')).toEqual([]))
+    await scrollTo(modal, 114 * 20)
+    expect(names(modal)).toContain('Wallet 89')
+    expect(new Set(names(modal)).size).toBe(names(modal).length)
+  })
+
+  test('[S2.3] what is installed stands first and says so, what is certified too', async () => {
+    directory({ count: 120 })
+    const { modal } = await showAll({ wallets: [scriptedWallet()] })
+    await waitFor(() => expect(modal.part('wallets-count').textContent).toBe('120 wallets'))
+    await scrollTo(modal, 114 * 8)
+    await waitFor(() => expect(names(modal)).toContain('Wallet 42'))
+    await scrollTo(modal, 0)
+    await waitFor(() => expect(names(modal)[0]).toBe('Wallet 70'))
+    expect(tile(modal, 'Wallet 70').textContent).toBe('Wallet 70installed certified')
+    expect(tile(modal, 'Wallet 70').querySelector('[part~="badge"]')).not.toBeNull()
+    expect(tile(modal, 'Wallet 1').textContent).toBe('Wallet 1')
+  })
+
+  test('[S9.5] a search waits for typing to rest, begins with two letters, and asks for 100 at most', async () => {
+    const server = directory()
+    const { modal, clock } = await showAll()
+    await waitFor(() => expect(names(modal).length).toBeGreaterThan(8))
+    const searches = () => server.pages().flatMap((query) => query.get('search') ?? [])
+    await type(modal, '8')
+    await clock.advance(1_000)
+    expect(searches()).toEqual([])
+    await type(modal, '8')
+    await type(modal, 'llet 8')
+    await clock.advance(400)
+    expect(searches()).toEqual([])
+    expect(names(modal)).toContain('Wallet 1')
+    await clock.advance(100)
+    await waitFor(() => expect(searches()).toEqual(['llet 8']))
+    expect(server.asked.at(-1)?.searchParams.get('entries')).toBe('100')
+    expect(modal.parts('wallet-tile')).toEqual([])
+    await clock.advance(300)
+    await waitFor(() => expect(names(modal)[0]).toBe('Wallet 8'))
+    expect(modal.part('wallets-count').textContent).toBe('11 wallets')
+    await type(modal, '')
+    expect(names(modal)[0]).toBe('Wallet 0')
+  })
+
+  test('[S9.5] what is typed while an answer is on its way takes its place', async () => {
+    directory()
+    const { modal, clock } = await showAll()
+    await type(modal, 'wallet 1')
+    await clock.advance(500)
+    await type(modal, 'wallet 7')
+    await clock.advance(500)
+    await clock.advance(300)
+    await waitFor(() => expect(names(modal)[0]).toBe('Wallet 7'))
+    expect(modal.part('wallets-count').textContent).toBe('11 wallets')
+  })
+
+  test('only certified ones, which is said, and nothing found, with the way back', async () => {
+    const server = directory()
+    const { modal, clock, foyer } = await showAll()
+    await modal.press('certified')
+    expect(modal.part('certified').getAttribute('aria-checked')).toBe('true')
+    await waitFor(() => expect(modal.part('snackbar').textContent).toBe('Only WalletConnect certified'))
+    await waitFor(() => expect(server.asked.at(-1)?.searchParams.get('badge_type')).toBe('certified'))
+    await clock.advance(300)
+    await waitFor(() => expect(modal.part('wallets-count').textContent).toBe('45 wallets'))
+    await type(modal, 'nothing of that name')
+    await clock.advance(500)
+    await clock.advance(300)
+    await waitFor(() => expect(modal.part('state-title').textContent).toBe('No Wallet found'))
+    expect(modal.part('wallets-count').textContent).toBe('No Wallet found')
+    await modal.press('show-all')
+    expect(modal.part('certified').getAttribute('aria-checked')).toBe('false')
+    expect(modal.root.querySelector('input')?.value).toBe('')
+    await waitFor(() => expect(names(modal)[0]).toBe('Wallet 0'))
+    expect(foyer.store.getState().view.open).toBe(true)
+  })
+
+  test('a list that does not come is said so, and asked for again on a press', async () => {
+    const server = directory()
+    server.fails = true
+    const { modal } = await showAll()
+    await waitFor(() => expect(modal.part('state-text').textContent).toBe('The list of wallets could not be loaded.'))
+    server.fails = false
+    await modal.press('retry')
+    await waitFor(() => expect(names(modal).length).toBeGreaterThan(8))
+  })
+
+  test('a page that does not come leaves those that are there, and a way on', async () => {
+    const server = directory()
+    const { modal } = await showAll()
+    await waitFor(() => expect(names(modal).length).toBeGreaterThan(8))
+    server.fails = true
+    await scrollTo(modal, 114 * 7)
+    await waitFor(() =>
+      expect(modal.part('wallets-missing').textContent).toContain('More wallets could not be loaded.'),
+    )
+    expect(names(modal).length).toBeGreaterThan(8)
+    server.fails = false
+    await modal.press('retry')
+    await waitFor(() => expect(modal.parts('wallets-missing')).toEqual([]))
+    await scrollTo(modal, 114 * 10)
+    await waitFor(() => expect(names(modal)).toContain('Wallet 45'))
+  })
+
+  test('[S9.6] the first 20 pictures are fetched ahead, others once they are seen', async () => {
+    directory()
+    const ahead: string[] = []
+    vi.stubGlobal(
+      'Image',
+      class {
+        set src(url: string) {
+          ahead.push(url)
+        }
+      },
+    )
+    const { modal } = await showAll()
+    await waitFor(() => expect(ahead).toHaveLength(20))
+    expect(ahead[0]).toContain('/getWalletImage/image-0')
+    expect(tile(modal, 'Wallet 3').querySelector('img')?.getAttribute('src')).toContain('/getWalletImage/image-3')
+    expect(tile(modal, 'Wallet 3').querySelector('[part~="skeleton"]')).not.toBeNull()
+    const picture = tile(modal, 'Wallet 3').querySelector('img')
+    await acting(() => void (picture && fireEvent.load(picture)))
+    expect(tile(modal, 'Wallet 3').querySelector('[part~="skeleton"]')).toBeNull()
+    expect(tile(modal, 'Wallet 21').querySelector('img')).toBeNull()
+    const broken = tile(modal, 'Wallet 4').querySelector('img')
+    await acting(() => void (broken && fireEvent.error(broken)))
+    expect(tile(modal, 'Wallet 4').querySelector('[part~="tile"]')?.textContent).toBe('W')
+  })
+
+  test('[S3.1] a press leads to a pairing with the wallet, with all that the directory says of it', async () => {
+    directory({ count: 71 })
+    const { modal, foyer, events } = await showAll()
+    await waitFor(() => expect(names(modal)).toContain('Wallet 2'))
+    await acting(() => tile(modal, 'Wallet 2').click())
+    await waitFor(() => expect(routeOf(foyer)).toMatchObject({ view: 'ConnectingWalletConnect', wallet: listed(2) }))
+    expect(events).toContainEqual({ event: 'SELECT_WALLET', properties: { name: 'Wallet 2', platform: 'browser' } })
+  })
+
+  test('a phone is offered the code that any wallet scans, here alone', async () => {
+    directory()
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
+    const { modal, foyer } = await showAll({ wallets: [] })
+    await modal.press('scan')
+    expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect' })
+  })
+})
+
+describe('the connect view', () => {
+  const rows = (modal: ShownModal) => [...modal.part('row-list').children].map(({ textContent }) => textContent)
+
+  async function showConnect(options: Parameters<typeof modalKit>[0] = {}) {
+    const kit = modalKit({ api, connectors: [pairing], ...options })
+    const modal = await showModal(kit)
+    await acting(() => kit.foyer.open())
+    await waitFor(() => expect(modal.parts('row-list')).toHaveLength(1), { timeout: 5_000 })
+    return { ...kit, modal }
+  }
+
+  test('[S3.4] keeps the places of wallets that are still asked for, so that none moves when they come', async () => {
+    const server = directory()
+    let go = () => {}
+    server.held = new Promise((resolve) => {
+      go = resolve
+    })
+    const { modal, foyer, events } = await showConnect({ wallets: [] })
+    await waitFor(() => expect(rows(modal)).toEqual(['WalletConnectqr code', '', '', 'All Wallets']))
+    expect(modal.part('all-wallets').querySelector('[part~="spinner"]')).not.toBeNull()
+    go()
+    await waitFor(() => expect(rows(modal)).toEqual(['WalletConnectqr code', 'Wallet 0', 'Wallet 1', 'All Wallets90']))
+    await modal.press('all-wallets')
+    expect(routeOf(foyer)).toEqual({ view: 'AllWallets' })
+    expect(events).toContainEqual({ event: 'CLICK_ALL_WALLETS' })
+  })
+
+  test('[S3.4 S9.8] shows two recent ones at most, the host’s own, and what a pairing reaches; each leads where it should', async () => {
+    directory()
+    const recents = ['a', 'b', 'c'].map((id) => ({ id, name: `Recent ${id}`, families: ['eip155'] }))
+    const storage = memoryStorage({ '@foyer/1/test/recent_wallets': JSON.stringify(recents) })
+    const own = { id: 'own', name: 'Own', desktop_link: 'own://' }
+    const { modal, foyer } = await showConnect({ storage, customWallets: [own] })
+    await waitFor(() =>
+      expect(rows(modal)).toEqual([
+        'WalletConnectqr code',
+        'RRecent arecent',
+        'RRecent brecent',
+        'NNorthwindinstalled',
+        'OOwn',
+        'All Wallets90',
+      ]),
+    )
+    await acting(() => modal.root.querySelector<HTMLElement>('[data-wallet="custom:own"]')?.click())
+    await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect', wallet: own }))
+  })
+})
