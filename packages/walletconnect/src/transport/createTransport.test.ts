@@ -357,11 +357,40 @@ describe('coming back', () => {
     expect(delivered.map(({ message }) => message)).toEqual(['CC=='])
   })
 
+  test('a connection that stood for half a minute was a good one: what breaks it is forgotten', async () => {
+    const { clock, relay, transport } = world()
+    await clock.until(transport.watch([topic]))
+    const waits: number[] = []
+    for (const stood of [1_000, 1_000, 1_000, 30_000]) {
+      await clock.advance(stood)
+      const from = clock.now()
+      relay.dropAll()
+      await clock.untilTrue(() => relay.listeners(topic).length === 1)
+      waits.push(clock.now() - from)
+    }
+    expect(waits.map((wait) => Math.ceil(wait / 1_000))).toEqual([1, 2, 4, 1])
+  })
+
+  test('a relay that stays silent after a page was in front again is waited for as ever', async () => {
+    const { clock, relay, transport } = world()
+    await clock.until(transport.watch([topic]))
+    relay.state = 'mute'
+    transport.wake()
+    await clock.advance(60_000)
+    // After 5 s at once; from then on after 15 s and a growing wait.
+    expect(relay.urls.length).toBeLessThanOrEqual(5)
+  })
+
   test('a page in front again doesn’t wait for the next try', async () => {
     const { clock, relay, transport, outcome } = world()
     relay.state = 'down'
     await outcome(transport.watch([topic]))
     await clock.advance(300_000)
+    const before = relay.urls.length
+    transport.wake()
+    await clock.advance(1_000)
+    // The tries begin anew as well.
+    expect(relay.urls.length).toBe(before + 2)
     relay.state = 'up'
     transport.wake()
     await clock.settle()

@@ -66,9 +66,12 @@ describe('[F18] a relay’s refusal', () => {
     const { clock, relay, refusal, transport } = world()
     relay.refusal = 'Unauthorized: origin not allowed'
     await refusal()
+    transport.unwatch([topic])
+    expect(transport.status).toBe('refused')
     relay.refusal = undefined
     const params = { topic, message: 'AA==', ttl: 300, tag: 0 }
     expect(await clock.until(transport.call({ method: 'irn_publish', params }))).toBe(true)
+    await clock.until(transport.watch([topic]))
     expect([transport.status, relay.listeners(topic).length]).toEqual(['open', 1])
     relay.refusal = 'Unauthorized: origin not allowed'
     relay.dropAll({ code: 3000, reason: relay.refusal })
