@@ -1,4 +1,5 @@
 import type { Failure, FoyerState, PickedWallet, ViewName } from '@foyer/core'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import { currentRoute } from '@foyer/core/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal } from '../modalContext.js'
@@ -22,6 +23,8 @@ export type PairingPhase =
 
 export interface Pairing {
   readonly phase: PairingPhase
+  /** What the failure itself has to say, where it knows more than its phase. */
+  readonly notice: PlainSentenceKey | undefined
   /** What the wallet is to be given, while it's offered. */
   readonly uri: string | undefined
   /** Begins, or begins anew. */
@@ -79,7 +82,12 @@ export function usePairing({
   const asked = isAsked(state, connectorId)
   const phase = pairingPhase({ told, asked, offered: pairing !== undefined, online, isManual })
   useStartWhenBack({ phase, start })
-  return { phase, uri: phase === 'offered' ? pairing?.uri : undefined, start }
+  return {
+    phase,
+    notice: phase === 'failed' && told?.notice !== 'error.unknown' ? told?.notice : undefined,
+    uri: phase === 'offered' ? pairing?.uri : undefined,
+    start,
+  }
 }
 
 /** What failed for want of a network begins anew when there is one. */
@@ -115,6 +123,7 @@ export function pairingPhase({
     case 'pairing_expired':
       return 'unused'
     case 'relay_unreachable':
+    case 'offline':
     case 'chunk_load':
       return online ? 'unreachable' : 'offline'
     case 'relay_refused':

@@ -1,4 +1,5 @@
 import { isConnected } from '@foyer/core'
+import { NetworkNotConfiguredError } from '@foyer/core/errors'
 import { arabic } from '@foyer/core/messages'
 import { currentRoute, goBack, push } from '@foyer/core/view'
 import { act, cleanup, waitFor } from '@testing-library/react'
@@ -134,6 +135,14 @@ describe('a code to scan', () => {
     expect(state(kit)).toBe('ready')
     expect(heard(kit)).toBe('') // a new one, not a renewed one
     expect(kit.reported).toHaveLength(code === 'user_rejected' ? 0 : 1)
+  })
+
+  test('[S2.5] a failure that knows more says so', async () => {
+    const kit = await shown()
+    await began(kit)
+    await kit.phone.fail(new NetworkNotConfiguredError({ networkId: 'eip155:5', configured: [] }))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection failed'))
+    expect(said(kit, 'waiting-text')).toMatch(/does not support that network/)
   })
 
   test('[S2.5] [F18] a browser that is offline is told apart, and goes on by itself when it is back', async () => {

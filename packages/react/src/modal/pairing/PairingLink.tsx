@@ -17,11 +17,12 @@ export interface PairingLinkProps {
 }
 
 /** A wallet that a link opens: on this phone, on this desktop, or on the web. */
-export function PairingLink({ wallet, platform, pairing: { phase, uri, start } }: PairingLinkProps): ReactNode {
+export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): ReactNode {
   const { say, foyer } = useModal()
+  const { phase, uri, start } = pairing
   const { open, isOpened, renew } = useWalletOpening({ wallet, platform, uri })
   const name = shownName(wallet.name) || say('shell.unknown')
-  const failure = failureWords(phase)
+  const failure = failureWords(pairing)
   const begin = () => {
     renew()
     start()

@@ -26,7 +26,7 @@ export function PairingPanel({ platform, wallet, connectorId, pairing }: Pairing
   if (platform === 'unsupported' && wallet) return <NotDetected wallet={wallet} />
   if (wallet && (platform === 'mobile' || platform === 'desktop' || platform === 'web'))
     return <PairingLink key={platform} wallet={wallet} platform={platform} pairing={pairing} />
-  const failure = failureWords(pairing.phase)
+  const failure = failureWords(pairing)
   return (
     <>
       {failure ? (

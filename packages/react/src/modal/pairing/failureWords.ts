@@ -1,5 +1,5 @@
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import type { PairingPhase } from '../hooks/usePairing.js'
+import type { Pairing, PairingPhase } from '../hooks/usePairing.js'
 
 /** What is said of a pairing that came to nothing. */
 export interface FailureWords {
@@ -17,5 +17,8 @@ const words: { readonly [Phase in PairingPhase]?: FailureWords } = {
   missing: { title: 'pairing.missing', text: 'pairing.missingWhy' },
 }
 
-/** The words for a phase; undefined where nothing has failed. */
-export const failureWords = (phase: PairingPhase): FailureWords | undefined => words[phase]
+/** The words for where a pairing stands; undefined where nothing has failed. */
+export function failureWords({ phase, notice }: Pick<Pairing, 'phase' | 'notice'>): FailureWords | undefined {
+  const found = words[phase]
+  return found && notice ? { ...found, text: notice } : found
+}
