@@ -1,10 +1,10 @@
-import { isUnsupported, networkOf, type Route } from '@foyer/core'
+import type { Route } from '@foyer/core'
 import { goBack, push } from '@foyer/core/view'
-import { BackIcon, Chip, Header, HelpIcon, IconButton, NetworkImage, part, Tooltip } from '@foyer/parts'
+import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
-import { networkImageOf } from './networkImageOf.js'
 import { titleOf } from './titleOf.js'
+import { useNeeded } from './useNeeded.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string
@@ -30,7 +30,7 @@ export function ModalHeader({ titleId, route }: ModalHeaderProps): ReactNode {
 
 function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   const { foyer, state, say } = useModal()
-  if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <NetworkChip />
+  if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <AccountNetwork />
   if (state.view.history.length > 1)
     return (
       <IconButton
@@ -54,31 +54,9 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   )
 }
 
-/** The network that the account is on; a press offers the others, if there are any. */
-function NetworkChip(): ReactNode {
-  const { foyer, state, say } = useModal()
-  const network = networkOf(state)
-  const name = network?.name ?? say(isUnsupported(state) ? 'network.unsupportedChain' : 'button.unknownNetwork')
-  const image = <NetworkImage size="chip" name={name} src={network && networkImageOf({ network, foyer })} />
-  if (network && state.networks.length < 2)
-    return (
-      <span {...part({ name: 'network-label' })}>
-        {image}
-        <span>{name}</span>
-      </span>
-    )
-  const choose = () => {
-    foyer.context.track({ event: 'CLICK_NETWORKS' })
-    push(foyer, { view: 'Networks' })
-  }
-  return (
-    <Chip
-      partName="network-select"
-      label={name}
-      image={image}
-      chevron
-      spoken={say('account.network', { name })}
-      onClick={choose}
-    />
-  )
+/** The network that the account is on, whose code comes with the account's. */
+function AccountNetwork(): ReactNode {
+  const { views, state } = useModal()
+  const piece = useNeeded({ piece: views.network, online: state.online })
+  return piece.status === 'ready' ? <piece.content /> : null
 }

@@ -12,6 +12,8 @@ export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name
 export type Views = { readonly [Name in LazyViewName]: LazyView<Name> } & {
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
+  /** What stands in the head of Account. */
+  readonly network: Piece<ComponentType>
   /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
   readonly code: Piece<ComponentType<PairingCodeProps>>
 }
@@ -50,6 +52,7 @@ export function createViews({
   return {
     alert: view({ chunk: 'DeveloperAlert', load: () => import('./DeveloperAlert.js') }),
     code: view({ chunk: 'PairingCode', load: () => import('./pairing/PairingCode.js') }),
+    network: view({ chunk: 'NetworkChip', load: () => import('./NetworkChip.js') }),
     AllWallets: view({ chunk: 'AllWallets', load: () => import('./views/AllWalletsView.js') }),
     ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),
     ConnectingWalletConnect: view({
