@@ -184,6 +184,27 @@ describe('approving', () => {
     expect(events.filter(({ type }) => type === 'ended')).toEqual([])
   })
 
+  test('what the relay took without saying so is taken back, and the client that stopped meanwhile has it', async () => {
+    const mute = await createTestWorld()
+    const { id } = await mute.pair()
+    mute.relay.chaos = { drop: 1 }
+    const failed = mute.outcome(mute.wallet.approve({ id, namespaces: granted }))
+    expect(await failed).toBeInstanceOf(RelayUnreachableError)
+    mute.relay.chaos = {}
+    await mute.clock.advance(60_000)
+    expect(mute.tagged(1112)).toHaveLength(1)
+    expect(mute.wallet.sessions()).toEqual([])
+
+    const stopped = await createTestWorld()
+    const offer = await stopped.pair()
+    stopped.relay.state = 'mute'
+    const approved = stopped.wallet.approve({ id: offer.id, namespaces: granted }).catch((error: unknown) => error)
+    await stopped.clock.untilTrue(() => stopped.wallet.sessions().length === 1)
+    const next = stopped.reload()
+    expect(await approved).toMatchObject({ code: 'aborted' })
+    expect(next.sessions()).toHaveLength(1)
+  })
+
   test('[W2] an application with a weak key has no session', async () => {
     const { clock, dapp, pair, last, wallet, outcome } = await createTestWorld()
     const offer = await pair()
@@ -224,6 +245,14 @@ describe('refusing', () => {
     expect(tagged(1121)).toHaveLength(1)
     expect(told('proposed')).toEqual([])
     expect(wallet.proposals()).toEqual([])
+  })
+
+  test('proposals by one code beyond a few aren’t shown', async () => {
+    const { clock, dapp, pair, told } = await createTestWorld()
+    const offer = await pair()
+    for (let number = 0; number < 9; number += 1) await clock.until(dapp.proposeAgain(offer, { optional: asked }))
+    await clock.settle()
+    expect(told('proposed')).toHaveLength(8)
   })
 
   test('a proposal whose time is over isn’t shown', async () => {

@@ -1,3 +1,4 @@
+import { AbortedError } from '@foyer/core/errors'
 import {
   InvalidNamespacesError,
   parseParams,
@@ -25,6 +26,9 @@ export interface Proposals {
   /** Lets go of those whose time is over. @returns when the next one's is */
   expire(now: number): number | undefined
 }
+
+/** By one pairing. */
+const mostWaiting = 8
 
 export function createProposals(context: WalletContext, { answering }: { readonly answering: Answering }): Proposals {
   const { records, clock, outbox, tell, report, timesChanged } = context
@@ -61,7 +65,14 @@ export function createProposals(context: WalletContext, { answering }: { readonl
       try {
         const stored = read(call)
         const isOver = clock.now() >= stored.proposal.expiresAt || records.proposals.get(id) !== undefined
-        if (isOver || isSignInComing(topic) || answering.isAnswered({ topic, publicKey: stored.publicKey })) return
+        const waiting = records.proposals.all().filter(([, { proposal }]) => proposal.pairingTopic === topic).length
+        if (
+          isOver ||
+          waiting >= mostWaiting ||
+          isSignInComing(topic) ||
+          answering.isAnswered({ topic, publicKey: stored.publicKey })
+        )
+          return
         records.proposals.set(id, stored)
         timesChanged()
         tell({ type: 'proposed', proposal: stored.proposal })
@@ -95,8 +106,13 @@ export function createProposals(context: WalletContext, { answering }: { readonl
             settle: { topic, symKey, id: settleId, method: 'wc_sessionSettle', params: settlement },
           })
         } catch (error) {
+          // What was under way when the client stopped may have arrived: the next one hears of it.
+          if (error instanceof AbortedError) throw error
           records.sessions.delete(topic)
           context.transport.unwatch([topic])
+          // So may what wasn't answered, and then the application is told that nobody is there.
+          const params = peerFailures.settlementFailed
+          outbox.request({ topic, symKey, id: context.nextId(), method: 'wc_sessionDelete', params }).catch(report)
           throw error
         }
         return records.sessions.get(topic)?.session ?? session

@@ -159,6 +159,14 @@ describe('what isn’t shown to anybody', () => {
     expect(dapp.answerTo(id)).toMatchObject({ error: { code: 8000, message: 'Session request expired.' } })
   })
 
+  test('requests beyond what anybody would look through are refused by themselves', async () => {
+    const { ask, dapp, wallet } = await connected()
+    for (let number = 0; number < 64; number += 1) await ask(personalSign)
+    const id = await ask(personalSign)
+    expect(dapp.answerTo(id)).toMatchObject({ error: { code: -32_005 } })
+    expect(wallet.requests()).toHaveLength(64)
+  })
+
   test('a request without a time has five minutes, and none has more than a week', async () => {
     const { ask, clock, wallet } = await connected()
     await ask({ ...personalSign, request: { ...personalSign.request, expiryTimestamp: 9_999_999_999 } })

@@ -25,6 +25,11 @@ export interface Requests {
 
 const method = 'wc_sessionRequest'
 
+/** Of one session: nobody looks through more. */
+const mostWaiting = 64
+/** As EIP-1474 has it. */
+const limitExceeded: PayloadFailure = { code: -32_005, message: 'Limit exceeded.' }
+
 export function createRequests({ records, clock, outbox, tell, timesChanged }: WalletContext): Requests {
   /** Those that are being answered now. */
   const current = new Set<string>()
@@ -43,7 +48,11 @@ export function createRequests({ records, clock, outbox, tell, timesChanged }: W
       const now = clock.now()
       const request = { id, topic, chainId: said.chainId, method: said.request.method, params: said.request.params }
       const expiresAt = expiryOf({ expiryTimestamp: said.request.expiryTimestamp, now })
-      const failure = faultOf({ request, namespaces }) ?? (now >= expiresAt ? peerFailures.requestExpired : undefined)
+      const waiting = records.requests.all().filter(([, each]) => each.topic === topic).length
+      const failure =
+        faultOf({ request, namespaces }) ??
+        (now >= expiresAt ? peerFailures.requestExpired : undefined) ??
+        (waiting >= mostWaiting ? limitExceeded : undefined)
       if (failure) return outbox.answerLater({ topic, symKey, id, method, failure })
       records.requests.set(id, { ...request, expiresAt })
       timesChanged()
