@@ -121,7 +121,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     for (const [topic, proposal] of proposals.all()) {
       if (nextProposal(proposal, passed).status !== 'expired') continue
       const isAwaited = proposal.attempt !== withdrawn
-      if (isAwaited && proposal.status === 'proposed') callOff(topic, proposal, graceMs)
+      if (isAwaited && proposal.status === 'proposed') callOff(topic, proposal)
       else drop(topic, proposal)
       if (isAwaited) tell({ type: 'notSettled', pairingTopic: topic, end: { type: 'expired' } })
     }
@@ -130,8 +130,9 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     arm()
   }
   /** Is for nobody any more; listened to for a while, so that a wallet that agrees after all is told. */
-  function callOff(topic: string, proposal: PendingProposal, moreMs = 0): void {
-    proposals.set(topic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + moreMs })
+  function callOff(topic: string, proposal: PendingProposal): void {
+    if (proposal.attempt === withdrawn) return
+    proposals.set(topic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + graceMs })
   }
   /** Lets go of a proposal; a wallet that has agreed to it is told. */
   function drop(pairingTopic: string, proposal: ProposalRecord, end?: ProposalEnd): void {
