@@ -1,5 +1,6 @@
-import type { Failure, FoyerState } from '@foyer/core'
+import type { Failure, FoyerState, ViewName } from '@foyer/core'
 import type { PlainSentenceKey } from '@foyer/core/messages'
+import { currentRoute } from '@foyer/core/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import { type KnownWallet, walletOf } from '../walletOf.js'
@@ -17,6 +18,8 @@ export interface Connecting {
   readonly retry: () => void
 }
 
+const connectingViews: readonly ViewName[] = ['ConnectingExternal', 'ConnectingWalletConnect']
+
 /** Asks a wallet to connect for as long as this is shown, and says where it stands. */
 export function useConnecting({ connectorId }: { readonly connectorId: string }): Connecting {
   const { foyer, state } = useModal()
@@ -25,6 +28,8 @@ export function useConnecting({ connectorId }: { readonly connectorId: string })
   const [former] = useState(() => foyer.store.getState().connection.failure)
   const [complaint, setComplaint] = useState<Complaint>()
   const asking = useRef<AbortController>(undefined)
+  // A view that is being left, and has called off what it asked, may be come back to before it's gone.
+  const isShown = connectingViews.includes(currentRoute(state.view).view)
 
   const ask = useCallback(() => {
     asking.current?.abort()
@@ -41,10 +46,10 @@ export function useConnecting({ connectorId }: { readonly connectorId: string })
 
   // Leaving calls off what has been asked before the wallet hears of it, so that a second mount (StrictMode) asks no second time.
   useEffect(() => {
-    if (isAsked(foyer.store.getState(), connectorId)) return
+    if (!isShown || isAsked(foyer.store.getState(), connectorId)) return
     ask()
     return () => asking.current?.abort()
-  }, [ask, foyer, connectorId])
+  }, [isShown, ask, foyer, connectorId])
 
   const { failure } = state.connection
   const told = complaint ?? (failure === former ? undefined : failure)

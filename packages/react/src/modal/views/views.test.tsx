@@ -1,6 +1,6 @@
 import { accountOf, currentRoute, networkIdOf } from '@foyer/core'
 import { base, mainnet, solana } from '@foyer/core/networks'
-import { reset } from '@foyer/core/view'
+import { goBack, push, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -110,6 +110,20 @@ test('a refusal of a former visit is no answer to the next', async () => {
   await modal.arrived('ConnectingExternal')
   expect(modal.part('waiting-title').textContent).toBe('Continue in Northwind')
   await waitFor(() => expect(wallet.prompts()).toBe(2))
+})
+
+test('[F18] coming back before the view has gone asks again: nothing waits for an answer that was called off', async () => {
+  const wallet = scriptedWallet()
+  wallet.answers.connect = 'hang'
+  const { foyer } = modalKit({ wallets: [wallet] })
+  const modal = await showModal({ foyer })
+  await acting(() => foyer.open({ view: 'ConnectingExternal', connectorId: 'app.northwind' }))
+  await modal.arrived('ConnectingExternal')
+  await waitFor(() => expect(wallet.prompts()).toBe(1))
+  await acting(() => push(foyer, { view: 'WhatIsAWallet' }))
+  await acting(() => goBack(foyer))
+  await waitFor(() => expect(wallet.prompts()).toBe(2))
+  expect(modal.part('waiting-title').textContent).toBe('Continue in Northwind')
 })
 
 test('a wallet that is not here is said so, with the places where it is to be had', async () => {
