@@ -143,6 +143,19 @@ describe('signing in while connecting', () => {
     expect(world.told('authenticate')).toEqual([])
   })
 
+  test('what the relay couldn’t be told may be answered again', async () => {
+    const { authentication, clock, offer, outcome, relay, wallet } = await offered()
+    const cacaos = authentication ? sign(authentication) : []
+    relay.state = 'down'
+    relay.dropAll()
+    const failed = await outcome(wallet.approveAuthentication({ id: offer.id, cacaos }))
+    expect(failed).toMatchObject({ code: 'relay_unreachable' })
+    expect([wallet.sessions().length, wallet.authentications().length]).toEqual([0, 1])
+    relay.state = 'up'
+    await clock.until(wallet.approveAuthentication({ id: offer.id, cacaos }))
+    expect([wallet.sessions().length, wallet.authentications().length]).toEqual([1, 0])
+  })
+
   test('[F18] it is over in its time', async () => {
     const { clock, last, offer, outcome, wallet } = await offered()
     await clock.advance(3_600_000)

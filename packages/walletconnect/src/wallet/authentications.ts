@@ -1,3 +1,4 @@
+import { AbortedError } from '@foyer/core/errors'
 import {
   familyOf,
   hexToBytes,
@@ -103,8 +104,11 @@ export function createAuthentications(
           const result = { cacaos, responder: { publicKey, metadata: context.metadata } }
           await outbox.answer({ ...(await addressed({ peerKey, keys })), id, result })
         } catch (error) {
-          records.sessions.delete(topic)
-          transport.unwatch([topic])
+          // What was under way when the client stopped may have arrived: the next one hears of it.
+          if (session && !(error instanceof AbortedError)) {
+            records.sessions.delete(topic)
+            transport.unwatch([topic])
+          }
           throw error
         }
         return session
