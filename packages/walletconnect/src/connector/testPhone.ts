@@ -65,6 +65,7 @@ export interface TestPhone {
   grant: (proposal: WalletProposal) => SessionNamespaces
   /** What a request is answered with; it isn't where this throws: then that is the failure. */
   respond: (request: WalletRequest) => unknown
+  disableDeepLink: boolean
   /** Approves what hangs. */
   release(): void
   session(): WalletSession
@@ -72,6 +73,8 @@ export interface TestPhone {
     readonly network?: Network | undefined
     readonly href?: string | undefined
   }): Promise<LiveConnection>
+  /** The page is dropped as it stands, by its browser, and loaded again: what it stored is all that is left of it. */
+  lose(): { readonly host: TestHost; readonly connector: Connector }
   /** The page is loaded again: its kit is gone, what it stored isn't. */
   reload(more?: TestHostOptions): { readonly host: TestHost; readonly connector: Connector }
   stop(): void
@@ -97,15 +100,18 @@ export function grantAll({ required, optional }: Pick<WalletProposal, 'required'
 }
 
 export function createTestPhone({ name = 'Pocket', options, host: hostOptions }: TestPhoneParameters = {}): TestPhone {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
+  let kept = new Map<string, string>()
+  const lost: TestHost[] = []
+  /** Of the page as it is now: one that is lost writes nothing more. */
+  const storageOver = (entries: Map<string, string>): ConnectorHost['storage'] => ({
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  })
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
-  const openHost = (more: TestHostOptions = {}) => createTestHost({ storage, report, ...hostOptions, ...more })
+  const openHost = (more: TestHostOptions = {}) =>
+    createTestHost({ storage: storageOver(kept), report, ...hostOptions, ...more })
   let host = openHost()
   const { clock } = host
   const relay = createTestRelay({ clock })
@@ -132,7 +138,9 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
   const requests: WalletRequest[] = []
   const offers: PairingOffer[] = []
   const approve = (proposal: WalletProposal) =>
-    wallet.approve({ id: proposal.id, namespaces: phone.grant(proposal) }).catch(report)
+    wallet
+      .approve({ id: proposal.id, namespaces: phone.grant(proposal), disableDeepLink: phone.disableDeepLink })
+      .catch(report)
   wallet.listen((event) => {
     if (event.type === 'proposed') {
       const { proposal } = event
@@ -192,6 +200,7 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
     requests,
     answer: 'approve',
     grant: grantAll,
+    disableDeepLink: false,
     respond: ({ method }) => `answer to ${method}`,
     release() {
       for (const proposal of wallet.proposals()) approve(proposal)
@@ -209,13 +218,21 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
         offer: () => {},
         picked: () => ({ id: 'pocket', name: 'Pocket', href }),
       }),
+    lose() {
+      const dropped = host
+      lost.push(dropped)
+      kept = new Map(kept)
+      relay.dropAll()
+      host = openHost()
+      return { host, connector: openConnector() }
+    },
     reload(more) {
       host.stop()
       host = openHost(more)
       return { host, connector: openConnector() }
     },
     stop() {
-      host.stop()
+      for (const each of [...lost, host]) each.stop()
       wallet.stop()
     },
   }
