@@ -6,7 +6,7 @@ import { createListeners } from '../transport/listeners.js'
 import { electHolder, type Locks } from './electHolder.js'
 import { errorOf, failureOf } from './nodeFailure.js'
 import { type NodeCall, nodeReads, PageMessage } from './pageMessage.js'
-import { SharedNodeError } from './SharedNodeError.js'
+import { createWaitingCalls, type WaitingCall } from './waitingCalls.js'
 
 /** What is used of a `BroadcastChannel`, which is one. */
 export interface PageChannel {
@@ -37,24 +37,10 @@ export interface SharedNodeParameters {
   readonly report: (error: unknown) => void
 }
 
-/** A call that this page waits for. */
-interface Waiting {
-  readonly call: NodeCall
-  /** How often it was said on end without having been heard. */
-  unheard: number
-  /** Calls off that it is said again. */
-  cancelAgain: () => void
-  answered(result: unknown): void
-  failed(error: unknown): void
-}
-
 /** What isn't answered is said again after so long. */
 const againMs = 5_000
 /** A holder that doesn't hear so often is frozen, and loses its lock. */
 const mostUnheard = 2
-/** A call is answered in this time, or fails. A node takes half of it at most. */
-const longestMs = 120_000
-
 const nothing = () => {}
 
 /**
@@ -80,10 +66,8 @@ export function createSharedNode({
 }: SharedNodeParameters): DappNode {
   const self = `${clock.now()}.${random()}`
   const listeners = createListeners<DappNews>(report)
-  const waiting = new Map<number, Waiting>()
   /** The calls of other pages that this page's node is at. */
   const running = new Set<string>()
-  let lastId = 0
   let isStopped = false
   let isHere = false
   let link: PageChannel | undefined
@@ -96,62 +80,40 @@ export function createSharedNode({
   }
 
   /** Says a call to the node, wherever it is. */
-  const say = (id: number, each: Waiting) => {
-    each.cancelAgain()
+  const say = (waiting: WaitingCall) => {
+    waiting.cancelAgain()
     const own = node
     if (own) {
-      const isStill = () => node === own && waiting.get(id) === each
+      const isStill = () => node === own && calls.byId.has(waiting.id)
       own
-        .then((opened) => perform(opened, each.call))
-        .then(each.answered, (error: unknown) => isStill() && each.failed(error))
+        .then((opened) => perform(opened, waiting.call))
+        .then(waiting.answered, (error: unknown) => isStill() && waiting.failed(error))
       return
     }
-    each.unheard += 1
-    each.cancelAgain = clock.setTimeout(() => {
-      if (each.unheard >= mostUnheard) election.steal()
-      say(id, each)
+    waiting.unheard += 1
+    waiting.cancelAgain = clock.setTimeout(() => {
+      if (waiting.unheard >= mostUnheard) election.steal()
+      say(waiting)
     }, againMs)
     try {
-      post({ type: 'call', page: self, id, call: each.call })
+      post({ type: 'call', page: self, id: waiting.id, call: waiting.call })
     } catch (error) {
-      each.failed(error) // what can't be cloned can't be said to a wallet either
+      waiting.failed(error) // what can't be cloned can't be said to a wallet either
     }
   }
   const sayAll = () => {
-    for (const [id, each] of waiting) say(id, each)
+    for (const waiting of calls.byId.values()) say(waiting)
   }
-  const call = <Result>(asked: NodeCall, result: v.GenericSchema<unknown, Result>): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      if (isStopped) return reject(new AbortedError())
-      lastId += 1
-      const id = lastId
-      const end = () => {
-        each.cancelAgain()
-        cancelEnd()
-        waiting.delete(id)
-      }
-      const each: Waiting = {
-        call: asked,
-        unheard: 0,
-        cancelAgain: nothing,
-        answered(value) {
-          end()
-          const read = v.safeParse(result, value)
-          if (read.success) resolve(read.output)
-          else reject(new SharedNodeError({ failure: 'malformed' }))
-        },
-        failed(error) {
-          end()
-          reject(error)
-        },
-      }
-      const cancelEnd = clock.setTimeout(() => each.failed(new SharedNodeError({ failure: 'unanswered' })), longestMs)
-      waiting.set(id, each)
+  const calls = createWaitingCalls({
+    clock,
+    begun(waiting) {
+      if (isStopped) return waiting.failed(new AbortedError())
       // A page whose node couldn't be opened has left the queue.
       if (isHere) election.enter(link && locks)
-      say(id, each)
-    })
-  const sessions = () => call({ method: 'sessions', parameters: undefined }, nodeReads.sessions)
+      say(waiting)
+    },
+  })
+  const sessions = () => calls.begin({ method: 'sessions', parameters: undefined }, nodeReads.sessions)
   const refresh = () => {
     sessions().then(
       (standing) => listeners.tell({ type: 'sessions', sessions: standing }),
@@ -188,18 +150,18 @@ export function createSharedNode({
       case 'call':
         return serve(message)
       case 'holder':
-        for (const each of waiting.values()) each.unheard = 0
+        for (const waiting of calls.byId.values()) waiting.unheard = 0
         return node ? undefined : sayAll()
       case 'wake':
         return void node?.then((opened) => opened.wake(), nothing)
       case 'news':
         return node ? undefined : listeners.tell(message.news)
       default: {
-        const each = message.page === self && !node ? waiting.get(message.id) : undefined
-        if (!each) return
-        if (message.type === 'taken') each.unheard = 0
-        else if (message.failure) each.failed(errorOf(message.failure))
-        else each.answered(message.result)
+        const waiting = message.page === self && !node ? calls.byId.get(message.id) : undefined
+        if (message.type === 'taken') {
+          if (waiting) waiting.unheard = 0
+        } else if (message.failure) waiting?.failed(errorOf(message.failure))
+        else waiting?.answered(message.result)
       }
     }
   }
@@ -218,7 +180,7 @@ export function createSharedNode({
         if (node !== own) return
         // Whoever asks next may be luckier, here or elsewhere.
         node = undefined
-        for (const each of [...waiting.values()]) each.failed(error)
+        calls.failAll(error)
         election.leave()
       },
     )
@@ -252,7 +214,7 @@ export function createSharedNode({
     election.leave()
     link?.close()
     link = undefined
-    for (const { cancelAgain } of waiting.values()) cancelAgain()
+    for (const { cancelAgain } of calls.byId.values()) cancelAgain()
   }
   const show = () => {
     if (isHere) return
@@ -264,12 +226,12 @@ export function createSharedNode({
   page?.addEventListener('pageshow', show)
 
   return {
-    propose: (parameters) => call({ method: 'propose', parameters }, nodeReads.propose),
-    withdraw: (pairingTopic) => call({ method: 'withdraw', parameters: pairingTopic }, nodeReads.withdraw),
-    publish: (publication) => call({ method: 'publish', parameters: publication }, nodeReads.publish),
-    end: (parameters) => call({ method: 'end', parameters }, nodeReads.end),
+    propose: (parameters) => calls.begin({ method: 'propose', parameters }, nodeReads.propose),
+    withdraw: (pairingTopic) => calls.begin({ method: 'withdraw', parameters: pairingTopic }, nodeReads.withdraw),
+    publish: (publication) => calls.begin({ method: 'publish', parameters: publication }, nodeReads.publish),
+    end: (parameters) => calls.begin({ method: 'end', parameters }, nodeReads.end),
     sessions,
-    keyOf: (topic) => call({ method: 'keyOf', parameters: topic }, nodeReads.keyOf),
+    keyOf: (topic) => calls.begin({ method: 'keyOf', parameters: topic }, nodeReads.keyOf),
     wake() {
       if (node) return void node.then((opened) => opened.wake(), nothing)
       post({ type: 'wake' })
@@ -282,7 +244,7 @@ export function createSharedNode({
       page?.removeEventListener('pagehide', hide)
       page?.removeEventListener('pageshow', show)
       hide()
-      for (const each of [...waiting.values()]) each.failed(new AbortedError())
+      calls.failAll(new AbortedError())
       listeners.clear()
     },
   }
