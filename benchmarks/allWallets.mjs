@@ -12,7 +12,7 @@ const openings = 20
 
 /** Answers the page's calls as a server of a thousand wallets. */
 async function serveWallets(page) {
-  const wallets = manyWallets(count)
+  const wallets = manyWallets({ count, chains: ['eip155:1'] })
   const pictures = new Set()
   await page.route(/\/getWallets\?/, (route) => route.fulfill({ json: pageOf(wallets, route.request().url()) }))
   await page.route(/\/getWalletImage\//, (route) => {

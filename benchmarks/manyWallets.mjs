@@ -15,13 +15,16 @@ const nameParts = [
   'Willow',
 ]
 
-/** A listing of wallets that don't exist: as many as wanted, each with a picture. */
-export function manyWallets(count) {
+/**
+ * A listing of wallets that don't exist: as many as wanted, each with a picture.
+ * @param {{ count: number, chains: readonly string[] }} listing
+ */
+export function manyWallets({ count, chains }) {
   return Array.from({ length: count }, (_, index) => ({
     id: createHash('sha256').update(`wallet ${index}`).digest('hex'),
     name: `${nameParts[index % nameParts.length]} ${index}${index % 7 === 3 ? ' for Everybody' : ''}`,
     badge_type: index % 3 === 0 ? 'certified' : 'none',
-    chains: ['eip155:1'],
+    chains,
     image_id: `picture-${index}`,
     mobile_link: `wallet-${index}://`,
   }))
