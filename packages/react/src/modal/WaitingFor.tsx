@@ -9,19 +9,30 @@ export interface WaitingForProps {
   readonly state: 'waiting' | 'failed' | 'idle'
   readonly title: string
   readonly text?: string | undefined
+  /** Those who listen hear its words from a region that was there before. */
+  readonly heardElsewhere?: boolean | undefined
   /** The way on after a failure. */
   readonly retry?: { readonly label: string; readonly onClick: () => void } | undefined
   readonly children?: ReactNode
 }
 
 /** The visitor is needed elsewhere: in the wallet. What is said here changes in a region that was there before, so it's heard. */
-export function WaitingFor({ image, shape, state, title, text, retry, children }: WaitingForProps): ReactNode {
+export function WaitingFor({
+  image,
+  shape,
+  state,
+  title,
+  text,
+  heardElsewhere = false,
+  retry,
+  children,
+}: WaitingForProps): ReactNode {
   return (
     <div {...part({ name: 'waiting-for', states: { state } })}>
       <ProgressRing state={state} shape={shape}>
         {image}
       </ProgressRing>
-      <div role="status" {...part({ name: 'waiting-words', states: { state } })}>
+      <div role={heardElsewhere ? undefined : 'status'} {...part({ name: 'waiting-words', states: { state } })}>
         <p {...part({ name: 'waiting-title', states: { state } })}>{title}</p>
         {text ? <p {...part({ name: 'waiting-text' })}>{text}</p> : null}
       </div>

@@ -123,8 +123,12 @@ describe('a code to scan', () => {
     await began(kit)
     await kit.phone.offer(uri('a'))
     await kit.clock.advance(200)
+    const regions = [...kit.modal.root.querySelectorAll('[role="status"]')]
     await kit.phone.fail(new TestError(code))
     await waitFor(() => expect(said(kit, 'waiting-title')).toBe(title))
+    // Heard from a region that was there before, and from no other.
+    expect([...kit.modal.root.querySelectorAll('[role="status"]')].every((each) => regions.includes(each))).toBe(true)
+    expect(heard(kit)).toMatch(new RegExp(`^${title}.+`))
     expect(said(kit, 'waiting-text')).toMatch(text)
     expect(kit.modal.parts('qr-code')).toHaveLength(0)
     await kit.modal.press('retry')

@@ -25,6 +25,7 @@ export function PairingFailure({ wallet, words, onRetry }: PairingFailureProps):
       image={image}
       shape="square"
       state="failed"
+      heardElsewhere
       title={say(words.title)}
       text={say(words.text)}
       retry={{ label: say('connect.tryAgain'), onClick: onRetry }}

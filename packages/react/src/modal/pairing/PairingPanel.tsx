@@ -1,4 +1,5 @@
 import type { ListedWallet, WalletPlatform } from '@foyer/core/wallets'
+import { VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { DownloadPrompt } from '../DownloadPrompt.js'
 import type { Pairing } from '../hooks/usePairing.js'
@@ -21,7 +22,7 @@ export interface PairingPanelProps {
 
 /** One way to a wallet. */
 export function PairingPanel({ platform, wallet, connectorId, pairing }: PairingPanelProps): ReactNode {
-  const { foyer, views } = useModal()
+  const { foyer, views, say } = useModal()
   if (platform === 'browser' && connectorId !== undefined) return <ConnectingExternalView connectorId={connectorId} />
   if (platform === 'unsupported' && wallet) return <NotDetected wallet={wallet} />
   if (wallet && (platform === 'mobile' || platform === 'desktop' || platform === 'web'))
@@ -34,6 +35,9 @@ export function PairingPanel({ platform, wallet, connectorId, pairing }: Pairing
       ) : (
         <ViewSlot view={views.code} params={{ wallet, pairing }} />
       )}
+      <VisuallyHidden>
+        <span role="status">{failure ? `${say(failure.title)}. ${say(failure.text)}` : null}</span>
+      </VisuallyHidden>
       {wallet ? <DownloadPrompt wallet={wallet} foyer={foyer} /> : null}
     </>
   )
