@@ -1,0 +1,67 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { createTestClient, type Hex, http, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Addresses } from '../addresses.js'
+
+/** The sample wallet in a page of its own, as its visitor meets it. */
+export interface SampleWallet {
+  readonly page: Page
+  /** Its first account. */
+  readonly address: Hex
+  /** What an application asks of the visitor. */
+  readonly card: Locator
+  /** Pastes a pairing code. */
+  pair(uri: string): Promise<void>
+  /** Presses a button of the card. */
+  press(name: string): Promise<void>
+  /** Opens the card of the application that it is connected to. */
+  openApplication(name: string): Promise<void>
+  /** What it tells of what has happened. */
+  readonly notice: Locator
+}
+
+export interface OpenSampleWallet {
+  readonly context: BrowserContext
+  readonly local: Addresses
+  /** Where it is opened: its own address unless said. */
+  readonly url?: string | undefined
+}
+
+/** Opens the wallet and gives it a key of its own, with 10 ETH on both chains. */
+export async function openSampleWallet({
+  context,
+  local,
+  url = local.sampleWallet,
+}: OpenSampleWallet): Promise<SampleWallet> {
+  const key = generatePrivateKey()
+  const { address } = privateKeyToAccount(key)
+  for (const chain of local.chains) {
+    const client = createTestClient({ mode: 'anvil', transport: http(chain.url) })
+    await client.setBalance({ address, value: parseEther('10') })
+  }
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByLabel('Recovery phrase or private key').fill(key)
+  await page.getByRole('button', { name: 'Import' }).click()
+  return sampleWalletIn({ page, address })
+}
+
+/** The wallet in a page where it has its key already. */
+export function sampleWalletIn({ page, address }: Pick<SampleWallet, 'page' | 'address'>): SampleWallet {
+  const card = page.getByRole('dialog')
+  return {
+    page,
+    address,
+    card,
+    notice: page.locator('[data-part="snackbar-message"]'),
+    async pair(uri) {
+      await page.getByLabel('Pairing code').fill(uri)
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    },
+    press: (name) => card.getByRole('button', { name, exact: true }).click(),
+    async openApplication(name) {
+      await page.getByRole('list', { name: 'Connected applications' }).getByRole('button', { name }).click()
+      await expect(card.getByRole('heading')).toHaveText('Connected application')
+    },
+  }
+}
