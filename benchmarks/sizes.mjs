@@ -30,8 +30,17 @@ const minus = (a, b) => ({ raw: a.raw - b.raw, gzip: a.gzip - b.gzip, brotli: a.
 /** What a click loads before the connect view's first row shows; `npm run bench` compares it with what a browser fetches. */
 const firstView = /^(Modal|ConnectView|createSession|en)$/
 
-/** Both pages, built anew. */
-export const buildPages = async () => ({ bare: await buildPage('bare'), kit: await buildPage('kit') })
+/** What such a page has before its visitor presses the row of wallets elsewhere: the session, and the server's client that found the row. */
+const beforeThePress = /^(createSession|openApi|directory)$/
+/** What is fetched of noble where the browser lacks an algorithm: the one that most lack, and all. */
+const nobleChunks = { chaCha: /^nobleChaCha$/, all: /^noble(ChaCha|X25519|Ed25519|Hashes)$/ }
+
+/** The pages, built anew. */
+export async function buildPages() {
+  const names = /** @type {const} */ (['bare', 'kit', 'walletConnect', 'universalProvider'])
+  const [bare, kit, walletConnect, universalProvider] = await Promise.all(names.map(buildPage))
+  return { bare, kit, walletConnect, universalProvider }
+}
 
 /**
  * Weighs. The kit's share of the first load is the difference to a bare React page, built in the same run.
@@ -51,6 +60,28 @@ export function measure({ bare, kit }) {
     firstView: sum(kit.chunks, openingFiles),
     firstViewFiles: [...openingFiles].sort(),
     chunks: Object.fromEntries(named(later).map(({ name, code }) => [name, weigh(code)])),
+  }
+}
+
+/**
+ * Weighs the client of WalletConnect: what a page with a kit fetches from the press on its row until a wallet has settled, without views and code
+ * to scan; with what noble adds; and the official client, built for the same browsers by the same bundler, without what it fetches later itself.
+ * @param {Pick<Awaited<ReturnType<typeof buildPages>>, 'walletConnect' | 'universalProvider'>} pages
+ * @returns {{ client: Weight, withChaCha: Weight, withNoble: Weight, official: Weight }}
+ */
+export function measureClient({ walletConnect: { chunks, entry }, universalProvider: official }) {
+  const filesOf = (name) => [...chunks.values()].filter((chunk) => name.test(chunk.name)).map(({ file }) => file)
+  const before = closure(chunks, [entry.file, ...filesOf(beforeThePress)])
+  const fetched = (...names) =>
+    sum(
+      chunks,
+      [...closure(chunks, [/^createConnections$/, ...names].flatMap(filesOf))].filter((file) => !before.has(file)),
+    )
+  return {
+    client: fetched(),
+    withChaCha: fetched(nobleChunks.chaCha),
+    withNoble: fetched(nobleChunks.all),
+    official: sum(official.chunks, closure(official.chunks, [official.entry.file])),
   }
 }
 

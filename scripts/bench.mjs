@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { measureInBrowser } from '../benchmarks/inBrowser.mjs'
 import { servePage } from '../benchmarks/servePage.mjs'
-import { buildPages, measure } from '../benchmarks/sizes.mjs'
+import { buildPages, measure, measureClient } from '../benchmarks/sizes.mjs'
 import { weighPackage } from '../benchmarks/weighPackage.mjs'
 import { browser } from './browser.mjs'
 import { prepare } from './prepare.mjs'
@@ -14,7 +14,7 @@ import { kitPackages } from './workspace.mjs'
 await prepare()
 const executablePath = await browser()
 const pages = await buildPages()
-const sizes = measure(pages)
+const sizes = { ...measure(pages), walletConnect: measureClient(pages) }
 const packages = await Promise.all(kitPackages.map(weighPackage))
 const [kit, bare] = await Promise.all([servePage(pages.kit), servePage(pages.bare)])
 const browsed = await measureInBrowser({ executablePath, kit: kit.url, bare: bare.url }).finally(() =>
@@ -44,7 +44,11 @@ if (failures.length > 0) {
 }
 
 /** The figures, for a reader. */
-function report({ sizes: { bare: bareSize, firstLoad, firstView, chunks }, packages: whole, browsed: measured }) {
+function report({
+  sizes: { bare: bareSize, firstLoad, firstView, chunks, walletConnect },
+  packages: whole,
+  browsed: measured,
+}) {
   const { coldMs, warmMs, neededFiles, requests, bareRequests, memory, bareMemory, cycles, runs, chromium } = measured
   const gibibytes = Math.round(totalmem() / 2 ** 30)
   return `# What Foyer costs a page
@@ -60,6 +64,19 @@ ${table(
     ['a bare React page', ...weights(bareSize)],
     ['**first load**: what provider, buttons, hooks, store and discovery add', ...weights(firstLoad)],
     ['**first view**: what the first click fetches', ...weights(firstView)],
+  ],
+)}
+
+Wallets elsewhere, from the press on WalletConnect’s row until a wallet has settled, views and code to scan apart; the official client beside it,
+bundled in the same run, is ${(walletConnect.official.gzip / walletConnect.client.gzip).toFixed(1)} times the first of these and ${(walletConnect.official.gzip / walletConnect.withNoble.gzip).toFixed(1)} times the last:
+
+${table(
+  ['', 'raw', 'gzip', 'brotli'],
+  [
+    ['**the client**, where the browser’s WebCrypto has all', ...weights(walletConnect.client)],
+    ['with noble’s ChaCha20-Poly1305', ...weights(walletConnect.withChaCha)],
+    ['with all of noble', ...weights(walletConnect.withNoble)],
+    ['`@walletconnect/universal-provider` 2.21.8', ...weights(walletConnect.official)],
   ],
 )}
 
