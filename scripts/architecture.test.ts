@@ -36,9 +36,10 @@ test('the architecture names every package and application', () => {
 })
 
 test('the architecture names every key that is kept', () => {
-  const source = readFileSync(join(root, 'packages/core/src/session/persist.ts'), 'utf8')
-  const written = [...source.matchAll(/yield \[['`]([^'`]+)['`]/g)].map(([, key = '']) =>
-    key.replace(/\$\{(\w+)\}/, '<$1>'),
+  const source = readFileSync(join(root, 'packages/core/src/storage/persistence.ts'), 'utf8')
+  const [, type = ''] = /type StorageKey =(.+?)\n\n/s.exec(source) ?? []
+  const named = [...type.matchAll(/\| ['`]([^'`]+)['`]/g)].map(([, key = '']) =>
+    key.replace('${Family}', '<family>').replace('${string}', '<key>'),
   )
-  expect(namesBelow('What is kept').sort()).toEqual(written.sort())
+  expect(namesBelow('What is kept').sort()).toEqual(named.sort())
 })
