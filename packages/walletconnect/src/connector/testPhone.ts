@@ -55,6 +55,8 @@ export interface TestPhone {
   readonly wallet: WalletClient
   /** With each pairing scanned at once. */
   readonly connector: Connector
+  /** Another such connector, as another page has it. */
+  page(): Connector
   readonly offers: readonly PairingOffer[]
   readonly reported: readonly unknown[]
   readonly proposals: readonly WalletProposal[]
@@ -194,6 +196,7 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
     relay,
     wallet,
     connector: openConnector(),
+    page: openConnector,
     offers,
     reported,
     proposals,

@@ -1,0 +1,121 @@
+import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
+import { watchBalance } from '@foyer/core/account'
+import { mainnet, optimism, solana } from '@foyer/core/networks'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTestPhone, type TestPhone } from './testPhone.js'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  vi.restoreAllMocks()
+})
+
+function phoneOf(): TestPhone {
+  const phone = createTestPhone()
+  ends.push(phone.stop)
+  return phone
+}
+/** A page with a kit that reaches the phone. */
+function kitOf(phone: TestPhone, options: Partial<FoyerOptions> = {}) {
+  const errors: unknown[] = []
+  const kept = new Map<string, string>()
+  const foyer = createFoyer({
+    projectId: 'project',
+    networks: [mainnet, optimism, solana],
+    connectors: [phone.page()],
+    metadata: { name: 'A dapp', url: 'https://dapp.example' },
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    ...options,
+  })
+  foyer.onError((error) => errors.push(error))
+  foyer.start()
+  ends.push(() => foyer.stop())
+  return { foyer, errors }
+}
+const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
+const connect = (foyer: Foyer) => foyer.connect({ connectorId: 'walletConnect' })
+
+test('[S2.11 S1.1 S7.37] a kit without adapters connects, switches and disconnects, and has nothing to complain of', async () => {
+  const phone = phoneOf()
+  const { foyer, errors } = kitOf(phone)
+  const stop = watchBalance(foyer, {}, () => {})
+  await connect(foyer)
+  expect(phone.proposals[0]?.proposer).toMatchObject({ name: 'A dapp', url: 'https://dapp.example' })
+  expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'walletConnect', name: 'Pocket' } })
+  expect(foyer.account('solana').address).toMatch(/^HAg/)
+  await foyer.switchNetwork({ networkId: 'eip155:10' })
+  expect(await foyer.provider('eip155')?.request({ method: 'eth_chainId' })).toBe('0xa')
+  await foyer.disconnect()
+  await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
+  expect(foyer.account().status).toBe('disconnected')
+  stop()
+  expect(errors).toEqual([])
+})
+
+test('[S4.19] what the wallet does shows, and its end cleans up', async () => {
+  const phone = phoneOf()
+  const { foyer } = kitOf(phone)
+  await connect(foyer)
+  const { topic } = phone.session()
+  const [, second] = foyer.account().allAccounts
+  await phone.wallet.emit({ topic, chainId: 'eip155:1', name: 'accountsChanged', data: [second?.address] })
+  await vi.waitFor(() => expect(foyer.account().address).toBe(second?.address))
+  await phone.wallet.emit({ topic, chainId: 'eip155:1', name: 'chainChanged', data: 10 })
+  await vi.waitFor(() => expect(foyer.network()?.caipNetworkId).toBe('eip155:10'))
+  await phone.wallet.disconnect({ topic })
+  await vi.waitFor(() => expect(foyer.account().status).toBe('disconnected'))
+  expect(foyer.account('solana').status).toBe('disconnected')
+  expect(foyer.context.live.size).toBe(0)
+})
+
+test.each([
+  ['S8.26', 'JWT validation error: JWT Token is not yet valid', 'JWT_TOKEN_NOT_VALID'],
+  ['S8.27', 'Unauthorized: invalid key', 'INVALID_PROJECT_ID'],
+  ['S8.29', 'Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
+])('[S8.26 S8.27 S8.29] %s: a relay that says "%s" raises %s', async (_, said, key) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const phone = phoneOf()
+  phone.relay.refusal = said
+  const { foyer, errors } = kitOf(phone)
+  expect(await failure(connect(foyer))).toMatchObject({ code: 'relay_refused' })
+  await vi.waitFor(() => expect(foyer.store.getState().alert).toMatchObject({ key }))
+  await vi.waitFor(() => expect(errors).toMatchObject([{ code: key.toLowerCase() }]))
+  expect(foyer.store.getState().pairing).toBeUndefined()
+  expect(foyer.account().status).toBe('disconnected')
+})
+
+test('[S8.20] a kit that was given no WalletConnect says so', async () => {
+  const { foyer } = kitOf(phoneOf(), { connectors: [] })
+  const error = await failure(connect(foyer))
+  expect(error).toMatchObject({ code: 'walletconnect_connector_not_found' })
+  expect(error).toHaveProperty('message', expect.stringMatching(/^WalletConnectConnector not found/))
+})
+
+test('[W10] the pairing is kept, told and logged nowhere', async () => {
+  const phone = phoneOf()
+  phone.answer = 'reject'
+  const kept = new Map<string, string>()
+  const { foyer, errors } = kitOf(phone, {
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+  })
+  const events: unknown[] = []
+  foyer.subscribe(
+    ({ lastEvent }) => lastEvent,
+    (event) => events.push(event),
+  )
+  const error = await failure(connect(foyer))
+  expect(error).toMatchObject({ code: 'user_rejected' })
+  const symKey = /symKey=([0-9a-f]{64})/.exec(phone.offers[0]?.uri ?? '')?.[1] ?? 'none'
+  expect(symKey).toMatch(/^[0-9a-f]{64}$/)
+  const told = JSON.stringify([errors, events, String(error), error, phone.relay.frames, phone.relay.urls, [...kept]])
+  expect(told).not.toContain(symKey)
+  expect(told).not.toContain('wc:')
+})
