@@ -39,7 +39,7 @@ test('the architecture names every key that is kept', () => {
   const source = readFileSync(join(root, 'packages/core/src/storage/persistence.ts'), 'utf8')
   const [, type = ''] = /type StorageKey =(.+?)\n\n/s.exec(source) ?? []
   const named = [...type.matchAll(/\| ['`]([^'`]+)['`]/g)].map(([, key = '']) =>
-    key.replace('${Family}', '<family>').replace('${string}', '<key>'),
+    key.replace(/\$\{(\w+)\}/, (_, of: string) => (of === 'string' ? '<key>' : `<${of.toLowerCase()}>`)),
   )
   expect(namesBelow('What is kept').sort()).toEqual(named.sort())
 })
