@@ -39,8 +39,8 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
 }
 
 function ReadyCard({ scope, state, titleId, say }: CardProps & { readonly say: Say }): ReactNode {
-  const { foyer, views } = scope
-  const modal = useMemo<Modal>(() => ({ foyer, views, state, say }), [foyer, views, state, say])
+  const { foyer, views, directory } = scope
+  const modal = useMemo<Modal>(() => ({ foyer, views, directory, state, say }), [foyer, views, directory, state, say])
   const route = currentRoute(state.view)
   const { direction, loading } = state.view
   const outlet = useRef<HTMLDivElement>(null)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPiece } from '../piece.js'
 import { createStyles } from './createStyles.js'
+import { createDirectorySource } from './directorySource.js'
 import { type Modal, ModalContext, sayIn } from './modalContext.js'
 import { modalKit } from './test/modalKit.js'
 import { ViewBoundary } from './ViewBoundary.js'
@@ -28,7 +29,8 @@ async function around(): Promise<Modal & { readonly reported: unknown[] }> {
     loadSentences: async () => {},
   })
   const { sentences } = await english.load()
-  return { foyer, views, state: foyer.store.getState(), say: sayIn(sentences), reported }
+  const directory = createDirectorySource(foyer)
+  return { foyer, views, directory, state: foyer.store.getState(), say: sayIn(sentences), reported }
 }
 
 test('a view whose code does not come says so, tells the host, and is really fetched again on a press', async () => {

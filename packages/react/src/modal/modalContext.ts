@@ -3,6 +3,7 @@ import { type SentenceKey, type SentenceValues, say } from '@foyer/core/messages
 import { type Context, createContext, useContext } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import { createStyles, type Styles } from './createStyles.js'
+import { createDirectorySource, type DirectorySource } from './directorySource.js'
 import { createOpenState, type OpenStateSource } from './openState.js'
 import { createViews, type Views } from './views.js'
 
@@ -12,6 +13,7 @@ export interface ModalScope {
   readonly source: OpenStateSource
   readonly catalogue: Piece<Say>
   readonly views: Views
+  readonly directory: DirectorySource
   readonly styles: Styles
 }
 
@@ -23,6 +25,7 @@ export function createModalScope(foyer: Foyer): ModalScope {
   return {
     styles,
     foyer,
+    directory: createDirectorySource(foyer),
     source: createOpenState(foyer.store),
     catalogue: createPiece({
       chunk: 'sentences',
@@ -45,6 +48,7 @@ export type Say = <Key extends SentenceKey>(key: Key, ...values: SentenceValues<
 export interface Modal {
   readonly foyer: Foyer
   readonly views: Views
+  readonly directory: DirectorySource
   readonly state: FoyerState
   readonly say: Say
 }

@@ -64,6 +64,15 @@ function directory({ count = 90 }: { readonly count?: number } = {}) {
   return server
 }
 
+/** Lets no answer through. @returns lets them */
+function hold(server: ReturnType<typeof directory>): () => void {
+  let go = () => {}
+  server.held = new Promise((resolve) => {
+    go = resolve
+  })
+  return () => go()
+}
+
 const names = (modal: ShownModal) => modal.parts('wallet-tile-name').map(({ textContent }) => textContent)
 const tile = (modal: ShownModal, name: string) => {
   const found = modal
@@ -95,8 +104,11 @@ async function showAll(options: Parameters<typeof modalKit>[0] = {}) {
 describe('all wallets', () => {
   test('[S2.3 S9.3] come by pages of 40 as the end of them is seen, and say how many there are', async () => {
     const server = directory()
+    const go = hold(server)
     const { modal } = await showAll({ wallets: [] })
-    expect(modal.parts('wallet-tile-skeleton').length).toBeGreaterThan(0)
+    await waitFor(() => expect(modal.parts('wallet-tile-skeleton')).toHaveLength(16))
+    expect(modal.part('grid').getAttribute('aria-busy')).toBe('true')
+    go()
     await waitFor(() => expect(names(modal)).toContain('Wallet 5'))
     const pages = () => server.pages().filter((query) => query.get('entries') === '40')
     await waitFor(() => expect(pages().map((query) => query.get('page'))).toEqual(['1']))
@@ -266,10 +278,7 @@ describe('the connect view', () => {
 
   test('[S3.4] keeps the places of wallets that are still asked for, so that none moves when they come', async () => {
     const server = directory()
-    let go = () => {}
-    server.held = new Promise((resolve) => {
-      go = resolve
-    })
+    const go = hold(server)
     const { modal, foyer, events } = await showConnect({ wallets: [] })
     await waitFor(() => expect(rows(modal)).toEqual(['WalletConnectqr code', '', '', 'All Wallets']))
     expect(modal.part('all-wallets').querySelector('[part~="spinner"]')).not.toBeNull()
