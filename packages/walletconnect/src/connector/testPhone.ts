@@ -13,6 +13,7 @@ import { createWalletClient } from '../wallet/createWalletClient.js'
 import type { WalletClient, WalletProposal, WalletRequest, WalletSession } from '../wallet/walletClient.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { createConnections } from './createConnections.js'
+import type { Platform } from './platform.js'
 
 export const addresses = [
   '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
@@ -56,7 +57,7 @@ export interface TestPhone {
   /** With each pairing scanned at once. */
   readonly connector: Connector
   /** Another such connector, as another page has it. */
-  page(): Connector
+  page(pages?: Pick<Platform, 'locks' | 'channel' | 'page'>): Connector
   readonly offers: readonly PairingOffer[]
   readonly reported: readonly unknown[]
   readonly proposals: readonly WalletProposal[]
@@ -170,8 +171,8 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
     }
   })
 
-  const openConnector = (): Connector => {
-    const connections = createConnections({ relayUrl: 'wss://relay.example', ...options }, platform)
+  const openConnector = (pages?: Pick<Platform, 'locks' | 'channel' | 'page'>): Connector => {
+    const connections = createConnections({ relayUrl: 'wss://relay.example', ...options }, { ...platform, ...pages })
     return {
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
