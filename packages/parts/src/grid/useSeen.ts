@@ -18,16 +18,17 @@ export function useSeen({
   readonly seen: RowRange
 }): ReadonlySet<string> {
   const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(keys.slice(from * columns, to * columns)))
-  const first = useRef({ from, to })
+  const settled = useRef({ from, to })
   useEffect(() => {
-    const remember = () =>
+    const remember = () => {
+      settled.current = { from, to }
       setKnown((last) => {
         const fresh = keys.slice(from * columns, to * columns).filter((key) => !last.has(key))
         return fresh.length === 0 ? last : new Set([...last, ...fresh])
       })
-    // Nothing has moved: other wallets came where the visitor is looking.
-    if (first.current.from === from && first.current.to === to) return remember()
-    first.current = { from, to }
+    }
+    // Nothing has moved: others came where the visitor is looking.
+    if (settled.current.from === from && settled.current.to === to) return remember()
     const timer = setTimeout(remember, restMs)
     return () => clearTimeout(timer)
   }, [keys, columns, from, to])
