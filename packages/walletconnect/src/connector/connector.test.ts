@@ -64,6 +64,14 @@ describe('connecting', () => {
     expect(live.channel?.takes({ ...on, method: 'eth_sendTransaction' })).toBe(false)
   })
 
+  test('[F18] a wallet whose accounts the kit can not use is told that it is over', async () => {
+    const phone = phoneOf({ options: { override: { chains: { unknown: ['unknown:1'] } } } })
+    phone.grant = () => ({ unknown: { accounts: ['unknown:1:x'], methods: [], events: [] } })
+    await expect(phone.connect()).rejects.toMatchObject({ code: 'wallet_answer' })
+    await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
+    expect(await restored(phone)).toBeNull()
+  })
+
   test('[F19] a kit has one socket, however often it connects', async () => {
     const phone = phoneOf()
     await phone.connect()

@@ -1,10 +1,9 @@
 import { type Connector, type ConnectorHost, type ConnectRequest, onDemand } from '@foyer/core'
 import type { DappEvent } from '../dapp/dappClient.js'
 import type { DappSession } from '../dapp/dappSession.js'
-import { pairingTimes, proposalNamespaces, requestedNamespaces } from '../protocol/index.js'
+import { familyOf, pairingTimes, proposalNamespaces, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
-import { grantsOf } from './grants.js'
-import { createLiveSession, type LiveSession, type LiveSessionParameters } from './liveSession.js'
+import type { LiveSession, LiveSessionParameters } from './liveSession.js'
 import { type OpenedClient, openClient } from './openClient.js'
 import { type OpenedMemory, openedMemory } from './openedWallet.js'
 import { browserPlatform, type Platform } from './platform.js'
@@ -18,8 +17,8 @@ const catchUpMs = 8_000
 /** What is opened for one kit. */
 interface Kit extends OpenedClient {
   readonly host: ConnectorHost
-  /** The one that is live, of a session. */
-  live(session: DappSession): LiveSession
+  /** The one that is live, of a session; its code comes with the first. @throws ChunkLoadError */
+  live(session: DappSession): Promise<LiveSession>
   /** The pairing that waits for a wallet. */
   readonly awaited: OpenedMemory
   /** The pairing that the session in use came of. */
@@ -44,7 +43,7 @@ export function createConnections(
     async restore({ network, signal, host }) {
       const kit = kitOf(host)
       const session = await sessionToRestore(kit, signal)
-      return session ? kit.live(session).connection(network) : null
+      return session ? (await kit.live(session)).connection(network) : null
     },
   }
 }
@@ -71,11 +70,12 @@ function openKit({
     const open = { session, requestId, href, prefersUniversal: preferUniversalLinks, report }
     opening().then(({ openForRequest }) => openForRequest(open), report)
   }
-  const sessions = new Map<string, LiveSession>()
+  const liveSession = onDemand({ chunk: 'walletconnect.session', load: () => import('./liveSession.js') })
+  const sessions = new Map<string, Promise<LiveSession>>()
   const hear = (event: DappEvent) => {
     if (event.type === 'status') return
     const topic = 'topic' in event ? event.topic : event.session.topic
-    sessions.get(topic)?.hear(event)
+    sessions.get(topic)?.then((live) => live.hear(event), report)
     if (event.type === 'ended') sessions.delete(topic)
   }
   const kit: Kit = {
@@ -83,11 +83,18 @@ function openKit({
     host,
     awaited: openedMemory({ storage, of: 'awaited' }),
     used,
-    live(session) {
-      const known = sessions.get(session.topic)
-      const live = known ?? createLiveSession({ host, dapp, sent, rpcMap: override?.rpcMap, session })
-      sessions.set(session.topic, live)
-      return live
+    async live(session) {
+      const { topic } = session
+      const make = async () =>
+        (await liveSession()).createLiveSession({ host, dapp, sent, rpcMap: override?.rpcMap, session })
+      const live = sessions.get(topic) ?? make()
+      sessions.set(topic, live)
+      try {
+        return await live
+      } catch (error) {
+        sessions.delete(topic)
+        throw error
+      }
     },
   }
   const stopHearing = dapp.listen(hear)
@@ -125,19 +132,39 @@ async function connect(
       },
     })
     kit.used.write({ pairingTopic: session.pairingTopic, madeAt: clock.now(), href: picked()?.href })
-    return kit.live(session).connection(network)
+    return await connectionOf({ kit, session, network, signal })
   } finally {
     if (kit.hidden === hidden) kit.hidden = undefined
     kit.awaited.write(undefined)
   }
 }
 
-/** The newest session with an account that the kit has a use for; or the one that a wallet settles now, as a page before this one has asked it to. */
+/** A wallet has agreed; where that leads to nothing here, it is told. */
+async function connectionOf({
+  kit,
+  session,
+  network,
+  signal,
+}: Pick<ConnectRequest, 'network' | 'signal'> & {
+  readonly kit: Kit
+  readonly session: DappSession
+}): ReturnType<Connector['connect']> {
+  try {
+    const live = await kit.live(session)
+    signal.throwIfAborted()
+    return live.connection(network)
+  } catch (error) {
+    kit.dapp.disconnect({ topic: session.topic }).catch(kit.host.report)
+    throw error
+  }
+}
+
+/** The newest session with a family that the kit has a use for; or the one that a wallet settles now, as a page before this one has asked it to. */
 async function sessionToRestore(kit: Kit, signal: AbortSignal): Promise<DappSession | undefined> {
   const { host, node, dapp, awaited, used } = kit
   const networks = host.networks()
   const isUsable = (session: DappSession) =>
-    grantsOf(session, networks).some(({ namespace }) => networks.some((each) => each.chainNamespace === namespace))
+    Object.keys(session.namespaces).some((key) => networks.some((each) => each.chainNamespace === familyOf(key)))
   const pairing = awaited.read()
   const isAwaited = pairing && host.clock.now() < pairing.madeAt + pairingTimes.lifetimeSeconds * 1_000
   const standing = async () => (await dapp.sessions()).find(isUsable)
