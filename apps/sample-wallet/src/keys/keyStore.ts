@@ -59,7 +59,7 @@ export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeySt
       if (!key) throw new InvalidKeyError()
       const { phrase: own = newPhrase(), count = 0, imported = [] } = kept ?? {}
       if (imported.some((each) => each.privateKey === key.privateKey)) return undefined
-      return keep({ phrase: own, count, imported: [key, ...imported].slice(0, mostAccounts) })
+      return keep({ phrase: own, count, imported: [...imported, key].slice(-mostAccounts) })
     },
     addAccount() {
       if (kept && kept.count < mostAccounts) keep({ ...kept, count: kept.count + 1 })

@@ -8,7 +8,7 @@ export interface Accounts {
   account(of: { readonly keyring: Keyring; readonly address: string }): LocalAccount | undefined
 }
 
-/** The accounts of a keyring on EVM chains: of the phrase at `m/44'/60'/0'/0/n`, and the keys that were brought in. Derived once, as that is slow. */
+/** The accounts of a keyring on EVM chains: the keys that were brought in, and those of the phrase at `m/44'/60'/0'/0/n`. Derived once, as that is slow. */
 export function createAccounts(): Accounts {
   const derived = new Map<string, LocalAccount>()
   const once = (name: string, make: () => LocalAccount): LocalAccount => {
@@ -19,11 +19,11 @@ export function createAccounts(): Accounts {
     return account
   }
   const all = ({ phrase, count, imported }: Keyring): readonly LocalAccount[] => [
-    ...Array.from({ length: count }, (_, addressIndex) =>
-      once(`${phrase}/${addressIndex}`, () => mnemonicToAccount(phrase, { addressIndex })),
-    ),
     ...imported.flatMap(({ family, privateKey }) =>
       family === 'eip155' && isHex(privateKey) ? [once(privateKey, () => privateKeyToAccount(privateKey))] : [],
+    ),
+    ...Array.from({ length: count }, (_, addressIndex) =>
+      once(`${phrase}/${addressIndex}`, () => mnemonicToAccount(phrase, { addressIndex })),
     ),
   ]
   return {
