@@ -247,6 +247,16 @@ describe('a page that is dropped while the wallet is in front', () => {
   })
 })
 
+test('[S4.2] a session that is over is forgotten, so that the next visit has nothing to look for', async () => {
+  const entries = new Map([['@foyer/1/project/eip155:connected_connector_id', 'walletConnect']])
+  const { foyer, wallet, until, stored, errors } = pairingKit({ entries })
+  wallet.remembers = false
+  await until(() => foyer.account().status === 'disconnected')
+  expect(wallet.asked).toEqual(['restore'])
+  await vi.waitFor(() => expect(stored()).not.toHaveProperty('eip155:connected_connector_id'))
+  expect(errors).toEqual([])
+})
+
 describe('a kit without adapters', () => {
   test('[S2.11] connects, is restored and disconnects', async () => {
     const entries = new Map<string, string>()

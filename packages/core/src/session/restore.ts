@@ -46,14 +46,17 @@ async function restoreOne({
 }): Promise<void> {
   if (!first) return
   const { kit, dispatch } = session
+  const drop = () => {
+    const isGone = absent === 'forget' && kit.store.getState().started
+    for (const family of isGone ? [first, ...others] : [])
+      kit.persistence.write(`${family}:connected_connector_id`, undefined)
+  }
   const waiting = kit.nextAttemptId()
   dispatch({ type: 'started', families: [first, ...others], attempt: { id: waiting, connectorId, kind: 'restore' } })
   const connector = await appearance(session, connectorId)
   if (kit.store.getState().connection.attempts[first]?.id !== waiting) return // the visitor was quicker
   if (!connector) {
-    const isGone = absent === 'forget' && kit.store.getState().started
-    for (const family of isGone ? [first, ...others] : [])
-      kit.persistence.write(`${family}:connected_connector_id`, undefined)
+    drop()
     return dispatch({ type: 'failed', attemptId: waiting })
   }
   const network = wishedNetwork(session, connector)
@@ -71,6 +74,8 @@ async function restoreOne({
       },
     })
   } catch (error) {
+    // A wallet in the page may only be locked; a pairing that is over doesn't come back.
+    if (error instanceof NoSessionError && connector.type === 'WALLET_CONNECT') drop()
     // That nothing is left to restore, or that the visitor was quicker, is no failure.
     if (!(error instanceof NoSessionError) && !(error instanceof AbortedError)) kit.report(error)
   }
