@@ -4,6 +4,7 @@ import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import { type Modal, modalOf } from './modal.js'
 import { settled, show, still } from './shown.js'
+import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfPairing } from './tourOfPairing.js'
 
 export interface TourParameters {
@@ -42,6 +43,7 @@ export async function tour({ page, journey, locale = 'en', visit }: TourParamete
   await visit('Downloads')
   await show(page, { view: 'ConnectingExternal', connectorId: 'elm' })
   await visit('ConnectingExternal, gone')
+  await tourOfDirectory({ page, journey, modal, settings, visit })
   await tourOfPairing({ page, journey, modal, settings, visit })
   await tourOfWallets({ page, journey, modal, settings, visit })
 }
