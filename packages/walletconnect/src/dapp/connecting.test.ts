@@ -125,7 +125,7 @@ describe('a wallet’s no', () => {
     const one = await offered()
     const reason = peerFailures.disconnected
     await clock.until(wallet.call(await scanned(one.uri), { method: 'wc_pairingDelete', params: reason }))
-    await expect(clock.until(one.session)).rejects.toMatchObject({ code: 'unknown_wallet', walletCode: 6000 })
+    await expect(clock.until(one.session)).rejects.toMatchObject({ code: 'provider_disconnected', walletCode: 6000 })
     const two = await offered()
     const proposal = await scanned(two.uri)
     const keys = { ...proposal, ...(await clock.until(wallet.agree(proposal))) }

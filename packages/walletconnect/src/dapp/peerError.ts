@@ -12,6 +12,7 @@ import {
 import { isVisitorsNo, type PayloadFailure, peerFailures } from '../protocol/index.js'
 
 const { invalidMethod, unauthorizedMethod, unsupportedMethods, unsupportedCall } = peerFailures
+const gone = [peerFailures.noSession, peerFailures.disconnected]
 const unsupported = [invalidMethod, unauthorizedMethod, unsupportedMethods, unsupportedCall]
 
 /** What a wallet's no means, whatever its shape: many have neither code nor words. */
@@ -19,9 +20,10 @@ export function peerError(failure: PayloadFailure, context: ErrorFacts = {}): Fo
   const { code: walletCode, message: text } = failure
   const options = { context, walletCode, cause: failure }
   if (isVisitorsNo(failure)) return new UserRejectedError(options)
-  if (unsupported.some(({ code }) => code === walletCode)) return new UnsupportedMethodError(options)
+  const isOneOf = (all: readonly PayloadFailure[]) => all.some(({ code }) => code === walletCode)
+  if (isOneOf(unsupported)) return new UnsupportedMethodError(options)
+  if (isOneOf(gone)) return new ProviderDisconnectedError(options)
   if (walletCode === peerFailures.requestExpired.code) return new RequestTimeoutError(options)
-  if (walletCode === peerFailures.noSession.code) return new ProviderDisconnectedError(options)
   const error = foreignError(failure, context)
   // Numbers that no standard of providers has.
   return error instanceof JsonRpcError && error.rpcName === undefined
