@@ -52,9 +52,51 @@ describe('pairing', () => {
     relay.dropAll()
     expect(await outcome(wallet.pair({ uri }))).toBeInstanceOf(RelayUnreachableError)
     relay.state = 'up'
+    await clock.advance(60_000)
+    expect(told('proposed')).toEqual([])
     await clock.until(wallet.pair({ uri }))
     await clock.settle()
     expect(told('proposed')).toHaveLength(1)
+  })
+
+  test('what came before the code was scanned is read then', async () => {
+    const { clock, connect, relay, told, wallet } = await createTestWorld()
+    await connect()
+    const elsewhere = await createTestWorld()
+    const { uri, topic } = await elsewhere.clock.until(elsewhere.dapp.propose({ optional: asked }))
+    const data = { topic, message: elsewhere.tagged(1100)[0]?.message, publishedAt: 0, tag: 1100 }
+    relay.say(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } }))
+    await clock.settle()
+    expect(told('proposed')).toHaveLength(1)
+    await clock.until(wallet.pair({ uri }))
+    await clock.settle()
+    expect(told('proposed')).toHaveLength(2)
+  })
+
+  test('a pairing stays for as long as a proposal of it waits', async () => {
+    const { clock, dapp, pair, wallet } = await createTestWorld()
+    const offer = await pair()
+    await clock.advance(200_000)
+    const id = await clock.until(dapp.proposeAgain(offer, { optional: asked }))
+    await clock.advance(150_000)
+    expect(wallet.proposals().map((each) => each.id)).toEqual([id])
+    expect(await clock.until(wallet.approve({ id, namespaces: granted }))).toMatchObject({ namespaces: granted })
+  })
+
+  test('[F18] on a device that slept, what is over counts for nothing, and is told when it wakes', async () => {
+    const world = await createTestWorld()
+    let slept = 0
+    const { setTimeout, now } = world.clock
+    const wallet = world.reload({ clock: { setTimeout, now: () => now() + slept } })
+    const { topic } = await world.connect()
+    const { id } = await world.pair()
+    slept = 604_800_001
+    expect(await world.outcome(wallet.approve({ id, namespaces: granted }))).toBeInstanceOf(UnknownProposalError)
+    expect(await world.outcome(wallet.extend({ topic }))).toMatchObject({ code: 'unknown_session' })
+    expect([wallet.proposals().length, wallet.sessions().length]).toEqual([1, 1])
+    wallet.wake()
+    expect([wallet.proposals().length, wallet.sessions().length]).toEqual([0, 0])
+    expect(world.last('ended')).toEqual({ type: 'ended', topic, why: 'expired' })
   })
 
   test('a pairing that nothing came of is let go of at its end', async () => {

@@ -69,6 +69,20 @@ describe('answering', () => {
     expect(dapp.answerTo(id)).toMatchObject({ result: 2 })
   })
 
+  test('what is being answered at its end isn’t answered twice', async () => {
+    const { ask, clock, dapp, relay, told, wallet } = await connected()
+    const id = await ask(personalSign)
+    await clock.advance(290_000)
+    relay.state = 'mute'
+    const answered = wallet.respond({ id, result: 'in time' })
+    await clock.advance(11_000)
+    expect(told('requestEnded')).toEqual([])
+    relay.state = 'up'
+    await clock.until(answered)
+    await clock.advance(60_000)
+    expect(dapp.heard.filter(({ payload }) => payload.id === id)).toMatchObject([{ payload: { result: 'in time' } }])
+  })
+
   test('methods of other families are carried byte for byte', async () => {
     const families = {
       solana: {
@@ -143,6 +157,16 @@ describe('what isn’t shown to anybody', () => {
     await clock.settle()
     expect(told('requested')).toHaveLength(1)
     expect(dapp.heard.filter(({ payload }) => payload.id === id)).toHaveLength(1)
+  })
+
+  test('an id stands for the first request that has it, whoever asked', async () => {
+    const { ask, clock, connect, dapp, wallet } = await connected()
+    const second = await connect()
+    const id = await ask(personalSign)
+    const other = { ...personalSign, request: { method: 'personal_sign', params: ['0xother'] } }
+    await clock.until(dapp.ask({ topic: second.topic, method: 'wc_sessionRequest', params: other, id }))
+    await clock.settle()
+    expect(wallet.requests()).toMatchObject([{ id, params: personalSign.request.params }])
   })
 
   test('[F18] a request that nobody answers in its time is answered that, and withdrawn', async () => {
