@@ -66,14 +66,10 @@ export {
   type RelayResults,
   relayBatch,
 } from './relay/relayCalls.js'
-export {
-  audienceOf,
-  decodeRelayToken,
-  type RelayTokenClaims,
-  signRelayToken,
-  verifyRelayToken,
-} from './relay/relayToken.js'
+export { decodeRelayToken, type RelayTokenClaims, verifyRelayToken } from './relay/relayToken.js'
+export { audienceOf, signRelayToken } from './relay/signRelayToken.js'
 export { relayRefusal, relayTokenPeriod, relayTokenTimes } from './relay/tokenTimes.js'
+export { authenticatingDappReads } from './session/authenticatingDappReads.js'
 export {
   type CallCarriage,
   type CallMethod,
@@ -86,7 +82,6 @@ export {
 export { isVisitorsNo, peerFailures } from './session/failures.js'
 export { InvalidPayloadError } from './session/InvalidPayloadError.js'
 export {
-  authenticatingDappReads,
   type CallParams,
   type CallResults,
   type DappCall,
@@ -100,7 +95,6 @@ export {
   type Settlement,
   type SharedCall,
   type WalletCall,
-  walletReads,
 } from './session/messages.js'
 export { nextProposal, type ProposalEvent, type ProposalState } from './session/nextProposal.js'
 export { type ActiveSession, nextSession, type SessionChange, type SessionState } from './session/nextSession.js'
@@ -108,3 +102,4 @@ export { parseParams, parseResult, takes } from './session/parseCall.js'
 export { formatPayload, type Payload, type PayloadFailure, parsePayload } from './session/payload.js'
 export { createPayloadIds, isEarlier } from './session/payloadId.js'
 export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './session/peer.js'
+export { walletReads } from './session/walletReads.js'

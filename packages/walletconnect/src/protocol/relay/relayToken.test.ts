@@ -7,7 +7,8 @@ import { hexToBytes } from '../codec/hex.js'
 import vectors from '../vectors.json' with { type: 'json' }
 import { formatClientId, parseClientId } from './clientId.js'
 import { InvalidRelayTokenError } from './InvalidRelayTokenError.js'
-import { audienceOf, decodeRelayToken, signRelayToken, verifyRelayToken } from './relayToken.js'
+import { decodeRelayToken, verifyRelayToken } from './relayToken.js'
+import { audienceOf, signRelayToken } from './signRelayToken.js'
 import { relayRefusal, relayTokenPeriod, relayTokenTimes } from './tokenTimes.js'
 
 vi.setConfig({ testTimeout: 600_000 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Ciphers } from '../cipher/ciphers.js'
-import { base64ToBytes, bytesToBase64 } from '../codec/base64.js'
+import { base64ToBytes } from '../codec/base64.js'
 import { type Bytes, bytesToUtf8, utf8ToBytes } from '../codec/bytes.js'
-import { formatClientId, parseClientId } from './clientId.js'
+import { parseClientId } from './clientId.js'
 import { InvalidRelayTokenError, type RelayTokenFault } from './InvalidRelayTokenError.js'
 import { relayTokenTimes } from './tokenTimes.js'
 
@@ -32,39 +32,6 @@ const Header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 
 /** Letters; a client's own has about 480. */
 const longest = 4_096
-
-/**
- * Makes the token that a client shows to a relay, anew for each connection.
- *
- * @param input.seed - the client's Ed25519 seed, 32 bytes
- * @param input.audience - the relay's address as it is connected to, without query
- * @throws UnusableKeyError
- */
-export async function signRelayToken({
-  ciphers,
-  seed,
-  subject,
-  audience,
-  issuedAt,
-  expiresAt,
-}: {
-  readonly ciphers: Ciphers
-  readonly seed: Bytes
-  readonly subject: string
-  readonly audience: string
-  readonly issuedAt: number
-  readonly expiresAt: number
-}): Promise<string> {
-  const iss = formatClientId(await ciphers.signingKey(seed))
-  // Relays exist that compare texts: the members stand in the order in which all clients write them.
-  const claims: RelayTokenClaims = { iss, sub: subject, aud: audience, iat: issuedAt, exp: expiresAt }
-  const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`
-  const signature = await ciphers.sign({ seed, message: utf8ToBytes(signed) })
-  return `${signed}.${bytesToBase64(signature, 'base64url')}`
-}
-
-/** A relay's address as a token names it: without query, fragment and the slash at its end. */
-export const audienceOf = (relayUrl: string): string => relayUrl.replace(/[?#].*$/s, '').replace(/\/+$/, '')
 
 /**
  * Takes a token apart without judging it.
@@ -127,8 +94,6 @@ export async function verifyRelayToken({
     throw new InvalidRelayTokenError({ fault: 'signature' })
   return claims
 }
-
-const part = (value: object): string => bytesToBase64(utf8ToBytes(JSON.stringify(value)), 'base64url')
 
 function bytesOf(text: string): Bytes {
   try {

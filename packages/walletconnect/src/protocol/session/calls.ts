@@ -39,32 +39,26 @@ const fiveMinutes = 300
 const quiet = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: false })
 const waking = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: true })
 
+/** An answer's tag is the next, and it is kept as long. */
+const call = (request: Carriage): CallCarriage => ({ request, response: quiet(request.tag + 1, request.ttl) })
+const refusals = (tag: number) => ({ rejected: quiet(tag, fiveMinutes), autoRejected: quiet(tag + 1, fiveMinutes) })
+
 /**
  * The calls between peers, with their tags and times to live. A request of a longer expiry than five minutes is kept as long, and so is an
  * authentication of more than an hour.
  */
 export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
-  wc_pairingDelete: { request: quiet(1000, day), response: quiet(1001, day) },
-  wc_pairingPing: { request: quiet(1002, 30), response: quiet(1003, 30) },
-  wc_sessionPropose: {
-    request: waking(1100, fiveMinutes),
-    response: quiet(1101, fiveMinutes),
-    rejected: quiet(1120, fiveMinutes),
-    autoRejected: quiet(1121, fiveMinutes),
-  },
-  wc_sessionSettle: { request: quiet(1102, fiveMinutes), response: quiet(1103, fiveMinutes) },
-  wc_sessionUpdate: { request: quiet(1104, day), response: quiet(1105, day) },
-  wc_sessionExtend: { request: quiet(1106, day), response: quiet(1107, day) },
-  wc_sessionRequest: { request: waking(1108, fiveMinutes), response: quiet(1109, fiveMinutes) },
-  wc_sessionEvent: { request: waking(1110, fiveMinutes), response: quiet(1111, fiveMinutes) },
-  wc_sessionDelete: { request: quiet(1112, day), response: quiet(1113, day) },
-  wc_sessionPing: { request: quiet(1114, day), response: quiet(1115, day) },
-  wc_sessionAuthenticate: {
-    request: waking(1116, hour),
-    response: quiet(1117, hour),
-    rejected: quiet(1118, fiveMinutes),
-    autoRejected: quiet(1119, fiveMinutes),
-  },
+  wc_pairingDelete: call(quiet(1000, day)),
+  wc_pairingPing: call(quiet(1002, 30)),
+  wc_sessionPropose: { ...call(waking(1100, fiveMinutes)), ...refusals(1120) },
+  wc_sessionSettle: call(quiet(1102, fiveMinutes)),
+  wc_sessionUpdate: call(quiet(1104, day)),
+  wc_sessionExtend: call(quiet(1106, day)),
+  wc_sessionRequest: call(waking(1108, fiveMinutes)),
+  wc_sessionEvent: call(waking(1110, fiveMinutes)),
+  wc_sessionDelete: call(quiet(1112, day)),
+  wc_sessionPing: call(quiet(1114, day)),
+  wc_sessionAuthenticate: { ...call(waking(1116, hour)), ...refusals(1118) },
 }
 
 /** Whether a method is one of the protocol. */

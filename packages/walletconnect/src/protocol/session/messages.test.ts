@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { authenticatingDappReads } from './authenticatingDappReads.js'
 import { type CallMethod, calls, isCallMethod } from './calls.js'
 import { isVisitorsNo, peerFailures } from './failures.js'
 import { InvalidPayloadError } from './InvalidPayloadError.js'
-import { authenticatingDappReads, dappReads, walletReads } from './messages.js'
+import { dappReads } from './messages.js'
 import * as call from './parseCall.js'
+import { walletReads } from './walletReads.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

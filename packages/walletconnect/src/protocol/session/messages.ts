@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { AuthPayload, Cacao } from '../authentication/cacao.js'
-import { ProposalNamespaces, SessionNamespaces } from '../namespaces/namespace.js'
-import { hex32, listOf, mapOf, timestamp, word } from './bounded.js'
+import type { AuthPayload, Cacao } from '../authentication/cacao.js'
+import { type ProposalNamespaces, SessionNamespaces } from '../namespaces/namespace.js'
+import { hex32, mapOf, timestamp, word } from './bounded.js'
 import type { CallMethod } from './calls.js'
 import { Participant, Reason, RelayOptions } from './peer.js'
 
@@ -99,7 +99,8 @@ export const properties: {
   scopedProperties: v.optional(mapOf(v.unknown())),
 }
 const nothing = v.object({})
-const done = v.literal(true)
+/** The answer that a call was done. */
+export const done: v.GenericSchema<unknown, true> = v.literal(true)
 
 /** The calls that one side takes. */
 export type ReadableParams<Method extends CallMethod> = {
@@ -122,7 +123,8 @@ export type DappCall = SharedCall | 'wc_sessionPropose' | 'wc_sessionRequest' | 
 /** Made by a wallet, taken by an application. */
 export type WalletCall = SharedCall | 'wc_sessionSettle' | 'wc_sessionUpdate' | 'wc_sessionEvent'
 
-const sharedParams: ReadableParams<SharedCall> = {
+/** What either side reads of the other. */
+export const sharedParams: ReadableParams<SharedCall> = {
   wc_pairingDelete: Reason,
   wc_pairingPing: nothing,
   // By the protocol the wallet's alone, and with its expiry; clients exist whose applications extend, and some leave the expiry out.
@@ -131,7 +133,7 @@ const sharedParams: ReadableParams<SharedCall> = {
   wc_sessionPing: nothing,
 }
 
-const sharedResults: ReadableResults<SharedCall> = {
+export const sharedResults: ReadableResults<SharedCall> = {
   wc_pairingDelete: done,
   wc_pairingPing: done,
   wc_sessionExtend: done,
@@ -162,52 +164,4 @@ export const dappReads: {
     wc_sessionPropose: v.object({ relay: RelayOptions, responderPublicKey: hex32 }),
     wc_sessionRequest: v.unknown(),
   },
-}
-
-/** What an application that signs in while connecting reads besides: apart, as most don't. */
-export const authenticatingDappReads: { readonly results: ReadableResults<'wc_sessionAuthenticate'> } = {
-  results: {
-    wc_sessionAuthenticate: v.object({ cacaos: v.pipe(listOf(Cacao), v.minLength(1)), responder: Participant }),
-  },
-}
-
-/** What a wallet reads of an application. A request's expiry may be called by either of its names. */
-export const walletReads: {
-  readonly params: ReadableParams<DappCall>
-  readonly results: ReadableResults<WalletCall>
-} = {
-  params: {
-    ...sharedParams,
-    wc_sessionPropose: v.object({
-      relays: v.pipe(listOf(RelayOptions), v.minLength(1)),
-      proposer: Participant,
-      requiredNamespaces: v.optional(ProposalNamespaces, {}),
-      optionalNamespaces: v.optional(ProposalNamespaces, {}),
-      pairingTopic: v.optional(hex32),
-      expiryTimestamp: v.optional(timestamp),
-      ...properties,
-    }),
-    wc_sessionRequest: v.pipe(
-      v.object({
-        request: v.object({
-          method: word,
-          params: v.optional(v.unknown()),
-          expiryTimestamp: v.optional(timestamp),
-          expiry: v.optional(timestamp),
-        }),
-        chainId: word,
-      }),
-      v.transform(({ request: { method, params, expiryTimestamp, expiry }, chainId }) => ({
-        request: { method, params, expiryTimestamp: expiryTimestamp ?? expiry },
-        chainId,
-      })),
-    ),
-    wc_sessionAuthenticate: v.object({
-      requester: Participant,
-      authPayload: AuthPayload,
-      expiryTimestamp: v.optional(timestamp),
-    }),
-  },
-  // An event's is often not sent at all.
-  results: { ...sharedResults, wc_sessionSettle: done, wc_sessionUpdate: done, wc_sessionEvent: done },
 }
