@@ -15,15 +15,14 @@ export function followTab(session: SessionContext, key: string): void {
 
 function followConnection(session: SessionContext, family: Family): void {
   const { persistence, store, report } = session.kit
-  const { connection, networks } = store.getState()
+  const { connection } = store.getState()
   const storedOf = (each: Family) => persistence.read(`${each}:connected_connector_id`)
   const stored = storedOf(family)
   // A session of several families is told of one by one, and taken up once.
   const isNew = (each: Family) =>
     storedOf(each) === stored &&
     connectionOf(connection, each)?.connector.id !== stored &&
-    connection.attempts[each]?.connectorId !== stored &&
-    networks.some(({ chainNamespace }) => chainNamespace === each)
+    connection.attempts[each]?.connectorId !== stored
   if (!stored) forget(session, family)
   else if (isNew(family)) restore(session, { families: families.filter(isNew), absent: 'keep' }).catch(report)
 }
