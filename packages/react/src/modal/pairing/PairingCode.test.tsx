@@ -36,7 +36,7 @@ describe('a code to scan', () => {
     expect(kit.foyer.store.getState().view.open).toBe(false)
   })
 
-  test('[S4.4 S9.1 S9.2] a pairing that is renewed takes the place of the former; the focus stays, and those who listen hear of it', async () => {
+  test('[S4.4] a pairing that is renewed takes the place of the former; the focus stays, and those who listen hear of it', async () => {
     const kit = await shown()
     await began(kit)
     await kit.phone.offer(uri('a'))

@@ -70,7 +70,7 @@ describe('on a phone', () => {
     expect(opened[0]?.[0]).toBe(`https://elm.example/app/wc?uri=${encodeURIComponent(uri('a'))}`)
   })
 
-  test('[S2.5 S4.5] in Telegram an app is opened in a new window, and a web address by Telegram itself', async () => {
+  test('[S2.5] in Telegram an app is opened in a new window, and a web address by Telegram itself', async () => {
     const opened = watchOpening()
     const byTelegram: string[] = []
     Object.assign(globalThis, { Telegram: { WebApp: { openLink: (link: string) => byTelegram.push(link) } } })
