@@ -1,6 +1,7 @@
 import { type Clock, createFoyer, type Foyer, type KeyValueStorage, type NetworkInput } from '@foyer/core'
 import { arabic, english, pseudo } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
+import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostChain, HostSettings } from './settings.js'
 
@@ -27,6 +28,7 @@ function createKit({
   scriptedPairing: isScripted,
   manualWCControl,
   api,
+  relay,
   projectId,
   customWallets,
   termsConditionsUrl,
@@ -44,7 +46,7 @@ function createKit({
     privacyPolicyUrl,
     networks: [first, ...others],
     adapters: [evm()],
-    connectors: pairing ? [pairing.connector] : [],
+    connectors: pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : [],
     manualWCControl,
     locale: locales[locale],
     features: { analytics },
