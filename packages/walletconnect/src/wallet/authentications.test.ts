@@ -198,8 +198,11 @@ describe('[W11] of a sign-in and the proposal beside it one session comes', () =
     expect(wallet.authentications()).toEqual([])
     expect(await outcome(wallet.approveAuthentication({ id, cacaos }))).toBeInstanceOf(UnknownProposalError)
     await clock.until(dapp.proposeAgain(offer, { optional: asked }))
+    const { publicKey, topic } = offer
+    const requester = { publicKey, metadata: { name: 'Dapp' } }
+    await clock.until(dapp.ask({ topic, method: 'wc_sessionAuthenticate', params: { requester, authPayload } }))
     await clock.settle()
-    expect(told('proposed')).toHaveLength(1)
+    expect([told('proposed').length, told('authenticate').length]).toEqual([1, 1])
     expect(wallet.sessions()).toHaveLength(1)
   })
 

@@ -78,6 +78,16 @@ describe('what an application asks of a session', () => {
     expect(wallet.sessions()).toMatchObject([{ acknowledged: true }])
   })
 
+  test('who has taken a settlement can’t refuse it any more', async () => {
+    const { clock, dapp, topic, told, wallet } = await connected()
+    const { id = '' } = dapp.askedFor('wc_sessionSettle') ?? {}
+    const error = { code: 1005, message: 'Invalid session settle request.' }
+    await clock.until(dapp.answer({ topic, payload: { type: 'failure', id, error } }))
+    await clock.settle()
+    expect(told('ended')).toEqual([])
+    expect(wallet.sessions()).toHaveLength(1)
+  })
+
   test('[W3] the wallet’s own words that come back change nothing', async () => {
     const { clock, relay, reported, session, tagged, topic, wallet, told } = await connected()
     await clock.until(wallet.update({ topic, namespaces: wider }))

@@ -58,7 +58,6 @@ export function createSessions(context: WalletContext, { requests }: { readonly 
     if (!stored) return undefined
     const session = { ...stored.session, ...changes }
     records.sessions.set(topic, { ...stored, session })
-    timesChanged()
     return session
   }
 
