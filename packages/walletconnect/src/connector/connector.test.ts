@@ -2,7 +2,7 @@ import type { WalletEvent } from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { walletConnect } from '../walletConnect.js'
-import { addresses, createTestPhone, type TestPhone, type TestPhoneParameters } from './testPhone.js'
+import { addresses, createTestPhone, grantAll, type TestPhone, type TestPhoneParameters } from './testPhone.js'
 
 const phones: TestPhone[] = []
 afterEach(() => {
@@ -150,6 +150,19 @@ describe('a session', () => {
     })
   })
 
+  test('[S4.2] the newest that the kit has a use for is restored', async () => {
+    const phone = phoneOf()
+    await phone.connect()
+    const [{ topic = '' } = {}] = phone.wallet.sessions()
+    phone.grant = ({ optional }) =>
+      grantAll({ required: {}, optional: { solana: optional.solana ?? { methods: [], events: [] } } })
+    await phone.connect()
+    const live = await restored(phone.reload({ networks: () => [mainnet] }))
+    await live?.disconnect()
+    await vi.waitFor(() => expect(phone.wallet.sessions()).toHaveLength(1))
+    expect(phone.wallet.sessions()).not.toMatchObject([{ topic }])
+  })
+
   test('[F18] one that a wallet settled while the page was gone is taken up', async () => {
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }))
     const phone = phoneOf()
@@ -198,7 +211,10 @@ describe('wallets on this device', () => {
   test('none is opened for a session by a code, or where the wallet will not have it', async () => {
     const opened = onPhone()
     const byCode = phoneOf()
-    await sign(await byCode.connect({ href: 'pocket://' }).then(() => byCode.connect()))
+    const first = await byCode.connect()
+    await byCode.connect({ href: 'pocket://' })
+    await sign(first)
+    await sign(await byCode.connect())
     const unwilling = phoneOf()
     unwilling.disableDeepLink = true
     await sign(await unwilling.connect({ href: 'pocket://' }))
