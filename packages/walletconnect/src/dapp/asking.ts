@@ -3,7 +3,7 @@ import { AbortedError, ProviderDisconnectedError, RequestTimeoutError } from '@f
 import { sealRequest } from '../exchange/sealCall.js'
 import type { CallParams, Ciphers, Payload } from '../protocol/index.js'
 import type { DappNode } from './dappNode.js'
-import { peerError } from './peerError.js'
+import type { Refusal } from './refusal.js'
 
 /** What only an application says, and waits for the answer to. */
 type Question = 'wc_sessionRequest' | 'wc_sessionPing'
@@ -34,11 +34,13 @@ export function createAsking({
   clock,
   ciphers,
   nextId,
+  refused,
 }: {
   readonly node: DappNode
   readonly clock: Clock
   readonly ciphers: Ciphers
   readonly nextId: () => string
+  readonly refused: Refusal
 }): Asking {
   const waiting = new Map<
     string,
@@ -86,7 +88,7 @@ export function createAsking({
       const asked = waiting.get(payload.id)
       if (asked?.topic !== topic) return
       if (payload.type === 'result') asked.resolve(payload.result)
-      else asked.reject(peerError(payload.error))
+      else asked.resolve(refused(payload.error))
     },
     ended(topic) {
       for (const asked of [...waiting.values()]) {

@@ -4,7 +4,7 @@ import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol
 import type { DappConnectParameters } from './dappClient.js'
 import type { DappNode, ProposalEnd, ProposedPairing, ProposeParameters } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
-import { peerError } from './peerError.js'
+import type { Refusal } from './refusal.js'
 import { SettlementUnusableError } from './SettlementUnusableError.js'
 
 export interface Connecting {
@@ -30,7 +30,7 @@ interface Attempt {
   cancelRenewal(): void
 }
 interface Waiter extends Pick<DappConnectParameters, 'offer'> {
-  resolve(session: DappSession): void
+  resolve(session: DappSession | Promise<DappSession>): void
   reject(error: unknown): void
 }
 
@@ -40,6 +40,7 @@ export function createConnecting({
   clock,
   ciphers,
   reuse,
+  refused,
   report,
 }: {
   readonly node: DappNode
@@ -47,6 +48,7 @@ export function createConnecting({
   readonly ciphers: Ciphers
   /** Whether a pairing outlives the connecting that it was made for, to be offered again [S4.5]. */
   readonly reuse: boolean
+  readonly refused: Refusal
   readonly report: (error: unknown) => void
 }): Connecting {
   const attempts = new Set<Attempt>()
@@ -149,7 +151,8 @@ export function createConnecting({
         if (attempt.pairings.length > 0) return
         if (attempt.waiter) renew(attempt)
         else attempts.delete(attempt)
-      } else close(attempt)?.reject(end.type === 'unusable' ? new SettlementUnusableError(end) : peerError(end.failure))
+      } else if (end.type === 'unusable') close(attempt)?.reject(new SettlementUnusableError(end))
+      else close(attempt)?.resolve(refused(end.failure))
     },
     ended(topic) {
       for (const attempt of [...attempts]) if (attempt.session?.topic === topic) close(attempt)

@@ -14,6 +14,7 @@ import { createConnecting } from './connecting.js'
 import type { DappClient, DappEvent } from './dappClient.js'
 import type { DappNews, DappNode } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
+import { createRefusal } from './refusal.js'
 
 export interface DappClientParameters {
   /** The page's own way to the node: stopped with the client. */
@@ -51,8 +52,9 @@ export function createDappClient({
   const { tell } = listeners
   let known = new Map<string, DappSession>()
   const nextId = createPayloadIds({ now: clock.now, random })
-  const asking = createAsking({ node, clock, ciphers, nextId })
-  const connecting = createConnecting({ node, clock, ciphers, reuse, report })
+  const refused = createRefusal()
+  const asking = createAsking({ node, clock, ciphers, nextId, refused })
+  const connecting = createConnecting({ node, clock, ciphers, reuse, refused, report })
 
   const end = (event: Extract<DappEvent, { readonly type: 'ended' }>) => {
     known.delete(event.topic)

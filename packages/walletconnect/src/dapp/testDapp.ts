@@ -9,6 +9,8 @@ import { createDappNode } from './createDappNode.js'
 import type { DappClient, DappConnectParameters, DappEvent } from './dappClient.js'
 import type { DappNews, DappNode } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
+// There from the start: a test's clock doesn't wait for code that is fetched.
+import './peerError.js'
 
 /** For tests; no entry exports it. A storage in memory. */
 export function testStorage(): KeyValueStorage & { clear(): void; readonly text: string } {
