@@ -21,7 +21,8 @@ const shipped = ['core', 'evm', 'parts', 'react', 'testing', 'walletconnect']
   .map((name) => `packages/${name}`)
   .concat(['apps/server', 'apps/demo', 'apps/sample-wallet'])
 
-/** The official clients and kits, under the names by which the server's tests have them. */
+/** What has official clients and kits to be tested and measured against, and under which names. */
+const tested = ['apps/server', 'benchmarks', 'e2e']
 const peers = /^(@walletconnect\/|@reown\/|sign-client-|walletkit-|core-of-walletkit-)/
 
 interface Manifest {
@@ -90,19 +91,24 @@ describe.each(shipped)('%s', (folder) => {
   })
 })
 
-describe('the official peers of tests', () => {
-  const server = join(root, 'apps/server')
-  const names = Object.keys(manifestIn(server).devDependencies ?? {}).filter((name) => peers.test(name))
-  const tree = treeOf(names.flatMap((name) => folderOf({ name, from: server }) ?? []))
+describe('the official peers of tests and benchmarks', () => {
+  const tree = treeOf(
+    tested.flatMap((folder) => {
+      const from = join(root, folder)
+      const { dependencies, devDependencies } = manifestIn(from)
+      const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => peers.test(name))
+      expect(names, folder).not.toEqual([])
+      return names.flatMap((name) => folderOf({ name, from }) ?? [])
+    }),
+  )
 
   test('are those that anybody may still use, and so is all that they bring', () => {
-    expect(names).toHaveLength(6)
     expect(tree.length).toBeGreaterThan(50)
     expect(tree.filter(({ license }) => !isPermissive(license)).map(asLine)).toEqual([])
   })
 
   test.each([
-    [/^@walletconnect\/(core|sign-client|types|utils)$/, [2, 21, 8]],
+    [/^@walletconnect\/(core|sign-client|types|universal-provider|utils)$/, [2, 21, 8]],
     [/^@reown\/walletkit$/, [1, 2, 10]],
   ])('are none of %s after the last such release', (family, last) => {
     const found = tree.filter(({ name }) => family.test(name))

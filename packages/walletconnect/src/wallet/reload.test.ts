@@ -120,6 +120,7 @@ describe('a client', () => {
     expect(relay.sockets).toBe(2)
     dapp.stop()
     const ping = wallet.ping({ topic }).catch((error: unknown) => error)
+    await clock.settle()
     wallet.stop()
     wallet.stop()
     expect(await clock.until(ping)).toMatchObject({ code: 'aborted' })
