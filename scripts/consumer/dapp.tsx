@@ -21,10 +21,27 @@ import {
   useFoyerAccount,
   useFoyerBalance,
 } from '@foyer/react'
+import { type WalletConnectOptions, walletConnect } from '@foyer/walletconnect'
+import { askWallet, type SessionMethods } from '@foyer/walletconnect/methods'
 import type { ReactNode } from 'react'
 import '@foyer/react/style.css'
 
-const options: FoyerOptions = { projectId: 'packed', networks: [mainnet, sepolia], adapters: [evm()] }
+const elsewhere: WalletConnectOptions = {
+  relayUrl: 'wss://relay.example',
+  override: { methods: { eip155: ['personal_sign'] } },
+}
+
+const options: FoyerOptions = {
+  projectId: 'packed',
+  networks: [mainnet, sepolia],
+  adapters: [evm()],
+  connectors: [walletConnect(elsewhere)],
+}
+
+export const signOnSolana = (
+  params: SessionMethods['solana_signMessage']['params'],
+  { channel, networkId }: Pick<Parameters<typeof askWallet>[0], 'channel' | 'networkId'>,
+): Promise<{ readonly signature: string }> => askWallet({ channel, networkId, method: 'solana_signMessage', params })
 
 export const foyer: Foyer = createFoyer(options)
 
