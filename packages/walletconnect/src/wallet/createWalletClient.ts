@@ -20,6 +20,7 @@ import { createPairings } from './pairings.js'
 import { createProposals } from './proposals.js'
 import { createRequests } from './requests.js'
 import { createSessionCalls } from './sessionCalls.js'
+import { createSessionLives } from './sessionLives.js'
 import { createSessions } from './sessions.js'
 import type { WalletClient, WalletEvent } from './walletClient.js'
 import type { WalletContext } from './walletContext.js'
@@ -124,8 +125,9 @@ export function createWalletClient({
   const proposals = createProposals(context, { answering })
   const authentications = createAuthentications(context, { answering })
   const requests = createRequests(context)
-  const sessions = createSessions(context, { requests })
-  const callSession = createSessionCalls(context, { sessions, requests })
+  const lives = createSessionLives(context, { requests })
+  const sessions = createSessions(context, { lives })
+  const callSession = createSessionCalls(context, { lives, requests })
   const setAlarm = createAlarm({ clock, ring: timesChanged })
 
   function take({ topic, payload }: Message): void {
@@ -133,7 +135,7 @@ export function createWalletClient({
     const symKey = symKeyOf(topic)
     if (symKey === undefined) return
     if (payload.type !== 'request') {
-      sessions.takeAnswer({ topic, payload })
+      lives.takeAnswer({ topic, payload })
       return
     }
     const call = { topic, symKey, ...payload }
@@ -146,7 +148,7 @@ export function createWalletClient({
   /** Ends what is over, and waits for the next. */
   function timesChanged(): void {
     const now = clock.now()
-    const times = [proposals, authentications, requests, sessions, pairings].flatMap((each) => each.expire(now) ?? [])
+    const times = [proposals, authentications, requests, lives, pairings].flatMap((each) => each.expire(now) ?? [])
     setAlarm(isStopped || times.length === 0 ? undefined : Math.min(...times))
   }
 
@@ -188,7 +190,7 @@ export function createWalletClient({
       setAlarm(undefined)
       inbox.stop()
       transport.stop()
-      sessions.stop(new AbortedError())
+      lives.stop(new AbortedError())
       listeners.clear()
     },
   }

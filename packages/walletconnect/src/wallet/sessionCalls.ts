@@ -1,7 +1,7 @@
 import { type PayloadFailure, parseParams, peerFailures, takes, walletReads } from '../protocol/index.js'
 import { failureOf } from './failureOf.js'
 import type { Requests } from './requests.js'
-import type { Sessions } from './sessions.js'
+import type { SessionLives } from './sessionLives.js'
 import type { IncomingCall, WalletContext } from './walletContext.js'
 import type { StoredSession } from './walletRecords.js'
 
@@ -15,7 +15,7 @@ const refusals: ReadonlyMap<string, PayloadFailure> = new Map<string, PayloadFai
 /** Does what an application asks of a session. */
 export function createSessionCalls(
   { outbox, tell, report }: WalletContext,
-  { sessions, requests }: { readonly sessions: Sessions; readonly requests: Requests },
+  { lives, requests }: { readonly lives: SessionLives; readonly requests: Requests },
 ): (call: IncomingCall & { readonly stored: StoredSession }) => void {
   const obey = (call: IncomingCall & { readonly stored: StoredSession }): PayloadFailure | true | undefined => {
     const { topic, method, params, stored } = call
@@ -28,10 +28,10 @@ export function createSessionCalls(
         return true
       case 'wc_sessionExtend':
         parseParams({ reads: walletReads, method, params })
-        tell({ type: 'extended', session: sessions.prolong(topic) })
+        tell({ type: 'extended', session: lives.prolong(topic) })
         return true
       case 'wc_sessionDelete':
-        sessions.end({ topic, why: 'deleted' })
+        lives.end({ topic, why: 'deleted' })
         return true
       default:
         // A pairing's.
@@ -45,7 +45,7 @@ export function createSessionCalls(
       outbox.answerLater({ topic, symKey, id, method, ...(failure === true ? { result: true } : { failure }) })
     }
     // Whoever asks has settled, also where the answer to that was lost.
-    sessions.acknowledge(topic)
+    lives.acknowledge(topic)
     try {
       answer(obey(call))
     } catch (error) {

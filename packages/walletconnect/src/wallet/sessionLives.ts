@@ -1,0 +1,106 @@
+import { ProviderDisconnectedError } from '@foyer/core/errors'
+import { type Payload, sessionTimes } from '../protocol/index.js'
+import { expireRecords } from './expireRecords.js'
+import type { Requests } from './requests.js'
+import { UnknownSessionError } from './UnknownSessionError.js'
+import type { WalletEvent, WalletSession } from './walletClient.js'
+import type { WalletContext } from './walletContext.js'
+import type { StoredSession } from './walletRecords.js'
+
+export type Answer = Exclude<Payload, { readonly type: 'request' }>
+type Ended = Extract<WalletEvent, { readonly type: 'ended' }>
+
+/** Something that an application was asked, and that its answer still matters to. */
+export interface Asked {
+  readonly topic: string
+  answered(answer: Answer): void
+  failed(error: unknown): void
+}
+
+/** How the sessions of a wallet begin, change and end. */
+export interface SessionLives {
+  /** @throws UnknownSessionError */
+  known(topic: string): StoredSession
+  /** Changes what is known of a session; undefined where it is over by now. */
+  change(topic: string, changes: Partial<WalletSession>): WalletSession | undefined
+  /** Waits for the answer to a call, by its id. */
+  ask(id: string, asked: Asked): void
+  /** Waits no longer. @returns what waited */
+  forget(id: string): Asked | undefined
+  /** What an application answered. */
+  takeAnswer(answer: { readonly topic: string; readonly payload: Answer }): void
+  /** The application has the settlement. */
+  acknowledge(topic: string): void
+  /** To a week from now. @throws UnknownSessionError */
+  prolong(topic: string): WalletSession
+  end(session: Pick<Ended, 'topic' | 'why'>): void
+  /** Ends those whose time is over. @returns when the next one's is */
+  expire(now: number): number | undefined
+  /** Nobody answers any more. */
+  stop(error: unknown): void
+}
+
+export function createSessionLives(
+  { records, clock, tell, transport, timesChanged }: WalletContext,
+  { requests }: { readonly requests: Requests },
+): SessionLives {
+  const waiting = new Map<string, Asked>()
+
+  const lives: SessionLives = {
+    known(topic) {
+      const stored = records.sessions.get(topic)
+      if (!stored || clock.now() >= stored.session.expiresAt) throw new UnknownSessionError()
+      return stored
+    },
+    change(topic, changes) {
+      const stored = records.sessions.get(topic)
+      if (!stored) return undefined
+      const session = { ...stored.session, ...changes }
+      records.sessions.set(topic, { ...stored, session })
+      return session
+    },
+    ask: (id, asked) => void waiting.set(id, asked),
+    forget(id) {
+      const asked = waiting.get(id)
+      waiting.delete(id)
+      return asked
+    },
+    takeAnswer({ topic, payload }) {
+      const stored = records.sessions.get(topic)
+      if (stored?.settleId === payload.id) {
+        if (payload.type === 'result') lives.acknowledge(topic)
+        else if (!stored.session.acknowledged) lives.end({ topic, why: 'refused' })
+      } else if (waiting.get(payload.id)?.topic === topic) lives.forget(payload.id)?.answered(payload)
+    },
+    acknowledge(topic) {
+      if (records.sessions.get(topic)?.session.acknowledged !== false) return
+      const session = lives.change(topic, { acknowledged: true })
+      if (session) tell({ type: 'acknowledged', session })
+    },
+    prolong(topic) {
+      const { session } = lives.known(topic)
+      return lives.change(topic, { expiresAt: clock.now() + sessionTimes.lifetime * 1_000 }) ?? session
+    },
+    end({ topic, why }) {
+      if (!records.sessions.get(topic)) return
+      records.sessions.delete(topic)
+      transport.unwatch([topic])
+      requests.drop(topic)
+      for (const [id, each] of [...waiting])
+        if (each.topic === topic) lives.forget(id)?.failed(new ProviderDisconnectedError())
+      timesChanged()
+      tell({ type: 'ended', topic, why })
+    },
+    expire: (now) =>
+      expireRecords({
+        records: records.sessions,
+        now,
+        expiresAt: ({ session }) => session.expiresAt,
+        end: (topic) => lives.end({ topic, why: 'expired' }),
+      }),
+    stop(error) {
+      for (const id of [...waiting.keys()]) lives.forget(id)?.failed(error)
+    },
+  }
+  return lives
+}
