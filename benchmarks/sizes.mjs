@@ -32,9 +32,6 @@ const firstView = /^(Modal|ConnectView|createSession|en)$/
 
 /** What such a page has before its visitor presses the row of wallets elsewhere: the session, and the server's client that found the row. */
 const beforeThePress = /^(createSession|openApi|directory)$/
-/** What is fetched of noble where the browser lacks an algorithm: the one that most lack, and all. */
-const nobleChunks = { chaCha: /^nobleChaCha$/, all: /^noble(ChaCha|X25519|Ed25519|Hashes)$/ }
-
 /** The pages, built anew. */
 export async function buildPages() {
   const names = /** @type {const} */ (['bare', 'kit', 'walletConnect', 'universalProvider'])
@@ -65,22 +62,24 @@ export function measure({ bare, kit }) {
 
 /**
  * Weighs the client of WalletConnect: what a page with a kit fetches from the press on its row until a wallet has settled, without views and code
- * to scan; with what noble adds; and the official client, built for the same browsers by the same bundler, without what it fetches later itself.
+ * to scan, and of that what is there before the code shows; with what noble adds, where the browser lacks one algorithm or all; and the official
+ * client, built for the same browsers by the same bundler, without what it fetches later itself.
  * @param {Pick<Awaited<ReturnType<typeof buildPages>>, 'walletConnect' | 'universalProvider'>} pages
- * @returns {{ client: Weight, withChaCha: Weight, withNoble: Weight, official: Weight }}
+ * @returns {{ untilCode: Weight, client: Weight, withChaCha: Weight, withNoble: Weight, official: Weight }}
  */
 export function measureClient({ walletConnect: { chunks, entry }, universalProvider: official }) {
   const filesOf = (name) => [...chunks.values()].filter((chunk) => name.test(chunk.name)).map(({ file }) => file)
   const before = closure(chunks, [entry.file, ...filesOf(beforeThePress)])
-  const fetched = (...names) =>
+  const fetched = (names) =>
     sum(
       chunks,
-      [...closure(chunks, [/^createConnections$/, ...names].flatMap(filesOf))].filter((file) => !before.has(file)),
+      [...closure(chunks, filesOf(names))].filter((file) => !before.has(file)),
     )
   return {
-    client: fetched(),
-    withChaCha: fetched(nobleChunks.chaCha),
-    withNoble: fetched(nobleChunks.all),
+    untilCode: fetched(/^createConnections$/),
+    client: fetched(/^(createConnections|liveSession)$/),
+    withChaCha: fetched(/^(createConnections|liveSession|nobleChaCha)$/),
+    withNoble: fetched(/^(createConnections|liveSession|noble(ChaCha|X25519|Ed25519|Hashes))$/),
     official: sum(official.chunks, closure(official.chunks, [official.entry.file])),
   }
 }

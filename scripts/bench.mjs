@@ -74,6 +74,7 @@ ${table(
   ['', 'raw', 'gzip', 'brotli'],
   [
     ['**the client**, where the browser’s WebCrypto has all', ...weights(walletConnect.client)],
+    ['of that, until the code to scan shows', ...weights(walletConnect.untilCode)],
     ['with noble’s ChaCha20-Poly1305', ...weights(walletConnect.withChaCha)],
     ['with all of noble', ...weights(walletConnect.withNoble)],
     ['`@walletconnect/universal-provider` 2.21.8', ...weights(walletConnect.official)],
