@@ -1,7 +1,7 @@
 import { type Connector, type ConnectorHost, type ConnectRequest, onDemand } from '@foyer/core'
 import type { DappEvent } from '../dapp/dappClient.js'
 import type { DappSession } from '../dapp/dappSession.js'
-import { familyOf, pairingTimes, proposalNamespaces, requestedNamespaces } from '../protocol/index.js'
+import { familyOf, pairingTimes, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import type { LiveSession, LiveSessionParameters } from './liveSession.js'
 import { type OpenedClient, openClient } from './openClient.js'
@@ -114,12 +114,12 @@ async function connect(
 ): ReturnType<Connector['connect']> {
   const { override, sessionProperties, scopedProperties } = options
   const { metadata, clock } = host
-  const networks = host.networks().map(({ caipNetworkId }) => ({ chainId: caipNetworkId }))
+  const networks = host.networks().map(({ caipNetworkId }) => caipNetworkId)
   let hidden: Kit['hidden']
   try {
     const session = await kit.dapp.connect({
       metadata,
-      requested: proposalNamespaces(requestedNamespaces({ networks, override })),
+      requested: requestedNamespaces({ networks, override }),
       sessionProperties,
       scopedProperties,
       signal,

@@ -42,13 +42,7 @@ export type {
   SessionNamespaces,
 } from './namespaces/namespace.js'
 export { accountsOf, mayEmit, mayRequest, sessionChainId } from './namespaces/permissions.js'
-export {
-  type NamespaceOverride,
-  proposalNamespaces,
-  type RequestedNamespace,
-  type RequestedNetwork,
-  requestedNamespaces,
-} from './namespaces/requestedNamespaces.js'
+export { type NamespaceOverride, requestedNamespaces } from './namespaces/requestedNamespaces.js'
 export { InvalidPairingUriError, type PairingUriField } from './pairing/InvalidPairingUriError.js'
 export { PairingExpiredError } from './pairing/PairingExpiredError.js'
 export { isPairingGenuine, newPairing } from './pairing/pairing.js'
