@@ -46,7 +46,7 @@ export function WalletTile({
         </span>
         {certified ? <SealIcon /> : null}
       </span>
-      {hint ? <VisuallyHidden>{hint}</VisuallyHidden> : null}
+      {hint ? <VisuallyHidden> {hint}</VisuallyHidden> : null}
     </button>
   )
 }

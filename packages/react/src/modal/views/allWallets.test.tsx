@@ -133,7 +133,7 @@ describe('all wallets', () => {
     await waitFor(() => expect(names(modal)).toContain('Wallet 42'))
     await scrollTo(modal, 0)
     await waitFor(() => expect(names(modal)[0]).toBe('Wallet 70'))
-    expect(tile(modal, 'Wallet 70').textContent).toBe('Wallet 70installed certified')
+    expect(tile(modal, 'Wallet 70').textContent).toBe('Wallet 70 installed certified')
     expect(tile(modal, 'Wallet 70').querySelector('[part~="badge"]')).not.toBeNull()
     expect(tile(modal, 'Wallet 1').textContent).toBe('Wallet 1')
   })
