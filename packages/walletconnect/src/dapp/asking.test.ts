@@ -103,11 +103,18 @@ describe('a request', () => {
     [peerFailures.requestExpired, 'request_timeout'],
     [peerFailures.noSession, 'provider_disconnected'],
     [{ code: 0, message: '' }, 'unknown_wallet'],
+    [{ code: -32_603, message: '', data: { originalError: { code: 4902, message: '' } } }, 'unrecognized_chain'],
     [{ code: 3_333, message: 'What?' }, 'unknown_wallet'],
   ])('that is answered with %o fails as %s', async (error, code) => {
     const world = await connectedWorld()
     answers(world, { type: 'failure', error })
     await expect(world.clock.until(ask(world))).rejects.toMatchObject({ code })
+  })
+
+  test('that a chain reverted fails with what it returned', async () => {
+    const world = await connectedWorld()
+    answers(world, { type: 'failure', error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } })
+    await expect(world.clock.until(ask(world))).rejects.toMatchObject({ rpcCode: 3, rpcData: '0x08c379a0' })
   })
 
   test.each<[number | undefined, number]>([

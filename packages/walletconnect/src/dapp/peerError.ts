@@ -25,8 +25,8 @@ export function peerError(failure: PayloadFailure, context: ErrorFacts = {}): Fo
   if (isOneOf(gone)) return new ProviderDisconnectedError(options)
   if (walletCode === peerFailures.requestExpired.code) return new RequestTimeoutError(options)
   const error = foreignError(failure, context)
-  // Numbers that no standard of providers has.
-  return error instanceof JsonRpcError && error.rpcName === undefined
+  // Numbers that no standard of providers has say nothing by themselves.
+  return error instanceof JsonRpcError && error.rpcName === undefined && error.rpcData === undefined
     ? new UnknownWalletError({ ...options, text })
     : error
 }

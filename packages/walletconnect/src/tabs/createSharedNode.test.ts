@@ -125,7 +125,11 @@ describe('[F19] ten pages', () => {
     expect(new Set(keys)).toEqual(new Set([topic]))
     expect(await all.clock.until(pages[3]?.node.keyOf('cd'.repeat(32)) ?? Promise.reject())).toBeUndefined()
     all.tell(emitted('accountsChanged'))
+    const error = { code: 3, message: 'execution reverted', data: { returned: ['0x08c379a0'] } }
+    const answered: DappNews = { type: 'answered', topic, payload: { type: 'failure', id: '1', error } }
+    all.tell(answered)
     await all.clock.settle()
+    for (const { heard } of pages) expect(ofType(heard, 'answered')).toEqual([answered])
     for (const { heard } of pages) expect(ofType(heard, 'emitted')).toEqual([emitted('accountsChanged')])
     expect(all.reported).toEqual([])
   })

@@ -74,7 +74,7 @@ export const nodeReads: { readonly [Method in NodeMethod]: v.GenericSchema<unkno
   keyOf: v.optional(hex32),
 }
 
-const failure = v.object({ code: v.number(), message: text })
+const failure = v.object({ code: v.number(), message: text, data: v.optional(v.unknown()) })
 const ended = oneOf('deleted', 'expired', 'unusable')
 
 const News: v.GenericSchema<unknown, DappNews> = v.union([

@@ -60,7 +60,10 @@ const anyPayload: fc.Arbitrary<Payload> = fc.oneof(
   fc.record({
     type: fc.constant('failure' as const),
     id: anyId,
-    error: fc.record({ code: fc.maxSafeInteger(), message: fc.string() }),
+    error: fc.record(
+      { code: fc.maxSafeInteger(), message: fc.string(), data: fc.jsonValue() },
+      { requiredKeys: ['code', 'message'] },
+    ),
   }),
 )
 
@@ -112,7 +115,7 @@ describe('reading', () => {
     ['null', { code: 0, message: '' }],
     ['"No"', { code: -32_000, message: 'No' }],
     ['{"code":"5000","message":5}', { code: 0, message: '' }],
-    ['{"code":5000,"message":"User rejected.","data":1}', { code: 5000, message: 'User rejected.' }],
+    ['{"code":5000,"message":"User rejected.","data":1}', { code: 5000, message: 'User rejected.', data: 1 }],
     [`{"code":1,"message":"${'a'.repeat(1_025)}"}`, { code: 1, message: '' }],
   ])('an error of any shape is a failure: %s', (error, expected) => {
     expect(parsePayload(`{"id":1,"jsonrpc":"2.0","result":true,"error":${error}}`)).toEqual({

@@ -7,6 +7,8 @@ import { exactId } from './payloadId.js'
 export interface PayloadFailure {
   readonly code: number
   readonly message: string
+  /** Whatever else a wallet has to say of it, as what a revert returned, or the error that its own wraps. */
+  readonly data?: unknown
 }
 
 /**
@@ -36,6 +38,7 @@ const Message = v.object({
 const Failure = v.object({
   code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
   message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
+  data: v.optional(v.unknown()),
 })
 
 /**
