@@ -34,7 +34,12 @@ test('a part that did not load is named, and really loaded again at the next pre
     throw new Error('blocked')
   })
   const connector = await announcedIn(new EventTarget())
-  const request = { signal: new AbortController().signal, host: createTestHost(), offer: () => {}, picked: () => undefined }
+  const request = {
+    signal: new AbortController().signal,
+    host: createTestHost(),
+    offer: () => {},
+    picked: () => undefined,
+  }
   await expect(connector.connect(request)).rejects.toMatchObject({ code: 'chunk_load', facts: { chunk: 'evm' } })
   vi.doUnmock('./connection/connectWallet.js')
   await expect(connector.connect(request)).resolves.toMatchObject({ networks: { eip155: 'eip155:1' } })
