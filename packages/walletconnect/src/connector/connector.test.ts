@@ -163,6 +163,18 @@ describe('a session', () => {
     expect(phone.wallet.sessions()).not.toMatchObject([{ topic }])
   })
 
+  test('[F20] is of its relay: by another it isn’t there, and what is kept there costs it nothing', async () => {
+    const phone = phoneOf()
+    await phone.connect()
+    const { storage } = phone.host
+    const elsewhere = phoneOf({ options: { relayUrl: 'wss://other.example' }, host: { storage } })
+    expect(await restored(elsewhere)).toBeNull()
+    await elsewhere.connect()
+    expect((await restored(phone.reload()))?.accounts).toHaveLength(3)
+    expect(await restored(elsewhere.reload())).not.toBeNull()
+    expect([phone.reported, elsewhere.reported]).toEqual([[], []])
+  })
+
   test('[F18] one that a wallet settled while the page was gone is taken up', async () => {
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }))
     const phone = phoneOf()

@@ -33,7 +33,7 @@ export function openClient({
     ...pages,
     name: `foyer/${projectId}/${relayUrl}`,
     open() {
-      const records = createRecords({ storage, report })
+      const records = createRecords({ storage, report, relay: `${relayUrl}/` })
       const seed = records.seed(ciphers)
       const subject = bytesToHex(ciphers.randomBytes(32))
       const transport = createTransport({ ...shared, relayUrl, projectId, seed, subject, openSocket, network })

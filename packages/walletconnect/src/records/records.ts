@@ -41,6 +41,7 @@ export interface RecordBook {
  * cleared meanwhile costs no more than what the next page would have found.
  *
  * @param parameters.storage - synchronous, and written by this page alone; undefined where there is none
+ * @param parameters.relay - whose clients' records have a place of their own, as what one relay carries no other does
  * @param parameters.report - told once, at most, of a storage that fails or can't be read; nothing of what is stored is part of it
  * @see F20
  * @example
@@ -49,9 +50,11 @@ export interface RecordBook {
  */
 export function createRecords({
   storage,
+  relay = '',
   report,
 }: {
   readonly storage: KeyValueStorage | undefined
+  readonly relay?: string | undefined
   readonly report: (error: StorageError | UnreadableRecordsError) => void
 }): RecordBook {
   let tell = (error: StorageError | UnreadableRecordsError): void => {
@@ -75,7 +78,7 @@ export function createRecords({
     readonly version: number
     readonly schema: v.GenericSchema<unknown, Value>
   }): { readonly entries: Map<string, Value>; readonly save: () => void } => {
-    const key = `walletconnect/${name}/${version}`
+    const key = `walletconnect/${relay}${name}/${version}`
     const Entry = v.tuple([v.string(), schema])
     const entries = new Map<string, Value>()
     for (const stored of listIn(attempt(() => storage?.getItem(key)))) {
