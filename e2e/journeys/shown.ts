@@ -18,7 +18,7 @@ export async function settled(page: Page, view: ViewName): Promise<void> {
 /** Waits until nothing moves any more, but for what moves for ever. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const trees = [document, ...[...document.querySelectorAll('[data-foyer]')].map(({ shadowRoot }) => shadowRoot)]
+    const trees = [document, ...[...document.querySelectorAll('body *')].map(({ shadowRoot }) => shadowRoot)]
     const moving = trees
       .flatMap((tree) => tree?.getAnimations() ?? [])
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

@@ -81,7 +81,13 @@ function Copyable({ text }: { readonly text: string }): ReactNode {
     )
   }
   return (
-    <button type="button" className="copyable" onClick={copy} title={text} aria-label={`Copy the address ${text}`}>
+    <button
+      type="button"
+      className="copyable"
+      onClick={copy}
+      title={text}
+      aria-label={`${shortenAddress({ address: text })}: copy the address`}
+    >
       <span data-part="address">{shortenAddress({ address: text })}</span>
       {isCopied ? <CheckIcon /> : <CopyIcon />}
       <span role="status" data-part="visually-hidden">

@@ -35,9 +35,9 @@ export function App(props: AppProps): ReactNode {
   const [opened, setOpened] = useState<Opened>()
   const hasDialog = isAsked(state) || opened !== undefined
   return (
-    <div className="page">
+    <main className="page">
       <TopBar relay={state.relay} onTheme={onTheme} />
-      <main>
+      <div className="panels">
         {state.keyring ? (
           <>
             <AccountPanel state={state} families={families} />
@@ -51,10 +51,10 @@ export function App(props: AppProps): ReactNode {
         ) : (
           <Welcome keys={keys} knownPhrase={knownPhrase} />
         )}
-      </main>
+      </div>
       {hasDialog ? null : <NoticeBar wallet={wallet} notice={state.notice} />}
       <OpenDialog {...props} state={state} opened={opened} onClose={() => setOpened(undefined)} />
-    </div>
+    </main>
   )
 }
 

@@ -17,10 +17,10 @@ export function TopBar({ relay, onTheme }: TopBarProps): ReactNode {
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className="bar">
-      <p className="brand">
+      <h1 className="brand">
         <Mark />
         Sample wallet
-      </p>
+      </h1>
       <p className="relay" data-part="relay" data-status={relay} role="status">
         {words[relay]}
       </p>

@@ -13,7 +13,9 @@ export interface WelcomeProps {
 export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
   return (
     <section className="panel" aria-labelledby="welcome">
-      <h1 id="welcome">A wallet to try things with</h1>
+      <h2 id="welcome" className="title">
+        A wallet to try things with
+      </h2>
       <p className="dim">
         It pairs with applications by WalletConnect as a wallet on a phone does, signs with real keys and sends to real
         nodes.
