@@ -1,4 +1,4 @@
-import type { ConnectorHost } from '@foyer/core'
+import { type ConnectorHost, onDemand } from '@foyer/core'
 import { reusesPairing } from '@foyer/core/platform'
 import { createDappClient } from '../dapp/createDappClient.js'
 import { createDappNode } from '../dapp/createDappNode.js'
@@ -32,6 +32,7 @@ export function openClient({
     ...shared,
     ...pages,
     name: `foyer/${projectId}/${relayUrl}`,
+    understand: onDemand({ chunk: 'walletconnect.tabs', load: () => import('../tabs/speech.js') }),
     open() {
       const records = createRecords({ storage, report, relay: `${relayUrl}/` })
       const seed = records.seed(ciphers)

@@ -4,6 +4,7 @@ import type { DappNews, DappNode } from '../dapp/dappNode.js'
 import { createListeners } from '../transport/listeners.js'
 import { createTestClock, seededRandom } from '../transport/testClock.js'
 import { createSharedNode } from './createSharedNode.js'
+import * as speech from './speech.js'
 import { createTestOrigin } from './testOrigin.js'
 
 vi.setConfig({ testTimeout: 1_200_000 })
@@ -61,6 +62,7 @@ function world(seed: number) {
       return node
     }
     const node = createSharedNode({
+      understand: async () => speech,
       name: 'kit',
       open,
       locks: page.locks,

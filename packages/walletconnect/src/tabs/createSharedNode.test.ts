@@ -9,6 +9,7 @@ import { testCiphers } from '../transport/testCiphers.js'
 import { createTestClock, seededRandom } from '../transport/testClock.js'
 import { createTestRelay } from '../transport/testRelay.js'
 import { createSharedNode, type SharedNodeParameters } from './createSharedNode.js'
+import * as speech from './speech.js'
 import { createTestOrigin, type TestPage } from './testOrigin.js'
 
 const topic = 'ab'.repeat(32)
@@ -68,6 +69,7 @@ function world(seed = 1) {
   const openPage = (changes: Partial<SharedNodeParameters> = {}) => {
     const page = origin.open()
     const node = createSharedNode({
+      understand: async () => speech,
       name: 'kit',
       open: openNode,
       locks: page.locks,
@@ -353,4 +355,48 @@ test('[F20] whatever another script of the origin posts changes nothing', async 
   expect([first.heard.length, second.heard.length]).toEqual(before)
   await all.clock.until(second.node.publish(publication('2')))
   expect([all.reported, all.relay.messages.length, all.opened]).toEqual([[], 2, 1])
+})
+
+describe('the code that reads what other pages say', () => {
+  test('isn’t fetched by a page that is alone', async () => {
+    const all = world()
+    const { node } = all.openPage({ understand: () => Promise.reject(new ChunkLoadError({ chunk: 'tabs' })) })
+    await all.clock.until(node.publish(publication('alone')))
+    expect(await all.clock.until(node.keyOf(topic))).toBe(topic)
+    expect(all.reported).toEqual([])
+  })
+
+  test('is waited for: what was said meanwhile is heard in its order', async () => {
+    const all = world()
+    all.openPage()
+    let fetched: (loaded: typeof speech) => void = () => {}
+    const fetching = new Promise<typeof speech>((resolve) => {
+      fetched = resolve
+    })
+    const { heard } = all.openPage({ understand: () => fetching })
+    await all.clock.settle()
+    const said = ['first', 'second', 'third'].map(emitted)
+    for (const each of said) all.tell(each)
+    await all.clock.settle()
+    expect(ofType(heard, 'emitted')).toEqual([])
+    fetched(speech)
+    await all.clock.settle()
+    expect(ofType(heard, 'emitted')).toEqual(said)
+  })
+
+  test('is fetched again with the next word where it couldn’t be had', async () => {
+    const all = world()
+    all.openPage()
+    const lost = new ChunkLoadError({ chunk: 'tabs' })
+    let isThere = false
+    const { heard } = all.openPage({ understand: async () => (isThere ? speech : Promise.reject(lost)) })
+    await all.clock.settle()
+    all.tell(emitted('lost'))
+    await all.clock.settle()
+    expect(all.reported).toContain(lost)
+    isThere = true
+    all.tell(emitted('heard'))
+    await all.clock.settle()
+    expect(ofType(heard, 'emitted')).toEqual([emitted('heard')])
+  })
 })

@@ -1,11 +1,10 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import * as v from 'valibot'
 import type { DappNews, DappNode } from '../dapp/dappNode.js'
 import { createListeners } from '../transport/listeners.js'
 import { electHolder, type Locks } from './electHolder.js'
-import { errorOf, failureOf } from './nodeFailure.js'
-import { type NodeCall, nodeReads, PageMessage } from './pageMessage.js'
+import type { NodeFailure } from './nodeFailure.js'
+import type { PageMessage } from './pageMessage.js'
 import { createWaitingCalls, type WaitingCall } from './waitingCalls.js'
 
 /** What is used of a `BroadcastChannel`, which is one. */
@@ -21,6 +20,9 @@ export interface PageLife {
   removeEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void
 }
 
+/** What it takes to speak with other pages. */
+export type Speech = typeof import('./speech.js')
+
 export interface SharedNodeParameters {
   /** The same for all pages that share: one relay, one project, one storage. */
   readonly name: string
@@ -31,6 +33,8 @@ export interface SharedNodeParameters {
   /** Makes the channel of a name; undefined where there is none. What it throws counts as none. */
   readonly channel: (name: string) => PageChannel | undefined
   readonly page?: PageLife | undefined
+  /** Fetches what it takes to speak with other pages, when one says its first word. */
+  readonly understand: () => Promise<Speech>
   readonly clock: Clock
   /** From 0 to below 1. */
   readonly random: () => number
@@ -60,6 +64,7 @@ export function createSharedNode({
   locks,
   channel,
   page,
+  understand,
   clock,
   random,
   report,
@@ -85,9 +90,7 @@ export function createSharedNode({
     const own = node
     if (own) {
       const isStill = () => node === own && calls.byId.has(waiting.id)
-      own
-        .then((opened) => perform(opened, waiting.call))
-        .then(waiting.answered, (error: unknown) => isStill() && waiting.failed(error))
+      own.then(waiting.perform).catch((error: unknown) => isStill() && waiting.failed(error))
       return
     }
     waiting.unheard += 1
@@ -113,7 +116,12 @@ export function createSharedNode({
       say(waiting)
     },
   })
-  const sessions = () => calls.begin({ method: 'sessions', parameters: undefined }, nodeReads.sessions)
+  const sessions = () =>
+    calls.begin({
+      call: { method: 'sessions', parameters: undefined },
+      own: (it) => it.sessions(),
+      schema: (reads) => reads.sessions,
+    })
   const refresh = () => {
     sessions().then(
       (standing) => listeners.tell({ type: 'sessions', sessions: standing }),
@@ -122,14 +130,17 @@ export function createSharedNode({
   }
 
   /** For another page. */
-  const serve = ({ page: asking, id, call: asked }: Extract<PageMessage, { readonly type: 'call' }>) => {
+  const serve = (
+    { perform, failureOf }: Speech,
+    { page: asking, id, call: asked }: Extract<PageMessage, { readonly type: 'call' }>,
+  ) => {
     const own = node
     if (!own) return
     post({ type: 'taken', page: asking, id })
     const key = `${asking} ${id}`
     if (running.has(key)) return
     running.add(key)
-    const answer = (how: { readonly result?: unknown } | { readonly failure: ReturnType<typeof failureOf> }) => {
+    const answer = (how: { readonly result?: unknown } | { readonly failure: NodeFailure }) => {
       running.delete(key)
       // A node that was lost meanwhile fails all of its calls; the next one is asked again.
       if (node === own) post({ type: 'answer', page: asking, id, ...how })
@@ -141,14 +152,13 @@ export function createSharedNode({
         (error: unknown) => answer({ failure: failureOf(error) }),
       )
   }
-  const heard = ({ data }: { readonly data: unknown }) => {
-    const read = v.safeParse(PageMessage, data)
+  const heard = (speech: Speech, data: unknown) => {
+    const message = speech.readMessage(data)
     // Anything else is another's: whoever is of this origin may use the channel.
-    if (!read.success) return
-    const message = read.output
+    if (!message) return
     switch (message.type) {
       case 'call':
-        return serve(message)
+        return serve(speech, message)
       case 'holder':
         for (const waiting of calls.byId.values()) waiting.unheard = 0
         return node ? undefined : sayAll()
@@ -160,10 +170,19 @@ export function createSharedNode({
         const waiting = message.page === self && !node ? calls.byId.get(message.id) : undefined
         if (message.type === 'taken') {
           if (waiting) waiting.unheard = 0
-        } else if (message.failure) waiting?.failed(errorOf(message.failure))
-        else waiting?.answered(message.result)
+        } else if (message.failure) waiting?.failed(speech.errorOf(message.failure))
+        else waiting?.answered(message.result, speech.nodeReads)
       }
     }
+  }
+  /** Each word waits for those before it. */
+  let hearing: Promise<unknown> = Promise.resolve()
+  const hear = ({ data }: { readonly data: unknown }) => {
+    const own = link
+    hearing = hearing
+      .then(understand)
+      .then((speech) => link === own && heard(speech, data))
+      .catch(report)
   }
 
   const take = () => {
@@ -204,7 +223,7 @@ export function createSharedNode({
   const join = () => {
     isHere = true
     link = locks && channelOf(channel, name)
-    link?.addEventListener('message', heard)
+    link?.addEventListener('message', hear)
     election.enter(link && locks)
     sayAll()
   }
@@ -226,12 +245,37 @@ export function createSharedNode({
   page?.addEventListener('pageshow', show)
 
   return {
-    propose: (parameters) => calls.begin({ method: 'propose', parameters }, nodeReads.propose),
-    withdraw: (pairingTopic) => calls.begin({ method: 'withdraw', parameters: pairingTopic }, nodeReads.withdraw),
-    publish: (publication) => calls.begin({ method: 'publish', parameters: publication }, nodeReads.publish),
-    end: (parameters) => calls.begin({ method: 'end', parameters }, nodeReads.end),
+    propose: (parameters) =>
+      calls.begin({
+        call: { method: 'propose', parameters },
+        own: (it) => it.propose(parameters),
+        schema: (reads) => reads.propose,
+      }),
+    withdraw: (pairingTopic) =>
+      calls.begin({
+        call: { method: 'withdraw', parameters: pairingTopic },
+        own: (it) => it.withdraw(pairingTopic),
+        schema: (reads) => reads.withdraw,
+      }),
+    publish: (publication) =>
+      calls.begin({
+        call: { method: 'publish', parameters: publication },
+        own: (it) => it.publish(publication),
+        schema: (reads) => reads.publish,
+      }),
+    end: (parameters) =>
+      calls.begin({
+        call: { method: 'end', parameters },
+        own: (it) => it.end(parameters),
+        schema: (reads) => reads.end,
+      }),
     sessions,
-    keyOf: (topic) => calls.begin({ method: 'keyOf', parameters: topic }, nodeReads.keyOf),
+    keyOf: (topic) =>
+      calls.begin({
+        call: { method: 'keyOf', parameters: topic },
+        own: (it) => it.keyOf(topic),
+        schema: (reads) => reads.keyOf,
+      }),
     wake() {
       if (node) return void node.then((opened) => opened.wake(), nothing)
       post({ type: 'wake' })
@@ -256,22 +300,5 @@ function channelOf(channel: SharedNodeParameters['channel'], name: string): Page
     return channel(`${name}:1`) // the version of what pages say to each other
   } catch {
     return undefined
-  }
-}
-
-function perform(node: DappNode, { method, parameters }: NodeCall): Promise<unknown> {
-  switch (method) {
-    case 'propose':
-      return node.propose(parameters)
-    case 'withdraw':
-      return node.withdraw(parameters)
-    case 'publish':
-      return node.publish(parameters)
-    case 'end':
-      return node.end(parameters)
-    case 'sessions':
-      return node.sessions()
-    case 'keyOf':
-      return node.keyOf(parameters)
   }
 }

@@ -65,7 +65,9 @@ const Call = v.union([
 ])
 
 /** The schemas of what a node answers. */
-export const nodeReads: { readonly [Method in NodeMethod]: v.GenericSchema<unknown, NodeResults[Method]> } = {
+export type NodeReads = { readonly [Method in NodeMethod]: v.GenericSchema<unknown, NodeResults[Method]> }
+
+export const nodeReads: NodeReads = {
   propose: v.object({ pairingTopic: hex32, uri: v.string(), madeAt: timestamp }),
   withdraw: nothing,
   publish: nothing,

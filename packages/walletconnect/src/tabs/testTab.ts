@@ -6,6 +6,7 @@ import { bytesToHex, createCiphers } from '../protocol/index.js'
 import { createRecords } from '../records/records.js'
 import { createTransport } from '../transport/createTransport.js'
 import { createSharedNode } from './createSharedNode.js'
+import * as speech from './speech.js'
 
 /** A tab of a browser, with what happened in it. */
 export interface TestTab {
@@ -25,6 +26,7 @@ export function createTestTab({ relayUrl }: { readonly relayUrl: string }): Test
   const report = (error: unknown) => errors.push(String(error))
   const shared = { ciphers, clock: systemClock, random: Math.random, report }
   const node = createSharedNode({
+    understand: async () => speech,
     ...shared,
     name: 'tabs',
     locks: navigator.locks,

@@ -1,6 +1,7 @@
 import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
-import type { NodeCall } from './pageMessage.js'
+import type { DappNode } from '../dapp/dappNode.js'
+import type { NodeCall, NodeReads } from './pageMessage.js'
 import { SharedNodeError } from './SharedNodeError.js'
 
 /** A call that a page waits for. */
@@ -11,15 +12,26 @@ export interface WaitingCall {
   unheard: number
   /** Calls off that it is said again. */
   cancelAgain: () => void
-  answered(result: unknown): void
+  /** Has it done by a node of this page. */
+  perform(node: DappNode): Promise<void>
+  /** Another page's node has. */
+  answered(result: unknown, reads: NodeReads): void
   failed(error: unknown): void
 }
 
 export interface WaitingCalls {
   readonly byId: ReadonlyMap<number, WaitingCall>
   /** @throws SharedNodeError after two minutes, or for an answer that isn't one; and what `failed` is told */
-  begin<Result>(call: NodeCall, result: v.GenericSchema<unknown, Result>): Promise<Result>
+  begin<Result>(call: BegunCall<Result>): Promise<Result>
   failAll(error: unknown): void
+}
+
+export interface BegunCall<Result> {
+  readonly call: NodeCall
+  /** Does it by a node of this page. */
+  readonly own: (node: DappNode) => Promise<Result>
+  /** How another page's answer is read. */
+  readonly schema: (reads: NodeReads) => v.GenericSchema<unknown, Result>
 }
 
 /** A node takes half of it at most. */
@@ -41,7 +53,7 @@ export function createWaitingCalls({
   let lastId = 0
   return {
     byId,
-    begin: (call, result) =>
+    begin: ({ call, own, schema }) =>
       new Promise((resolve, reject) => {
         lastId += 1
         const id = lastId
@@ -55,9 +67,14 @@ export function createWaitingCalls({
           call,
           unheard: 0,
           cancelAgain() {},
-          answered(value) {
+          async perform(node) {
+            const result = await own(node)
             end()
-            const read = v.safeParse(result, value)
+            resolve(result)
+          },
+          answered(value, reads) {
+            end()
+            const read = v.safeParse(schema(reads), value)
             if (read.success) resolve(read.output)
             else reject(new SharedNodeError({ failure: 'malformed' }))
           },
