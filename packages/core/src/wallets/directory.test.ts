@@ -201,6 +201,21 @@ describe('pages', () => {
     expect(known()).toMatchObject({ status: 'ready', failure: undefined })
   })
 
+  test('one with nothing to offer on a phone is followed by the next, so that nobody waits for it forever', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const onDesktops = (number: number) => (number > 4 && number < 125 ? { mobile_link: null } : {})
+    const kit = await open({ wallets: numbers(1, 200).map((number) => walletOf(number, onDesktops(number))) })
+    const known = kit.watch()
+    await kit.seen(() => known().status === 'ready')
+    await loadNextPage(kit.foyer)
+    await kit.seen(() => known().listed.length > 0)
+    expect(ids(known().listed)).toEqual(numbers(125, 164))
+    kit.failing.add('page=5')
+    await loadNextPage(kit.foyer)
+    await kit.seen(() => known().status === 'failed')
+    expect(kit.asked.filter(({ page }) => page === '5')).toHaveLength(1)
+  })
+
   test('what nothing changed for stays the same list', async () => {
     const kit = await open()
     const known = kit.watch()

@@ -12,7 +12,7 @@ export interface Directory {
   watch(listener: (directory: DirectoryState) => void): () => void
   /** Waits for the first wallets, or their failure. */
   first(): Promise<void>
-  /** Waits for a page more, or its failure. */
+  /** Waits for a page more, or its failure; one with nothing to offer here is followed by the next. */
   nextPage(): Promise<void>
 }
 
@@ -98,7 +98,11 @@ function createDirectory(foyer: Foyer): Directory {
       ask()
       const { status = 'pending' } = client.getQueryState(recommendedQuery(context).queryKey) ?? {}
       if (status === 'pending') await first() // the pages leave out what stands before them
-      await pages.fetchNextPage({ cancelRefetch: false })
+      const before = read().listed.length
+      for (;;) {
+        const { hasNextPage, isError } = await pages.fetchNextPage({ cancelRefetch: false })
+        if (!hasNextPage || isError || read().listed.length > before) return
+      }
     },
   }
 }
