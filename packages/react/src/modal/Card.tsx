@@ -44,7 +44,7 @@ function ReadyCard({ scope, state, titleId, say }: CardProps & { readonly say: S
   const route = currentRoute(state.view)
   const { direction, loading } = state.view
   const outlet = useRef<HTMLDivElement>(null)
-  useHeldFocus({ within: outlet, viewKey: route.view })
+  useHeldFocus(outlet)
   usePrefetch({ views, online: state.online, clock: foyer.context.clock })
   return (
     <ModalContext.Provider value={modal}>

@@ -1,22 +1,19 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the focus in the modal when the view changes and the control that had it goes, as the back button does: the view takes it, and
+ * Keeps the focus in the modal when the control that had it goes, as the back button does, or one that tries again: the view takes it, and
  * hands it on to the one that comes.
  */
-export function useHeldFocus({
-  within,
-  viewKey,
-}: {
-  readonly within: RefObject<HTMLElement | null>
-  readonly viewKey: string
-}): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of view is looked at once
-  useLayoutEffect(() => {
-    const outlet = within.current
-    const root = outlet?.getRootNode()
-    const dialog = outlet?.closest('dialog')
-    if (!dialog?.open || !(root instanceof ShadowRoot) || root.activeElement) return
-    outlet?.querySelector<HTMLElement>('[data-part="view"]')?.focus({ preventScroll: true })
-  }, [within, viewKey])
+export function useHeldFocus(within: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const dialog = within.current?.closest('dialog')
+    const root = dialog?.getRootNode()
+    if (!dialog || !(root instanceof ShadowRoot)) return
+    const observer = new MutationObserver(() => {
+      if (!dialog.open || root.activeElement) return
+      dialog.querySelector<HTMLElement>('[data-part="view"]')?.focus({ preventScroll: true })
+    })
+    observer.observe(root, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [within])
 }

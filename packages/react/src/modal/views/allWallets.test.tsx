@@ -188,7 +188,9 @@ describe('all wallets', () => {
     await clock.advance(300)
     await waitFor(() => expect(modal.part('state-title').textContent).toBe('No Wallet found'))
     expect(modal.part('wallets-count').textContent).toBe('No Wallet found')
+    modal.part('show-all').focus()
     await modal.press('show-all')
+    expect(modal.root.activeElement).toBe(modal.part('view'))
     expect(modal.part('certified').getAttribute('aria-checked')).toBe('false')
     expect(modal.root.querySelector('input')?.value).toBe('')
     await waitFor(() => expect(names(modal)[0]).toBe('Wallet 0'))
@@ -201,8 +203,10 @@ describe('all wallets', () => {
     const { modal } = await showAll()
     await waitFor(() => expect(modal.part('state-text').textContent).toBe('The list of wallets could not be loaded.'))
     server.fails = false
+    modal.part('retry').focus()
     await modal.press('retry')
     await waitFor(() => expect(names(modal).length).toBeGreaterThan(8))
+    expect(modal.root.activeElement).toBe(modal.part('view'))
   })
 
   test('a page that does not come leaves those that are there, and a way on', async () => {

@@ -94,6 +94,19 @@ test.each([
   expect(wallet.prompts()).toBe(2)
 })
 
+test('the focus stays in the card when the button that asks a wallet again goes', async () => {
+  const wallet = scriptedWallet()
+  wallet.answers.connect = 4001
+  const { foyer } = modalKit({ wallets: [wallet] })
+  const modal = await showModal({ foyer })
+  await acting(() => foyer.open({ view: 'ConnectingExternal', connectorId: 'app.northwind' }))
+  await waitFor(() => modal.part('retry').focus())
+  wallet.answers.connect = 'hang'
+  await modal.press('retry')
+  await waitFor(() => expect(modal.parts('retry')).toEqual([]))
+  expect(modal.root.activeElement).toBe(modal.part('view'))
+})
+
 test('a refusal of a former visit is no answer to the next', async () => {
   const wallet = scriptedWallet()
   wallet.answers.connect = 4001
