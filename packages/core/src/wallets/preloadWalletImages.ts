@@ -28,6 +28,7 @@ export function preloadWalletImages(
     }
     for (const source of sources) {
       const image = new Image()
+      image.referrerPolicy = 'no-referrer' // as where it's shown
       waiting.add(image)
       // One that can't be had is waited for no longer: where it is shown stands something else.
       image.onload = () => settle(image)

@@ -33,6 +33,7 @@ class FakeImage {
   onload: (() => void) | undefined
   onerror: (() => void) | undefined
   source = ''
+  referrerPolicy = ''
   readonly removeAttribute: (name: string) => void = vi.fn()
   set src(source: string) {
     this.source = source
@@ -59,6 +60,8 @@ describe('pictures before they are seen', () => {
     expect(FakeImage.asked.map(({ source }) => source)).toEqual(
       wallets.slice(0, 20).map((wallet) => walletImageOf(foyer, wallet)),
     )
+    // Nobody who has a picture is told of the page.
+    expect(new Set(FakeImage.asked.map(({ referrerPolicy }) => referrerPolicy))).toEqual(new Set(['no-referrer']))
     for (const [index, { onload, onerror }] of FakeImage.asked.entries()) (index % 2 ? onload : onerror)?.()
     await clock.advance(0)
     expect(done).toHaveBeenCalledOnce()
