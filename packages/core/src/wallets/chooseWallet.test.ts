@@ -41,28 +41,44 @@ describe('choosing a row', () => {
   })
 
   test('of a recent wallet pairs with it, by the links that the directory has of it today', async () => {
-    const { foyer, asked, clock } = await open()
+    const { foyer, asked } = await open()
     foyer.store.setState({ recents: [{ id: idOf(7), name: 'Seven', families: ['eip155'] }] })
     const row = connectRows({ state: foyer.store.getState(), options: foyer.options }).find(
       ({ group }) => group === 'recent',
     )
     if (!row) expect.fail()
-    expect(await clock.until(chooseWallet(foyer, row))).toEqual({
+    expect(await chooseWallet(foyer, row)).toEqual({
       route: { view: 'ConnectingWalletConnect', wallet: expect.objectContaining({ mobile_link: 'wallet7://' }) },
     })
     expect(asked).toMatchObject([{ include: idOf(7), entries: '1' }])
   })
 
+  test('of a recent wallet waits 3 s for the directory, and no longer', async () => {
+    const kit = await open()
+    const release = kit.hold()
+    const chosen = vi.fn()
+    chooseWallet(kit.foyer, { id: idOf(7), name: 'Seven' }).then(chosen)
+    await vi.waitFor(() => expect(kit.asked).toHaveLength(1))
+    await kit.clock.advance(2_999)
+    expect(chosen).not.toHaveBeenCalled()
+    await kit.clock.advance(1)
+    await vi.waitFor(() => expect(chosen).toHaveBeenCalledOnce())
+    expect(chosen.mock.lastCall).toEqual([
+      { route: { view: 'ConnectingWalletConnect', wallet: { id: idOf(7), name: 'Seven' } }, link: undefined },
+    ])
+    release()
+  })
+
   test('of a recent wallet pairs with it all the same where the directory fails, or doesn’t know it', async () => {
-    const { foyer, failing, clock, errors } = await open()
+    const { foyer, failing, errors } = await open()
     failing.add('entries=1')
     const wallet = { id: idOf(7), name: 'Seven' }
     const route = { view: 'ConnectingWalletConnect', wallet }
-    expect(await clock.until(chooseWallet(foyer, wallet))).toEqual({ route })
+    expect(await chooseWallet(foyer, wallet)).toEqual({ route })
     expect(errors).toHaveLength(1)
     failing.clear()
     const other = { id: idOf(700), name: 'Other' }
-    expect(await clock.until(chooseWallet(foyer, other))).toEqual({ route: { ...route, wallet: other } })
+    expect(await chooseWallet(foyer, other)).toEqual({ route: { ...route, wallet: other } })
   })
 
   test('a wallet that was listed before is not asked for', async () => {

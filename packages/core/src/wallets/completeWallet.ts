@@ -4,7 +4,13 @@ import type { WalletsReply } from '../wire/wallet.js'
 import type { ListedWallet } from './listedWallet.js'
 import { directoryIds, listing } from './listing.js'
 
-/** A wallet that was used before is kept by its name alone: its links are the host's, or the directory's of today. What can't be had stays unknown. */
+/** How long a press waits for the directory: without its word a wallet is paired with all the same. */
+const patienceMs = 3_000
+
+/**
+ * A wallet that was used before is kept by its name alone: its links are the host's, or the directory's of today. What can't be had, or not soon,
+ * stays unknown.
+ */
 export async function completeWallet(
   { options, context }: Pick<Foyer, 'options' | 'context'>,
   wallet: ListedWallet,
@@ -20,12 +26,16 @@ export async function completeWallet(
   const listed = lists.flatMap(({ data }) => data).find(({ id }) => id === wallet.id)
   if (listed) return listed
   const query = { queryKey: ['wallets', 'one', wallet.id], staleTime: Number.POSITIVE_INFINITY }
-  return client
+  const found = client
     .fetchQuery({ ...query, queryFn: ({ signal }) => listing(context, { entries: 1, include, signal }) })
     .then(
       ({ data: [found] }) => found ?? wallet,
       () => wallet, // the cache has reported it
     )
+  return new Promise((resolve) => {
+    const cancel = context.clock.setTimeout(() => resolve(wallet), patienceMs)
+    void found.finally(cancel).then(resolve)
+  })
 }
 
 const hasLinks = ({ mobile_link, desktop_link, webapp_link, chrome_store, app_store, play_store }: ListedWallet) =>
