@@ -216,6 +216,22 @@ describe('without other ways', () => {
   })
 })
 
+test('[S2.4 S2.11] on a phone with nothing to list there is still the code, whose link can be copied', async () => {
+  onPhone()
+  const phone = pairingWallet()
+  const kit = modalKit({ wallets: [], connectors: [phone.connector], allWallets: 'HIDE' })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.open({ view: 'ConnectingWalletConnectBasic' }))
+  await waitFor(async () => {
+    await kit.clock.advance(300)
+    expect(phone.live()).toBe(1)
+  })
+  await modal.arrived('ConnectingWalletConnectBasic')
+  await phone.offer(uri('a'))
+  await kit.clock.advance(200)
+  expect(modal.part('copy-link')).toHaveProperty('disabled', false)
+})
+
 describe('where the host pairs by itself', () => {
   test('[S2.4 S2.11] nothing begins before a press', async () => {
     const kit = await shown({ manualWCControl: true })

@@ -61,7 +61,7 @@ export default function AllWalletsView(): ReactNode {
 
 const keyOf = ({ id }: ListedWallet) => id
 
-function Wallets({ list, narrowed, question, choose, showAll }: AllWallets): ReactNode {
+function Wallets({ list, narrowed, question, choose, showAll, scan }: AllWallets): ReactNode {
   const { foyer, state, say } = useModal()
   const { connectors } = state
   const renderItem = useCallback(
@@ -106,6 +106,10 @@ function Wallets({ list, narrowed, question, choose, showAll }: AllWallets): Rea
           narrowed ? (
             <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
               {say('wallets.showAll')}
+            </Button>
+          ) : scan ? (
+            <Button size="sm" icon={<QrIcon />} onClick={scan}>
+              {say('wallets.scan')}
             </Button>
           ) : undefined
         }

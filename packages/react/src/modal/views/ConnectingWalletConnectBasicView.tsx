@@ -2,7 +2,9 @@ import { isMobile } from '@foyer/core/platform'
 import type { ReactNode } from 'react'
 import { useConnect } from '../hooks/useConnect.js'
 import { usePairing } from '../hooks/usePairing.js'
+import { useModal } from '../modalContext.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
+import { ViewSkeleton } from '../ViewSkeleton.js'
 import { AllWalletsRow, WalletRows } from '../WalletRows.js'
 
 /** Pairs with a wallet in a kit that has no other ways, or whose host pairs by itself: by a code, or on a phone by the wallets that are there [S2.4 S2.11]. */
@@ -11,7 +13,17 @@ export default function ConnectingWalletConnectBasicView(): ReactNode {
 }
 
 function WalletsHere(): ReactNode {
-  return <WalletRows {...useConnect()} />
+  const connect = useConnect()
+  const { say } = useModal()
+  switch (connect.phase) {
+    case 'looking':
+      return <ViewSkeleton label={say('shell.loading')} />
+    case 'found':
+      return <WalletRows {...connect} />
+    // The code's link can still be copied into a wallet.
+    case 'none':
+      return <CodeForAny />
+  }
 }
 
 function CodeForAny(): ReactNode {

@@ -267,6 +267,22 @@ describe('all wallets', () => {
     await modal.press('scan')
     expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect' })
   })
+
+  test('without a directory there are none to list, and a phone is offered the code instead', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
+    const { modal, foyer } = await showAll({ api: undefined, wallets: [] })
+    await waitFor(() => expect(modal.part('state-title').textContent).toBe('No Wallet found'))
+    await acting(() => modal.part('empty-state').querySelector('button')?.click())
+    expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect' })
+  })
+
+  test('in a wallet’s own browser no code is offered: no other wallet is there to scan it', async () => {
+    directory()
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
+    const { modal } = await showAll()
+    await waitFor(() => expect(names(modal)).toContain('Wallet 5'))
+    expect(modal.parts('scan')).toEqual([])
+  })
 })
 
 describe('the connect view', () => {
