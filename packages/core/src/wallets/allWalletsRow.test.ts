@@ -9,9 +9,10 @@ const row = ({
   connectors = [pairing],
   status = 'ready',
   allWallets,
+  enableWallets = true,
 }: Partial<Parameters<typeof allWalletsRow>[0]['directory']> &
   Partial<Parameters<typeof allWalletsRow>[0]['options']> & { mobile?: boolean; connectors?: ConnectorEntry[] }) =>
-  allWalletsRow({ state: { connectors }, options: { allWallets }, directory: { status, count }, mobile })
+  allWalletsRow({ state: { connectors }, options: { allWallets, enableWallets }, directory: { status, count }, mobile })
 
 test.each([
   [0, undefined],
@@ -38,6 +39,10 @@ test.each([
   [undefined, false, true],
 ] as const)('%s, on a phone %s: %s', (allWallets, mobile, shown) => {
   expect(row({ allWallets, mobile }) !== undefined).toBe(shown)
+})
+
+test('where the host wants no wallets there is no way to all of them', () => {
+  expect(row({ enableWallets: false, allWallets: 'SHOW' })).toBeUndefined()
 })
 
 test('without a way to pair there is nothing to do with them', () => {
