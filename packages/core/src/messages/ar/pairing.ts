@@ -14,7 +14,6 @@ export const pairing: Translated<typeof english> = {
   'pairing.show': 'أظهر رمز QR',
   'pairing.copyLink': 'انسخ الرابط',
   'pairing.copied': 'نُسخ الرابط',
-  'pairing.copyFailed': 'تعذّر النسخ',
   'pairing.open': 'افتح',
   'pairing.openApp': 'افتح تطبيق المحفظة وتابع فيه',
   'pairing.openWeb': 'افتح المحفظة في علامة تبويب جديدة وتابع فيها',

@@ -12,7 +12,6 @@ export const pairing = {
   'pairing.show': 'Show QR code',
   'pairing.copyLink': 'Copy link',
   'pairing.copied': 'Link copied',
-  'pairing.copyFailed': 'Failed to copy',
   'pairing.open': 'Open',
   'pairing.openApp': 'Open and continue in the wallet app',
   'pairing.openWeb': 'Open the wallet in a new tab and continue there',
