@@ -121,7 +121,7 @@ describe('our application and our wallet', () => {
         expect(requests.length, `seed ${seed}`).toBeLessThanOrEqual(1)
         expect(signed, `seed ${seed}`).toMatch(/^signed \d+$|request_timeout|relay_unreachable|provider_disconnected/)
         if (`${signed}`.startsWith('signed')) done += 1
-        await dapp.client.disconnect({ topic })
+        await clock.until(dapp.client.disconnect({ topic }))
       }
       relay.chaos = {}
       await clock.advance(6 * minute)

@@ -1,5 +1,8 @@
+import type { PairingOffer } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { parsePairingUri, peerFailures } from '../protocol/index.js'
+import { createDappClient } from './createDappClient.js'
+import type { DappNews, DappNode } from './dappNode.js'
 import { requested } from './testDapp.js'
 import { granted, peer } from './testWallet.js'
 import { connectedWorld, createTestWorld } from './testWorld.js'
@@ -334,6 +337,28 @@ describe('over pages', () => {
     await clock.untilTrue(() => last.news.some(({ type }) => type === 'settled'))
     expect(await last.client.sessions()).toMatchObject([{ topic: keys.topic, namespaces: granted }])
     expect(last.faults).toEqual([])
+  })
+
+  test('[F18] a settlement of which the news was lost with the page that had it is known by the session that stands', async () => {
+    const { clock, wallet, scanned, dapp, ciphers } = await createTestWorld()
+    const listeners = new Set<(news: DappNews) => void>()
+    const node: DappNode = {
+      ...dapp.node,
+      onNews(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+    const client = createDappClient({ node, ciphers, clock, random: () => 0, report: () => undefined })
+    const offers: PairingOffer[] = []
+    const { signal } = new AbortController()
+    const connected = client.connect({ metadata: peer, requested, offer: (offer) => void offers.push(offer), signal })
+    await clock.untilTrue(() => offers.length > 0)
+    await clock.until(wallet.approve(await scanned(offers[0]?.uri ?? '')))
+    await clock.untilTrue(() => dapp.news.some(({ type }) => type === 'settled'))
+    const sessions = await dapp.client.sessions()
+    for (const listener of listeners) listener({ type: 'sessions', sessions })
+    expect(await clock.until(connected)).toEqual(sessions[0])
   })
 
   test('the same attempt said twice is made once, also to the next page', async () => {

@@ -10,7 +10,7 @@ import { SettlementUnusableError } from './SettlementUnusableError.js'
 export interface Connecting {
   /** @throws as `DappClient.connect` */
   connect(parameters: DappConnectParameters): Promise<DappSession>
-  settled(pairingTopic: string, session: DappSession): void
+  settled(session: DappSession): void
   notSettled(pairingTopic: string, end: ProposalEnd): void
   /** A session is over. */
   ended(topic: string): void
@@ -136,8 +136,8 @@ export function createConnecting({
         signal.addEventListener('abort', abort, { once: true })
         offer(attempt)
       }),
-    settled(pairingTopic, session) {
-      const attempt = without(pairingTopic)
+    settled(session) {
+      const attempt = without(session.pairingTopic)
       if (!attempt) return
       const waiter = close(attempt)
       if (waiter) return waiter.resolve(session)

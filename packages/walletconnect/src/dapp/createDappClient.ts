@@ -66,7 +66,7 @@ export function createDappClient({
     switch (news.type) {
       case 'settled':
         known.set(news.session.topic, news.session)
-        return connecting.settled(news.pairingTopic, news.session)
+        return connecting.settled(news.session)
       case 'notSettled':
         return connecting.notSettled(news.pairingTopic, news.end)
       case 'answered':
@@ -76,6 +76,8 @@ export function createDappClient({
         // What another page's node couldn't take up.
         for (const topic of [...known.keys()]) if (!now.has(topic)) end({ type: 'ended', topic, why: 'unusable' })
         known = now
+        // Whoever was to tell that one is settled may have gone before it did.
+        for (const session of news.sessions) connecting.settled(session)
         return
       }
       case 'ended':
@@ -91,7 +93,11 @@ export function createDappClient({
   const endNews = node.onNews(take)
 
   return {
-    sessions: () => node.sessions(),
+    async sessions() {
+      const sessions = await node.sessions()
+      for (const session of sessions) known.set(session.topic, session)
+      return sessions
+    },
     connect: (parameters) => connecting.connect(parameters),
     async request({ topic, chainId: wanted, method, params, expiresInMs = 0, sent, signal }) {
       const session = known.get(topic) ?? (await node.sessions()).find((each) => each.topic === topic)

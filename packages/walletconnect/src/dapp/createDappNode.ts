@@ -56,6 +56,8 @@ type Ending = Extract<DappNews, { readonly type: 'ended' }>['why']
 const withdrawn = ''
 /** As long as a wallet's words may be on their way. */
 const graceMs = 60_000
+/** Who ends a session may leave the page next, and waits as long for the relay to have it. */
+const goodbyeMs = 2_000
 
 /** A session without its secret and its book-keeping. */
 const sessionOf = ({ symKey, status, updateId, eventIds, ...session }: SessionRecord): DappSession => session
@@ -100,11 +102,11 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     await transport.call({ method: 'irn_publish', params: publication })
   }
   /** As well as can be: nobody waits for it. */
-  function say(sealed: Promise<Publication>): void {
-    sealed.then(publish).catch(fail)
+  function say(sealed: Promise<Publication>): Promise<unknown> {
+    return sealed.then(publish).catch(fail)
   }
-  function sayGoodbye(topic: string, symKey: string, params: Reason): void {
-    say(sealRequest({ ciphers, topic, symKey, id: nextId(), method: 'wc_sessionDelete', params }))
+  function sayGoodbye(topic: string, symKey: string, params: Reason): Promise<unknown> {
+    return say(sealRequest({ ciphers, topic, symKey, id: nextId(), method: 'wc_sessionDelete', params }))
   }
   function watch(topics: readonly string[]): void {
     // What can't be reached now is subscribed to once it can.
@@ -146,14 +148,14 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     arm()
   }
   /** Lets go of a session; the wallet is told where there is a reason to give. */
-  function forget(topic: string, why: Ending, reason?: Reason): void {
+  function forget(topic: string, why: Ending, reason?: Reason): Promise<unknown> | undefined {
     const session = sessions.get(topic)
-    if (!session) return
+    if (!session) return undefined
     sessions.delete(topic)
     transport.unwatch([topic])
     tell({ type: 'ended', topic, why })
     listChanged()
-    if (reason) sayGoodbye(topic, session.symKey, reason)
+    return reason && sayGoodbye(topic, session.symKey, reason)
   }
   function listChanged(): void {
     tell({ type: 'sessions', sessions: standing() })
@@ -304,7 +306,11 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     },
     publish,
     async end({ topic, reason }) {
-      forget(topic, 'deleted', reason)
+      const said = forget(topic, 'deleted', reason)
+      await new Promise<void>((resolve) => {
+        const cancel = clock.setTimeout(resolve, goodbyeMs)
+        Promise.resolve(said).then(cancel).then(resolve)
+      })
     },
     sessions: async () => standing(),
     keyOf: async (topic) => sessions.get(topic)?.symKey,

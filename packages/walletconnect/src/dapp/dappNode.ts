@@ -62,7 +62,7 @@ export interface DappNode {
   withdraw(pairingTopic: string): Promise<void>
   /** Seals nothing: the message of a session, made by whoever waits for its answer. */
   publish(publication: Publication): Promise<void>
-  /** Ends a session here at once, and tells the wallet as well as can be. */
+  /** Ends a session here at once, and tells the wallet as well as can be: done when the relay has it, or after two seconds. */
   end(parameters: { readonly topic: string; readonly reason: Reason }): Promise<void>
   sessions(): Promise<readonly DappSession[]>
   /** The symmetric key of a session in hex, for who seals a message of it; undefined where there is none any more. */

@@ -269,5 +269,27 @@ describe('time and storage', () => {
     for (const listener of listeners) listener({ type: 'sessions', sessions: [] })
     await expect(asked).rejects.toMatchObject({ code: 'provider_disconnected' })
     expect(events).toEqual([{ type: 'ended', topic, why: 'unusable' }])
+    // Also where nothing was asked of it yet.
+    events.splice(0)
+    await clock.until(client.sessions())
+    for (const listener of listeners) listener({ type: 'sessions', sessions: [] })
+    expect(events).toEqual([{ type: 'ended', topic, why: 'unusable' }])
+  })
+
+  test('that is ended has been told to the wallet, or was tried to for two seconds', async () => {
+    const { clock, dapp, relay, wallet, session } = await connectedWorld()
+    await clock.until(dapp.client.disconnect({ topic: session.topic }))
+    await clock.settle()
+    expect(relay.messages.at(-1)).toMatchObject({ tag: 1112 })
+    await clock.untilTrue(() => wallet.sessions.size === 0)
+
+    const down = await connectedWorld()
+    down.relay.state = 'down'
+    down.relay.dropAll()
+    const at = down.clock.now()
+    await down.clock.until(down.dapp.client.disconnect({ topic: down.session.topic }))
+    expect(down.clock.now() - at).toBe(2_000)
+    expect(await down.dapp.client.sessions()).toEqual([])
+    expect(down.dapp.faults).toEqual([])
   })
 })
