@@ -1,4 +1,5 @@
 import { type Connector, type ConnectorHost, type ConnectRequest, onDemand } from '@foyer/core'
+import { ProviderDisconnectedError } from '@foyer/core/errors'
 import type { DappEvent } from '../dapp/dappClient.js'
 import type { DappSession } from '../dapp/dappSession.js'
 import { familyOf, pairingTimes, requestedNamespaces } from '../protocol/index.js'
@@ -90,11 +91,14 @@ function openKit({
       const live = sessions.get(topic) ?? make()
       sessions.set(topic, live)
       try {
-        return await live
+        await live
       } catch (error) {
         sessions.delete(topic)
         throw error
       }
+      // The wallet may have ended it meanwhile, with nobody to hear it yet.
+      if (!sessions.has(topic)) throw new ProviderDisconnectedError()
+      return live
     },
   }
   const stopHearing = dapp.listen(hear)
