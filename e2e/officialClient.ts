@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 
 /** What is used of the official client, which stands for any application's. */
@@ -47,13 +48,15 @@ export interface OfficialSession {
 /** An application that isn't ours, at a relay. */
 export function createOfficialClient({ relay }: { readonly relay: string }): Promise<OfficialClient> {
   // Its modules for `import` don't load in Node.
-  const { SignClient }: { readonly SignClient: { init(options: object): Promise<OfficialClient> } } = createRequire(
-    import.meta.url,
-  )('@walletconnect/sign-client')
+  const require = createRequire(import.meta.url)
+  const { SignClient }: { readonly SignClient: { init(options: object): Promise<OfficialClient> } } =
+    require('@walletconnect/sign-client')
   return SignClient.init({
     relayUrl: relay,
     projectId: 'foyer-demo',
     metadata: { name: 'Another dapp', description: '', url: 'https://another.example', icons: [] },
     logger: 'silent',
+    // Else all of a process are one.
+    customStoragePrefix: randomUUID(),
   })
 }
