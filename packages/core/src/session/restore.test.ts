@@ -81,6 +81,19 @@ describe('restore', () => {
     expect(wallet.listenerCount).toBe(0)
   })
 
+  test('[S4.2] [F18] a wallet elsewhere may take longer, as another tab that sleeps may have to be done without first', async () => {
+    const wallet = fakeConnector({ type: 'WALLET_CONNECT' })
+    wallet.faults.restore = 'hang'
+    const kit = fakeKit({ connectors: [wallet], entries: lastVisit() })
+    kit.foyer.start()
+    await kit.until(({ connection }) => connection.attempts.eip155?.connectorId === 'fake')
+    await kit.clock.advance(19_999)
+    expect(kit.foyer.account().status).toBe('connecting')
+    wallet.release()
+    await kit.until(() => kit.foyer.account().status === 'connected')
+    expect(kit.clock.pending).toBe(0)
+  })
+
   test('[S4.2] a visitor who connects another wallet meanwhile keeps it', async () => {
     const wallet = fakeConnector()
     wallet.faults.restore = 'hang'

@@ -7,8 +7,8 @@ import type { SessionContext } from './sessionContext.js'
 
 /** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
 export const appearanceMs = 3_000
-/** How long it may take to answer. */
-const answerMs = 10_000
+/** How long it may take to answer. One elsewhere is reached by the tab that has the socket, which may have to be another tab first. */
+const answerMs = { here: 10_000, elsewhere: 20_000 }
 
 export interface RestoreParameters {
   readonly families: readonly Family[]
@@ -60,13 +60,14 @@ async function restoreOne({
     return dispatch({ type: 'failed', attemptId: waiting })
   }
   const network = wishedNetwork(session, connector)
+  const isElsewhere = connector.type === 'WALLET_CONNECT'
   try {
     await attempt({
       session,
       connector,
       families: [first, ...others],
       kind: 'restore',
-      expiryMs: answerMs,
+      expiryMs: answerMs[isElsewhere ? 'elsewhere' : 'here'],
       async run(signal) {
         const live = await connector.restore({ network, signal, host: session.host })
         if (!live) throw new NoSessionError({ connectorId })
@@ -75,7 +76,7 @@ async function restoreOne({
     })
   } catch (error) {
     // A wallet in the page may only be locked; a pairing that is over doesn't come back.
-    if (error instanceof NoSessionError && connector.type === 'WALLET_CONNECT') drop()
+    if (error instanceof NoSessionError && isElsewhere) drop()
     // That nothing is left to restore, or that the visitor was quicker, is no failure.
     if (!(error instanceof NoSessionError) && !(error instanceof AbortedError)) kit.report(error)
   }
