@@ -120,6 +120,9 @@ describe('what comes wrong', () => {
     const { clock, relay, wallet, dapp, page, channel } = world
     await said(world, event('chainChanged', '0xa'))
     const { topic } = channel
+    wallet.visitor.onRequest = (request) =>
+      wallet.answer(request, 'wc_sessionRequest', { type: 'result', id: request.id, result: 'signed' })
+    await clock.until(dapp.client.request({ topic, chainId: 'eip155:1', method: 'personal_sign', params: [] }))
     const heard = relay.messages.filter((each) => each.topic === topic)
     // All of it, its own words too: by somebody who has recorded the relay.
     const again = async () => {
