@@ -214,6 +214,21 @@ describe('a holder that doesn’t answer', () => {
     expect(ofType(second.heard, 'emitted').length).toBe(1)
   })
 
+  test('that goes away with calls of its own under way says them again where the node is then', async () => {
+    const all = world()
+    const [first] = [all.openPage(), all.openPage()]
+    await all.clock.settle()
+    all.relay.state = 'mute'
+    const published = first.node.publish(publication('1'))
+    await all.clock.settle()
+    first.hide()
+    await all.clock.settle()
+    all.relay.state = 'up'
+    first.show()
+    await all.clock.until(published)
+    expect(all.relay.messages.map(({ message }) => message)).toEqual(['1'])
+  })
+
   test('that is slow is asked again, and does it once', async () => {
     const all = world()
     let asked = 0
