@@ -25,6 +25,13 @@ test('[S9.5 S7.23 S7.24] finds a hundred wallets at most, by the trimmed text', 
   })
 })
 
+test('[S6.8] finds none that is excluded, by whatever the host calls it', async () => {
+  const wallets = [walletOf(1, { rdns: 'org.first' }), walletOf(2), walletOf(3)]
+  const { foyer, clock } = await open({ wallets, excludeWalletIds: ['org.first', 'wallet 2'] })
+  const found = await clock.until(searchWallets(foyer, { search: 'Wallet' }))
+  expect(found.map(({ name }) => name)).toEqual(['Wallet 3'])
+})
+
 test('[S9.5] takes 300 ms at least', async () => {
   const { foyer, clock, asked } = await open()
   let settled = false

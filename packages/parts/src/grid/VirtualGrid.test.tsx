@@ -86,6 +86,14 @@ test('[S2.3] one Tab stop; keys move the focus over all, and it stays while its 
   expect(stops()).toHaveLength(1)
 })
 
+test('[S2.3] from right to left, the arrow to the left leads on', () => {
+  render(grid({}))
+  screen.getByRole('grid').style.direction = 'rtl'
+  act(() => screen.getByText('wallet 1').focus())
+  press('ArrowLeft')
+  expect(document.activeElement?.textContent).toBe('wallet 2')
+})
+
 test('[S2.3] the focus stays with its wallet when others come before it, and when more come after', () => {
   const { rerender } = render(grid({ items: names(40), coming: 8, total: 1_000 }))
   act(() => screen.getByText('wallet 3').focus())

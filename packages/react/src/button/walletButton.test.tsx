@@ -3,6 +3,7 @@ import { walletButtonIds } from '@foyer/core/wire'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { address, createPlainKit, createPlainWallet } from '../test/plainKit.js'
+import { connectByName } from '../walletButton/connectByName.js'
 import { WalletButton, type WalletButtonProps } from './WalletButton.js'
 
 afterEach(() => {
@@ -77,6 +78,20 @@ test('any wallet is offered a code; on a phone the list of all', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   fireEvent.click(button())
   await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'AllWallets' }))
+})
+
+test('what was connected before is no answer to the press, and its picture is fetched from nowhere', async () => {
+  const icon = 'https://wallet.example/icon.png'
+  const foyer = show({ wallet: 'metamask', installed: { id: 'io.metamask', name: 'MetaMask', icon } })
+  await waitFor(() => expect(foyer.store.getState().connectors.map(({ id }) => id)).toContain('io.metamask'))
+  expect(button().querySelector('img')).toBeNull()
+  await act(async () => void (await foyer.connect({ connectorId: 'io.metamask' })))
+  const outcome = vi.fn()
+  const connecting = connectByName(foyer, 'walletConnect').then(outcome)
+  await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingWalletConnect' }))
+  act(() => foyer.close())
+  await expect(connecting).rejects.toMatchObject({ code: 'aborted' })
+  expect(outcome).not.toHaveBeenCalled()
 })
 
 test('closing the modal ends the waiting without a complaint; the host is told', async () => {

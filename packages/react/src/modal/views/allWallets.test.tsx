@@ -32,8 +32,12 @@ const listed = (index: number) => ({
 })
 
 /** A server that lists wallets; it can be made to fail. */
-function directory({ count = 90 }: { readonly count?: number } = {}) {
-  const wallets = Array.from({ length: count }, (_, index) => listed(index))
+function directory({ count = 90, called = {} }: { readonly count?: number; readonly called?: object } = {}) {
+  const names = new Map(Object.entries(called))
+  const wallets = Array.from({ length: count }, (_, index) => {
+    const wallet = listed(index)
+    return { ...wallet, name: names.get(`${index}`) ?? wallet.name }
+  })
   const asked: URL[] = []
   const server = {
     asked,
@@ -174,6 +178,47 @@ describe('all wallets', () => {
     expect(modal.part('wallets-count').textContent).toBe('11 wallets')
   })
 
+  test('[S9.5] what is answered late changes nothing, and what was found before is no answer to another question', async () => {
+    const server = directory()
+    const { modal, clock } = await showAll()
+    await type(modal, 'wallet 2')
+    await clock.advance(500)
+    await clock.advance(300)
+    await waitFor(() => expect(names(modal)[0]).toBe('Wallet 2'))
+    const late = hold(server)
+    await type(modal, 'wallet 1')
+    await clock.advance(500)
+    expect(names(modal)).toEqual([])
+    expect(modal.part('wallets-count').textContent).toBe('Loading')
+    server.held = Promise.resolve()
+    await type(modal, 'wallet 7')
+    await clock.advance(500)
+    await clock.advance(300)
+    await waitFor(() => expect(names(modal)[0]).toBe('Wallet 7'))
+    await acting(late)
+    await clock.advance(300)
+    await acting(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(names(modal)[0]).toBe('Wallet 7')
+  })
+
+  test('[S2.3] another list begins at its top', async () => {
+    directory()
+    const { modal, clock } = await showAll()
+    await waitFor(() => expect(names(modal)).toContain('Wallet 5'))
+    await scrollTo(modal, 114 * 5)
+    await modal.press('certified')
+    await clock.advance(300)
+    await waitFor(() => expect(modal.part('wallets-count').textContent).toBe('45 wallets'))
+    expect(modal.part('grid').scrollTop).toBe(0)
+    expect(names(modal)[0]).toBe('Wallet 0')
+  })
+
+  test('a name is a text, without what can not be seen; one of nothing else is unknown', async () => {
+    directory({ called: { 0: '\u202e<b>Birch</b>\u200b', 1: '\u2067\u2069' } })
+    const { modal } = await showAll()
+    await waitFor(() => expect(names(modal).slice(0, 3)).toEqual(['<b>Birch</b>', 'Unknown', 'Wallet 2']))
+  })
+
   test('only certified ones, which is said, and nothing found, with the way back', async () => {
     const server = directory()
     const { modal, clock, foyer } = await showAll()
@@ -286,6 +331,22 @@ describe('all wallets', () => {
 })
 
 describe('the connect view', () => {
+  test('a wallet whose links are still asked for leads nowhere once the visitor has gone on', async () => {
+    const server = directory()
+    const recent = { id: listed(60).id, name: 'Recent', families: ['eip155'] }
+    const storage = memoryStorage({ '@foyer/1/test/recent_wallets': JSON.stringify([recent]) })
+    const { modal, foyer } = await showConnect({ storage })
+    const asked = server.asked.length
+    const go = hold(server)
+    await acting(() => modal.root.querySelector<HTMLElement>('[data-wallet^="recent:"]')?.click())
+    await waitFor(() => expect(server.asked.length).toBeGreaterThan(asked))
+    await modal.press('help')
+    go()
+    await acting(() => new Promise((resolve) => setTimeout(resolve, 0)))
+    expect(routeOf(foyer)).toEqual({ view: 'WhatIsAWallet' })
+    expect(foyer.store.getState().view.history).toHaveLength(2)
+  })
+
   const rows = (modal: ShownModal) => [...modal.part('row-list').children].map(({ textContent }) => textContent)
 
   async function showConnect(options: Parameters<typeof modalKit>[0] = {}) {
