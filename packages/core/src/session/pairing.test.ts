@@ -100,6 +100,21 @@ describe('a pairing', () => {
     expect(state().pairing).toBeUndefined()
   })
 
+  test('of a newer try stays also where it was there before the former one had ended', async () => {
+    const { foyer, wallet, state } = pairingKit()
+    let made = 0
+    vi.spyOn(wallet, 'connect').mockImplementation(({ offer }) => {
+      made += 1
+      offer(uriOf(made))
+      return new Promise(() => {})
+    })
+    const tries = [1, 2].map(() => failure(foyer.connect({ connectorId: 'walletConnect' })))
+    expect(await tries[0]).toMatchObject({ code: 'aborted' })
+    expect(state().pairing).toEqual(uriOf(2))
+    foyer.stop()
+    await tries[1]
+  })
+
   test('is asked for the families that the kit has networks of, and serves those that the wallet has', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
@@ -207,7 +222,8 @@ describe('views', () => {
     expect(await shown).toMatchObject({ code: 'aborted' })
 
     const unseen = failure(foyer.connect({ connectorId: 'walletConnect' }))
-    await asked(2)
+    const again = await asked(2)
+    again.offer(uriOf(2))
     await clock.advance(requestExpiryMs)
     expect(await unseen).toMatchObject({ code: 'request_timeout' })
     expect(clock.pending).toBe(0)
