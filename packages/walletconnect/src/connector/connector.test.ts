@@ -187,6 +187,8 @@ describe('a session', () => {
     const taken = restored({ connector, host })
     phone.release()
     expect((await taken)?.accounts).toHaveLength(3)
+    // The one after it has nothing to wait for.
+    expect(host.storage.getItem('walletconnect/awaited')).toBeNull()
     phone.stop()
     await waiting
   })
