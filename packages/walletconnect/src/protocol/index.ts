@@ -1,5 +1,6 @@
 export { authMessage, formatIssuer, type Issuer, parseIssuer } from './authentication/authMessage.js'
 export type { AuthFields, AuthPayload, Cacao } from './authentication/cacao.js'
+export { grantedBy } from './authentication/grantedBy.js'
 export { InvalidAuthenticationError } from './authentication/InvalidAuthenticationError.js'
 export {
   formatRecap,

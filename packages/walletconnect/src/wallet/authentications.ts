@@ -1,6 +1,7 @@
 import { AbortedError } from '@foyer/core/errors'
 import {
   familyOf,
+  grantedBy,
   hexToBytes,
   type PayloadFailure,
   parseParams,
@@ -10,7 +11,7 @@ import {
   walletReads,
 } from '../protocol/index.js'
 import type { Answering } from './answering.js'
-import { checkCacaos, grantedBy } from './authenticationGrant.js'
+import { checkCacaos } from './authenticationGrant.js'
 import { expireRecords } from './expireRecords.js'
 import { type NewSession, newSession } from './newSession.js'
 import type { AnswerTo } from './outbox.js'
