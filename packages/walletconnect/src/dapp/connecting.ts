@@ -7,11 +7,17 @@ import type { DappSession } from './dappSession.js'
 import type { Refusal } from './refusal.js'
 import { SettlementUnusableError } from './SettlementUnusableError.js'
 
+interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParameters, 'authPayload'> {
+  /** Told in place of the session where a wallet answers with a sign-in. */
+  readonly authenticated?: ((pairingTopic: string, result: unknown) => void) | undefined
+}
+
 export interface Connecting {
   /** @throws as `DappClient.connect` */
-  connect(parameters: DappConnectParameters): Promise<DappSession>
+  connect(parameters: ConnectingParameters): Promise<DappSession>
   settled(session: DappSession): void
   notSettled(pairingTopic: string, end: ProposalEnd): void
+  authenticated(pairingTopic: string, result: unknown): void
   /** A session is over. */
   ended(topic: string): void
   /** Calls off whatever waits. */
@@ -29,7 +35,7 @@ interface Attempt {
   isProposing: boolean
   cancelRenewal(): void
 }
-interface Waiter extends Pick<DappConnectParameters, 'offer'> {
+interface Waiter extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
   resolve(session: DappSession | Promise<DappSession>): void
   reject(error: unknown): void
 }
@@ -105,7 +111,7 @@ export function createConnecting({
   }
 
   return {
-    connect: ({ offer: tell, signal, ...proposed }) =>
+    connect: ({ offer: tell, signal, authenticated, ...proposed }) =>
       new Promise((resolve, reject) => {
         const abort = () => {
           if (reuse) {
@@ -123,6 +129,10 @@ export function createConnecting({
         attempts.add(attempt)
         attempt.waiter = {
           offer: tell,
+          authenticated(...answer) {
+            done()
+            authenticated?.(...answer)
+          },
           resolve(session) {
             done()
             resolve(session)
@@ -143,6 +153,10 @@ export function createConnecting({
       if (waiter) return waiter.resolve(session)
       attempt.session = session
       attempts.add(attempt)
+    },
+    authenticated(pairingTopic, result) {
+      const attempt = without(pairingTopic)
+      if (attempt) close(attempt)?.authenticated?.(pairingTopic, result)
     },
     notSettled(pairingTopic, end) {
       const attempt = without(pairingTopic)

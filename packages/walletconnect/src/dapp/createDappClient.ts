@@ -1,4 +1,4 @@
-import type { Clock } from '@foyer/core'
+import { type Clock, onDemand } from '@foyer/core'
 import { ProviderDisconnectedError, UnsupportedMethodError } from '@foyer/core/errors'
 import {
   type Ciphers,
@@ -54,6 +54,7 @@ export function createDappClient({
   const nextId = createPayloadIds({ now: clock.now, random })
   const refused = createRefusal()
   const asking = createAsking({ node, clock, ciphers, nextId, refused })
+  const signingIn = onDemand({ chunk: 'walletconnect.authenticating', load: () => import('./authenticating.js') })
   const connecting = createConnecting({ node, clock, ciphers, reuse, refused, report })
 
   const end = (event: Extract<DappEvent, { readonly type: 'ended' }>) => {
@@ -69,6 +70,8 @@ export function createDappClient({
         return connecting.settled(news.session)
       case 'notSettled':
         return connecting.notSettled(news.pairingTopic, news.end)
+      case 'authenticated':
+        return connecting.authenticated(news.pairingTopic, news.result)
       case 'answered':
         return asking.answered(news.topic, news.payload)
       case 'sessions': {
@@ -99,6 +102,7 @@ export function createDappClient({
       return sessions
     },
     connect: (parameters) => connecting.connect(parameters),
+    authenticate: async (parameters) => (await signingIn()).authenticate({ ...parameters, connecting, node, clock }),
     async request({ topic, chainId: wanted, method, params, expiresInMs = 0, sent, signal }) {
       const session = known.get(topic) ?? (await node.sessions()).find((each) => each.topic === topic)
       if (!session) throw new ProviderDisconnectedError()

@@ -1,4 +1,5 @@
-import type { Clock } from '@foyer/core'
+import { type Clock, onDemand } from '@foyer/core'
+import { AbortedError } from '@foyer/core/errors'
 import { createAlarm } from '../exchange/alarm.js'
 import { createInbox, heardKind, type Message } from '../exchange/inbox.js'
 import { sealAnswer, sealRequest } from '../exchange/sealCall.js'
@@ -22,8 +23,15 @@ import {
 import type { RecordBook } from '../records/records.js'
 import { createListeners } from '../transport/listeners.js'
 import type { Transport } from '../transport/transport.js'
+import type { Authentications } from './authentications.js'
 import type { DappNews, DappNode, ProposalEnd, ProposedPairing } from './dappNode.js'
-import { type ProposalRecord, proposalKind, type SessionRecord, sessionKind } from './dappRecords.js'
+import {
+  type PendingProposal,
+  type ProposalRecord,
+  proposalKind,
+  type SessionRecord,
+  sessionKind,
+} from './dappRecords.js'
 import type { DappSession } from './dappSession.js'
 import { notTaken, obey, type PeerRequest } from './obey.js'
 import { createProposer, offerOf } from './propose.js'
@@ -49,7 +57,6 @@ interface Channel {
   readonly symKey: string
   take(payload: Payload, reply: Reply): Promise<void> | void
 }
-type PendingProposal = Extract<ProposalRecord, { readonly status: 'proposed' }>
 type Ending = Extract<DappNews, { readonly type: 'ended' }>['why']
 
 /** The name of every attempt that was called off. */
@@ -75,6 +82,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
   const { tell } = listeners
   /** By their attempts. */
   const making = new Map<string, Promise<ProposedPairing>>()
+  let authentications: Authentications | undefined
   let isStopped = false
   const fail = (error: unknown) => isStopped || report(error)
   const nextId = createPayloadIds({ now: clock.now, random })
@@ -86,11 +94,23 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     heard: records.openTexts(heardKind),
     keyOf(topic) {
       const channel = channelOf(topic)
-      return channel && { type: 'shared', symKey: hexToBytes(channel.symKey) }
+      if (!channel) return authentications?.keyOf(topic)
+      return { type: 'shared', symKey: hexToBytes(channel.symKey) }
     },
     take,
     report: fail,
   })
+
+  const authenticating = onDemand({ chunk: 'walletconnect.authenticating', load: () => import('./authenticating.js') })
+  async function signIns(): Promise<Authentications> {
+    const { createAuthentications } = await authenticating()
+    if (isStopped) throw new AbortedError()
+    authentications ??= createAuthentications({
+      ...{ transport, records, proposals, ciphers, clock, nextId, publish, tell, watch, sayGoodbye, callOff },
+      unlock: inbox.unlock,
+    })
+    return authentications
+  }
 
   const standing = () =>
     sessions
@@ -131,10 +151,11 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
       if (nextSession(session, passed).status === 'expired') forget(topic, 'expired')
     arm()
   }
-  /** Is for nobody any more; listened to for a while, so that a wallet that agrees after all is told. */
-  function callOff(topic: string, proposal: PendingProposal): void {
-    if (proposal.attempt === withdrawn) return
+  /** Is for nobody any more; listened to for a while, so that a wallet that agrees after all is told. @returns whether it was for anybody */
+  function callOff(topic: string, proposal: PendingProposal): boolean {
+    if (proposal.attempt === withdrawn) return false
     proposals.set(topic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + graceMs })
+    return true
   }
   /** Lets go of a proposal; a wallet that has agreed to it is told. */
   function drop(pairingTopic: string, proposal: ProposalRecord, end?: ProposalEnd): void {
@@ -184,7 +205,9 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     }
     return undefined
   }
-  function take({ topic, payload }: Message): Promise<void> | void {
+  function take(message: Message): Promise<void> | void {
+    const { topic, payload, sender } = message
+    if (sender) return authentications?.take(message)
     const channel = channelOf(topic)
     const { id } = payload
     return channel?.take(payload, (failure) => {
@@ -213,7 +236,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     } else if (isPending && payload.id === proposal.id) {
       if (payload.type === 'result') return agree(topic, proposal, payload.result)
       refuse(payload.error)
-    }
+    } else authentications?.takeOfPairing(topic, payload)
   }
   /** The wallet has said yes: with its key comes that of the session. */
   async function agree(pairingTopic: string, proposal: PendingProposal, result: unknown): Promise<void> {
@@ -279,6 +302,9 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     ...proposals.all().map(([topic, proposal]) => (proposal.status === 'answered' ? proposal.topic : topic)),
   ])
 
+  // What is asked for beside a proposal is taken up with it.
+  if (proposals.all().some(([, proposal]) => proposal.status === 'proposed' && proposal.methods)) signIns().catch(fail)
+
   return {
     propose(parameters) {
       const { attempt } = parameters
@@ -286,7 +312,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
       if (known) return Promise.resolve(offerOf(...known))
       const made =
         making.get(attempt) ??
-        propose(parameters)
+        (parameters.authPayload ? signIns().then((each) => each.propose(parameters)) : propose(parameters))
           .then(([topic, proposal]) => {
             proposals.set(topic, proposal)
             arm()
@@ -296,7 +322,19 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
       making.set(attempt, made)
       return made
     },
+    async conclude(parameters) {
+      const { pairingTopic } = parameters
+      const known = standing().find((session) => session.pairingTopic === pairingTopic)
+      if (known) return known
+      const session = (await signIns()).conclude(parameters)
+      if (!session) return undefined
+      sessions.set(session.topic, session)
+      watch([session.topic])
+      listChanged()
+      return sessionOf(session)
+    },
     async withdraw(pairingTopic) {
+      authentications?.withdraw(pairingTopic)
       const proposal = proposals.get(pairingTopic)
       if (proposal?.status === 'proposed') callOff(pairingTopic, proposal)
       else if (proposal) drop(pairingTopic, proposal)
@@ -322,6 +360,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     stop() {
       isStopped = true
       inbox.stop()
+      authentications?.stop()
       listeners.clear()
       arm()
       transport.stop()

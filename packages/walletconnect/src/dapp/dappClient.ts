@@ -1,6 +1,7 @@
 import type { PairingOffer } from '@foyer/core'
-import type { PeerMetadata, ProposalNamespaces, SessionProperties } from '../protocol/index.js'
+import type { AuthFields, Cacao, PeerMetadata, ProposalNamespaces, SessionProperties } from '../protocol/index.js'
 import type { TransportStatus } from '../transport/transport.js'
+import type { SignedMessage } from './checkAuthentication.js'
 import type { DappSession } from './dappSession.js'
 
 export interface DappConnectParameters extends SessionProperties {
@@ -9,6 +10,23 @@ export interface DappConnectParameters extends SessionProperties {
   /** Told of each pairing: the first, and every one that takes the place of one whose 3:50 are over. */
   readonly offer: (pairing: PairingOffer) => void
   readonly signal: AbortSignal
+}
+
+export interface DappAuthenticateParameters extends DappConnectParameters {
+  /**
+   * What is to be signed, the same on each of the chains (CAIP-2, of Ethereum, and among those of `requested`). The methods of `requested` are
+   * added to its resources, as a ReCap (EIP-5573).
+   */
+  readonly authPayload: AuthFields & { readonly chains: readonly string[] }
+  /** Tells whether a signature holds; asked for each, when all else was found to be as asked. */
+  readonly verify: (signed: SignedMessage) => Promise<boolean>
+}
+
+export interface DappAuthentication {
+  /** None where nothing but a sign-in came of it: no methods were asked for, or granted. */
+  readonly session?: DappSession | undefined
+  /** What was signed, each of it checked; empty where the wallet doesn't sign in while connecting, and only connected. */
+  readonly cacaos: readonly Cacao[]
 }
 
 export interface DappRequestParameters {
@@ -48,6 +66,16 @@ export interface DappClient {
    * RelayRefusedError · AbortedError
    */
   connect(parameters: DappConnectParameters): Promise<DappSession>
+  /**
+   * Connects as `connect` does, and asks for a sign-in on the way: a wallet that doesn't do both in one only connects.
+   *
+   * @throws as `connect` · InvalidAuthenticationError where something else was signed than was asked for, or the signature doesn't hold ·
+   * ChunkLoadError · what `verify` throws
+   * @see CAIP-222, W11
+   * @example
+   * const { session, cacaos } = await dapp.authenticate({ ...connecting, authPayload, verify: (signed) => verifyMessage(signed) })
+   */
+  authenticate(parameters: DappAuthenticateParameters): Promise<DappAuthentication>
   /**
    * Asks the wallet, once: a request is never said twice.
    *

@@ -6,6 +6,7 @@ import type {
   ProposalNamespaces,
   Publication,
   Reason,
+  SessionNamespaces,
   SessionProperties,
 } from '../protocol/index.js'
 import type { TransportStatus } from '../transport/transport.js'
@@ -17,6 +18,17 @@ export interface ProposeParameters extends SessionProperties {
   readonly attempt: string
   readonly metadata: PeerMetadata
   readonly requested: ProposalNamespaces
+  /** An `AuthPayload`, where a sign-in is asked for beside it; read by the code that signs in. */
+  readonly authPayload?: unknown
+}
+
+/** What becomes of a sign-in that a page has checked. */
+export interface ConcludeParameters {
+  readonly pairingTopic: string
+  /** What a session may do; without any there is none. */
+  readonly namespaces?: SessionNamespaces | undefined
+  /** What the wallet is told where what it signed can't be used. */
+  readonly failure?: Reason | undefined
 }
 
 export interface ProposedPairing extends PairingOffer {
@@ -37,6 +49,8 @@ export type DappNews =
   | { readonly type: 'sessions'; readonly sessions: readonly DappSession[] }
   | { readonly type: 'settled'; readonly pairingTopic: string; readonly session: DappSession }
   | { readonly type: 'notSettled'; readonly pairingTopic: string; readonly end: ProposalEnd }
+  /** A wallet answered with a sign-in, of which nothing is checked yet: the page that asked does, and concludes it within a minute. */
+  | { readonly type: 'authenticated'; readonly pairingTopic: string; readonly result: unknown }
   | { readonly type: 'updated' | 'extended'; readonly session: DappSession }
   | {
       readonly type: 'emitted'
@@ -56,8 +70,10 @@ export type DappNews =
  * Every call may be said again, after the page that held the node has gone: the second time changes nothing. What goes in and out is plain data.
  */
 export interface DappNode {
-  /** @throws RelayUnreachableError · RelayRefusedError · MessageTooLargeError */
+  /** @throws RelayUnreachableError · RelayRefusedError · MessageTooLargeError · ChunkLoadError (with a sign-in) */
   propose(parameters: ProposeParameters): Promise<ProposedPairing>
+  /** Ends a sign-in that a wallet has answered. @returns the session, where there is one */
+  conclude(parameters: ConcludeParameters): Promise<DappSession | undefined>
   /** Calls a proposal off: a wallet that agrees to it after all, or has just done so, is told that there is no session. */
   withdraw(pairingTopic: string): Promise<void>
   /** Seals nothing: the message of a session, made by whoever waits for its answer. */

@@ -14,7 +14,13 @@ export type ProposalRecord = {
   readonly requested: ProposalNamespaces
   readonly expiresAt: number
 } & (
-  | { readonly status: 'proposed'; readonly id: string; readonly privateKey: string }
+  | {
+      readonly status: 'proposed'
+      readonly id: string
+      readonly privateKey: string
+      /** What the pairing's URI says that is asked beside the proposal. */
+      readonly methods?: readonly string[] | undefined
+    }
   | {
       readonly status: 'answered'
       /** The session's that is to be settled. */
@@ -24,6 +30,9 @@ export type ProposalRecord = {
     }
 )
 
+/** A proposal that no wallet has answered. */
+export type PendingProposal = Extract<ProposalRecord, { readonly status: 'proposed' }>
+
 /** A session and its key in hex, by its topic. */
 export interface SessionRecord extends DappSession, Pick<ActiveSession, 'status' | 'updateId' | 'eventIds'> {
   readonly symKey: string
@@ -32,7 +41,13 @@ export interface SessionRecord extends DappSession, Pick<ActiveSession, 'status'
 const proposal = { attempt: text, symKey: hex32, requested: ProposalNamespaces, expiresAt: timestamp }
 
 const ProposalRecord: v.GenericSchema<unknown, ProposalRecord> = v.union([
-  v.object({ ...proposal, status: v.literal('proposed'), id: word, privateKey: hex32 }),
+  v.object({
+    ...proposal,
+    status: v.literal('proposed'),
+    id: word,
+    privateKey: hex32,
+    methods: v.optional(v.array(word)),
+  }),
   v.object({
     ...proposal,
     status: v.literal('answered'),

@@ -13,18 +13,69 @@ import {
 import { RelayAnswerError } from '../transport/RelayAnswerError.js'
 import type { Transport } from '../transport/transport.js'
 import type { ProposedPairing, ProposeParameters } from './dappNode.js'
-import type { ProposalRecord } from './dappRecords.js'
+import type { PendingProposal, ProposalRecord } from './dappRecords.js'
 
 /** What a visitor is shown of a proposal. */
-export function offerOf(pairingTopic: string, { symKey, expiresAt }: ProposalRecord): ProposedPairing {
+export function offerOf(pairingTopic: string, proposal: ProposalRecord): ProposedPairing {
+  const { symKey, expiresAt } = proposal
   const uri = formatPairingUri({
     topic: pairingTopic,
     symKey: hexToBytes(symKey),
     relay: { protocol: 'irn' },
     expiryTimestamp: expiresAt / 1_000,
-    methods: [],
+    methods: (proposal.status === 'proposed' && proposal.methods) || [],
   })
   return { pairingTopic, uri, madeAt: expiresAt - pairingTimes.lifetimeSeconds * 1_000 }
+}
+
+interface Making {
+  readonly ciphers: Ciphers
+  readonly clock: Clock
+  readonly nextId: () => string
+}
+
+/** Makes a proposal ready for the relay, on a pairing and with a key of its own. */
+export async function makeProposal(
+  { ciphers, clock, nextId }: Making,
+  { attempt, metadata, requested, ...properties }: Omit<ProposeParameters, 'authPayload'>,
+): Promise<{
+  readonly publication: Publication
+  /** In hex. */
+  readonly publicKey: string
+  readonly made: readonly [pairingTopic: string, PendingProposal]
+}> {
+  const { topic, expiryTimestamp, ...pairing } = await newPairing({ ciphers, now: clock.now() })
+  const symKey = bytesToHex(pairing.symKey)
+  const keys = await ciphers.newKeyPair()
+  const publicKey = bytesToHex(keys.publicKey)
+  const id = nextId()
+  const publication = await sealRequest({
+    ciphers,
+    topic,
+    symKey,
+    id,
+    method: 'wc_sessionPropose',
+    params: {
+      relays: [pairing.relay],
+      proposer: { publicKey, metadata },
+      requiredNamespaces: {},
+      optionalNamespaces: requested,
+      pairingTopic: topic,
+      expiryTimestamp,
+      ...properties,
+    },
+  })
+  const record: PendingProposal = {
+    status: 'proposed',
+    attempt,
+    symKey,
+    privateKey: bytesToHex(keys.privateKey),
+    id,
+    requested,
+    expiresAt: expiryTimestamp * 1_000,
+  }
+  keys.privateKey.fill(0)
+  return { publication, publicKey, made: [topic, record] }
 }
 
 /**
@@ -37,11 +88,8 @@ export function createProposer({
   clock,
   nextId,
   publish,
-}: {
+}: Making & {
   readonly transport: Transport
-  readonly ciphers: Ciphers
-  readonly clock: Clock
-  readonly nextId: () => string
   readonly publish: (publication: Publication) => Promise<void>
 }): (parameters: ProposeParameters) => Promise<readonly [pairingTopic: string, ProposalRecord]> {
   let isOlderRelay = false
@@ -57,44 +105,10 @@ export function createProposer({
     transport.adopt([topic])
   }
 
-  async function make({ attempt, metadata, requested, ...properties }: ProposeParameters) {
-    const { topic, expiryTimestamp, ...pairing } = await newPairing({ ciphers, now: clock.now() })
-    const symKey = bytesToHex(pairing.symKey)
-    const { privateKey, publicKey } = await ciphers.newKeyPair()
-    const id = nextId()
-    const publication = await sealRequest({
-      ciphers,
-      topic,
-      symKey,
-      id,
-      method: 'wc_sessionPropose',
-      params: {
-        relays: [pairing.relay],
-        proposer: { publicKey: bytesToHex(publicKey), metadata },
-        requiredNamespaces: {},
-        optionalNamespaces: requested,
-        pairingTopic: topic,
-        expiryTimestamp,
-        ...properties,
-      },
-    })
-    const record: ProposalRecord = {
-      status: 'proposed',
-      attempt,
-      symKey,
-      privateKey: bytesToHex(privateKey),
-      id,
-      requested,
-      expiresAt: expiryTimestamp * 1_000,
-    }
-    privateKey.fill(0)
-    return { publication, made: [topic, record] as const }
-  }
-
   return async (parameters) => {
     for (let isLast = isOlderRelay; ; isLast = true) {
       const isOlder = isOlderRelay
-      const { publication, made } = await make(parameters)
+      const { publication, made } = await makeProposal({ ciphers, clock, nextId }, parameters)
       try {
         await send({ publication, isOlder })
         return made

@@ -10,6 +10,7 @@ import type { DappClient, DappConnectParameters, DappEvent } from './dappClient.
 import type { DappNews, DappNode } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
 // There from the start: a test's clock doesn't wait for code that is fetched.
+import './authenticating.js'
 import './peerError.js'
 
 /** For tests; no entry exports it. A storage in memory. */

@@ -36,6 +36,7 @@ function world(seed: number) {
       const unlisten = relay.add((news) => isAwake && listeners.tell(news))
       const node: DappNode = {
         propose: async ({ attempt }) => ({ pairingTopic: topic, uri: attempt, madeAt: 1 }),
+        conclude: async () => undefined,
         withdraw: async () => undefined,
         publish: ({ message }) =>
           new Promise((resolve, reject) => {

@@ -50,6 +50,7 @@ function world(seed = 1) {
     const end = news.add(listeners.tell)
     return {
       propose: async ({ attempt }) => ({ pairingTopic: topic, uri: attempt, madeAt: clock.now() }),
+      conclude: async () => undefined,
       withdraw: async () => undefined,
       publish: async (params) => void (await transport.call({ method: 'irn_publish', params })),
       end: async () => {
@@ -261,6 +262,7 @@ describe('a holder that doesn’t answer', () => {
 /** A node that knows nothing. */
 const createNothing = (): DappNode => ({
   propose: async () => ({ pairingTopic: topic, uri: '', madeAt: 0 }),
+  conclude: async () => undefined,
   withdraw: async () => undefined,
   publish: async () => undefined,
   end: async () => undefined,

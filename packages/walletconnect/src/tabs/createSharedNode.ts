@@ -251,6 +251,12 @@ export function createSharedNode({
         own: (it) => it.propose(parameters),
         schema: (reads) => reads.propose,
       }),
+    conclude: (parameters) =>
+      calls.begin({
+        call: { method: 'conclude', parameters },
+        own: (it) => it.conclude(parameters),
+        schema: (reads) => reads.conclude,
+      }),
     withdraw: (pairingTopic) =>
       calls.begin({
         call: { method: 'withdraw', parameters: pairingTopic },

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { DappNews, DappNode } from '../dapp/dappNode.js'
 import { Session } from '../dapp/dappRecords.js'
-import { ProposalNamespaces } from '../protocol/namespaces/namespace.js'
+import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces/namespace.js'
 import { hex32, text, timestamp, word } from '../protocol/session/bounded.js'
 import { properties } from '../protocol/session/messages.js'
 import { PeerMetadata, Reason } from '../protocol/session/peer.js'
 import { NodeFailure } from './nodeFailure.js'
 
 /** The calls of a node that have an answer. */
-export type NodeMethod = 'propose' | 'withdraw' | 'publish' | 'end' | 'sessions' | 'keyOf'
+export type NodeMethod = 'propose' | 'conclude' | 'withdraw' | 'publish' | 'end' | 'sessions' | 'keyOf'
 
 export type NodeParameters = { readonly [Method in NodeMethod]: Parameters<DappNode[Method]>[0] }
 export type NodeResults = { readonly [Method in NodeMethod]: Awaited<ReturnType<DappNode[Method]>> }
@@ -56,7 +56,17 @@ const call = <Method extends NodeMethod, Value>(method: Method, parameters: v.Ge
   v.object({ method: v.literal(method), parameters })
 
 const Call = v.union([
-  call('propose', v.object({ attempt: word, metadata: PeerMetadata, requested: ProposalNamespaces, ...properties })),
+  call(
+    'propose',
+    v.object({
+      ...{ attempt: word, metadata: PeerMetadata, requested: ProposalNamespaces, ...properties },
+      authPayload: v.optional(v.unknown()),
+    }),
+  ),
+  call(
+    'conclude',
+    v.object({ pairingTopic: hex32, namespaces: v.optional(SessionNamespaces), failure: v.optional(Reason) }),
+  ),
   call('withdraw', hex32),
   call('publish', Publication),
   call('end', v.object({ topic: hex32, reason: Reason })),
@@ -69,6 +79,7 @@ export type NodeReads = { readonly [Method in NodeMethod]: v.GenericSchema<unkno
 
 export const nodeReads: NodeReads = {
   propose: v.object({ pairingTopic: hex32, uri: v.string(), madeAt: timestamp }),
+  conclude: v.optional(Session),
   withdraw: nothing,
   publish: nothing,
   end: nothing,
@@ -87,6 +98,7 @@ const News: v.GenericSchema<unknown, DappNews> = v.union([
     pairingTopic: hex32,
     end: v.union([v.object({ type: oneOf('refused', 'unusable'), failure }), v.object({ type: v.literal('expired') })]),
   }),
+  v.object({ type: v.literal('authenticated'), pairingTopic: hex32, result: v.unknown() }),
   v.object({ type: oneOf('updated', 'extended'), session: Session }),
   v.object({ type: v.literal('emitted'), topic: hex32, chainId: word, name: word, data: v.unknown() }),
   v.object({ type: v.literal('ended'), topic: hex32, why: ended }),

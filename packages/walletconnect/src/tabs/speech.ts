@@ -16,6 +16,8 @@ export function perform(node: DappNode, { method, parameters }: NodeCall): Promi
   switch (method) {
     case 'propose':
       return node.propose(parameters)
+    case 'conclude':
+      return node.conclude(parameters)
     case 'withdraw':
       return node.withdraw(parameters)
     case 'publish':
