@@ -88,6 +88,17 @@ test.each([
   expect(foyer.account().status).toBe('disconnected')
 })
 
+test('[S8.27] a relay that refuses while nobody waits for it raises its alert too', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const phone = phoneOf()
+  const { foyer } = kitOf(phone)
+  await connect(foyer)
+  foyer.stop()
+  phone.relay.refusal = 'Unauthorized: invalid key'
+  foyer.start()
+  await vi.waitFor(() => expect(foyer.store.getState().alert).toMatchObject({ key: 'INVALID_PROJECT_ID' }), 10_000)
+})
+
 test('[S8.20] a kit that was given no WalletConnect says so', async () => {
   const { foyer } = kitOf(phoneOf(), { connectors: [] })
   const error = await failure(connect(foyer))
