@@ -1,9 +1,16 @@
-import { type DappClient, type DappEvent, type DappSession, openDappClient } from '@foyer/walletconnect/dapp'
+import {
+  type DappClient,
+  type DappEvent,
+  type DappSession,
+  openDappClient,
+  type SignedMessage,
+} from '@foyer/walletconnect/dapp'
+import { authenticationTexts } from '@foyer/walletconnect/wallet'
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { Core as FormerCore } from 'core-of-walletkit-1-2-8'
 import * as v from 'valibot'
-import { hashMessage, parseTransaction, recoverAddress, verifyTypedData } from 'viem'
+import { hashMessage, isHex, parseTransaction, recoverAddress, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WalletKit as FormerWalletKit } from 'walletkit-1-2-8'
 import type { RunningServer } from '../start.js'
@@ -30,6 +37,12 @@ interface OfficialWallet {
   updateSession(parameters: { topic: string; namespaces: Namespaces }): Promise<{ acknowledged(): Promise<void> }>
   extendSession(parameters: { topic: string }): Promise<{ acknowledged(): Promise<void> }>
   respondSessionRequest(parameters: { topic: string; response: Response }): Promise<void>
+  formatAuthMessage(parameters: { request: AuthFields; iss: string }): string
+  approveSessionAuthenticate(parameters: {
+    id: number
+    auths: { h: { t: 'caip122' }; p: AuthFields & { iss: string }; s: { t: 'eip191'; s: string } }[]
+  }): Promise<{ session: { topic: string } | undefined }>
+  rejectSessionAuthenticate(parameters: { id: number; reason: Reason }): Promise<void>
   disconnectSession(parameters: { topic: string; reason: Reason }): Promise<void>
   emitSessionEvent(parameters: {
     topic: string
@@ -48,11 +61,47 @@ interface Reason {
 }
 type Response = { id: number; jsonrpc: string } & ({ result: unknown } | { error: Reason })
 
+interface AuthFields {
+  domain: string
+  aud: string
+  version: string
+  nonce: string
+  iat: string
+  statement?: string
+  resources?: string[]
+}
+
 const metadata = { name: 'Official wallet', description: 'A test', url: 'https://wallet.example', icons: [] }
 const reason = { code: 6000, message: 'User disconnected.' }
 /** What official wallets tell of a proposal or request. */
 const Heard = v.object({ id: v.number(), topic: v.optional(v.string()), params: v.looseObject({}) })
+/** What official wallets tell of a sign-in. */
+const AuthRequest = v.object({
+  ...{ type: v.string(), chains: v.array(v.string()), resources: v.array(v.string()) },
+  ...{
+    domain: v.string(),
+    aud: v.string(),
+    version: v.string(),
+    nonce: v.string(),
+    iat: v.string(),
+    statement: v.string(),
+  },
+})
+type AuthRequest = v.InferOutput<typeof AuthRequest>
+const SignIn = v.object({ id: v.number(), params: v.object({ authPayload: AuthRequest }) })
 const Asked = v.object({ chainId: v.string(), request: v.looseObject({ method: v.string(), params: v.unknown() }) })
+
+const authPayload = {
+  chains: ['eip155:1', 'eip155:10'],
+  domain: 'dapp.example',
+  aud: 'https://dapp.example/login',
+  version: '1',
+  nonce: 'a1b2c3d4',
+  iat: '2026-01-01T00:00:00Z',
+  statement: 'Hello.',
+}
+const holds = async ({ address, message, signature }: SignedMessage) =>
+  isHex(address) && isHex(signature) && verifyMessage({ address, message, signature })
 
 let server: RunningServer
 beforeAll(async () => {
@@ -229,6 +278,77 @@ describe.each([
     await dapp.ping({ topic })
     await wallet.engine.signClient.ping({ topic })
     await dapp.disconnect({ topic })
+  }, 30_000)
+
+  /** Shows a code that asks for a sign-in, scans it, and hands over what the wallet is to decide on. */
+  const signIn = async ({ verify = holds, domain = 'dapp.example' } = {}) => {
+    const told = new Promise<v.InferOutput<typeof SignIn>>((resolve) =>
+      wallet.once('session_authenticate', (value) => resolve(v.parse(SignIn, value))),
+    )
+    const outcome = dapp.authenticate({
+      metadata: { ...metadata, name: 'Foyer dapp' },
+      requested: { eip155: { ...asked.eip155, chains: ['eip155:1', 'eip155:10'] } },
+      authPayload: { ...authPayload, domain },
+      verify,
+      offer: ({ uri }) => void wallet.pair({ uri }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    outcome.catch(() => {})
+    const { id, params } = await told
+    return { id, outcome, asked: params.authPayload }
+  }
+  /** Signs on each chain what the official kit makes of it. */
+  const signed = (payload: AuthRequest, methods: string[]) =>
+    Promise.all(
+      authenticationTexts({ payload, accounts: [account, account.replace(':1:', ':10:')], methods }).map(
+        async ({ payload: { iss, domain, aud, version, nonce, iat, resources = [] } }) => {
+          const { statement } = payload
+          const p = { iss, domain, aud, version, nonce, iat, statement, resources: [...resources] }
+          const message = wallet.formatAuthMessage({ request: p, iss: p.iss })
+          return { h: { t: 'caip122' as const }, p, s: { t: 'eip191' as const, s: await key.signMessage({ message }) } }
+        },
+      ),
+    )
+
+  test('[S7.37 S7.38] [W11] signs in while connecting, on each chain', async () => {
+    const { id, outcome, asked: request } = await signIn()
+    const auths = await signed(request, ['personal_sign'])
+    const { session: theirs } = await wallet.approveSessionAuthenticate({ id, auths })
+    const { session, cacaos } = await outcome
+    expect(cacaos.map(({ p }) => p.iss)).toEqual(auths.map(({ p }) => p.iss))
+    expect(session).toMatchObject({
+      topic: theirs?.topic,
+      peer: { name: 'Official wallet' },
+      namespaces: { eip155: { accounts: [account, account.replace(':1:', ':10:')], methods: ['personal_sign'] } },
+    })
+    const topic = session?.topic ?? ''
+    const signature = await ask(
+      { topic, chainId: 'eip155:10' },
+      { method: 'personal_sign', params: [message, key.address] },
+      () => key.signMessage({ message: { raw: message } }),
+    )
+    expect(await recoverAddress({ hash: hashMessage(text), signature: hexOf(signature) })).toBe(key.address)
+    await dapp.ping({ topic })
+    await dapp.disconnect({ topic })
+    await expect.poll(() => wallet.getActiveSessions()[topic], { timeout: 20_000 }).toBeUndefined()
+  }, 30_000)
+
+  test('[S7.37] a sign-in that is refused, and [W11] one that doesn’t hold', async () => {
+    const no = await signIn()
+    await wallet.rejectSessionAuthenticate({ id: no.id, reason: { code: 5000, message: 'User rejected.' } })
+    await expect(no.outcome).rejects.toMatchObject({ code: 'user_rejected' })
+
+    const wrong = await signIn()
+    const auths = await signed({ ...wrong.asked, nonce: 'another1' }, ['personal_sign'])
+    const { session } = await wallet.approveSessionAuthenticate({ id: wrong.id, auths })
+    await expect(wrong.outcome).rejects.toMatchObject({ code: 'invalid_authentication', field: 'nonce' })
+    await expect.poll(() => wallet.getActiveSessions()[session?.topic ?? ''], { timeout: 20_000 }).toBeUndefined()
+
+    const unverified = await signIn({ verify: async () => false })
+    const others = await signed(unverified.asked, ['personal_sign'])
+    await wallet.approveSessionAuthenticate({ id: unverified.id, auths: others })
+    await expect(unverified.outcome).rejects.toMatchObject({ code: 'invalid_authentication', field: 's' })
+    expect(await dapp.sessions()).toEqual([])
   }, 30_000)
 
   test('[S7.37] either side ends a session', async () => {
