@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
 import { createAlarm } from '../exchange/alarm.js'
-import type { Message } from '../exchange/inbox.js'
+import type { Inbox, Message } from '../exchange/inbox.js'
 import { sealRequest } from '../exchange/sealCall.js'
 import { AuthPayload } from '../protocol/authentication/cacao.js'
 import {
@@ -24,6 +24,7 @@ import type { Transport } from '../transport/transport.js'
 import { type AuthenticationRecord, authenticationKind } from './authenticationRecords.js'
 import type { ConcludeParameters, DappNews, ProposeParameters } from './dappNode.js'
 import type { PendingProposal, ProposalRecord, SessionRecord } from './dappRecords.js'
+import type { DappSession } from './dappSession.js'
 import { makeProposal } from './propose.js'
 
 /** Sign-ins that come with a connection, for a node. */
@@ -38,7 +39,7 @@ export interface Authentications {
   takeOfPairing(pairingTopic: string, payload: Payload): void
   withdraw(pairingTopic: string): void
   /** Ends what was answered: with a session, or with none. */
-  conclude(parameters: ConcludeParameters): SessionRecord | undefined
+  conclude(parameters: ConcludeParameters): DappSession | undefined
   stop(): void
 }
 
@@ -52,7 +53,10 @@ export interface AuthenticationsParameters {
   readonly nextId: () => string
   readonly publish: (publication: Publication) => Promise<void>
   readonly tell: (news: DappNews) => void
-  readonly unlock: (topic: string) => void
+  readonly inbox: Pick<Inbox, 'unlock'>
+  readonly sessions: Records<SessionRecord>
+  readonly standing: () => readonly DappSession[]
+  readonly listChanged: () => void
   readonly watch: (topics: readonly string[]) => void
   readonly sayGoodbye: (topic: string, symKey: string, reason: Reason) => void
   /** @returns whether it was awaited until now */
@@ -79,7 +83,10 @@ export function createAuthentications({
   nextId,
   publish,
   tell,
-  unlock,
+  inbox,
+  sessions,
+  standing,
+  listChanged,
   watch,
   sayGoodbye,
   callOff,
@@ -128,7 +135,7 @@ export function createAuthentications({
   for (const [pairingTopic, record] of kept.all()) {
     if (record.status === 'asked') {
       watch([record.topic])
-      unlock(record.topic)
+      inbox.unlock(record.topic)
     } else clock.setTimeout(() => tell({ type: 'authenticated', pairingTopic, result: record.result }), 0)
   }
   arm()
@@ -202,19 +209,23 @@ export function createAuthentications({
       if (record?.status === 'answered') drop(pairingTopic, record)
     },
     conclude({ pairingTopic, namespaces, failure }) {
+      const known = () => standing().find((session) => session.pairingTopic === pairingTopic)
       const record = kept.get(pairingTopic)
-      if (record?.status !== 'answered') return undefined
+      if (record?.status !== 'answered') return known()
       const { topic, sessionKey: symKey, requested, result } = record
       kept.delete(pairingTopic)
       arm()
       if (failure) sayGoodbye(topic, symKey, failure)
       const responder = responderIn(result)
       if (!namespaces || !responder) return undefined
-      return {
+      sessions.set(topic, {
         ...{ status: 'active', topic, symKey, pairingTopic, requested, namespaces },
         ...{ controller: responder.publicKey, peer: responder.metadata, disableDeepLink: false },
         ...{ expiresAt: clock.now() + sessionTimes.lifetime * 1_000, updateId: '0', eventIds: {} },
-      }
+      })
+      watch([topic])
+      listChanged()
+      return known()
     },
     stop: () => setAlarm(undefined),
   }

@@ -106,8 +106,8 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
     const { createAuthentications } = await authenticating()
     if (isStopped) throw new AbortedError()
     authentications ??= createAuthentications({
-      ...{ transport, records, proposals, ciphers, clock, nextId, publish, tell, watch, sayGoodbye, callOff },
-      unlock: inbox.unlock,
+      ...{ transport, records, proposals, sessions, ciphers, clock, inbox, nextId, publish, tell, watch },
+      ...{ standing, listChanged, sayGoodbye, callOff },
     })
     return authentications
   }
@@ -322,17 +322,7 @@ export function createDappNode({ transport, records, ciphers, clock, random, rep
       making.set(attempt, made)
       return made
     },
-    async conclude(parameters) {
-      const { pairingTopic } = parameters
-      const known = standing().find((session) => session.pairingTopic === pairingTopic)
-      if (known) return known
-      const session = (await signIns()).conclude(parameters)
-      if (!session) return undefined
-      sessions.set(session.topic, session)
-      watch([session.topic])
-      listChanged()
-      return sessionOf(session)
-    },
+    conclude: (parameters) => signIns().then((each) => each.conclude(parameters)),
     async withdraw(pairingTopic) {
       authentications?.withdraw(pairingTopic)
       const proposal = proposals.get(pairingTopic)
