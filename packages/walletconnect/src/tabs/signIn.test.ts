@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createDappClient } from '../dapp/createDappClient.js'
+import { createDappNode } from '../dapp/createDappNode.js'
+import { metadata, requested, testStorage } from '../dapp/testDapp.js'
+import { authPayload, createSignInWorld, sign } from '../dapp/testSignIn.js'
+import { bytesToHex } from '../protocol/index.js'
+import { createRecords } from '../records/records.js'
+import { createTransport } from '../transport/createTransport.js'
+import { seededRandom } from '../transport/testClock.js'
+import { createSharedNode } from './createSharedNode.js'
+import * as speech from './speech.js'
+import { createTestOrigin } from './testOrigin.js'
+
+/** Pages of one origin, with a wallet that says what it likes. */
+async function pages() {
+  const { ciphers, clock, relay, scanned } = await createSignInWorld()
+  const origin = createTestOrigin({ clock })
+  const random = seededRandom(7)
+  const storage = testStorage()
+  const faults: unknown[] = []
+  const report = (error: unknown) => void faults.push(error)
+  let opened = 0
+  const open = () => {
+    const page = origin.open()
+    const shared = { ciphers, clock, random, report }
+    const node = createSharedNode({
+      ...{ clock, random, report, name: 'kit', understand: async () => speech },
+      ...{ locks: page.locks, channel: page.channel, page: page.life },
+      open() {
+        opened += 1
+        const records = createRecords({ storage, report })
+        const transport = createTransport({
+          ...{ ...shared, relayUrl: 'wss://relay.example', projectId: 'project', openSocket: relay.openSocket },
+          seed: records.seed(ciphers),
+          subject: bytesToHex(ciphers.randomBytes(32)),
+        })
+        return createDappNode({ ...shared, transport, records })
+      },
+    })
+    return { page, client: createDappClient({ ...shared, node }) }
+  }
+  return { clock, scanned, open, faults, opened: () => opened }
+}
+
+test.each([
+  ['stays', false],
+  ['goes while the wallet is asked', true],
+])('[S7.37] [F19] a page signs in over the node of another, which %s', async (_name, goes) => {
+  const { clock, scanned, open, faults, opened } = await pages()
+  const first = open()
+  await clock.until(first.client.sessions())
+  const second = open()
+  const uris: string[] = []
+  const outcome = second.client.authenticate({
+    ...{ metadata, requested, authPayload, verify: async () => true, signal: new AbortController().signal },
+    offer: ({ uri }) => void uris.push(uri),
+  })
+  outcome.catch(() => undefined)
+  await clock.untilTrue(() => uris.length > 0)
+  expect(opened()).toBe(1)
+  const wallet = await scanned(uris[0] ?? '')
+  if (goes) {
+    first.page.close()
+    await clock.untilTrue(() => opened() === 2)
+  }
+  await wallet.signed(sign(wallet))
+  const { session, cacaos } = await clock.until(outcome)
+  expect(cacaos).toHaveLength(2)
+  expect(session?.topic).toBe(wallet.sessionTopic)
+  expect(await clock.until(second.client.sessions())).toEqual([session])
+  expect(faults).toEqual([])
+})
