@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cacao, formatRecap, recapFor } from '../protocol/index.js'
 import type { SignedMessage } from './checkAuthentication.js'
-import { address, authPayload, createSignInWorld, methods, sign } from './testSignIn.js'
+import { address, authPayload, createSignInWorld, methods, type Scanned, sign } from './testSignIn.js'
 
 const minute = 60_000
 
@@ -102,15 +102,18 @@ describe('[W11] what was signed counts only where it is what was asked for', () 
     expect(await dapp.client.sessions()).toEqual([])
   })
 
-  test.each([
-    ['no signature at all', (responder: object) => ({ cacaos: [], responder })],
+  test.each<[string, (wallet: Scanned) => unknown]>([
+    ['no signature at all', ({ responder }) => ({ cacaos: [], responder })],
     ['nothing', () => true],
-    ['another’s key', (responder: object) => ({ cacaos: [], responder: { ...responder, publicKey: '9'.repeat(64) } })],
+    [
+      'another’s key',
+      (wallet) => ({ cacaos: sign(wallet), responder: { ...wallet.responder, publicKey: '9'.repeat(64) } }),
+    ],
   ])('an answer with %s isn’t one', async (_name, result) => {
     const { offered, scanned, clock, wasTold } = await createSignInWorld()
     const { outcome, uri } = await offered()
     const wallet = await scanned(uri)
-    await wallet.answer({ result: result(wallet.responder) })
+    await wallet.answer({ result: result(wallet) })
     await expect(clock.until(outcome)).rejects.toMatchObject({ code: 'settlement_unusable' })
     await clock.untilTrue(() => wasTold(wallet.sessionTopic))
   })
