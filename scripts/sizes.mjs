@@ -7,9 +7,9 @@ import { root } from './processes.mjs'
 const limits = {
   firstLoad: 8_000,
   firstView: 30_000,
-  'WalletConnect with WebCrypto alone': 12_000,
-  'WalletConnect with noble’s ChaCha': 17_000,
-  'WalletConnect with all of noble': 28_000,
+  'WalletConnect with WebCrypto alone': 24_500,
+  'WalletConnect with noble’s ChaCha': 29_500,
+  'WalletConnect with all of noble': 42_000,
 }
 
 const pages = await buildPages()

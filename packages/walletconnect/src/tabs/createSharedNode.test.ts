@@ -1,106 +1,20 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import type { Ciphers, Publication } from '../protocol/index.js'
-import { createTransport } from '../transport/createTransport.js'
-import { createListeners } from '../transport/listeners.js'
+import type { Ciphers } from '../protocol/index.js'
 import { RelayRefusedError } from '../transport/RelayRefusedError.js'
 import { testCiphers } from '../transport/testCiphers.js'
-import { createTestClock, seededRandom } from '../transport/testClock.js'
-import { createTestRelay } from '../transport/testRelay.js'
-import { createSharedNode, type SharedNodeParameters } from './createSharedNode.js'
+import type { SharedNodeParameters } from './createSharedNode.js'
 import * as speech from './speech.js'
-import { createTestOrigin, type TestPage } from './testOrigin.js'
-
-const topic = 'ab'.repeat(32)
-const publication = (message: string): Publication => ({ topic, message, ttl: 300, tag: 1108 })
+import type { TestPage } from './testOrigin.js'
+import { createTestTabs, publication, topic } from './testTabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {
   ciphers = await testCiphers()
 })
 
-/** An origin whose pages share a client's socket and what is stored. */
-function world(seed = 1) {
-  const clock = createTestClock()
-  const random = seededRandom(seed)
-  const relay = createTestRelay({ clock, random })
-  const origin = createTestOrigin({ clock })
-  const reported: unknown[] = []
-  const news = createListeners<DappNews>((error) => reported.push(error))
-  let opened = 0
-  let standing = 0
-  /** A node as pages need it, over a real transport. */
-  const openNode = (): DappNode => {
-    opened += 1
-    standing += 1
-    const transport = createTransport({
-      relayUrl: 'wss://relay.example',
-      projectId: 'project',
-      ciphers,
-      seed: new Uint8Array(32).fill(1),
-      subject: 'ab'.repeat(32),
-      clock,
-      random,
-      openSocket: relay.openSocket,
-      report: (error) => reported.push(error),
-    })
-    transport.watch([topic]).catch(() => undefined)
-    const listeners = createListeners<DappNews>((error) => reported.push(error))
-    const end = news.add(listeners.tell)
-    return {
-      propose: async ({ attempt }) => ({ pairingTopic: topic, uri: attempt, madeAt: clock.now() }),
-      conclude: async () => undefined,
-      withdraw: async () => undefined,
-      publish: async (params) => void (await transport.call({ method: 'irn_publish', params })),
-      end: async () => {
-        throw new RelayRefusedError({ reason: 'origin' })
-      },
-      sessions: async () => [],
-      keyOf: async (asked) => (asked === topic ? topic : undefined),
-      wake: transport.wake,
-      onNews: listeners.add,
-      stop() {
-        standing -= 1
-        end()
-        transport.stop()
-      },
-    }
-  }
-  const openPage = (changes: Partial<SharedNodeParameters> = {}) => {
-    const page = origin.open()
-    const node = createSharedNode({
-      understand: async () => speech,
-      name: 'kit',
-      open: openNode,
-      locks: page.locks,
-      channel: page.channel,
-      page: page.life,
-      clock: page.clock,
-      random,
-      report: (error) => reported.push(error),
-      ...changes,
-    })
-    const heard: DappNews[] = []
-    node.onNews((each) => heard.push(each))
-    return { ...page, node, heard }
-  }
-  return {
-    clock,
-    relay,
-    origin,
-    openPage,
-    reported,
-    tell: news.tell,
-    random,
-    get opened() {
-      return opened
-    },
-    get standing() {
-      return standing
-    },
-  }
-}
+const world = (seed?: number) => createTestTabs({ ciphers, seed })
 
 const emitted = (name: string): DappNews => ({ type: 'emitted', topic, chainId: 'eip155:1', name, data: { of: [1] } })
 const ofType = (heard: readonly DappNews[], type: DappNews['type']) => heard.filter((each) => each.type === type)
