@@ -4,11 +4,11 @@ import { type AlertKey, alertSentences } from '../config/alerts.js'
 import { HttpError } from '../errors/HttpError.js'
 import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import { NetworkNotConfiguredError } from '../errors/NetworkNotConfiguredError.js'
-import { en } from '../messages/en.js'
+import { enLater } from '../messages/enLater.js'
 import { say } from '../messages/say.js'
 import { alertFor } from './alertFor.js'
 
-const sentence = (key: AlertKey | undefined) => (key ? say(en, alertSentences[key].short) : undefined)
+const sentence = (key: AlertKey | undefined) => (key ? say(enLater, alertSentences[key].short) : undefined)
 
 describe('server replies', () => {
   test.each([
