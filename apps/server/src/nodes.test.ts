@@ -67,9 +67,11 @@ interface Answer {
 function createProxy(ports: readonly number[]) {
   let turn = 0
   const inFlight = new Map<symbol, number>()
+  const begun = ports.map(() => 0)
   const once = ({ node, path, body }: { node: number; path: string; body?: string | undefined }): Promise<Answer> => {
     const id = Symbol()
     inFlight.set(id, node)
+    begun[node] = (begun[node] ?? 0) + 1
     return new Promise<Answer>((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST'
       const call = request({ port: ports[node], path, method, agent: false }, (response) => {
@@ -90,7 +92,12 @@ function createProxy(ports: readonly number[]) {
       return once({ ...call, node: (node + 1) % ports.length })
     }
   }
-  return { ask, inFlightAt: (node: number) => [...inFlight.values()].filter((each) => each === node).length }
+  /** Those that a node had in hand since a moment. */
+  const watch = (node: number) => {
+    const [before, then] = [[...inFlight.values()].filter((each) => each === node).length, begun[node] ?? 0]
+    return () => before + (begun[node] ?? 0) - then
+  }
+  return { ask, watch }
 }
 
 test('[F23] one of two nodes is killed under load, and no request fails beyond those in flight', async () => {
@@ -136,9 +143,10 @@ test('[F23] one of two nodes is killed under load, and no request fails beyond t
     await expect.poll(() => reads.length, { timeout: 60_000 }).toBeGreaterThan(until)
   }
   await progress(200)
-  const inFlight = proxy.inFlightAt(0)
+  const inHand = proxy.watch(0)
   nodes[0]?.child.kill('SIGKILL')
   await nodes[0]?.ended
+  const inFlight = inHand()
   const [before = 0] = answeredBy
   await progress(300)
   isOver = true

@@ -1,13 +1,33 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestPhone } from './testPhone.js'
 
-// In a file of its own: nothing has fetched yet what a session needs, so that the wallet is quicker.
+const held = vi.hoisted(() => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { gate, open: () => open() }
+})
+// What a session needs comes only once its wallet has ended it.
+vi.mock('./liveSession.js', async (original) => {
+  await held.gate
+  return original()
+})
+
 test('[F18] a session that its wallet ends while the page still loads what it needs is none', async () => {
   const phone = createTestPhone()
-  phone.wallet.listen((event) => {
-    if (event.type === 'acknowledged') phone.wallet.disconnect({ topic: event.session.topic }).catch(() => undefined)
+  const stored = () => phone.host.storage.getItem('walletconnect/wss://relay.example/sessions/1')
+  // Acknowledged: the page has the session, and it is stored.
+  const ended = new Promise<void>((resolve, reject) => {
+    phone.wallet.listen((event) => {
+      if (event.type === 'acknowledged') phone.wallet.disconnect({ topic: event.session.topic }).then(resolve, reject)
+    })
   })
-  await expect(phone.connect()).rejects.toMatchObject({ code: 'provider_disconnected' })
+  const connected = expect(phone.connect()).rejects.toMatchObject({ code: 'provider_disconnected' })
+  await ended
+  await vi.waitFor(() => expect(stored() ?? '').not.toContain('controller'))
+  held.open()
+  await connected
   expect(phone.reported).toEqual([])
   phone.stop()
 })
