@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { holdWallet } from '../holdWallet.js'
 import type { OpenedWallet } from '../openWallet.js'
 import { App } from './App.js'
+import dialogs from './dialogs.css?inline'
 import { Elsewhere } from './Elsewhere.js'
 import type { Theme } from './TopBar.js'
 import sheet from './wallet.css?inline'
@@ -17,7 +18,7 @@ export interface MountParameters {
 export function mount({ place, open }: MountParameters): void {
   const root = place.attachShadow({ mode: 'open' })
   const styles = new CSSStyleSheet()
-  styles.replaceSync(partsCss + laterPartsCss + sheet)
+  styles.replaceSync(partsCss + laterPartsCss + sheet + dialogs)
   root.adoptedStyleSheets = [styles]
   const onTheme = (theme: Theme) => {
     place.dataset.theme = theme
