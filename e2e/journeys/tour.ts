@@ -15,6 +15,12 @@ export interface TourParameters {
   readonly visit: (state: string) => Promise<void>
 }
 
+/** What a part of the tour goes by. */
+export interface TourPartParameters extends Pick<TourParameters, 'page' | 'journey' | 'visit'> {
+  readonly modal: Modal
+  readonly settings: Partial<HostSettings>
+}
+
 const chromeStore = 'https://chromewebstore.google.com/detail/elm'
 
 /** Wallets that aren't here, and where to get them. */
@@ -48,16 +54,7 @@ export async function tour({ page, journey, locale = 'en', visit }: TourParamete
   await tourOfWallets({ page, journey, modal, settings, visit })
 }
 
-async function tourOfWallets({
-  page,
-  journey,
-  modal,
-  settings,
-  visit,
-}: Omit<TourParameters, 'locale'> & {
-  readonly modal: Modal
-  readonly settings: Partial<HostSettings>
-}): Promise<void> {
+async function tourOfWallets({ page, journey, modal, settings, visit }: TourPartParameters): Promise<void> {
   const [home, away] = journey.local.chains
   const maple = await journey.install({ name: 'Maple', accounts: 3, knows: [home.id], elsewhere: 420 })
   const long = await journey.install({ name: 'The wallet with the longest name that anybody has ever announced' })

@@ -1,22 +1,11 @@
 import { expect } from '@playwright/test'
 import { openHost } from '../host.js'
-import type { HostSettings } from '../hosts/kit/settings.js'
-import type { Modal } from './modal.js'
 import { serveWallets } from './serveWallets.js'
 import { show, still } from './shown.js'
-import type { TourParameters } from './tour.js'
+import type { TourPartParameters } from './tour.js'
 
 /** Goes through the directory of wallets in each of its states: what the connect view has of it, and all of it. */
-export async function tourOfDirectory({
-  page,
-  journey,
-  modal,
-  settings,
-  visit,
-}: Pick<TourParameters, 'page' | 'journey' | 'visit'> & {
-  readonly modal: Modal
-  readonly settings: Partial<HostSettings>
-}): Promise<void> {
+export async function tourOfDirectory({ page, journey, modal, settings, visit }: TourPartParameters): Promise<void> {
   const wallets = await serveWallets({ page, journey, count: 130 })
   const host = { ...settings, customWallets: [], scriptedPairing: true }
   const pictures = modal.part('lazy-picture-loaded')

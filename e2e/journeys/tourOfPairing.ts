@@ -4,7 +4,7 @@ import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import type { Modal } from './modal.js'
 import { show, still } from './shown.js'
-import type { TourParameters } from './tour.js'
+import type { TourPartParameters } from './tour.js'
 
 type ListedWallet = NonNullable<Extract<Route, { view: 'ConnectingWalletConnect' }>['wallet']>
 
@@ -30,16 +30,7 @@ export const birch: ListedWallet = {
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
 
 /** Goes through pairing in each of its states: by a code, by a link, on a desktop and on a phone. */
-export async function tourOfPairing({
-  page,
-  journey,
-  modal,
-  settings,
-  visit,
-}: Pick<TourParameters, 'page' | 'journey' | 'visit'> & {
-  readonly modal: Modal
-  readonly settings: Partial<HostSettings>
-}): Promise<void> {
+export async function tourOfPairing({ page, journey, modal, settings, visit }: TourPartParameters): Promise<void> {
   journey.expectTrouble(/scheme does not have a registered handler/)
   const open = async (wallet?: ListedWallet, host: Partial<HostSettings> = {}) => {
     await openHost({ page, journey, settings: { ...settings, scriptedPairing: true, ...host } })
