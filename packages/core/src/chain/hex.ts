@@ -1,3 +1,4 @@
+import { bytesToHex } from './bytesToHex.js'
 import { InvalidHexError } from './InvalidHexError.js'
 
 /** Hexadecimal text as JSON-RPC writes it. */
@@ -28,13 +29,6 @@ export function bigintToHex(value: bigint): Hex {
 export function hexToBigint(hex: string): bigint {
   if (!isHex(hex) || hex.length < 3) throw new InvalidHexError({ wanted: 'quantity' })
   return BigInt(hex)
-}
-
-/** Writes bytes as hex, two digits a byte. */
-export function bytesToHex(bytes: Uint8Array): Hex {
-  let digits = ''
-  for (const byte of bytes) digits += byte.toString(16).padStart(2, '0')
-  return `0x${digits}`
 }
 
 /**

@@ -1,6 +1,7 @@
 export { type AccountNameFault, accountNameFault } from './accountName.js'
 export { isAddress } from './address.js'
 export { type Amount, formatAmount, type ParseAmountParameters, parseAmount, roundDown } from './amount.js'
+export { bytesToHex } from './bytesToHex.js'
 export {
   type AccountIdParts,
   type AssetId,
@@ -25,7 +26,7 @@ export {
 export { expandExponent } from './expandExponent.js'
 export { type Fungible, formatFungible, parseFungible } from './fungible.js'
 export { isSignature, isTransactionHash } from './hash.js'
-export { bigintToHex, bytesToHex, type Hex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
+export { bigintToHex, type Hex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
 export { InvalidAmountError } from './InvalidAmountError.js'
 export { InvalidHexError } from './InvalidHexError.js'
 export { InvalidNameChainError } from './InvalidNameChainError.js'

@@ -49,6 +49,8 @@ export type WalletEvent =
   /** The wallet agreed to other networks than before [S3.11]. */
   | { readonly type: 'networksApproved'; readonly networks: readonly NetworkId[] }
   | { readonly type: 'disconnected'; readonly family?: Family | undefined }
+  /** Another page has ended it, and connected anew: what there is instead can be restored. */
+  | { readonly type: 'replaced' }
 
 /** The wallet at the other end, where the connector is only the way to it. Its own words: shown with care. */
 export interface PeerWallet {
@@ -92,6 +94,12 @@ export interface LiveConnection {
   switchNetwork(request: { readonly network: Network; readonly signal: AbortSignal }): Promise<void>
   /** Ends the session at the wallet, as far as the wallet can. Never prompts. */
   disconnect(): Promise<void>
+  /**
+   * Ends what the wallet keeps for this connection alone, and tells other pages that have it `replaced`. Called once a `connect` of this page has put
+   * others in its place in all of its families; nobody waits for it. Left out where a wallet keeps no more than its consent to the page, as one in the
+   * page does: changing to another wallet takes nothing back.
+   */
+  readonly release?: (() => Promise<void>) | undefined
 }
 
 /** The wallet that a visitor means to reach where the connector is only the way to it. Plain data. */

@@ -44,6 +44,8 @@ export interface FakeConnectorParameters {
   readonly networks?: Partial<Record<Family, NetworkId>> | undefined
   readonly approvedNetworks?: readonly NetworkId[] | undefined
   readonly wallet?: PeerWallet | undefined
+  /** Keeps something for each connection, which ends with it. */
+  readonly releases?: boolean | undefined
 }
 
 export const account = (address: string, namespace: Family = 'eip155'): Account => ({ namespace, address, type: 'eoa' })
@@ -59,6 +61,7 @@ export function fakeConnector({
   networks = { eip155: 'eip155:1' },
   approvedNetworks,
   wallet: peer,
+  releases = false,
 }: FakeConnectorParameters = {}): FakeConnector {
   const listeners = new Set<(event: WalletEvent) => void>()
   const held: (() => void)[] = []
@@ -101,6 +104,12 @@ export function fakeConnector({
       wallet.asked.push('disconnect')
       return answer(wallet.faults.disconnect, () => undefined)
     },
+    release: releases
+      ? () => {
+          wallet.asked.push('release')
+          return answer(wallet.faults.disconnect, () => undefined)
+        }
+      : undefined,
   })
   const wallet: FakeConnector = {
     id,

@@ -93,10 +93,11 @@ export async function attempt({
 }): Promise<Connected> {
   const { kit, dispatch } = session
   const id = kit.nextAttemptId()
-  dispatch({ type: 'started', families, attempt: { id, connectorId: connector.id, kind } })
+  const own: Attempt = { id, connectorId: connector.id, kind }
+  dispatch({ type: 'started', families, attempt: own })
   try {
     const live = await waitForVisitor({ session, id, signal, expiryMs, goesOn, run })
-    return settle({ session, attempt: { id, connectorId: connector.id, kind }, connector, live })
+    return settle({ session, attempt: own, connector, live })
   } catch (cause) {
     const error = await ownError(cause, { connectorId: connector.id })
     raiseAlert(kit, error)

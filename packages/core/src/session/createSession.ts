@@ -8,7 +8,7 @@ import { closedView, type ViewState } from '../view/viewState.js'
 import { parseRecents } from '../wallets/recents.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
-import { followTab } from './followTab.js'
+import { followReplacement, followTab } from './followTab.js'
 import { persist } from './persist.js'
 import { restore } from './restore.js'
 import { createSessionContext, type SessionContext } from './sessionContext.js'
@@ -27,7 +27,7 @@ export interface Session extends Pick<Foyer, 'connect' | 'disconnect' | 'switchN
 }
 
 export function createSession(kit: FoyerContext): Session {
-  const session = createSessionContext(kit)
+  const session = createSessionContext({ kit, replaced: (id) => followReplacement(session, id) })
   let stops: (() => void)[] = []
   let seen = closedView
   /** A kit that was stopped does nothing more, whatever it was asked for meanwhile. */

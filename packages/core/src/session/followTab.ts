@@ -1,5 +1,6 @@
 import { type Family, families, isFamily } from '../chain/ids.js'
-import { connectionOf } from '../connection/connection.js'
+import { type ConnectionId, connectionOf } from '../connection/connection.js'
+import { familiesOf } from '../connection/nextConnection.js'
 import { recalledNetwork } from '../storage/recalledNetwork.js'
 import { forget } from './disconnect.js'
 import { restore } from './restore.js'
@@ -25,4 +26,14 @@ function followConnection(session: SessionContext, family: Family): void {
     connection.attempts[each]?.connectorId !== stored
   if (!stored) forget(session, family)
   else if (isNew(family)) restore(session, { families: families.filter(isNew), absent: 'keep' }).catch(report)
+}
+
+/** Goes where another page of the same dapp has gone: connecting, as at the start, then connected [S4.2]. */
+export function followReplacement(session: SessionContext, connectionId: ConnectionId): void {
+  const { kit, dispatch } = session
+  const { connection } = kit.store.getState()
+  // What the visitor is connecting here counts for more.
+  const left = familiesOf(connection, connectionId).filter((family) => !connection.attempts[family])
+  restore(session, { families: left, absent: 'keep' }).catch(kit.report)
+  dispatch({ type: 'disconnected', connectionId })
 }

@@ -15,21 +15,27 @@ export function persist({ store, persistence }: FoyerContext): () => void {
   const write = () => {
     const state = store.getState()
     if (!state.started) return // what is stored hasn't been read yet
-    for (const [key, value] of kept(state)) {
+    for (const [key, value, isAwaited] of kept(state)) {
       if (written.has(key) && written.get(key) === value) continue
       written.set(key, value)
-      persistence.write(key, value)
+      // While something is tried, what is stored may be another tab's, which this one follows.
+      if (value !== undefined || !isAwaited) persistence.write(key, value)
     }
   }
   return store.subscribe(write)
 }
 
-function* kept(state: FoyerState): Generator<[StorageKey, string | undefined]> {
+/** Keys and values; and whether something is tried that the value is to come of. */
+function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, unknown?]> {
   const { connection, picked } = state
   const isRestoring = (family: FoyerState['family']) => connection.attempts[family]?.kind === 'restore'
   const connected = families.filter((family) => connection.active[family] !== undefined || isRestoring(family))
   for (const family of families) {
-    yield [`${family}:connected_connector_id`, connectionOf(connection, family)?.connector.id]
+    yield [
+      `${family}:connected_connector_id`,
+      connectionOf(connection, family)?.connector.id,
+      connection.attempts[family],
+    ]
   }
   // A phone's browser may drop the page while the wallet is in front: the next one takes up what the wallet answered meanwhile.
   const opened = picked?.href && Object.values(connection.attempts).find(({ kind }) => kind === 'connect')

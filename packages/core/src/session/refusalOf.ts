@@ -1,9 +1,7 @@
 import type { Refusal } from '../connection/connection.js'
-import { FoyerError } from '../errors/FoyerError.js'
+import type { FoyerError } from '../errors/FoyerError.js'
 
 /** What the store keeps of an error: enough to tell the visitor. */
-export function refusalOf(error: unknown): Refusal {
-  return error instanceof FoyerError
-    ? { code: error.code, notice: error.notice ?? 'error.unknown' }
-    : { code: 'unknown', notice: 'error.unknown' }
+export function refusalOf({ code, notice = 'error.unknown' }: FoyerError): Refusal {
+  return { code, notice }
 }

@@ -1,7 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import type { Connector } from '../connector/connector.js'
 import { AbortedError } from '../errors/AbortedError.js'
-import { FoyerError } from '../errors/FoyerError.js'
 import { attempt, wishedNetwork } from './connect.js'
 import type { SessionContext } from './sessionContext.js'
 
@@ -61,6 +60,7 @@ async function restoreOne({
   }
   const network = wishedNetwork(session, connector)
   const isElsewhere = connector.type === 'WALLET_CONNECT'
+  const nothingLeft = new AbortedError()
   try {
     await attempt({
       session,
@@ -70,25 +70,15 @@ async function restoreOne({
       expiryMs: answerMs[isElsewhere ? 'elsewhere' : 'here'],
       async run(signal) {
         const live = await connector.restore({ network, signal, host: session.host })
-        if (!live) throw new NoSessionError({ connectorId })
+        if (!live) throw nothingLeft
         return live
       },
     })
   } catch (error) {
     // A wallet in the page may only be locked; a pairing that is over doesn't come back.
-    if (error instanceof NoSessionError && isElsewhere) drop()
+    if (error === nothingLeft && isElsewhere) drop()
     // That nothing is left to restore, or that the visitor was quicker, is no failure.
-    if (!(error instanceof NoSessionError) && !(error instanceof AbortedError)) kit.report(error)
-  }
-}
-
-/** The wallet no longer agrees to the session that was stored. */
-class NoSessionError extends FoyerError {
-  override readonly name = 'NoSessionError'
-  readonly code = 'no_session'
-
-  constructor({ connectorId }: { connectorId: string }) {
-    super(`The wallet ${connectorId} holds no session for this page any more.`, { facts: { connectorId } })
+    if (!(error instanceof AbortedError)) kit.report(error)
   }
 }
 

@@ -14,11 +14,13 @@ export interface SessionContext {
   readonly running: Map<AttemptId, AbortController>
   /** Stops listening to a live connection. */
   readonly listening: Map<ConnectionId, () => void>
+  /** Told of a connection that another page has put another in the place of. */
+  readonly replaced: (connectionId: ConnectionId) => void
   /** Runs an event through the machine, calls off what it superseded, and lets go of sessions that it ended. */
   readonly dispatch: (event: ConnectionEvent) => void
 }
 
-export function createSessionContext(kit: FoyerContext): SessionContext {
+export function createSessionContext({ kit, replaced }: Pick<SessionContext, 'kit' | 'replaced'>): SessionContext {
   const running = new Map<AttemptId, AbortController>()
   const listening = new Map<ConnectionId, () => void>()
   return {
@@ -26,6 +28,7 @@ export function createSessionContext(kit: FoyerContext): SessionContext {
     host: connectorHostOf(kit),
     running,
     listening,
+    replaced,
     dispatch(event) {
       kit.update((state) => {
         const connection = nextConnection(state.connection, event)

@@ -35,6 +35,7 @@ export function settle({
   // Listening comes first: where that fails, nothing has changed yet.
   const stopListening = live.listen((event) => follow({ session, connectionId: connection.id, event }))
   listening.set(connection.id, stopListening)
+  const former = [...kit.live]
   kit.live.set(connection.id, live)
   dispatch({ type: 'connected', attemptId: attempt.id, connection })
   if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it, and the listener is gone
@@ -50,8 +51,13 @@ export function settle({
     const recents = withRecent(state.recents, { ...connection.connector, ...state.picked })
     return { chosen, family, recents }
   })
+  // The new one is stored by now, for other pages to follow. They only restore: who has connected ends what nobody uses any more.
+  if (attempt.kind === 'connect')
+    for (const [id, each] of former) if (!kit.live.has(id)) release(each).catch(kit.report)
   return { connectionId: connection.id, accounts: connection.accounts, networkId }
 }
+
+const release = async (live: LiveConnection): Promise<void> => live.release?.()
 
 /** A session needs both its sides: the connection's, and the network's [S5.4]. */
 function refuseOneSided(live: LiveConnection): void {
@@ -117,7 +123,7 @@ function withNetworks({ chosen, networks }: FoyerState, at: Connection['networks
 
 /** Takes over what a wallet does by itself [S4.19]. */
 function follow({
-  session: { kit, dispatch },
+  session: { kit, dispatch, replaced },
   connectionId,
   event,
 }: {
@@ -126,7 +132,8 @@ function follow({
   readonly event: WalletEvent
 }): void {
   if (!kit.live.has(connectionId)) return
-  dispatch({ ...event, connectionId })
+  if (event.type === 'replaced') replaced(connectionId)
+  else dispatch({ ...event, connectionId })
   if (event.type !== 'networkChanged' || !isFamily(event.family)) return
   kit.update((state) => ({ chosen: withNetworks(state, { [event.family]: event.networkId }) }))
 }

@@ -19,7 +19,8 @@ function browser() {
   }
   const tab = (more: FakeConnectorParameters = {}) => {
     const wallet = fakeConnector(more)
-    const kit = fakeKit({ connectors: [wallet], storage, entries })
+    const another = fakeConnector({ id: 'another', accounts: [account('0xC1')] })
+    const kit = fakeKit({ connectors: [wallet, another], storage, entries })
     return { ...kit, wallet }
   }
   return { entries, tab }
@@ -67,6 +68,75 @@ describe('tabs', () => {
     await one.foyer.disconnect()
     await two.until(() => two.foyer.context.live.size === 0)
     expect(two.wallet.asked).toEqual(['restore'])
+  })
+
+  const elsewhere: FakeConnectorParameters = { id: 'walletConnect', type: 'WALLET_CONNECT', releases: true }
+  /** Two tabs that have a wallet elsewhere, of which the first connects another; the second is told that the former is replaced. */
+  const replaced = async () => {
+    const { tab } = browser()
+    const [one, two] = [tab(elsewhere), tab(elsewhere)]
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'walletConnect' })
+    await two.until(() => two.foyer.account().status === 'connected')
+    for (const { wallet } of [one, two]) {
+      wallet.asked.length = 0
+      wallet.accounts = [account('0xB1')]
+    }
+    await one.foyer.connect({ connectorId: 'walletConnect' })
+    return { one, two }
+  }
+
+  test('[S4.2] another wallet of the same connector is followed: connecting, then connected; only the tab that connected it ends the former', async () => {
+    const { one, two } = await replaced()
+    two.wallet.emit({ type: 'replaced' })
+    expect(two.foyer.account()).toMatchObject({ status: 'connecting', address: undefined })
+    await two.until(() => two.foyer.account().status === 'connected')
+    expect(two.foyer.account().address).toBe('0xB1')
+    await one.clock.advance(0)
+    expect(one.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    expect(one.wallet.asked).toEqual(['connect eip155:1', 'release'])
+    expect(two.wallet.asked).toEqual(['restore'])
+    expect([one.wallet.listenerCount, two.wallet.listenerCount]).toEqual([1, 1])
+    expect([one.errors, two.errors]).toEqual([[], []])
+  })
+
+  test('another connector is followed; only the tab that connected it ends the former', async () => {
+    const { one, two } = await replaced()
+    two.wallet.emit({ type: 'replaced' })
+    await two.until(() => two.foyer.account().address === '0xB1')
+    await one.foyer.connect({ connectorId: 'another' })
+    await two.until(() => two.foyer.account().address === '0xC1')
+    expect(one.wallet.asked).toEqual(['connect eip155:1', 'release', 'release'])
+    expect(two.wallet.asked).toEqual(['restore'])
+    two.wallet.emit({ type: 'replaced' }) // comes late
+    await one.clock.advance(0)
+    expect([one, two].map(({ foyer }) => foyer.account().address)).toEqual(['0xC1', '0xC1'])
+  })
+
+  test('[S4.2] [F20] a tab that cannot follow to another wallet is disconnected, and leaves the other connected', async () => {
+    const { one, two } = await replaced()
+    two.wallet.remembers = false
+    two.wallet.emit({ type: 'replaced' })
+    await two.until(() => two.foyer.account().status === 'disconnected')
+    await one.clock.advance(0)
+    expect(one.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    expect(one.stored()).toMatchObject({ 'eip155:connected_connector_id': 'walletConnect' })
+  })
+
+  test('what the visitor is connecting in a tab isn’t called off by what another tab has replaced', async () => {
+    const { one, two } = await replaced()
+    two.wallet.faults.connect = 'hang'
+    const connecting = two.foyer.connect({ connectorId: 'walletConnect' })
+    await two.until(({ connection }) => connection.attempts.eip155 !== undefined)
+    two.wallet.emit({ type: 'replaced' })
+    expect(two.foyer.account()).toMatchObject({ status: 'connecting', address: undefined })
+    await one.clock.advance(0)
+    expect(one.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    two.wallet.release()
+    await connecting
+    expect(two.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    expect(two.wallet.asked).toEqual(['connect eip155:1'])
   })
 
   test('[F20] a tab that cannot follow leaves the other connected', async () => {

@@ -33,6 +33,16 @@ describe('nextView', () => {
     expect(other.history).toHaveLength(2)
   })
 
+  test('[S2.22] each push makes an entry of its own, which is the same for as long as it is there', () => {
+    const route: Route = { view: 'AllWallets' }
+    const once = nextView(run(opened()), { type: 'pushed', route })
+    const again = nextView(nextView(once, { type: 'wentBack' }), { type: 'pushed', route })
+    expect(again).toEqual(once)
+    expect(currentRoute(again)).not.toBe(currentRoute(once))
+    const back = nextView(nextView(again, pushed('WhatIsAWallet')), { type: 'wentBack' })
+    expect(currentRoute(back)).toBe(currentRoute(again))
+  })
+
   test('[S2.21] comes in as next going on, as prev going back', () => {
     const two = run(opened(), pushed('WhatIsAWallet'))
     expect(two.direction).toBe('next')

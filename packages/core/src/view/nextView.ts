@@ -13,7 +13,10 @@ export type ViewEvent =
   | { readonly type: 'refusedToClose' }
   | { readonly type: 'loading'; readonly loading: boolean }
 
-/** Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. */
+/**
+ * Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. What is pushed becomes an entry of its
+ * own, which stays the same for as long as it's in the history: what is kept beside an entry is kept for one visit.
+ */
 export function nextView(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'opened':
@@ -21,7 +24,7 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
     case 'pushed': {
       if (sameRoute(currentRoute(state), event.route)) return state
       const [first, ...rest] = state.history
-      return { ...state, history: [first, ...rest, event.route], direction: 'next' }
+      return { ...state, history: [first, ...rest, { ...event.route }], direction: 'next' }
     }
     case 'replaced': {
       if (sameRoute(currentRoute(state), event.route)) return state

@@ -126,6 +126,23 @@ describe('pages', () => {
     expect(known().count).toBe(100)
   })
 
+  test('are still there for who comes back after a while', async () => {
+    const kit = await open()
+    const known = kit.watch()
+    await loadNextPage(kit.foyer)
+    await kit.seen(() => known().listed.length === 40)
+    const asked = kit.asked.length
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    kit.unwatch()
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    const again = kit.watch()
+    await kit.seen(() => again().status === 'ready')
+    expect(ids(again().recommended)).toEqual([1, 2, 3, 4])
+    expect(again().listed).toHaveLength(40)
+    expect(kit.asked).toHaveLength(asked)
+  })
+
   test('wait for the first wallets, and two calls are one', async () => {
     const kit = await open()
     const known = kit.watch()

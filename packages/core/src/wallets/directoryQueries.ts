@@ -6,15 +6,15 @@ import { askedOfAll, directoryIds, listing, uniqueById } from './listing.js'
 
 type ListQuery = QueryObserverOptions<WalletsReply> & { readonly queryKey: readonly unknown[] }
 
-/** Lists hardly change while a page is open: each is asked for once. */
-const staleTime = Number.POSITIVE_INFINITY
+/** Lists hardly change while a page is open: each is asked for once, and is still there for who comes back after a while. */
+const lasting = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
 
 /** The host's first choice, in its order. */
 export function featuredQuery(context: FoyerContext): ListQuery {
   const include = directoryIds(context.options.featuredWalletIds)
   return {
     queryKey: ['wallets', 'featured', include],
-    staleTime,
+    ...lasting,
     async queryFn({ signal }) {
       if (include.length === 0) return nothing
       const { data, count } = await listing(context, { entries: include.length, include, signal })
@@ -34,7 +34,7 @@ export function recommendedQuery(context: FoyerContext): ListQuery {
   }
   return {
     queryKey: ['wallets', 'recommended', request],
-    staleTime,
+    ...lasting,
     queryFn: ({ signal }) => listing(context, { ...request, signal }),
   }
 }
@@ -44,7 +44,7 @@ export function excludedQuery(context: FoyerContext): ListQuery {
   const include = directoryIds(context.options.excludeWalletIds)
   return {
     queryKey: ['wallets', 'excluded', include],
-    staleTime,
+    ...lasting,
     queryFn: async ({ signal }) =>
       include.length > 0 ? listing(context, { entries: include.length, include, signal }) : nothing,
   }
@@ -72,7 +72,7 @@ export function pagesQuery(
   const { include, exclude, networks } = askedOfAll(context)
   return {
     queryKey: ['wallets', 'pages', include, exclude, networks],
-    staleTime,
+    ...lasting,
     enabled: false,
     initialPageParam: null,
     getNextPageParam: ({ page, exclude, data, count }) =>

@@ -203,6 +203,11 @@ describe('disconnecting', () => {
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
+  test('is for the visitor to ask for: a wallet that is merely left for another keeps its consent', async () => {
+    const { live } = await connected()
+    expect(live.release).toBeUndefined()
+  })
+
   test.each([4200, -32601])('bears a wallet that cannot: %i', async (code) => {
     const { wallet, live, report } = await connected()
     wallet.fail('wallet_revokePermissions', { with: { code } })

@@ -19,7 +19,7 @@ export function chainTold({
   const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : chainId
   const [reference = '', family = familyOf(chainId)] = text.split(':').reverse()
   const number = Number(reference)
-  if (family === 'eip155' && !(Number.isSafeInteger(number) && number > 0)) return undefined
-  const told = `${family}:${family === 'eip155' ? number : reference}`
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  const told = `${family}:${family !== 'eip155' ? reference : isNumber ? number : ''}`
   return isNetworkId(told) ? told : undefined
 }

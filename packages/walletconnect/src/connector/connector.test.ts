@@ -1,5 +1,6 @@
 import type { WalletEvent } from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
+import { createTestClock } from '@foyer/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { walletConnect } from '../walletConnect.js'
 import { addresses, createTestPhone, grantAll, type TestPhone, type TestPhoneParameters } from './testPhone.js'
@@ -175,6 +176,49 @@ describe('a session', () => {
     expect([phone.reported, elsewhere.reported]).toEqual([[], []])
   })
 
+  test('[F18] a page that is in front again is connected again at once, until its kit is stopped', async () => {
+    const window = new EventTarget()
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    vi.stubGlobal('window', window)
+    const listening = vi.spyOn(window, 'addEventListener')
+    // Whose clock stands still: nothing is tried again by itself.
+    const phone = phoneOf({ host: { clock: createTestClock({ startMs: Date.now() }) } })
+    await phone.connect()
+    phone.relay.state = 'down'
+    phone.relay.dropAll()
+    for (let time = 0; time < 4; time += 1) {
+      const tries = phone.relay.urls.length
+      window.dispatchEvent(new Event('focus'))
+      await vi.waitFor(() => expect(phone.relay.urls.length).toBeGreaterThan(tries))
+    }
+    phone.relay.state = 'up'
+    window.dispatchEvent(new Event('focus'))
+    await vi.waitFor(() => expect(phone.relay.sockets).toBe(1))
+    phone.host.stop()
+    expect(listening.mock.calls.map(([, , options]) => Object(options).signal.aborted)).not.toContain(false)
+  })
+
+  test('[F18] a page that goes out of sight leaves to the next what it waits for, and nothing once it has it', async () => {
+    const document = Object.assign(new EventTarget(), { hidden: true })
+    vi.stubGlobal('document', document)
+    const phone = phoneOf()
+    const awaited = () => phone.host.storage.getItem('walletconnect/awaited')
+    const hide = () => document.dispatchEvent(new Event('visibilitychange'))
+    phone.answer = 'hang'
+    const connected = phone.connect({ href: 'pocket://' })
+    hide()
+    expect(awaited()).toBeNull() // nothing is offered yet
+    await vi.waitFor(() => expect(phone.proposals).toHaveLength(1))
+    hide()
+    const [{ madeAt = 0 } = {}] = phone.offers
+    expect(awaited()).toBe(`${madeAt + 300_000} pocket://`)
+    phone.release()
+    await connected
+    expect(awaited()).toBeNull()
+    hide()
+    expect(awaited()).toBeNull()
+  })
+
   test('[F18] one that a wallet settled while the page was gone is taken up', async () => {
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }))
     const phone = phoneOf()
@@ -239,7 +283,7 @@ describe('wallets on this device', () => {
     const opened = onPhone()
     const phone = phoneOf()
     const live = await phone.connect({ href: 'pocket://' })
-    phone.host.storage.setItem('walletconnect/used', `${phone.session().pairingTopic} 1 javascript:alert(1)`)
+    phone.host.storage.setItem('walletconnect/used', `${phone.session().topic} javascript:alert(1)`)
     await sign(live)
     await vi.waitFor(() => expect(phone.reported).toMatchObject([{ code: 'unsafe_link' }]))
     phone.host.storage.setItem('walletconnect/used', 'corrupt')

@@ -1,33 +1,72 @@
-import { expect, test, vi } from 'vitest'
-import { createTestPhone } from './testPhone.js'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type * as client from '../dapp/createDappClient.js'
+import type { DappEvent } from '../dapp/dappClient.js'
+import type { DappSession } from '../dapp/dappSession.js'
+import { addresses, createTestPhone, type TestPhone } from './testPhone.js'
 
-const held = vi.hoisted(() => {
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { gate, open: () => open() }
+/** What happens in the breath in which a wallet's yes is told: before anything else of the page has its turn. */
+const { inOneBreath } = vi.hoisted(() => {
+  const nothing = (_: DappSession): readonly DappEvent[] => []
+  const listening = (): number => 0
+  return { inOneBreath: { events: nothing, listening } }
 })
-// What a session needs comes only once its wallet has ended it.
-vi.mock('./liveSession.js', async (original) => {
-  await held.gate
-  return original()
+vi.mock('../dapp/createDappClient.js', async (original: () => Promise<typeof client>) => {
+  const { createDappClient } = await original()
+  return {
+    createDappClient(parameters: Parameters<typeof createDappClient>[0]) {
+      const dapp = createDappClient(parameters)
+      const listeners = new Set<(event: DappEvent) => void>()
+      inOneBreath.listening = () => listeners.size
+      return {
+        ...dapp,
+        listen(listener: (event: DappEvent) => void) {
+          listeners.add(listener)
+          const stop = dapp.listen(listener)
+          return () => {
+            listeners.delete(listener)
+            stop()
+          }
+        },
+        async connect(wanted: Parameters<typeof dapp.connect>[0]) {
+          const session = await dapp.connect(wanted)
+          for (const event of inOneBreath.events(session)) for (const listener of [...listeners]) listener(event)
+          return session
+        },
+      }
+    },
+  }
 })
 
-test('[F18] a session that its wallet ends while the page still loads what it needs is none', async () => {
-  const phone = createTestPhone()
-  const stored = () => phone.host.storage.getItem('walletconnect/wss://relay.example/sessions/1')
-  // Acknowledged: the page has the session, and it is stored.
-  const ended = new Promise<void>((resolve, reject) => {
-    phone.wallet.listen((event) => {
-      if (event.type === 'acknowledged') phone.wallet.disconnect({ topic: event.session.topic }).then(resolve, reject)
-    })
-  })
-  const connected = expect(phone.connect()).rejects.toMatchObject({ code: 'provider_disconnected' })
-  await ended
-  await vi.waitFor(() => expect(stored() ?? '').not.toContain('controller'))
-  held.open()
-  await connected
+let phone: TestPhone
+beforeEach(() => {
+  phone = createTestPhone()
+  return () => phone.stop()
+})
+
+test('[F18] a session that its wallet ends in the breath in which it begins is none', async () => {
+  inOneBreath.events = ({ topic }) => [{ type: 'ended', topic, why: 'deleted' }]
+  await expect(phone.connect()).rejects.toMatchObject({ code: 'provider_disconnected' })
   expect(phone.reported).toEqual([])
-  phone.stop()
+})
+
+test('[F18] one that is called off in it is none either, and its wallet is told', async () => {
+  const controller = new AbortController()
+  inOneBreath.events = () => {
+    controller.abort()
+    return []
+  }
+  await expect(phone.connect({ signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
+  expect(phone.host.storage.getItem('walletconnect/used')).toBeNull()
+  expect(inOneBreath.listening()).toBe(1)
+})
+
+test('[S4.19] what a wallet tells in it shows in the connection', async () => {
+  const [, second] = addresses
+  inOneBreath.events = ({ topic }) => [
+    { type: 'emitted', topic, chainId: 'eip155:1', name: 'accountsChanged', data: [second] },
+  ]
+  expect((await phone.connect()).accounts[0]).toMatchObject({ address: second })
+  // All sessions of a page are listened to at once, and then nothing else is.
+  expect(inOneBreath.listening()).toBe(1)
 })

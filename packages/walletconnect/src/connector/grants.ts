@@ -1,7 +1,7 @@
 import type { Account, Family, Network, NetworkId } from '@foyer/core'
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappSession } from '../dapp/dappSession.js'
-import { accountsOf, chainOf, familyOf, formerChainId } from '../protocol/index.js'
+import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
 
 /** An account on a network that a wallet lets the application use. */
 export interface Grant extends Account {
@@ -10,7 +10,8 @@ export interface Grant extends Account {
 
 /** What a wallet granted, of the families that the kit knows; chains by the ids that they have today. */
 export function grantsOf({ namespaces }: Pick<DappSession, 'namespaces'>, networks: readonly Network[]): Grant[] {
-  return accountsOf({ namespaces }).flatMap((text) => {
+  const accounts = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
+  return accounts.flatMap((text) => {
     const networkId = chainOf(text)
     const namespace = families.find((family) => family === familyOf(text))
     if (!namespace || !isNetworkId(networkId)) return []
@@ -32,12 +33,12 @@ export function accountsOn({
 }: {
   readonly grants: readonly Grant[]
   /** Where it is, by family. */
-  readonly networks: ReadonlyMap<Family, NetworkId>
+  readonly networks: Partial<Readonly<Record<Family, NetworkId>>>
   /** The account that it said to be at, by family, as `keyOf` has it. */
-  readonly front: ReadonlyMap<Family, string>
+  readonly front: Partial<Readonly<Record<Family, string>>>
 }): Account[] {
   const rank = (grant: Grant) =>
-    (front.get(grant.namespace) === keyOf(grant) ? 2 : 0) + (networks.get(grant.namespace) === grant.networkId ? 1 : 0)
+    (front[grant.namespace] === keyOf(grant) ? 2 : 0) + (networks[grant.namespace] === grant.networkId ? 1 : 0)
   const accounts = new Map<string, Account>()
   for (const grant of [...grants].sort((a, b) => rank(b) - rank(a))) {
     const { networkId: _, ...account } = grant

@@ -56,6 +56,16 @@ test('[S2.11 S1.1 S7.37] a kit without adapters connects, switches and disconnec
   expect(errors).toEqual([])
 })
 
+test('where no page hears of the others, what was replaced stays at its wallet: they would take its end for their own', async () => {
+  const phone = phoneOf()
+  const { foyer } = kitOf(phone)
+  await connect(foyer)
+  const { topic } = phone.session()
+  await connect(foyer)
+  await foyer.disconnect()
+  await vi.waitFor(() => expect(phone.wallet.sessions()).toMatchObject([{ topic }]))
+})
+
 test('[S4.19] what the wallet does shows, and its end cleans up', async () => {
   const phone = phoneOf()
   const { foyer } = kitOf(phone)

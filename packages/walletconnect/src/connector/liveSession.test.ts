@@ -18,6 +18,9 @@ const evm = (accounts: readonly string[], more: Partial<SessionNamespaces[string
 const both = evm([`eip155:1:${a}`, `eip155:1:${b}`, `eip155:10:${a}`, `eip155:10:${b}`])
 
 /** A session whose wallet answers as the test says. */
+const report = (error: unknown) => {
+  throw error
+}
 function liveOf({
   networks = [mainnet, optimism, polygon, solana, bitcoin],
   answer = async () => null,
@@ -28,7 +31,7 @@ function liveOf({
 } = {}) {
   const asked: Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>[] = []
   const live = createLiveSession({
-    host: { networks: () => networks, rpc: {}, clock: { now: () => 0, setTimeout: () => () => {} } },
+    host: { networks: () => networks, rpc: {}, clock: { now: () => 0, setTimeout: () => () => {} }, report },
     dapp: {
       request(request) {
         const { method, chainId, params } = request
@@ -38,6 +41,7 @@ function liveOf({
       async disconnect() {},
     },
     sent() {},
+    isShared: true,
     session: testSession({ namespaces: both, ...session }),
   })
   const heard: WalletEvent[] = []
@@ -107,15 +111,12 @@ describe('a connection of a session', () => {
         events: [],
       },
     }
-    const { connect, asked } = liveOf({ namespaces })
-    const { networks, channel, providers } = connect()
+    const { networks, channel, providers } = liveOf({ namespaces }).connect()
     expect(networks).toEqual({ solana: solana.caipNetworkId })
     expect(providers).toEqual({})
     const request = { networkId: solana.caipNetworkId, method: 'solana_signMessage', params: {} }
     expect(channel?.takes(request)).toBe(true)
     expect(channel?.takes({ ...request, method: 'solana_signTransaction' })).toBe(false)
-    channel?.request(request)
-    expect(asked).toMatchObject([{ chainId: 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ' }])
   })
 
   test('[W12] shows of the wallet no more than a line, and a picture that only an img can be', () => {
@@ -203,6 +204,14 @@ describe('[S4.19] what the wallet tells', () => {
     expect(live.connection(mainnet).networks).toEqual({ eip155: 'eip155:10' })
     update(evm([`eip155:10:${b}`, `eip155:137:${b}`]))
     expect(heard).toHaveLength(3)
+  })
+
+  test('where the wallet said to be counts, though it be no network that was granted: another grant doesn’t move it', () => {
+    const { connect, emit, update, live } = liveOf()
+    connect(mainnet)
+    emit('chainChanged', '0x89')
+    update(evm([`eip155:10:${a}`]))
+    expect(live.connection(mainnet).networks).toEqual({ eip155: 'eip155:137' })
   })
 
   test('a family that is granted no more has no accounts', () => {

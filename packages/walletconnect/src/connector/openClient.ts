@@ -1,11 +1,12 @@
 import { type ConnectorHost, onDemand } from '@foyer/core'
-import { reusesPairing } from '@foyer/core/platform'
+import { isMobile, reusesPairing } from '@foyer/core/platform'
 import { createDappClient } from '../dapp/createDappClient.js'
 import { createDappNode } from '../dapp/createDappNode.js'
 import type { DappClient } from '../dapp/dappClient.js'
 import type { DappNode } from '../dapp/dappNode.js'
+import { hasNodeRecords, keepEarly } from '../dapp/recordKinds.js'
 import { bytesToHex, createCiphers } from '../protocol/index.js'
-import { createRecords } from '../records/records.js'
+import { clientSeed } from '../records/stored.js'
 import { createSharedNode } from '../tabs/createSharedNode.js'
 import { createTransport } from '../transport/createTransport.js'
 import type { Platform } from './platform.js'
@@ -21,25 +22,34 @@ export function openClient({
   host: { projectId, clock, storage, report },
   relayUrl,
   platform: { crypto, openSocket, random, network, ...pages },
+  session,
 }: {
   readonly host: ConnectorHost
   readonly relayUrl: string
   readonly platform: Platform
+  /** Fetches what a session needs. @throws ChunkLoadError */
+  readonly session: () => Promise<typeof import('./session.js')>
 }): OpenedClient {
   const ciphers = createCiphers({ crypto })
+  const relay = `${relayUrl}/`
   const shared = { ciphers, clock, random, report }
   const node = createSharedNode({
     ...shared,
     ...pages,
     name: `foyer/${projectId}/${relayUrl}`,
-    understand: onDemand({ chunk: 'walletconnect.tabs', load: () => import('../tabs/speech.js') }),
+    meet: onDemand({ chunk: 'walletconnect.tabs', load: async () => (await session()).loadOtherPages() }),
     open() {
-      const records = createRecords({ storage, report, relay: `${relayUrl}/` })
-      const seed = records.seed(ciphers)
+      const seed = clientSeed({ storage, relay, ciphers })
       const subject = bytesToHex(ciphers.randomBytes(32))
       const transport = createTransport({ ...shared, relayUrl, projectId, seed, subject, openSocket, network })
-      return createDappNode({ ...shared, transport, records })
+      // A phone puts the wallet in front as soon as there is a link to it, and may drop what the page is fetching.
+      const hearsFirst = hasNodeRecords({ storage, relay }) || isMobile()
+      return createDappNode({
+        ...{ ...shared, transport },
+        openHearing: async (lent) => (await session()).openHearing({ ...lent, storage, relay }),
+        keepEarly: hearsFirst ? undefined : (made) => keepEarly({ storage, relay, made }),
+      })
     },
   })
-  return { node, dapp: createDappClient({ ...shared, node, reuse: reusesPairing() }) }
+  return { node, dapp: createDappClient({ ...shared, node, requests: session, reuse: reusesPairing() }) }
 }

@@ -1,4 +1,6 @@
 import type { Account, ConnectorHost, Family, NetworkId, WalletEvent } from '@foyer/core'
+import { families } from '@foyer/core/chain'
+import type { DappEvent } from '../dapp/dappClient.js'
 import type { DappSession } from '../dapp/dappSession.js'
 import { familyOf } from '../protocol/index.js'
 import { chainTold } from './chainTold.js'
@@ -7,56 +9,48 @@ import { accountsOn, grantsOf, keyOf, todaysId } from './grants.js'
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'
 
-/** Where a session's wallet is, by what it granted and what it said since. Changes are told to whoever listens. */
+/** Where a session's wallet is, by what it granted and what it said since. */
 export interface SessionState {
   readonly session: DappSession
   readonly accounts: readonly Account[]
   /** Where each family is. */
   readonly networks: Partial<Readonly<Record<Family, NetworkId>>>
-  networkOf(family: Family): NetworkId | undefined
   /** A network of a family that was granted: where it is, if that was. */
   grantedOf(family: Family): NetworkId | undefined
-  isApproved(networkId: NetworkId | undefined): boolean
+  isApproved(networkId: NetworkId): boolean
   /** The networks that were granted; undefined where the wallet takes any. */
   approved(): readonly NetworkId[] | undefined
   /** Puts each family that is nowhere yet on a network: the one that is wished, else one that is configured. */
   place(wished: NetworkId | undefined): void
   arrive(networkId: NetworkId): void
-  /** Takes another grant in the place of the former. */
-  update(session: DappSession): void
-  /** Takes over what the wallet emitted [S4.19]; what can't be read, or isn't granted, changes nothing. */
-  heed(event: { readonly chainId: string; readonly name: string; readonly data: unknown }): void
-  tell(event: WalletEvent): void
-  /** @returns stops */
-  listen(listener: (event: WalletEvent) => void): () => void
+  /** Takes over what the client tells of the session [S4.19]; what can't be read, or isn't granted, changes nothing. */
+  hear(event: DappEvent): void
 }
 
+/** @param parameters.tell - told of each change */
 export function createSessionState({
-  host,
+  configured,
   session: first,
+  tell,
 }: {
-  readonly host: Pick<ConnectorHost, 'networks'>
+  readonly configured: ConnectorHost['networks']
   readonly session: DappSession
+  readonly tell: (event: WalletEvent) => unknown
 }): SessionState {
   let session = first
-  let grants = grantsOf(session, host.networks())
-  const networks = new Map<Family, NetworkId>()
+  let grants = grantsOf(session, configured())
+  const networks: Partial<Record<Family, NetworkId>> = {}
   /** The account that the wallet said to be at, by family. */
-  const front = new Map<Family, string>()
+  const front: Partial<Record<Family, string>> = {}
   const order = () => accountsOn({ grants, networks, front })
   let accounts = order()
-  const listeners = new Set<(event: WalletEvent) => void>()
 
-  const tell = (event: WalletEvent) => {
-    for (const listener of [...listeners]) listener(event)
-  }
   const granted = () => [...new Set(grants.map(({ networkId }) => networkId))]
   const approved = () => (session.peer.name === takesAny ? undefined : granted())
-  const isApproved = (id: NetworkId | undefined) => grants.some(({ networkId }) => networkId === id)
-  const isConfigured = (id: NetworkId) => host.networks().some(({ caipNetworkId }) => caipNetworkId === id)
   const familyIn = (id: string) => grants.find(({ namespace }) => namespace === familyOf(id))?.namespace
   const firstOf = (family: Family, wished?: NetworkId | undefined) => {
     const own = granted().filter((id) => familyOf(id) === family)
+    const isConfigured = (id: NetworkId) => configured().some(({ caipNetworkId }) => caipNetworkId === id)
     return own.find((id) => id === wished) ?? own.find(isConfigured) ?? own[0]
   }
 
@@ -64,17 +58,30 @@ export function createSessionState({
   const review = () => {
     const before = accounts
     accounts = order()
-    for (const family of new Set([...before, ...accounts].map(({ namespace }) => namespace))) {
-      const [own, former] = [accounts, before].map((all) => all.filter(({ namespace }) => namespace === family))
-      if (own?.map(keyOf).join() !== former?.map(keyOf).join())
-        tell({ type: 'accountsChanged', family, accounts: own ?? [] })
+    for (const family of families) {
+      const [own = [], former] = [accounts, before].map((all) => all.filter(({ namespace }) => namespace === family))
+      if (own.map(keyOf).join() !== former?.map(keyOf).join()) tell({ type: 'accountsChanged', family, accounts: own })
     }
   }
   const arrive = (networkId: NetworkId) => {
     const family = familyIn(networkId)
-    if (!family || networks.get(family) === networkId) return
-    networks.set(family, networkId)
+    if (!family || networks[family] === networkId) return
+    networks[family] = networkId
     tell({ type: 'networkChanged', family, networkId })
+    review()
+  }
+  /** Takes another grant in the place of the former. */
+  const update = (next: DappSession) => {
+    const before = granted()
+    session = next
+    grants = grantsOf(session, configured())
+    const now = approved()
+    if (now && now.join() !== before.join()) tell({ type: 'networksApproved', networks: now })
+    for (const family of families) {
+      const at = networks[family]
+      const instead = firstOf(family, at)
+      if (at && instead && before.includes(at)) arrive(instead)
+    }
     review()
   }
 
@@ -86,50 +93,37 @@ export function createSessionState({
       return accounts
     },
     get networks() {
-      return Object.fromEntries(networks)
+      return { ...networks }
     },
-    networkOf: (family) => networks.get(family),
-    grantedOf: (family) => firstOf(family, networks.get(family)),
-    isApproved,
+    grantedOf: (family) => firstOf(family, networks[family]),
+    isApproved: (networkId) => granted().includes(networkId),
     approved,
     place(wished) {
       for (const { namespace } of grants) {
-        const networkId = networks.get(namespace) ?? firstOf(namespace, wished)
-        if (networkId) networks.set(namespace, networkId)
+        const networkId = networks[namespace] ?? firstOf(namespace, wished)
+        if (networkId) networks[namespace] = networkId
       }
       accounts = order()
     },
     arrive,
-    update(next) {
-      const before = granted()
-      session = next
-      grants = grantsOf(session, host.networks())
-      const now = approved()
-      if (now && now.join() !== before.join()) tell({ type: 'networksApproved', networks: now })
-      for (const [family, networkId] of networks) {
-        const instead = firstOf(family)
-        if (instead && before.includes(networkId) && !isApproved(networkId)) arrive(instead)
-      }
-      review()
-    },
-    heed({ chainId, name, data }) {
+    hear(event) {
+      // One that is gone without a word may have been replaced while this page slept.
+      if (event.type === 'ended')
+        tell({ type: event.why === 'deleted' || event.why === 'expired' ? 'disconnected' : 'replaced' })
+      if ('session' in event) update(event.session)
+      if (event.type !== 'emitted') return
+      const { chainId, name, data } = event
       if (name === 'chainChanged') {
         const told = chainTold({ value: data, chainId })
-        if (told) arrive(todaysId(told, host.networks()))
+        if (told) arrive(todaysId(told, configured()))
       }
       if (name !== 'accountsChanged' || !Array.isArray(data) || data.length === 0) return
       // CAIP-10, or the bare address.
       const text = String(data[0])
       const family = familyIn(text.includes(':') ? text : chainId)
       if (!family) return
-      front.set(family, keyOf({ namespace: family, address: text.slice(text.lastIndexOf(':') + 1) }))
+      front[family] = keyOf({ namespace: family, address: text.slice(text.lastIndexOf(':') + 1) })
       review()
-    },
-    tell,
-    listen(listener) {
-      const own = (event: WalletEvent) => listener(event)
-      listeners.add(own)
-      return () => listeners.delete(own)
     },
   }
 }

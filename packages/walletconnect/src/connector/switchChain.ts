@@ -49,7 +49,7 @@ export async function switchChain({
       ...(explorer === undefined ? {} : { blockExplorerUrls: [explorer] }),
     })
     // Some wallets go there as they add it, some only add it.
-    if (state.networkOf('eip155') !== networkId) await ask(goTo, { chainId })
+    if (state.networks.eip155 !== networkId) await ask(goTo, { chainId })
   }
 }
 

@@ -75,6 +75,7 @@ export interface TestPhone {
   connect(more?: {
     readonly network?: Network | undefined
     readonly href?: string | undefined
+    readonly signal?: AbortSignal | undefined
   }): Promise<LiveConnection>
   /** The page is dropped as it stands, by its browser, and loaded again: what it stored is all that is left of it. */
   lose(): { readonly host: TestHost; readonly connector: Connector }
@@ -214,11 +215,11 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
       if (!session) throw new Error('There is no session.')
       return session
     },
-    connect: ({ network = mainnet, href } = {}) =>
+    connect: ({ network = mainnet, href, signal = new AbortController().signal } = {}) =>
       phone.connector.connect({
         host,
         network,
-        signal: new AbortController().signal,
+        signal,
         offer: () => {},
         picked: () => ({ id: 'pocket', name: 'Pocket', href }),
       }),

@@ -1,10 +1,11 @@
-/** Calls back when the page is in front again, and when it goes out of sight. @returns stops */
-export function watchPage({ shown, hidden }: { readonly shown: () => void; readonly hidden: () => void }): () => void {
+/** Tells whether the page is out of sight, whenever that may have changed. @returns stops */
+export function watchPage(listener: (isHidden: boolean) => unknown): () => void {
   const { document, window } = globalThis
   const stopped = new AbortController()
   const { signal } = stopped
-  document?.addEventListener('visibilitychange', () => (document.hidden ? hidden : shown)(), { signal })
+  const look = () => listener(document.hidden)
+  document?.addEventListener('visibilitychange', look, { signal })
   // A page that was frozen may hear of any of these alone.
-  for (const event of ['pageshow', 'focus']) window?.addEventListener(event, shown, { signal })
+  for (const event of ['pageshow', 'focus']) window?.addEventListener(event, look, { signal })
   return () => stopped.abort()
 }

@@ -88,7 +88,7 @@ export function createAsking({
       const asked = waiting.get(payload.id)
       if (asked?.topic !== topic) return
       if (payload.type === 'result') asked.resolve(payload.result)
-      else asked.resolve(refused(payload.error))
+      else asked.resolve(refused({ type: 'refused', failure: payload.error }))
     },
     ended(topic) {
       for (const asked of [...waiting.values()]) {

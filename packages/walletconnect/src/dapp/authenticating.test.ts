@@ -282,4 +282,20 @@ describe('over pages', () => {
     expect(relay.listeners(responseTopic)).toHaveLength(0)
     expect(dapp.storage.text).not.toContain('privateKey')
   })
+
+  test('[F19] a page that stops while the code for it comes leaves nothing behind, whenever that is', async () => {
+    const { offered, clock, dapp, relay, page: open } = await createSignInWorld()
+    await offered()
+    dapp.client.stop()
+    await clock.settle()
+    const before = clock.pending
+    const kept = dapp.storage.text
+    for (let moments = 0; moments < 40; moments += 1) {
+      const next = open(dapp.storage)
+      for (let moment = 0; moment < moments; moment += 1) await Promise.resolve()
+      next.client.stop()
+      await clock.settle()
+      expect([clock.pending, relay.sockets, dapp.storage.text, next.faults]).toEqual([before, 0, kept, []])
+    }
+  })
 })

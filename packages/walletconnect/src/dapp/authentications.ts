@@ -25,12 +25,12 @@ import { type AuthenticationRecord, authenticationKind } from './authenticationR
 import type { ConcludeParameters, DappNews, ProposeParameters } from './dappNode.js'
 import type { PendingProposal, ProposalRecord, SessionRecord } from './dappRecords.js'
 import type { DappSession } from './dappSession.js'
-import { makeProposal } from './propose.js'
+import { type MadeProposal, makeProposal } from './propose.js'
 
 /** Sign-ins that come with a connection, for a node. */
 export interface Authentications {
   /** Asks for a sign-in, and proposes beside it: what wallets that don't sign in take. */
-  propose(parameters: ProposeParameters): Promise<readonly [pairingTopic: string, ProposalRecord]>
+  propose(parameters: ProposeParameters): Promise<MadeProposal>
   /** The one kind of topic on which an envelope for a public key is taken. */
   keyOf(topic: string): EnvelopeKey | undefined
   /** Takes what came in such an envelope. */
@@ -92,22 +92,18 @@ export function createAuthentications({
   callOff,
 }: AuthenticationsParameters): Authentications {
   const kept = records.open(authenticationKind)
-  const setAlarm = createAlarm({ clock, ring: expire })
+  const alarm = createAlarm({ clock, ends: () => kept.all().map(([, { expiresAt }]) => expiresAt), ring: expire })
 
-  function arm(): void {
-    const ends = kept.all().map(([, { expiresAt }]) => expiresAt)
-    setAlarm(ends.length === 0 ? undefined : Math.min(...ends))
-  }
   function expire(): void {
     for (const [pairingTopic, record] of kept.all()) if (clock.now() >= record.expiresAt) drop(pairingTopic, record)
-    arm()
+    alarm.set()
   }
   /** Lets go of a sign-in; a wallet that has signed is told. */
   function drop(pairingTopic: string, record: AuthenticationRecord): void {
     kept.delete(pairingTopic)
     if (record.status === 'asked') transport.unwatch([record.topic])
     else sayGoodbye(record.topic, record.sessionKey, peerFailures.settlementFailed)
-    arm()
+    alarm.set()
   }
   /** Ends the proposal beside a sign-in, which the wallet has answered. @returns whether it was awaited until now */
   function supersede(pairingTopic: string): boolean {
@@ -135,16 +131,16 @@ export function createAuthentications({
   for (const [pairingTopic, record] of kept.all()) {
     if (record.status === 'asked') {
       watch([record.topic])
-      inbox.unlock(record.topic)
+      inbox.unlock()
     } else clock.setTimeout(() => tell({ type: 'authenticated', pairingTopic, result: record.result }), 0)
   }
-  arm()
+  alarm.set()
 
   return {
     async propose({ authPayload, ...parameters }) {
       const { metadata, requested } = parameters
-      const { publication, publicKey, made } = await makeProposal({ ciphers, clock, nextId }, parameters)
-      const [pairingTopic, proposal] = made
+      const made = await makeProposal({ ciphers, clock, nextId }, parameters)
+      const { topic: pairingTopic, proposal, publication, publicKey } = made
       const topic = await topicOf({ ciphers, key: hexToBytes(publicKey) })
       const id = nextId()
       const { privateKey, symKey } = proposal
@@ -159,7 +155,7 @@ export function createAuthentications({
       })
       const expiresAt = proposal.expiresAt + graceMs
       kept.set(pairingTopic, { status: 'asked', id, topic, privateKey, requested, expiresAt })
-      arm()
+      alarm.set()
       try {
         await transport.watch([pairingTopic, topic])
         // One after the other: a wallet that knows both is to meet the sign-in first.
@@ -170,7 +166,7 @@ export function createAuthentications({
         transport.unwatch([pairingTopic, topic])
         throw error
       }
-      return [pairingTopic, { ...proposal, methods: ['wc_sessionAuthenticate'] }]
+      return { ...made, proposal: { ...proposal, methods: ['wc_sessionAuthenticate'] } }
     },
     keyOf(topic) {
       const asked = askedOn(topic)
@@ -196,7 +192,7 @@ export function createAuthentications({
         drop(pairingTopic, { ...answered, expiresAt: 0 })
         tell({ type: 'notSettled', pairingTopic, end: { type: 'unusable', failure: peerFailures.invalidSettle } })
       }
-      arm()
+      alarm.set()
     },
     takeOfPairing(pairingTopic, payload) {
       const record = kept.get(pairingTopic)
@@ -214,7 +210,7 @@ export function createAuthentications({
       if (record?.status !== 'answered') return known()
       const { topic, sessionKey: symKey, requested, result } = record
       kept.delete(pairingTopic)
-      arm()
+      alarm.set()
       if (failure) sayGoodbye(topic, symKey, failure)
       const responder = responderIn(result)
       if (!namespaces || !responder) return undefined
@@ -227,7 +223,7 @@ export function createAuthentications({
       listChanged()
       return known()
     },
-    stop: () => setAlarm(undefined),
+    stop: alarm.stop,
   }
 }
 

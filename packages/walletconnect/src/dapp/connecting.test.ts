@@ -1,9 +1,7 @@
 import type { PairingOffer } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { parsePairingUri, peerFailures } from '../protocol/index.js'
-import { createDappClient } from './createDappClient.js'
-import type { DappNews, DappNode } from './dappNode.js'
-import { requested } from './testDapp.js'
+import { createToldClient, requested } from './testDapp.js'
 import { granted, peer } from './testWallet.js'
 import { connectedWorld, createTestWorld } from './testWorld.js'
 
@@ -102,6 +100,19 @@ describe('connecting', () => {
     relay.refusal = undefined
     relay.state = 'garbling'
     await expect(clock.until(dapp.connect().session)).rejects.toMatchObject({ code: 'relay_unreachable' })
+  })
+
+  test('[F19] nor is it listened for any more, with a relay of the older calls', async () => {
+    const { relay, clock, dapp, offered } = await createTestWorld({ dialect: 'classic' })
+    const first = await offered()
+    first.abort()
+    await clock.advance(7 * minute)
+    expect(relay.sockets).toBe(0)
+    relay.state = 'down'
+    await expect(clock.until(dapp.connect().session)).rejects.toMatchObject({ code: 'relay_unreachable' })
+    relay.state = 'up'
+    await clock.advance(minute)
+    expect(relay.sockets).toBe(0)
   })
 })
 
@@ -339,27 +350,26 @@ describe('over pages', () => {
     expect(last.faults).toEqual([])
   })
 
-  test('[F18] a settlement of which the news was lost with the page that had it is known by the session that stands', async () => {
-    const { clock, wallet, scanned, dapp, ciphers } = await createTestWorld()
-    const listeners = new Set<(news: DappNews) => void>()
-    const node: DappNode = {
-      ...dapp.node,
-      onNews(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-    }
-    const client = createDappClient({ node, ciphers, clock, random: () => 0, report: () => undefined })
-    const offers: PairingOffer[] = []
-    const { signal } = new AbortController()
-    const connected = client.connect({ metadata: peer, requested, offer: (offer) => void offers.push(offer), signal })
-    await clock.untilTrue(() => offers.length > 0)
-    await clock.until(wallet.approve(await scanned(offers[0]?.uri ?? '')))
-    await clock.untilTrue(() => dapp.news.some(({ type }) => type === 'settled'))
-    const sessions = await dapp.client.sessions()
-    for (const listener of listeners) listener({ type: 'sessions', sessions })
-    expect(await clock.until(connected)).toEqual(sessions[0])
-  })
+  test.each(['the list of those that stand', 'the next code'])(
+    '[F18] a settlement of which the news was lost is known by %s',
+    async (how) => {
+      const { clock, wallet, scanned, dapp, ciphers } = await createTestWorld()
+      const { client, tell } = createToldClient({ dapp, clock, ciphers })
+      const offers: PairingOffer[] = []
+      const { signal } = new AbortController()
+      const connected = client.connect({ metadata: peer, requested, offer: (offer) => void offers.push(offer), signal })
+      await clock.untilTrue(() => offers.length > 0)
+      await clock.until(wallet.approve(await scanned(offers[0]?.uri ?? '')))
+      await clock.untilTrue(() => dapp.news.some(({ type }) => type === 'settled'))
+      const sessions = await dapp.client.sessions()
+      if (how === 'the next code') await clock.advance(4 * minute)
+      else tell({ type: 'sessions', sessions })
+      expect(await clock.until(connected)).toEqual(sessions[0])
+      // And nothing is proposed on.
+      await clock.advance(4 * minute)
+      expect(offers).toHaveLength(how === 'the next code' ? 2 : 1)
+    },
+  )
 
   test('the same attempt said twice is made once, also to the next page', async () => {
     const { clock, dapp, relay, page } = await createTestWorld()

@@ -5,7 +5,6 @@ import type { DappConnectParameters } from './dappClient.js'
 import type { DappNode, ProposalEnd, ProposedPairing, ProposeParameters } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
 import type { Refusal } from './refusal.js'
-import { SettlementUnusableError } from './SettlementUnusableError.js'
 
 interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParameters, 'authPayload'> {
   /** Told in place of the session where a wallet answers with a sign-in. */
@@ -38,6 +37,8 @@ interface Attempt {
 interface Waiter extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
   resolve(session: DappSession | Promise<DappSession>): void
   reject(error: unknown): void
+  /** Stops listening to its signal. */
+  release(): void
 }
 
 /** Proposes, renews, and hears how it ends. */
@@ -64,7 +65,8 @@ export function createConnecting({
   function close(attempt: Attempt): Waiter | undefined {
     attempt.cancelRenewal()
     attempts.delete(attempt)
-    for (const pairing of attempt.pairings.splice(0)) withdraw(pairing)
+    attempt.pairings.splice(0).forEach(withdraw)
+    attempt.waiter?.release()
     return attempt.waiter
   }
   /** Takes a pairing that is over out of its attempt. */
@@ -91,23 +93,34 @@ export function createConnecting({
       attempt.waiter.offer({ uri, madeAt })
     } else renew(attempt)
   }
-  function renew(attempt: Attempt): void {
+  async function renew(attempt: Attempt): Promise<void> {
     if (attempt.isProposing) return
     attempt.isProposing = true
-    const name = bytesToHex(ciphers.randomBytes(16))
-    node.propose({ ...attempt.proposed, attempt: name }).then(
-      (pairing) => {
+    try {
+      const name = bytesToHex(ciphers.randomBytes(16))
+      const pairing = await node.propose({ ...attempt.proposed, attempt: name }).finally(() => {
         attempt.isProposing = false
-        if (!attempts.has(attempt)) return withdraw(pairing)
-        // The one before the last has expired by now: two are alive at most.
-        attempt.pairings.push(pairing)
-        offer(attempt)
-      },
-      (error: unknown) => {
-        attempt.isProposing = false
-        close(attempt)?.reject(error)
-      },
-    )
+      })
+      if (!attempts.has(attempt)) return withdraw(pairing)
+      // The one before the last has expired by now: two are alive at most.
+      attempt.pairings.push(pairing)
+      offer(attempt)
+      // What hears the answer comes while the visitor scans; where it can't, the code is of no use. And one of the codes before may have led to a
+      // session of which this page couldn't hear.
+      for (const session of await node.sessions()) settled(session)
+    } catch (error) {
+      close(attempt)?.reject(error)
+    }
+  }
+  function settled(session: DappSession): void {
+    const attempt = without(session.pairingTopic)
+    if (!attempt) return
+    const waiter = close(attempt)
+    if (waiter) waiter.resolve(session)
+    else {
+      attempt.session = session
+      attempts.add(attempt)
+    }
   }
 
   return {
@@ -120,40 +133,19 @@ export function createConnecting({
           } else close(attempt)
           reject(new AbortedError({ cause: signal.reason }))
         }
-        const done = () => signal.removeEventListener('abort', abort)
         const unused = [...attempts].filter(({ waiter }) => !waiter)
         const kept = unused.find((each) => JSON.stringify(each.proposed) === JSON.stringify(proposed))
         for (const each of unused) if (each !== kept || each.session) close(each)
         if (kept?.session) return resolve(kept.session)
         const attempt: Attempt = kept ?? { proposed, pairings: [], isProposing: false, cancelRenewal() {} }
         attempts.add(attempt)
-        attempt.waiter = {
-          offer: tell,
-          authenticated(...answer) {
-            done()
-            authenticated?.(...answer)
-          },
-          resolve(session) {
-            done()
-            resolve(session)
-          },
-          reject(error) {
-            done()
-            reject(error)
-          },
-        }
+        const release = () => signal.removeEventListener('abort', abort)
+        attempt.waiter = { offer: tell, authenticated, resolve, reject, release }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { once: true })
         offer(attempt)
       }),
-    settled(session) {
-      const attempt = without(session.pairingTopic)
-      if (!attempt) return
-      const waiter = close(attempt)
-      if (waiter) return waiter.resolve(session)
-      attempt.session = session
-      attempts.add(attempt)
-    },
+    settled,
     authenticated(pairingTopic, result) {
       const attempt = without(pairingTopic)
       if (attempt) close(attempt)?.authenticated?.(pairingTopic, result)
@@ -162,20 +154,16 @@ export function createConnecting({
       const attempt = without(pairingTopic)
       if (!attempt) return
       if (end.type === 'expired') {
-        if (attempt.pairings.length > 0) return
-        if (attempt.waiter) renew(attempt)
-        else attempts.delete(attempt)
-      } else if (end.type === 'unusable') close(attempt)?.reject(new SettlementUnusableError(end))
-      else close(attempt)?.resolve(refused(end.failure))
+        if (attempt.waiter && attempt.pairings.length === 0) renew(attempt)
+      } else close(attempt)?.resolve(refused(end))
     },
     ended(topic) {
       for (const attempt of [...attempts]) if (attempt.session?.topic === topic) close(attempt)
     },
     stop() {
       for (const attempt of [...attempts]) {
-        attempts.delete(attempt)
-        attempt.cancelRenewal()
-        attempt.waiter?.reject(new AbortedError())
+        attempt.pairings.length = 0 // the next page may take them up
+        close(attempt)?.reject(new AbortedError())
       }
     },
   }

@@ -1,20 +1,13 @@
-import { type Clock, onDemand } from '@foyer/core'
-import { ProviderDisconnectedError, UnsupportedMethodError } from '@foyer/core/errors'
-import {
-  type Ciphers,
-  createPayloadIds,
-  mayRequest,
-  peerFailures,
-  sessionChainId,
-  sessionTimes,
-} from '../protocol/index.js'
+import type { Clock } from '@foyer/core'
+import { AbortedError } from '@foyer/core/errors'
+import type { Ciphers } from '../protocol/index.js'
 import { createListeners } from '../transport/listeners.js'
-import { createAsking } from './asking.js'
 import { createConnecting } from './connecting.js'
 import type { DappClient, DappEvent } from './dappClient.js'
 import type { DappNews, DappNode } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
 import { createRefusal } from './refusal.js'
+import type { Requesting, Requests } from './requesting.js'
 
 export interface DappClientParameters {
   /** The page's own way to the node: stopped with the client. */
@@ -23,6 +16,8 @@ export interface DappClientParameters {
   readonly clock: Clock
   /** From 0 to below 1, as `Math.random`; nothing secret is made of it. */
   readonly random: () => number
+  /** Fetches what a session is asked for something with. @throws ChunkLoadError */
+  readonly requests: () => Promise<Requests>
   /**
    * Keeps a pairing alive when connecting is called off, and offers the very same again while it may be offered: where opening a wallet costs
    * the page its view (Telegram, Safari on iOS) [S4.5].
@@ -45,21 +40,34 @@ export function createDappClient({
   ciphers,
   clock,
   random,
+  requests,
   reuse = false,
   report,
 }: DappClientParameters): DappClient {
   const listeners = createListeners<DappEvent>(report)
   const { tell } = listeners
   let known = new Map<string, DappSession>()
-  const nextId = createPayloadIds({ now: clock.now, random })
-  const refused = createRefusal()
-  const asking = createAsking({ node, clock, ciphers, nextId, refused })
-  const signingIn = onDemand({ chunk: 'walletconnect.authenticating', load: () => import('./authenticating.js') })
-  const connecting = createConnecting({ node, clock, ciphers, reuse, refused, report })
+  const refused = createRefusal(async () => (await requests()).loadPeerErrors())
+  let isStopped = false
+  const fail = (error: unknown) => isStopped || report(error)
+  const connecting = createConnecting({ node, clock, ciphers, reuse, refused, report: fail })
+  let requesting: Requesting | undefined
 
+  /** What asks a wallet for something, comes with its first request. */
+  async function opened(): Promise<Requesting> {
+    const { createRequesting } = await requests()
+    if (isStopped) throw new AbortedError()
+    requesting ??= createRequesting({ node, clock, ciphers, random, refused, connecting, sessionOf })
+    return requesting
+  }
+  async function sessionOf(topic: string): Promise<DappSession | undefined> {
+    const session = known.get(topic) ?? (await node.sessions()).find((each) => each.topic === topic)
+    if (session) known.set(topic, session)
+    return session
+  }
   const end = (event: Extract<DappEvent, { readonly type: 'ended' }>) => {
     known.delete(event.topic)
-    asking.ended(event.topic)
+    requesting?.ended(event.topic)
     connecting.ended(event.topic)
     tell(event)
   }
@@ -73,7 +81,7 @@ export function createDappClient({
       case 'authenticated':
         return connecting.authenticated(news.pairingTopic, news.result)
       case 'answered':
-        return asking.answered(news.topic, news.payload)
+        return requesting?.answered(news.topic, news.payload)
       case 'sessions': {
         const now = new Map(news.sessions.map((session) => [session.topic, session]))
         // What another page's node couldn't take up.
@@ -102,40 +110,18 @@ export function createDappClient({
       return sessions
     },
     connect: (parameters) => connecting.connect(parameters),
-    authenticate: async (parameters) => (await signingIn()).authenticate({ ...parameters, connecting, node, clock }),
-    async request({ topic, chainId: wanted, method, params, expiresInMs = 0, sent, signal }) {
-      const session = known.get(topic) ?? (await node.sessions()).find((each) => each.topic === topic)
-      if (!session) throw new ProviderDisconnectedError()
-      known.set(topic, session)
-      const { namespaces } = session
-      const chainId = sessionChainId({ namespaces, chainId: wanted })
-      if (!mayRequest({ namespaces, chainId, method }))
-        throw new UnsupportedMethodError({ context: { method, chainId } })
-      const { usual, least, most } = sessionTimes.request
-      const ttl = Math.min(Math.max(Math.ceil(expiresInMs / 1_000) || usual, least), most)
-      const expiryTimestamp = Math.floor(clock.now() / 1_000) + ttl
-      return asking.ask({
-        topic,
-        method: 'wc_sessionRequest',
-        params: { request: { method, params, expiryTimestamp }, chainId },
-        expiresInMs: ttl * 1_000,
-        ttl,
-        sent,
-        signal,
-      })
-    },
-    async ping({ topic, signal }) {
-      const expiresInMs = sessionTimes.request.usual * 1_000
-      await asking.ask({ topic, method: 'wc_sessionPing', params: {}, expiresInMs, signal })
-    },
-    disconnect: ({ topic }) => node.end({ topic, reason: peerFailures.disconnected }),
+    authenticate: async (parameters) => (await opened()).authenticate(parameters),
+    request: async (parameters) => (await opened()).request(parameters),
+    ping: async (parameters) => (await opened()).ping(parameters),
+    disconnect: async (parameters) => (await opened()).disconnect(parameters),
     listen: listeners.add,
     wake: () => node.wake(),
     stop() {
+      isStopped = true
       endNews()
       listeners.clear()
       connecting.stop()
-      asking.ended()
+      requesting?.ended()
       node.stop()
     },
   }

@@ -1,358 +1,125 @@
-import { type Clock, onDemand } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import { createAlarm } from '../exchange/alarm.js'
-import { createInbox, heardKind, type Message } from '../exchange/inbox.js'
-import { sealAnswer, sealRequest } from '../exchange/sealCall.js'
-import {
-  bytesToHex,
-  type Ciphers,
-  createPayloadIds,
-  dappReads,
-  deriveSymKey,
-  hexToBytes,
-  nextProposal,
-  nextSession,
-  type Payload,
-  type PayloadFailure,
-  type Publication,
-  parseResult,
-  peerFailures,
-  type Reason,
-  topicOf,
-} from '../protocol/index.js'
-import type { RecordBook } from '../records/records.js'
+import { createPayloadIds } from '../protocol/index.js'
 import { createListeners } from '../transport/listeners.js'
-import type { Transport } from '../transport/transport.js'
-import type { Authentications } from './authentications.js'
-import type { DappNews, DappNode, ProposalEnd, ProposedPairing } from './dappNode.js'
-import {
-  type PendingProposal,
-  type ProposalRecord,
-  proposalKind,
-  type SessionRecord,
-  sessionKind,
-} from './dappRecords.js'
-import type { DappSession } from './dappSession.js'
-import { notTaken, obey, type PeerRequest } from './obey.js'
-import { createProposer, offerOf } from './propose.js'
-import { type AnsweredProposal, settle } from './settle.js'
+import type { DappNews, DappNode, ProposedPairing, ProposeParameters } from './dappNode.js'
+import type { Hearing, Lent } from './hearing.js'
+import { createProposer, type MadeProposal, offerOf } from './propose.js'
 
-export interface DappNodeParameters {
-  /** The node's own: stopped with it. */
-  readonly transport: Transport
-  readonly records: RecordBook
-  readonly ciphers: Ciphers
-  readonly clock: Clock
+export interface DappNodeParameters extends Pick<Lent, 'transport' | 'ciphers' | 'clock' | 'report'> {
   /** From 0 to below 1, as `Math.random`; nothing secret is made of it. */
   readonly random: () => number
-  /** Told of what came and can't be used, and of what couldn't be told to a wallet: never with its content. */
-  readonly report: (error: unknown) => void
+  /** Makes the half that hears wallets; its code is fetched for it. @throws ChunkLoadError */
+  readonly openHearing: (lent: Lent) => Promise<Hearing>
+  /**
+   * Given where the node may propose before it hears: that half is fetched while the visitor scans, and what was proposed is written down by this
+   * until then, for the next page. Without it the node hears first: where records are to be taken up, and where the page may be gone as soon as there
+   * is something to open a wallet with.
+   */
+  readonly keepEarly?: ((made: readonly MadeProposal[]) => void) | undefined
 }
 
-/** Answers what came: that it is done, or why it isn't. */
-type Reply = (failure?: PayloadFailure) => void
-/** How what comes on a topic is opened, and who takes it. */
-interface Channel {
-  /** In hex. */
-  readonly symKey: string
-  take(payload: Payload, reply: Reply): Promise<void> | void
-}
-type Ending = Extract<DappNews, { readonly type: 'ended' }>['why']
-
-/** The name of every attempt that was called off. */
-const withdrawn = ''
-/** As long as a wallet's words may be on their way. */
-const graceMs = 60_000
-/** Who ends a session may leave the page next, and waits as long for the relay to have it. */
-const goodbyeMs = 2_000
-
-/** A session without its secret and its book-keeping. */
-const sessionOf = ({ symKey, status, updateId, eventIds, ...session }: SessionRecord): DappSession => session
+const nothing = () => {}
 
 /**
- * Makes the node over a transport and records. What the records know is taken up at once: sessions that stand, and proposals that a wallet
- * may still answer.
+ * Makes the node over a transport: what proposes is here, what hears the answer comes when it is first of use, and takes up what was proposed
+ * before. What the relay hands over meanwhile waits for it, in its order.
  *
- * @see W1, W3, W4, W5, W6, W7, W8
+ * @see W5
  */
-export function createDappNode({ transport, records, ciphers, clock, random, report }: DappNodeParameters): DappNode {
-  const proposals = records.open(proposalKind)
-  const sessions = records.open(sessionKind)
+export function createDappNode({
+  transport,
+  ciphers,
+  clock,
+  random,
+  openHearing,
+  keepEarly,
+  report,
+}: DappNodeParameters): DappNode {
   const listeners = createListeners<DappNews>(report)
   const { tell } = listeners
+  const nextId = createPayloadIds({ now: clock.now, random })
+  const shared = { transport, ciphers, clock, nextId }
+  const propose = createProposer(shared)
   /** By their attempts. */
   const making = new Map<string, Promise<ProposedPairing>>()
-  let authentications: Authentications | undefined
+  /** What nothing could hear the answer to yet. */
+  let made: readonly MadeProposal[] = []
   let isStopped = false
-  const fail = (error: unknown) => isStopped || report(error)
-  const nextId = createPayloadIds({ now: clock.now, random })
-  const propose = createProposer({ transport, ciphers, clock, nextId, publish })
-  const setAlarm = createAlarm({ clock, ring: expire })
-  const inbox = createInbox({
-    transport,
-    ciphers,
-    heard: records.openTexts(heardKind),
-    keyOf(topic) {
-      const channel = channelOf(topic)
-      if (!channel) return authentications?.keyOf(topic)
-      return { type: 'shared', symKey: hexToBytes(channel.symKey) }
-    },
-    take,
-    report: fail,
-  })
+  let opening: Promise<Hearing> | undefined
+  let hearing: Hearing | undefined
 
-  const authenticating = onDemand({ chunk: 'walletconnect.authenticating', load: () => import('./authenticating.js') })
-  async function signIns(): Promise<Authentications> {
-    const { createAuthentications } = await authenticating()
-    if (isStopped) throw new AbortedError()
-    authentications ??= createAuthentications({
-      ...{ transport, records, proposals, sessions, ciphers, clock, inbox, nextId, publish, tell, watch },
-      ...{ standing, listChanged, sayGoodbye, callOff },
+  async function open(): Promise<Hearing> {
+    const opened = await openHearing({ ...shared, tell, report })
+    hearing = opened
+    if (isStopped) {
+      opened.stop()
+      throw new AbortedError()
+    }
+    made.forEach(opened.adopt)
+    made = []
+    return opened
+  }
+  function hear(): Promise<Hearing> {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
     })
-    return authentications
+    return opening
+  }
+  function keep(proposals: readonly MadeProposal[]): void {
+    made = proposals
+    keepEarly?.(made)
+  }
+  async function offer(parameters: ProposeParameters): Promise<ProposedPairing> {
+    const { attempt, authPayload } = parameters
+    const early = made.find(({ proposal }) => proposal.attempt === attempt)
+    if (early) return offerOf(early.topic, early.proposal)
+    // Its code may be slow: one that is shown is renewed in its time all the same.
+    const own = hearing || !keepEarly || authPayload !== undefined ? await hear() : undefined
+    const known = own?.offered(attempt)
+    if (known) return known
+    const proposed = own && authPayload !== undefined ? await own.proposeSignIn(parameters) : await propose(parameters)
+    if (hearing) hearing.adopt(proposed)
+    else keep([...made, proposed])
+    return offerOf(proposed.topic, proposed.proposal)
   }
 
-  const standing = () =>
-    sessions
-      .all()
-      .map(([, record]) => sessionOf(record))
-      .reverse()
-  async function publish(publication: Publication): Promise<void> {
-    inbox.sent(publication)
-    await transport.call({ method: 'irn_publish', params: publication })
-  }
-  /** As well as can be: nobody waits for it. */
-  function say(sealed: Promise<Publication>): Promise<unknown> {
-    return sealed.then(publish).catch(fail)
-  }
-  function sayGoodbye(topic: string, symKey: string, params: Reason): Promise<unknown> {
-    return say(sealRequest({ ciphers, topic, symKey, id: nextId(), method: 'wc_sessionDelete', params }))
-  }
-  function watch(topics: readonly string[]): void {
-    // What can't be reached now is subscribed to once it can.
-    if (topics.length > 0) transport.watch(topics).catch(fail)
-  }
-
-  /** For the next end of anything. */
-  function arm(): void {
-    const ends = [...sessions.all(), ...proposals.all()].map(([, { expiresAt }]) => expiresAt)
-    setAlarm(isStopped || ends.length === 0 ? undefined : Math.min(...ends))
-  }
-  function expire(): void {
-    const passed = { type: 'timePassed', now: clock.now() } as const
-    for (const [topic, proposal] of proposals.all()) {
-      if (nextProposal(proposal, passed).status !== 'expired') continue
-      const isAwaited = proposal.attempt !== withdrawn
-      if (isAwaited && proposal.status === 'proposed') callOff(topic, proposal)
-      else drop(topic, proposal)
-      if (isAwaited) tell({ type: 'notSettled', pairingTopic: topic, end: { type: 'expired' } })
-    }
-    for (const [topic, session] of sessions.all())
-      if (nextSession(session, passed).status === 'expired') forget(topic, 'expired')
-    arm()
-  }
-  /** Is for nobody any more; listened to for a while, so that a wallet that agrees after all is told. @returns whether it was for anybody */
-  function callOff(topic: string, proposal: PendingProposal): boolean {
-    if (proposal.attempt === withdrawn) return false
-    proposals.set(topic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + graceMs })
-    return true
-  }
-  /** Lets go of a proposal; a wallet that has agreed to it is told. */
-  function drop(pairingTopic: string, proposal: ProposalRecord, end?: ProposalEnd): void {
-    proposals.delete(pairingTopic)
-    transport.unwatch([pairingTopic])
-    if (proposal.status === 'answered') {
-      transport.unwatch([proposal.topic])
-      sayGoodbye(proposal.topic, proposal.sessionKey, peerFailures.settlementFailed)
-    }
-    if (end) tell({ type: 'notSettled', pairingTopic, end })
-    arm()
-  }
-  /** Lets go of a session; the wallet is told where there is a reason to give. */
-  function forget(topic: string, why: Ending, reason?: Reason): Promise<unknown> | undefined {
-    const session = sessions.get(topic)
-    if (!session) return undefined
-    sessions.delete(topic)
-    transport.unwatch([topic])
-    tell({ type: 'ended', topic, why })
-    listChanged()
-    return reason && sayGoodbye(topic, session.symKey, reason)
-  }
-  function listChanged(): void {
-    tell({ type: 'sessions', sessions: standing() })
-    arm()
-  }
-
-  function channelOf(topic: string): Channel | undefined {
-    const session = sessions.get(topic)
-    if (session)
-      return {
-        symKey: session.symKey,
-        take: (payload, reply) =>
-          payload.type === 'request'
-            ? takeOfSession(session, payload, reply)
-            : tell({ type: 'answered', topic, payload }),
-      }
-    for (const [pairingTopic, proposal] of proposals.all()) {
-      if (topic === pairingTopic)
-        return { symKey: proposal.symKey, take: (payload, reply) => takeOfPairing(topic, proposal, payload, reply) }
-      if (proposal.status === 'answered' && topic === proposal.topic)
-        return {
-          symKey: proposal.sessionKey,
-          take: (payload, reply) =>
-            payload.type === 'request' ? takeSettlement(pairingTopic, proposal, payload, reply) : undefined,
-        }
-    }
-    return undefined
-  }
-  function take(message: Message): Promise<void> | void {
-    const { topic, payload, sender } = message
-    if (sender) return authentications?.take(message)
-    const channel = channelOf(topic)
-    const { id } = payload
-    return channel?.take(payload, (failure) => {
-      if (payload.type !== 'request') return
-      const { symKey } = channel
-      const { method } = payload
-      const answer = failure
-        ? { type: 'failure' as const, id, error: failure }
-        : { type: 'result' as const, id, result: true }
-      say(sealAnswer({ ciphers, topic, symKey, method, answer }))
-    })
-  }
-
-  function takeOfPairing(
-    topic: string,
-    proposal: ProposalRecord,
-    payload: Payload,
-    reply: Reply,
-  ): Promise<void> | void {
-    const isPending = proposal.status === 'proposed'
-    const refuse = (failure: PayloadFailure) => drop(topic, proposal, { type: 'refused', failure })
-    if (payload.type === 'request') {
-      const isLeft = payload.method === 'wc_pairingDelete'
-      reply(isLeft || payload.method === 'wc_pairingPing' ? undefined : notTaken(payload.method))
-      if (isLeft && isPending) refuse(peerFailures.disconnected)
-    } else if (isPending && payload.id === proposal.id) {
-      if (payload.type === 'result') return agree(topic, proposal, payload.result)
-      refuse(payload.error)
-    } else authentications?.takeOfPairing(topic, payload)
-  }
-  /** The wallet has said yes: with its key comes that of the session. */
-  async function agree(pairingTopic: string, proposal: PendingProposal, result: unknown): Promise<void> {
-    const { responderPublicKey } = parseResult({ reads: dappReads, method: 'wc_sessionPropose', result })
-    const { id, attempt, symKey } = proposal
-    const privateKey = hexToBytes(proposal.privateKey)
-    const key = await deriveSymKey({ ciphers, privateKey, publicKey: hexToBytes(responderPublicKey) })
-    privateKey.fill(0)
-    const topic = await topicOf({ ciphers, key })
-    const next = nextProposal(proposal, { type: 'answered', id, topic, responderPublicKey })
-    // It may have been called off meanwhile.
-    if (proposals.get(pairingTopic) !== proposal || next.status !== 'answered') return
-    // The private key isn't kept: it was for this alone.
-    const answered = { ...next, attempt, symKey, sessionKey: bytesToHex(key) }
-    if (attempt === withdrawn) return drop(pairingTopic, answered)
-    proposals.set(pairingTopic, answered)
-    watch([topic])
-    inbox.unlock(topic)
-  }
-  function takeSettlement(
-    pairingTopic: string,
-    proposal: AnsweredProposal,
-    { method, params }: PeerRequest,
-    reply: Reply,
-  ): void {
-    const isLeft = method === 'wc_sessionDelete'
-    if (isLeft || method !== 'wc_sessionSettle') {
-      reply(isLeft ? undefined : notTaken(method))
-      if (isLeft) drop(pairingTopic, proposal, { type: 'refused', failure: peerFailures.disconnected })
-      return
-    }
-    const { session, failure } = settle({ pairingTopic, proposal, params, now: clock.now() })
-    reply(failure)
-    if (!session) {
-      drop(pairingTopic, proposal, { type: 'unusable', failure })
-      return
-    }
-    sessions.set(session.topic, session)
-    proposals.delete(pairingTopic)
-    transport.unwatch([pairingTopic])
-    tell({ type: 'settled', pairingTopic, session: sessionOf(session) })
-    listChanged()
-  }
-  function takeOfSession(session: SessionRecord, request: PeerRequest, reply: Reply): void {
-    const { topic } = session
-    const { state, failure, event } = obey({ session, request, now: clock.now() })
-    reply(failure)
-    if (state.status === 'unusable') forget(topic, 'unusable', state.failure)
-    else if (state.status !== 'active') forget(topic, 'deleted')
-    else if (state !== session) {
-      const changed = { ...session, ...state }
-      sessions.set(topic, changed)
-      arm()
-      if (event) tell({ type: 'emitted', topic, ...event })
-      else tell({ type: request.method === 'wc_sessionUpdate' ? 'updated' : 'extended', session: sessionOf(changed) })
-    }
-  }
-
+  transport.onRequest(async (text) => (await hear()).answer(text))
   transport.onStatus((status) => tell({ type: 'status', status }))
-  expire()
-  watch([
-    ...sessions.all().map(([topic]) => topic),
-    ...proposals.all().map(([topic, proposal]) => (proposal.status === 'answered' ? proposal.topic : topic)),
-  ])
-
-  // What is asked for beside a proposal is taken up with it.
-  if (proposals.all().some(([, proposal]) => proposal.status === 'proposed' && proposal.methods)) signIns().catch(fail)
+  // Whoever calls next has it tried again, and is told if it fails again.
+  if (!keepEarly) hear().catch(nothing)
 
   return {
     propose(parameters) {
       const { attempt } = parameters
-      const known = proposals.all().find(([, proposal]) => proposal.attempt === attempt)
-      if (known) return Promise.resolve(offerOf(...known))
-      const made =
-        making.get(attempt) ??
-        (parameters.authPayload ? signIns().then((each) => each.propose(parameters)) : propose(parameters))
-          .then(([topic, proposal]) => {
-            proposals.set(topic, proposal)
-            arm()
-            return offerOf(topic, proposal)
-          })
-          .finally(() => making.delete(attempt))
-      making.set(attempt, made)
-      return made
+      const offered = making.get(attempt) ?? offer(parameters).finally(() => making.delete(attempt))
+      making.set(attempt, offered)
+      return offered
     },
-    conclude: (parameters) => signIns().then((each) => each.conclude(parameters)),
+    conclude: async (parameters) => (await hear()).conclude(parameters),
     async withdraw(pairingTopic) {
-      authentications?.withdraw(pairingTopic)
-      const proposal = proposals.get(pairingTopic)
-      if (proposal?.status === 'proposed') callOff(pairingTopic, proposal)
-      else if (proposal) drop(pairingTopic, proposal)
-      // Settled while it was called off.
-      for (const session of standing())
-        if (session.pairingTopic === pairingTopic) forget(session.topic, 'deleted', peerFailures.disconnected)
+      const isMade = ({ topic }: MadeProposal) => topic === pairingTopic
+      await (made.some(isMade) ? opening?.catch(nothing) : hear())
+      // The next node has the records, and is told as well.
+      if (isStopped) throw new AbortedError()
+      if (hearing) return hearing.withdraw(pairingTopic)
+      // What hears was lost, of which who waited has been told: nothing could hear a wallet that agrees after all.
+      keep(made.filter((each) => !isMade(each)))
+      transport.unwatch([pairingTopic])
     },
-    publish,
-    async end({ topic, reason }) {
-      const said = forget(topic, 'deleted', reason)
-      await new Promise<void>((resolve) => {
-        const cancel = clock.setTimeout(resolve, goodbyeMs)
-        Promise.resolve(said).then(cancel).then(resolve)
-      })
-    },
-    sessions: async () => standing(),
-    keyOf: async (topic) => sessions.get(topic)?.symKey,
+    publish: async (publication) => (await hear()).publish(publication),
+    end: async (parameters) => (await hear()).end(parameters),
+    sessions: async () => (!keepEarly || opening || made.length > 0 ? (await hear()).sessions() : []),
+    keyOf: async (topic) => (await hear()).keyOf(topic),
     wake() {
       transport.wake()
-      expire()
+      hearing?.expire()
     },
     onNews: listeners.add,
     stop() {
       isStopped = true
-      inbox.stop()
-      authentications?.stop()
+      hearing?.stop()
       listeners.clear()
-      arm()
       transport.stop()
     },
   }

@@ -1,7 +1,7 @@
 import type { PairingOffer } from '@foyer/core'
 import type { AuthFields, Cacao, PeerMetadata, ProposalNamespaces, SessionProperties } from '../protocol/index.js'
-import type { TransportStatus } from '../transport/transport.js'
 import type { SignedMessage } from './checkAuthentication.js'
+import type { DappNews } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
 
 export interface DappConnectParameters extends SessionProperties {
@@ -42,17 +42,8 @@ export interface DappRequestParameters {
   readonly signal?: AbortSignal | undefined
 }
 
-export type DappEvent =
-  | { readonly type: 'updated' | 'extended'; readonly session: DappSession }
-  | {
-      readonly type: 'emitted'
-      readonly topic: string
-      readonly chainId: string
-      readonly name: string
-      readonly data: unknown
-    }
-  | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'expired' | 'unusable' }
-  | { readonly type: 'status'; readonly status: TransportStatus }
+/** What a page is told of its sessions, and of the relay. */
+export type DappEvent = Extract<DappNews, { readonly type: 'updated' | 'extended' | 'emitted' | 'ended' | 'status' }>
 
 /** An application's side of WalletConnect: one a kit and page, over a node that pages share. */
 export interface DappClient {
@@ -85,8 +76,12 @@ export interface DappClient {
   request(parameters: DappRequestParameters): Promise<unknown>
   /** @throws as `request` */
   ping(parameters: { readonly topic: string; readonly signal?: AbortSignal | undefined }): Promise<void>
-  /** Ends a session: here at once, at the wallet as well as can be. */
-  disconnect(parameters: { readonly topic: string }): Promise<void>
+  /**
+   * Ends a session: here at once, at the wallet as well as can be.
+   *
+   * @param parameters.why - `replaced` where another is used instead, which pages that have this one are to take up
+   */
+  disconnect(parameters: { readonly topic: string; readonly why?: 'replaced' | undefined }): Promise<void>
   /** @returns stops */
   listen(listener: (event: DappEvent) => void): () => void
   /** The page is in front again. */

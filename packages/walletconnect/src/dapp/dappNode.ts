@@ -60,7 +60,7 @@ export type DappNews =
       readonly name: string
       readonly data: unknown
     }
-  | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'expired' | 'unusable' }
+  | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'replaced' | 'expired' | 'unusable' }
   /** A wallet answered what some page asked: whoever knows the id takes it. */
   | { readonly type: 'answered'; readonly topic: string; readonly payload: Exclude<Payload, { type: 'request' }> }
   | { readonly type: 'status'; readonly status: TransportStatus }
@@ -78,8 +78,16 @@ export interface DappNode {
   withdraw(pairingTopic: string): Promise<void>
   /** Seals nothing: the message of a session, made by whoever waits for its answer. */
   publish(publication: Publication): Promise<void>
-  /** Ends a session here at once, and tells the wallet as well as can be: done when the relay has it, or after two seconds. */
-  end(parameters: { readonly topic: string; readonly reason: Reason }): Promise<void>
+  /**
+   * Ends a session here at once, and tells the wallet as well as can be: done when the relay has it, or after two seconds.
+   *
+   * @param parameters.why - what the pages are told: `deleted` unless said
+   */
+  end(parameters: {
+    readonly topic: string
+    readonly reason: Reason
+    readonly why?: 'replaced' | undefined
+  }): Promise<void>
   sessions(): Promise<readonly DappSession[]>
   /** The symmetric key of a session in hex, for who seals a message of it; undefined where there is none any more. */
   keyOf(topic: string): Promise<string | undefined>

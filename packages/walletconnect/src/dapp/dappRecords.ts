@@ -5,6 +5,7 @@ import { hex32, mapOf, text, timestamp, word } from '../protocol/session/bounded
 import { properties } from '../protocol/session/messages.js'
 import { PeerMetadata } from '../protocol/session/peer.js'
 import type { DappSession } from './dappSession.js'
+import { recordKinds } from './recordKinds.js'
 
 /** A proposal that a wallet may still answer, by its pairing's topic. Keys are in hex, times in ms since 1970. */
 export type ProposalRecord = {
@@ -85,5 +86,5 @@ interface Kind<Value> {
   readonly version: number
   readonly schema: v.GenericSchema<unknown, Value>
 }
-export const proposalKind: Kind<ProposalRecord> = { name: 'proposals', version: 1, schema: ProposalRecord }
-export const sessionKind: Kind<SessionRecord> = { name: 'sessions', version: 1, schema: SessionRecord }
+export const proposalKind: Kind<ProposalRecord> = { ...recordKinds.proposals, schema: ProposalRecord }
+export const sessionKind: Kind<SessionRecord> = { ...recordKinds.sessions, schema: SessionRecord }

@@ -1,11 +1,15 @@
 import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
-import { bytesToHex, type Ciphers, createCiphers } from '../protocol/index.js'
+import { bytesToHex, type Ciphers, createCiphers, loadReading } from '../protocol/index.js'
+import { guardStorage } from '../records/guardStorage.js'
 import { createRecords } from '../records/records.js'
+import { clientSeed } from '../records/stored.js'
 import { createTransport, type NetworkState } from '../transport/createTransport.js'
 import type { OpenSocket } from '../transport/relaySocket.js'
 import { createDappClient } from './createDappClient.js'
 import { createDappNode } from './createDappNode.js'
+import { createHearing } from './createHearing.js'
 import type { DappClient } from './dappClient.js'
+import * as requests from './requesting.js'
 
 export interface OpenDappClientParameters {
   /** `wss://…`. */
@@ -49,11 +53,19 @@ export function openDappClient({
   network,
 }: OpenDappClientParameters): DappClient {
   const shared = { ciphers, clock, random, report }
-  const records = createRecords({ storage, report })
+  const own = guardStorage({ storage, report })
+  const records = createRecords({ storage: own, report })
   const transport = createTransport({
     ...{ ...shared, relayUrl, projectId, openSocket, network },
-    seed: records.seed(ciphers),
+    seed: clientSeed({ storage: own, ciphers }),
     subject: bytesToHex(ciphers.randomBytes(32)),
   })
-  return createDappClient({ ...shared, node: createDappNode({ ...shared, transport, records }) })
+  const node = createDappNode({
+    ...{ ...shared, transport },
+    async openHearing(lent) {
+      await loadReading(ciphers)
+      return createHearing({ ...lent, records })
+    },
+  })
+  return createDappClient({ ...shared, node, requests: async () => requests })
 }

@@ -11,9 +11,15 @@ import {
 } from '@foyer/core/errors'
 import { isVisitorsNo, type PayloadFailure, peerFailures } from '../protocol/index.js'
 
-const { invalidMethod, unauthorizedMethod, unsupportedMethods, unsupportedCall } = peerFailures
+export { SettlementUnusableError } from './SettlementUnusableError.js'
+
 const gone = [peerFailures.noSession, peerFailures.disconnected]
-const unsupported = [invalidMethod, unauthorizedMethod, unsupportedMethods, unsupportedCall]
+const unsupported = [
+  peerFailures.invalidMethod,
+  peerFailures.unauthorizedMethod,
+  peerFailures.unsupportedMethods,
+  peerFailures.unsupportedCall,
+]
 
 /** What a wallet's no means, whatever its shape: many have neither code nor words. */
 export function peerError(failure: PayloadFailure, context: ErrorFacts = {}): FoyerError {

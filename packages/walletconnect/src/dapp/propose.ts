@@ -1,19 +1,30 @@
 import type { Clock } from '@foyer/core'
-import { sealRequest } from '../exchange/sealCall.js'
+import { sealMessage } from '../exchange/sealMessage.js'
 import {
   bytesToHex,
+  type CallParams,
   type Ciphers,
   formatPairingUri,
+  formatPayload,
   hexToBytes,
   isUnknownRelayMethod,
   newPairing,
   type Publication,
   pairingTimes,
+  proposalCarriage,
 } from '../protocol/index.js'
 import { RelayAnswerError } from '../transport/RelayAnswerError.js'
 import type { Transport } from '../transport/transport.js'
 import type { ProposedPairing, ProposeParameters } from './dappNode.js'
 import type { PendingProposal, ProposalRecord } from './dappRecords.js'
+
+/** A proposal on its pairing, and the message that said it. */
+export interface MadeProposal {
+  /** The pairing's. */
+  readonly topic: string
+  readonly proposal: PendingProposal
+  readonly publication: Publication
+}
 
 /** What a visitor is shown of a proposal. */
 export function offerOf(pairingTopic: string, proposal: ProposalRecord): ProposedPairing {
@@ -34,48 +45,36 @@ interface Making {
   readonly nextId: () => string
 }
 
-/** Makes a proposal ready for the relay, on a pairing and with a key of its own. */
+/** Makes a proposal ready for the relay, on a pairing and with a key of its own, which is given in hex. */
 export async function makeProposal(
   { ciphers, clock, nextId }: Making,
   { attempt, metadata, requested, ...properties }: Omit<ProposeParameters, 'authPayload'>,
-): Promise<{
-  readonly publication: Publication
-  /** In hex. */
-  readonly publicKey: string
-  readonly made: readonly [pairingTopic: string, PendingProposal]
-}> {
+): Promise<MadeProposal & { readonly publicKey: string }> {
   const { topic, expiryTimestamp, ...pairing } = await newPairing({ ciphers, now: clock.now() })
   const symKey = bytesToHex(pairing.symKey)
   const keys = await ciphers.newKeyPair()
   const publicKey = bytesToHex(keys.publicKey)
   const id = nextId()
-  const publication = await sealRequest({
-    ciphers,
-    topic,
-    symKey,
-    id,
-    method: 'wc_sessionPropose',
-    params: {
-      relays: [pairing.relay],
-      proposer: { publicKey, metadata },
-      requiredNamespaces: {},
-      optionalNamespaces: requested,
-      pairingTopic: topic,
-      expiryTimestamp,
-      ...properties,
-    },
-  })
-  const record: PendingProposal = {
-    status: 'proposed',
-    attempt,
-    symKey,
-    privateKey: bytesToHex(keys.privateKey),
-    id,
-    requested,
-    expiresAt: expiryTimestamp * 1_000,
+  const params: CallParams['wc_sessionPropose'] = {
+    relays: [pairing.relay],
+    proposer: { publicKey, metadata },
+    requiredNamespaces: {},
+    optionalNamespaces: requested,
+    pairingTopic: topic,
+    expiryTimestamp,
+    ...properties,
   }
+  const text = formatPayload({ type: 'request', id, method: 'wc_sessionPropose', params })
+  const publication = await sealMessage({ ciphers, topic, symKey, text, carriage: proposalCarriage })
+  const privateKey = bytesToHex(keys.privateKey)
   keys.privateKey.fill(0)
-  return { publication, publicKey, made: [topic, record] }
+  const expiresAt = expiryTimestamp * 1_000
+  return {
+    topic,
+    proposal: { status: 'proposed', attempt, symKey, privateKey, id, requested, expiresAt },
+    publication,
+    publicKey,
+  }
 }
 
 /**
@@ -84,36 +83,31 @@ export async function makeProposal(
  */
 export function createProposer({
   transport,
-  ciphers,
-  clock,
-  nextId,
-  publish,
-}: Making & {
-  readonly transport: Transport
-  readonly publish: (publication: Publication) => Promise<void>
-}): (parameters: ProposeParameters) => Promise<readonly [pairingTopic: string, ProposalRecord]> {
+  ...making
+}: Making & { readonly transport: Transport }): (parameters: ProposeParameters) => Promise<MadeProposal> {
   let isOlderRelay = false
 
-  async function send({ publication, isOlder }: { readonly publication: Publication; readonly isOlder: boolean }) {
+  async function send(publication: Publication, isOlder: boolean) {
     const { topic, message } = publication
     if (isOlder) {
       await transport.watch([topic])
-      return publish(publication)
+      await transport.call({ method: 'irn_publish', params: publication })
+    } else {
+      const params = { pairingTopic: topic, sessionProposal: message, attestation: '' }
+      await transport.call({ method: 'wc_proposeSession', params })
+      transport.adopt([topic])
     }
-    const params = { pairingTopic: topic, sessionProposal: message, attestation: '' }
-    await transport.call({ method: 'wc_proposeSession', params })
-    transport.adopt([topic])
   }
 
   return async (parameters) => {
     for (let isLast = isOlderRelay; ; isLast = true) {
       const isOlder = isOlderRelay
-      const { publication, made } = await makeProposal({ ciphers, clock, nextId }, parameters)
+      const made = await makeProposal(making, parameters)
       try {
-        await send({ publication, isOlder })
+        await send(made.publication, isOlder)
         return made
       } catch (error) {
-        if (isOlder) transport.unwatch([made[0]])
+        if (isOlder) transport.unwatch([made.topic])
         // A relay that has answered may know the topic now, if only by half: the next try has another.
         if (isLast || !(error instanceof RelayAnswerError)) throw error
         if (isUnknownRelayMethod({ code: error.rpcCode })) isOlderRelay = true

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { peerFailures } from '../protocol/index.js'
-import { createDappClient } from './createDappClient.js'
 import type { DappEvent } from './dappClient.js'
-import type { DappNews, DappNode } from './dappNode.js'
+import { createToldClient } from './testDapp.js'
 import { granted } from './testWallet.js'
 import { type ConnectedWorld, connectedWorld } from './testWorld.js'
 
@@ -255,27 +254,19 @@ describe('time and storage', () => {
 
   test('what another page’s node can’t take up has ended for this one', async () => {
     const { dapp, clock, ciphers, session } = await connectedWorld()
-    const listeners = new Set<(news: DappNews) => void>()
-    const node: DappNode = {
-      ...dapp.node,
-      onNews(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-    }
-    const client = createDappClient({ node, ciphers, clock, random: () => 0, report: () => undefined })
+    const { client, tell } = createToldClient({ dapp, clock, ciphers })
     const events: DappEvent[] = []
     client.listen((each) => void events.push(each))
     const { topic } = session
     const asked = client.request({ topic, chainId: 'eip155:1', method: 'personal_sign', params: [] })
     await clock.settle()
-    for (const listener of listeners) listener({ type: 'sessions', sessions: [] })
+    tell({ type: 'sessions', sessions: [] })
     await expect(asked).rejects.toMatchObject({ code: 'provider_disconnected' })
     expect(events).toEqual([{ type: 'ended', topic, why: 'unusable' }])
     // Also where nothing was asked of it yet.
     events.splice(0)
     await clock.until(client.sessions())
-    for (const listener of listeners) listener({ type: 'sessions', sessions: [] })
+    tell({ type: 'sessions', sessions: [] })
     expect(events).toEqual([{ type: 'ended', topic, why: 'unusable' }])
   })
 

@@ -82,6 +82,45 @@ describe('a settlement', () => {
     expect(dapp.news.filter(({ type }) => type === 'settled')).toHaveLength(1)
   })
 
+  test('leaves nothing of its pairing: it isn’t listened to any more, nor is what couldn’t be used; the newest stands first', async () => {
+    const { clock, relay, wallet, offered, scanned, dapp } = await createTestWorld()
+    const topics: string[] = []
+    for (const isUsable of [true, false, true]) {
+      const attempt = await offered()
+      const proposal = await scanned(attempt.uri)
+      const settlement = isUsable ? {} : { namespaces: {} }
+      const { topic } = await clock.until(wallet.approve(proposal, { settlement }))
+      await clock.until(attempt.session.catch(() => undefined))
+      await clock.settle()
+      // The wallet's alone.
+      expect([relay.listeners(proposal.topic).length, relay.listeners(topic).length]).toEqual([1, isUsable ? 2 : 1])
+      if (isUsable) topics.unshift(topic)
+    }
+    expect((await dapp.client.sessions()).map(({ topic }) => topic)).toEqual(topics)
+  })
+
+  test('[W5] comes also from a wallet that has left the pairing by then', async () => {
+    const { clock, wallet, offered, scanned } = await createTestWorld()
+    const attempt = await offered()
+    const proposal = await scanned(attempt.uri)
+    const keys = await clock.until(wallet.agree(proposal))
+    await clock.until(wallet.call(proposal, { method: 'wc_pairingDelete', params: peerFailures.disconnected }))
+    await clock.until(wallet.settle(keys))
+    expect((await clock.until(attempt.session)).topic).toBe(keys.topic)
+  })
+
+  test('[W3] an application’s own proposal that is handed back isn’t answered', async () => {
+    const { clock, relay, offered, dapp } = await createTestWorld()
+    await offered()
+    const [proposed] = relay.messages
+    if (!proposed) throw new Error('Nothing was proposed.')
+    const { topic, message, tag, publishedAt } = proposed
+    const params = { id: 'x', data: { topic, message, tag, publishedAt } }
+    relay.say(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params }))
+    await clock.advance(minute)
+    expect([relay.messages.length, dapp.faults]).toEqual([1, []])
+  })
+
   test('[W2] of a key that makes the same secret with every other is never waited for', async () => {
     const { clock, wallet, offered, scanned, dapp } = await createTestWorld()
     const attempt = await offered()

@@ -1,14 +1,19 @@
 import type { Clock, KeyValueStorage, PairingOffer } from '@foyer/core'
 import { bytesToHex, type Ciphers, type PeerMetadata, type ProposalNamespaces } from '../protocol/index.js'
 import { createRecords } from '../records/records.js'
+import { clientSeed } from '../records/stored.js'
 import { createTransport } from '../transport/createTransport.js'
+import { createListeners } from '../transport/listeners.js'
 import type { TestRelay } from '../transport/testRelay.js'
 import type { Transport } from '../transport/transport.js'
 import { createDappClient } from './createDappClient.js'
 import { createDappNode } from './createDappNode.js'
+import { createHearing } from './createHearing.js'
 import type { DappClient, DappConnectParameters, DappEvent } from './dappClient.js'
 import type { DappNews, DappNode } from './dappNode.js'
 import type { DappSession } from './dappSession.js'
+import { keepEarly } from './recordKinds.js'
+import * as requests from './requesting.js'
 // There from the start: a test's clock doesn't wait for code that is fetched.
 import './authenticating.js'
 import './peerError.js'
@@ -64,6 +69,7 @@ export function createTestDapp({
   random,
   storage = testStorage(),
   reuse,
+  fetched,
 }: {
   readonly relay: TestRelay
   readonly clock: Clock
@@ -71,23 +77,36 @@ export function createTestDapp({
   readonly random: () => number
   readonly storage?: ReturnType<typeof testStorage> | undefined
   readonly reuse?: boolean | undefined
+  /** Waited for before anything hears; at once unless given. */
+  readonly fetched?: (() => Promise<void>) | undefined
 }): TestDapp {
   const faults: unknown[] = []
   const report = (error: unknown) => void faults.push(error)
+  const isKnown = storage.text !== '[]'
   const records = createRecords({ storage, report })
   const transport = createTransport({
     relayUrl: 'wss://relay.example',
     projectId: 'project',
     ciphers,
-    seed: records.seed(ciphers),
+    seed: clientSeed({ storage, ciphers }),
     subject: bytesToHex(ciphers.randomBytes(32)),
     clock,
     random,
     openSocket: relay.openSocket,
     report,
   })
-  const node = createDappNode({ transport, records, ciphers, clock, random, report })
-  const client = createDappClient({ node, ciphers, clock, random, reuse, report })
+  const node = createDappNode({
+    ...{ transport, ciphers, clock, random, report },
+    async openHearing(lent) {
+      await fetched?.()
+      return createHearing({ ...lent, records })
+    },
+    keepEarly: isKnown ? undefined : (made) => keepEarly({ storage, relay: '', made }),
+  })
+  const client = createDappClient({
+    ...{ node, ciphers, clock, random, reuse, report },
+    requests: async () => requests,
+  })
   const news: DappNews[] = []
   const events: DappEvent[] = []
   node.onNews((each) => void news.push(each))
@@ -115,4 +134,22 @@ export function createTestDapp({
       return { offers, session, abort: () => controller.abort() }
     },
   }
+}
+
+/** For tests; no entry exports it. Another client over a page's node, which hears no news but a test's. */
+export function createToldClient({
+  dapp,
+  clock,
+  ciphers,
+}: {
+  readonly dapp: TestDapp
+  readonly clock: Clock
+  readonly ciphers: Ciphers
+}): { readonly client: DappClient; readonly tell: (news: DappNews) => void } {
+  const { add, tell } = createListeners<DappNews>(() => undefined)
+  const client = createDappClient({
+    ...{ node: { ...dapp.node, onNews: add }, ciphers, clock, random: () => 0, report: () => undefined },
+    requests: async () => requests,
+  })
+  return { client, tell }
 }

@@ -26,6 +26,7 @@ import {
 } from '../protocol/index.js'
 import { createTransport } from '../transport/createTransport.js'
 import { RelayAnswerError } from '../transport/RelayAnswerError.js'
+import { takeDeliveries } from '../transport/takeDeliveries.js'
 import type { TestRelay } from '../transport/testRelay.js'
 import type { Transport } from '../transport/transport.js'
 
@@ -124,9 +125,8 @@ export function createTestWallet({
   })
   const heard = new Set<string>()
   const inbox = createInbox({
-    transport,
     ciphers,
-    heard: { add: (text) => !heard.has(text) && heard.add(text) === heard },
+    heard: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text) === heard },
     keyOf(topic) {
       const channel = sessions.get(topic) ?? pairings.get(topic)
       return channel && { type: 'shared', symKey: hexToBytes(channel.symKey) }
@@ -134,6 +134,7 @@ export function createTestWallet({
     take,
     report,
   })
+  transport.onRequest(takeDeliveries(inbox.deliver))
 
   async function publish(publication: Publication) {
     inbox.sent(publication)
@@ -244,7 +245,16 @@ export function createTestWallet({
     },
     async reject({ id, topic, symKey }, failure = peerFailures.rejected) {
       const answer = { type: 'failure', id, error: failure } as const
-      await publish(await sealAnswer({ ciphers, topic, symKey, method: 'wc_sessionPropose', as: 'rejected', answer }))
+      await publish(
+        await sealAnswer({
+          ciphers,
+          topic,
+          symKey,
+          method: 'wc_sessionPropose',
+          carriage: calls.wc_sessionPropose.rejected,
+          answer,
+        }),
+      )
     },
     async call(channel, { id = nextId(), ...call }) {
       await publish(await sealed(channel, { ...call, id }))

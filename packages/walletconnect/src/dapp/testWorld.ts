@@ -1,3 +1,4 @@
+import type { Clock } from '@foyer/core'
 import type { Ciphers } from '../protocol/index.js'
 import { testCiphers } from '../transport/testCiphers.js'
 import { createTestClock, seededRandom, type TestClock } from '../transport/testClock.js'
@@ -12,6 +13,8 @@ export interface WorldOptions {
   readonly chaos?: Chaos | undefined
   readonly seed?: number | undefined
   readonly ciphers?: Ciphers | undefined
+  /** As `createTestDapp` has it. */
+  readonly fetched?: (() => Promise<void>) | undefined
 }
 
 /** An application, a wallet, and a relay between them. */
@@ -22,7 +25,11 @@ export interface TestWorld {
   readonly wallet: TestWallet
   readonly ciphers: Ciphers
   /** Another page, on the storage of a former one unless another is given. */
-  page(options?: { readonly storage?: ReturnType<typeof testStorage> | undefined }): TestDapp
+  page(options?: {
+    readonly storage?: ReturnType<typeof testStorage> | undefined
+    readonly fetched?: (() => Promise<void>) | undefined
+    readonly clock?: Clock
+  }): TestDapp
   /** Another wallet. */
   anotherWallet(): TestWallet
   /** Begins to connect, until there is something to scan. */
@@ -38,6 +45,7 @@ export async function createTestWorld({
   chaos,
   seed = 1,
   ciphers: own,
+  fetched,
 }: WorldOptions = {}): Promise<TestWorld> {
   const clock = createTestClock()
   const random = seededRandom(seed)
@@ -45,7 +53,7 @@ export async function createTestWorld({
   const relay = createTestRelay({ clock, random, ...(chaos ? { chaos } : {}) })
   relay.dialect = dialect
   const common = { relay, clock, ciphers, random }
-  const dapp = createTestDapp({ ...common, reuse })
+  const dapp = createTestDapp({ ...common, reuse, fetched })
   const wallet = createTestWallet(common)
   return {
     clock,
@@ -53,7 +61,7 @@ export async function createTestWorld({
     dapp,
     wallet,
     ciphers,
-    page: ({ storage = dapp.storage } = {}) => createTestDapp({ ...common, reuse, storage }),
+    page: ({ storage = dapp.storage, ...other } = {}) => createTestDapp({ ...common, reuse, storage, ...other }),
     anotherWallet: () => createTestWallet(common),
     async offered(by = dapp) {
       const attempt = by.connect()

@@ -3,21 +3,40 @@ import type { Clock } from '@foyer/core'
 /** Browsers take longer times for none at all. */
 const longest = 86_400_000
 
+/** One timer for whatever ends next. */
+export interface Alarm {
+  /** Looks again when that is. */
+  set(): void
+  /** Never rings again. */
+  stop(): void
+}
+
 /**
- * One timer for whatever comes next: it rings at the time that was set last, or before; who is rung looks at the clock and sets the next.
+ * Makes a timer that rings at the earliest of all ends, or before; who is rung looks at the clock, and sets it anew.
  *
- * @returns sets it (ms since 1970; undefined for never)
+ * @param input.ends - of whatever is waited for, in ms since 1970
  */
 export function createAlarm({
   clock,
+  ends,
   ring,
 }: {
   readonly clock: Clock
+  readonly ends: () => readonly number[]
   readonly ring: () => void
-}): (at: number | undefined) => void {
-  let cancel: (() => void) | undefined
-  return (at) => {
-    cancel?.()
-    cancel = at === undefined ? undefined : clock.setTimeout(ring, Math.min(Math.max(0, at - clock.now()), longest))
+}): Alarm {
+  let isStopped = false
+  let cancel = () => {}
+  return {
+    set() {
+      cancel()
+      const waitMs = Math.min(...ends()) - clock.now()
+      // Nothing ends never.
+      if (!isStopped && waitMs < Infinity) cancel = clock.setTimeout(ring, Math.min(Math.max(0, waitMs), longest))
+    },
+    stop() {
+      isStopped = true
+      cancel()
+    },
   }
 }

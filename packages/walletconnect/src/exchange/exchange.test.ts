@@ -1,10 +1,12 @@
+import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Bytes,
   bytesToHex,
   type Ciphers,
+  calls,
   createCiphers,
-  type Delivery,
+  deriveSymKey,
   type EnvelopeKey,
   hexToBytes,
   peerFailures,
@@ -26,29 +28,31 @@ beforeAll(async () => {
 })
 
 /** An inbox to which deliveries are made by hand. */
-function inbox({ heard = new Set<string>() }: { readonly heard?: Set<string> | undefined } = {}) {
+function inbox({
+  heard = new Set<string>(),
+  taking = () => undefined,
+}: {
+  readonly heard?: Set<string> | undefined
+  /** What becomes of what was taken. */
+  readonly taking?: (() => Promise<void> | undefined) | undefined
+} = {}) {
   const keys = new Map<string, EnvelopeKey>([[topic, { type: 'shared', symKey: hexToBytes(symKey) }]])
   const taken: Message[] = []
   const faults: unknown[] = []
-  let deliver = (_: Delivery): void => undefined
   const box = createInbox({
-    transport: {
-      onDelivery(listener) {
-        deliver = listener
-        return () => {
-          deliver = () => undefined
-        }
-      },
-    },
     ciphers,
-    heard: { add: (text) => !heard.has(text) && heard.add(text).has(text) },
+    heard: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text).has(text) },
     keyOf: (each) => keys.get(each),
-    take: (message) => void taken.push(message),
+    take(message) {
+      taken.push(message)
+      return taking()
+    },
     report: (error) => void faults.push(error),
   })
-  const give = (message: string, on = topic) => deliver({ topic: on, message, publishedAt: 0, tag: 0 })
+  const deliver = (message: string, on = topic) => box.deliver({ topic: on, message, publishedAt: 0, tag: 0 })
+  const give = (message: string, on?: string) => void deliver(message, on)
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
-  return { box, keys, taken, faults, heard, give, settle }
+  return { box, keys, taken, faults, heard, deliver, give, settle }
 }
 const ping = async (id = '1', to = topic) =>
   sealRequest({ ciphers, topic: to, symKey, id, method: 'wc_sessionPing', params: {} })
@@ -72,13 +76,14 @@ describe('what is said', () => {
     const common = { ciphers, topic, symKey }
     const yes = { type: 'result', id: '1', result: true } as const
     const no = { type: 'failure', id: '1', error: peerFailures.rejected } as const
-    const tag = async (rest: Pick<Parameters<typeof sealAnswer>[0], 'answer' | 'method' | 'as'>) =>
+    const { rejected, autoRejected } = calls.wc_sessionPropose
+    const tag = async (rest: Pick<Parameters<typeof sealAnswer>[0], 'answer' | 'method' | 'carriage'>) =>
       (await sealAnswer({ ...common, ...rest })).tag
-    expect(await tag({ answer: yes, method: 'wc_sessionPropose', as: 'rejected' })).toBe(1101)
+    expect(await tag({ answer: yes, method: 'wc_sessionPropose' })).toBe(1101)
     expect(await tag({ answer: no, method: 'wc_sessionPropose' })).toBe(1101)
-    expect(await tag({ answer: no, method: 'wc_sessionPropose', as: 'rejected' })).toBe(1120)
-    expect(await tag({ answer: no, method: 'wc_sessionPropose', as: 'autoRejected' })).toBe(1121)
-    expect(await tag({ answer: no, method: 'wc_sessionUpdate', as: 'rejected' })).toBe(1105)
+    expect(await tag({ answer: no, method: 'wc_sessionPropose', carriage: rejected })).toBe(1120)
+    expect(await tag({ answer: no, method: 'wc_sessionPropose', carriage: autoRejected })).toBe(1121)
+    expect(await tag({ answer: no, method: 'wc_sessionUpdate' })).toBe(1105)
     expect(await tag({ answer: no, method: 'wc_sessionDream' })).toBe(0)
   })
 })
@@ -89,7 +94,7 @@ describe('what comes', () => {
     const { privateKey, publicKey } = await ciphers.newKeyPair()
     const own = await topicOf({ ciphers, key: publicKey })
     const sender = await ciphers.newKeyPair()
-    const secret = await ciphers.hkdf(await ciphers.sharedSecret({ privateKey: sender.privateKey, publicKey }))
+    const secret = await deriveSymKey({ ciphers, privateKey: sender.privateKey, publicKey })
     const text = '{"id":1,"jsonrpc":"2.0","result":true}'
     const toKey = await sealEnvelope({ ciphers, text, symKey: secret, senderPublicKey: sender.publicKey })
     const clear = Buffer.from(`\u0002${text}`).toString('base64')
@@ -130,6 +135,76 @@ describe('what comes', () => {
     expect(next.taken).toHaveLength(1)
   })
 
+  test('[W7] and is being taken when its page dies is the next page’s, and once that has it nobody’s', async () => {
+    const dying = inbox({ taking: () => new Promise(() => {}) })
+    const { message } = await ping()
+    let isTaken = false
+    void dying.deliver(message).then(() => {
+      isTaken = true
+    })
+    await dying.settle()
+    expect([dying.taken.length, isTaken, dying.heard.size]).toEqual([1, false, 0])
+    const next = inbox({ heard: dying.heard })
+    await next.deliver(message)
+    expect([next.taken.length, next.heard.size]).toEqual([1, 1])
+    const third = inbox({ heard: dying.heard })
+    await third.deliver(message)
+    expect(third.taken).toEqual([])
+  })
+
+  test('[W7] and is taken when its page has stopped leaves no trace of that', async () => {
+    let done = () => {}
+    const { box, deliver, heard, settle } = inbox({
+      taking: () =>
+        new Promise((resolve) => {
+          done = resolve
+        }),
+    })
+    const delivered = deliver((await ping()).message)
+    await settle()
+    box.stop()
+    done()
+    await delivered
+    expect(heard.size).toBe(0)
+  })
+
+  test('is done with when it was taken, waits for a key, is known or is nothing', async () => {
+    const waiting: (() => void)[] = []
+    const { deliver, taken, faults, settle } = inbox({ taking: () => new Promise((resolve) => waiting.push(resolve)) })
+    const done: string[] = []
+    const { message } = await ping()
+    const watch = (name: string, delivered: Promise<unknown>) => void delivered.then(() => done.push(name))
+    watch('too large', deliver('A'.repeat(1_048_577)))
+    watch('early', deliver(message, 'cd'.repeat(32)))
+    watch('malformed', deliver('AAAA'))
+    watch('whole', deliver(message))
+    watch('again', deliver(message))
+    await settle()
+    expect(done).toEqual(['too large', 'early', 'malformed'])
+    waiting[0]?.()
+    await settle()
+    expect([done.slice(3), taken.length, faults.length]).toEqual([['whole', 'again'], 1, 1])
+  })
+
+  test('[F18] and can’t be taken for want of code isn’t, and is when it comes again', async () => {
+    let isMissing = true
+    const lost = new ChunkLoadError({ chunk: 'walletconnect.noble' })
+    const { box, deliver, give, taken, faults, heard } = inbox({
+      taking: async () => {
+        if (isMissing) throw lost
+      },
+    })
+    const { message } = await ping()
+    await expect(deliver(message)).rejects.toBe(lost)
+    expect([heard.size, faults]).toEqual([0, []])
+    isMissing = false
+    // What comes behind isn't kept up by it.
+    give(message)
+    await deliver((await ping('2')).message)
+    expect(taken.map(({ payload }) => payload.id)).toEqual(['1', '1', '2'])
+    box.stop()
+  })
+
   test('is taken in its order, however long each takes to open', async () => {
     const { give, taken, settle } = inbox()
     const params = { code: 1, message: 'x'.repeat(8_000) }
@@ -149,21 +224,22 @@ describe('what comes', () => {
     for (let id = 2; id < 40; id += 1) give((await ping(String(id))).message, 'ef'.repeat(32))
     await settle()
     keys.set(later, { type: 'shared', symKey: hexToBytes(symKey) })
-    keys.set('ef'.repeat(32), { type: 'shared', symKey: hexToBytes(symKey) })
-    box.unlock(later)
+    box.unlock()
     await settle()
-    // Sixteen are kept, the newest.
+    // Sixteen are kept, the newest; and those of which the key isn't known yet, on.
     expect(taken).toEqual([])
-    box.unlock('ef'.repeat(32))
+    keys.set('ef'.repeat(32), { type: 'shared', symKey: hexToBytes(symKey) })
+    box.unlock()
     await settle()
     expect(taken.map(({ payload }) => payload.id)).toEqual(Array.from({ length: 16 }, (_, index) => String(index + 24)))
     keys.delete(later)
     give(early.message, later)
     await settle()
     keys.set(later, { type: 'shared', symKey: hexToBytes(symKey) })
-    box.unlock(later)
+    box.unlock()
     await settle()
     expect(taken.at(-1)?.payload.id).toBe('1')
+    expect(taken).toHaveLength(17)
   })
 
   test('malformed, it is reported without what it says, and what is too large isn’t even that; nothing else stops', async () => {
@@ -216,19 +292,29 @@ test('[W9] no iv comes twice under a key, whichever of ten tabs seals', async ()
   expect(ivs.size).toBe(envelopes)
 }, 600_000)
 
-test('an alarm rings for the last time that was set, however far', async () => {
+test('an alarm rings at the first of all ends, as they were when it was set, however far; and never once it is stopped', async () => {
   const clock = createTestClock({ start: 1_000 })
   const rung: number[] = []
-  const set = createAlarm({ clock, ring: () => void rung.push(clock.now()) })
-  set(5_000)
-  set(3_000)
+  let ends = [5_000]
+  const alarm = createAlarm({ clock, ends: () => ends, ring: () => void rung.push(clock.now()) })
+  alarm.set()
+  ends = [4_000, 3_000, 9_000]
+  alarm.set()
   await clock.advance(10_000)
   expect(rung).toEqual([3_000])
-  set(1_000)
+  ends = [1_000]
+  alarm.set()
   await clock.advance(0)
   expect(rung).toEqual([3_000, 11_000])
-  set(Number.MAX_SAFE_INTEGER)
+  ends = [Number.MAX_SAFE_INTEGER]
+  alarm.set()
   expect(clock.next).toBe(86_400_000)
-  set(undefined)
+  ends = []
+  alarm.set()
+  expect(clock.pending).toBe(0)
+  ends = [12_000]
+  alarm.set()
+  alarm.stop()
+  alarm.set()
   expect(clock.pending).toBe(0)
 })

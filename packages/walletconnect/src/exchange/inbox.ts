@@ -1,3 +1,4 @@
+import { ChunkLoadError } from '@foyer/core/errors'
 import {
   type Bytes,
   type Ciphers,
@@ -10,7 +11,6 @@ import {
   parsePayload,
 } from '../protocol/index.js'
 import type { RecordedTexts } from '../records/records.js'
-import type { Transport } from '../transport/transport.js'
 
 /** A message of a peer: opened, of the right kind of envelope for its topic, and not heard before. */
 export interface Message {
@@ -23,7 +23,6 @@ export interface Message {
 }
 
 export interface InboxParameters {
-  readonly transport: Pick<Transport, 'onDelivery'>
   readonly ciphers: Ciphers
   /** What was heard, by the beginnings of hashes; see {@link heardKind}. */
   readonly heard: RecordedTexts
@@ -38,10 +37,17 @@ export interface InboxParameters {
 type Envelope = Pick<Delivery, 'topic' | 'message'>
 
 export interface Inbox {
+  /**
+   * Takes what the relay hands over.
+   *
+   * @returns when it was taken, or turned out to be nothing; what waits for its key counts as taken
+   * @throws ChunkLoadError where what it takes couldn't be had; it wasn't taken then
+   */
+  deliver(delivery: Delivery): Promise<unknown>
   /** Counts a message as heard: our own words that come back are none. */
   sent(message: Envelope): void
-  /** Takes what came for a topic before its key was known. */
-  unlock(topic: string): void
+  /** Takes what came before its key was known, which it may be by now. */
+  unlock(): void
   stop(): void
 }
 
@@ -59,52 +65,59 @@ const hashDigits = 32
  *
  * @see W1, W3, W7
  */
-export function createInbox({ transport, ciphers, heard, keyOf, take, report }: InboxParameters): Inbox {
+export function createInbox({ ciphers, heard, keyOf, take, report }: InboxParameters): Inbox {
   const held: Delivery[] = []
   let queue: Promise<unknown> = Promise.resolve()
   let isStopped = false
 
-  /** @returns whether it is news */
-  const remember = async ({ topic, message }: Envelope): Promise<boolean> =>
-    heard.add((await messageIdOf({ ciphers, envelope: topic + message })).slice(0, hashDigits))
+  const nameOf = async ({ topic, message }: Envelope): Promise<string> =>
+    (await messageIdOf({ ciphers, envelope: topic + message })).slice(0, hashDigits)
 
   async function open(delivery: Delivery, key: EnvelopeKey): Promise<void> {
     const { topic, message, attestation } = delivery
     const { text, sender } = await openEnvelope({ ciphers, envelope: message, key })
-    // Only now, so that nobody without the key can have anything forgotten.
-    if (await remember(delivery)) await take({ topic, payload: parsePayload(text), attestation, sender })
+    const name = await nameOf(delivery)
+    if (isStopped || heard.has(name)) return
+    try {
+      await take({ topic, payload: parsePayload(text), attestation, sender })
+    } catch (error) {
+      failed(error)
+    }
+    // Only now: nobody without the key can have anything forgotten, and what a page has died over is taken by the next.
+    if (!isStopped) heard.add(name)
   }
 
   /** One after another: deciphering takes longer for some than for others, and what comes again finds the first time remembered. */
-  function enqueue(work: () => Promise<unknown> | undefined): void {
-    queue = queue.then(() => (isStopped ? undefined : work())).then(undefined, report)
+  function enqueue(work: () => Promise<unknown> | undefined): Promise<unknown> {
+    const done = queue.then(work).catch(failed)
+    queue = done.catch(() => undefined)
+    return done
+  }
+  /** Where code couldn't be had nothing was taken: it is when it comes again. */
+  function failed(error: unknown): void {
+    if (error instanceof ChunkLoadError) throw error
+    report(error)
   }
 
-  function deliver(delivery: Delivery): void {
+  async function deliver(delivery: Delivery): Promise<unknown> {
     // A text that no envelope has isn't worth a hash.
-    if (delivery.message.length > envelopeLimits.received) return
-    enqueue(() => {
+    if (delivery.message.length > envelopeLimits.received) return undefined
+    return enqueue(() => {
       const key = keyOf(delivery.topic)
       if (key) return open(delivery, key)
-      if (!held.some(({ message }) => message === delivery.message)) held.push(delivery)
-      if (held.length > mostHeld) held.shift()
+      if (held.push(delivery) > mostHeld) held.shift()
       return undefined
     })
   }
 
-  const end = transport.onDelivery(deliver)
   return {
-    sent: (message) => enqueue(() => remember(message)),
-    unlock(topic) {
-      const ready = held.filter((delivery) => delivery.topic === topic)
-      for (const delivery of ready) {
-        held.splice(held.indexOf(delivery), 1)
-        deliver(delivery)
-      }
+    deliver,
+    sent: (message) => void enqueue(async () => heard.add(await nameOf(message))).catch(report),
+    unlock() {
+      for (const delivery of held.splice(0)) deliver(delivery).catch(report)
     },
     stop() {
       isStopped = true
-      end()
     },
   }
 }

@@ -1,25 +1,17 @@
 import {
-  type Bytes,
   type CallMethod,
   type CallParams,
   type Carriage,
-  type Ciphers,
   calls,
   formatPayload,
-  hexToBytes,
   isCallMethod,
   type Payload,
   type Publication,
-  sealEnvelope,
   unknownCallResponse,
 } from '../protocol/index.js'
+import { type MessageSealing, sealMessage } from './sealMessage.js'
 
-interface Sealing {
-  readonly ciphers: Ciphers
-  readonly topic: string
-  /** In hex. */
-  readonly symKey: string
-}
+type Sealing = Omit<MessageSealing, 'text' | 'carriage' | 'senderPublicKey'>
 
 export interface RequestSealing<Method extends CallMethod> extends Sealing {
   readonly id: string
@@ -29,14 +21,12 @@ export interface RequestSealing<Method extends CallMethod> extends Sealing {
   readonly ttl?: number | undefined
 }
 
-export interface AnswerSealing extends Sealing {
+export interface AnswerSealing extends Sealing, Pick<MessageSealing, 'senderPublicKey'> {
   readonly answer: Exclude<Payload, { readonly type: 'request' }>
   /** What was asked for, also when nobody knows it. */
   readonly method: string
-  /** Whose no it is, for the calls that tell them apart: default the answer’s own tag. */
-  readonly as?: 'rejected' | 'autoRejected' | undefined
-  /** Makes the envelope one of type 1: see `SealParameters`. */
-  readonly senderPublicKey?: Bytes | undefined
+  /** Of a no, for the calls that tell by whom it is said; the usual of an answer to this call, unless given. */
+  readonly carriage?: Carriage | undefined
 }
 
 /**
@@ -53,7 +43,7 @@ export async function sealRequest<Method extends CallMethod>({
 }: RequestSealing<Method>): Promise<Publication> {
   const { request } = calls[method]
   const text = formatPayload({ type: 'request', id, method, params })
-  return publication({ ...sealing, text, carriage: ttl === undefined ? request : { ...request, ttl } })
+  return sealMessage({ ...sealing, text, carriage: ttl === undefined ? request : { ...request, ttl } })
 }
 
 /**
@@ -61,27 +51,11 @@ export async function sealRequest<Method extends CallMethod>({
  *
  * @throws MessageTooLargeError · UnusableKeyError
  */
-export async function sealAnswer({ answer, method, as, ...sealing }: AnswerSealing): Promise<Publication> {
-  return publication({ ...sealing, text: formatPayload(answer), carriage: carriageOf({ answer, method, as }) })
-}
-
-function carriageOf({ answer, method, as }: Pick<AnswerSealing, 'answer' | 'method' | 'as'>): Carriage {
-  if (!isCallMethod(method)) return unknownCallResponse
-  const { response, ...refusals } = calls[method]
-  return (answer.type === 'failure' && as && refusals[as]) || response
-}
-
-/** Without an attestation, and said so: wallets that look for one don't wait then. */
-async function publication({
-  topic,
-  symKey,
-  carriage,
+export async function sealAnswer({
+  answer,
+  method,
+  carriage = isCallMethod(method) ? calls[method].response : unknownCallResponse,
   ...sealing
-}: Sealing & {
-  readonly text: string
-  readonly carriage: Carriage
-  readonly senderPublicKey?: Bytes | undefined
-}): Promise<Publication> {
-  const message = await sealEnvelope({ ...sealing, symKey: hexToBytes(symKey) })
-  return { topic, message, ...carriage, attestation: '' }
+}: AnswerSealing): Promise<Publication> {
+  return sealMessage({ ...sealing, text: formatPayload(answer), carriage })
 }

@@ -1,7 +1,7 @@
 import { type Eip1193Provider, type NetworkId, onDemand, type RequestChannel } from '@foyer/core'
 import { ChainDisconnectedError, UnrecognizedChainError, UnsupportedMethodError } from '@foyer/core/errors'
 import { chainTold } from '../connector/chainTold.js'
-import type { SessionProperties } from '../protocol/index.js'
+import type { SessionState } from '../connector/sessionState.js'
 import { capabilitiesIn } from './capabilitiesIn.js'
 import type { ReaderParameters } from './createReader.js'
 import { hexIdOf } from './hexIdOf.js'
@@ -10,9 +10,8 @@ import { providerError } from './providerError.js'
 /** A session, as far as a provider answers by it. */
 export interface ProviderSession extends ReaderParameters {
   readonly channel: RequestChannel
-  readonly properties: () => SessionProperties
-  readonly networkId: () => NetworkId | undefined
-  readonly addresses: () => readonly string[]
+  /** As it is at each request. */
+  readonly state: Pick<SessionState, 'session' | 'networks' | 'accounts'>
   /** Goes to a network, asking the wallet where it must. */
   readonly goTo: (networkId: NetworkId) => Promise<void>
 }
@@ -27,17 +26,18 @@ const reads = /^(?!eth_sign|eth_sendTransaction)(?:eth|net|web3)_/
  * @throws errors with the numbers of EIP-1193, whose `cause` is the kit's own
  */
 export function createAnswering(session: ProviderSession): Eip1193Provider['request'] {
+  const { state, channel } = session
   const reader = onDemand({
     chunk: 'walletconnect.reader',
     load: async () => (await import('./createReader.js')).createReader(session),
   })
   const answer: Eip1193Provider['request'] = async ({ method, params = [] }) => {
-    const networkId = session.networkId()
+    const networkId = state.networks.eip155
     if (!networkId) throw new ChainDisconnectedError()
     switch (method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
-        return session.addresses()
+        return state.accounts.flatMap(({ namespace, address }) => (namespace === 'eip155' ? address : []))
       case 'eth_chainId':
         return hexIdOf(networkId)
       case 'wallet_switchEthereumChain': {
@@ -48,11 +48,10 @@ export function createAnswering(session: ProviderSession): Eip1193Provider['requ
         return null
       }
       case 'wallet_getCapabilities': {
-        const known = capabilitiesIn({ session: session.properties(), params })
+        const known = capabilitiesIn({ session: state.session, params })
         if (known) return known
       }
     }
-    const { channel } = session
     if (channel.takes({ networkId, method })) return channel.request({ networkId, method, params })
     if (!reads.test(method)) throw new UnsupportedMethodError({ context: { method } })
     const read = await reader()

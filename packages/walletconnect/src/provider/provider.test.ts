@@ -1,13 +1,16 @@
-import { type Eip1193Provider, type NetworkId, type RequestChannel, systemClock } from '@foyer/core'
+import { type Eip1193Provider, type NetworkId, type RequestChannel, systemClock, type WalletEvent } from '@foyer/core'
 import { ChainNotSupportedError, foreignError, JsonRpcError, UserRejectedError } from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { testSession } from '../connector/testSession.js'
 import type { SessionProperties } from '../protocol/index.js'
+import { createListeners } from '../transport/listeners.js'
 import { createEip1193 } from './createEip1193.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const account = { namespace: 'eip155', address, type: 'eoa' } as const
 
 function providerOf({
   granted = ['personal_sign', 'eth_sendTransaction', 'wallet_getCapabilities'],
@@ -26,7 +29,10 @@ function providerOf({
 } = {}) {
   const asked: Parameters<RequestChannel['request']>[0][] = []
   const went: NetworkId[] = []
-  const session = createEip1193({
+  const listeners = createListeners<WalletEvent>((error) => {
+    throw error
+  })
+  const provider = createEip1193({
     host: { networks: () => [mainnet], rpc: {}, clock: systemClock },
     rpcMap,
     channel: {
@@ -36,15 +42,18 @@ function providerOf({
         return answer(request)
       },
     },
-    properties: () => properties,
-    networkId: () => networkId,
-    addresses: () => [address],
+    state: {
+      session: testSession({ namespaces: {}, ...properties }),
+      networks: networkId ? { eip155: networkId } : {},
+      accounts: [account, { ...account, namespace: 'solana', address: 'HAg' }],
+    },
+    listen: listeners.add,
     goTo(wanted) {
       went.push(wanted)
       return goTo(wanted)
     },
   })
-  return { ...session, asked, went }
+  return { provider, hear: listeners.tell, asked, went }
 }
 const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 const ask = (provider: Eip1193Provider, method: string, params?: readonly unknown[]) =>
@@ -153,7 +162,7 @@ describe('events', () => {
     })
     hear({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:10' })
     hear({ type: 'networkChanged', family: 'solana', networkId: 'solana:1' })
-    hear({ type: 'accountsChanged', family: 'eip155', accounts: [] })
+    hear({ type: 'accountsChanged', family: 'eip155', accounts: [account] })
     hear({ type: 'networksApproved', networks: [] })
     hear({ type: 'disconnected' })
     expect(heard).toEqual([

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { bytesToHex, createCiphers } from '../protocol/index.js'
+import { guardStorage } from './guardStorage.js'
 import { createRecords } from './records.js'
+import { clientSeed } from './stored.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
@@ -24,7 +26,8 @@ const refuse = (): never => {
 
 const bookOver = (storage: KeyValueStorage | undefined) => {
   const reported: unknown[] = []
-  return { book: createRecords({ storage, report: (error) => reported.push(error) }), reported }
+  const report = (error: unknown) => void reported.push(error)
+  return { book: createRecords({ storage: guardStorage({ storage, report }), report }), reported }
 }
 
 test('what one page writes the next one reads, in the order in which it came', () => {
@@ -127,13 +130,14 @@ test('[W7] texts are known again after a reload, the newest of them', () => {
 test('the client’s seed is drawn once', () => {
   const ciphers = createCiphers({ crypto })
   const entries = new Map<string, string>()
-  const seed = bookOver(storageOf(entries)).book.seed(ciphers)
+  const seedOf = () => clientSeed({ storage: storageOf(entries), relay: '', ciphers })
+  const seed = seedOf()
   expect(seed).toHaveLength(32)
-  expect(bookOver(storageOf(entries)).book.seed(ciphers)).toEqual(seed)
-  for (const each of entries.keys()) entries.set(each, `[["client","${bytesToHex(seed).slice(2)}"]]`)
-  const { book, reported } = bookOver(storageOf(entries))
-  expect(book.seed(ciphers)).not.toEqual(seed)
-  expect(reported).toHaveLength(1)
+  expect(seedOf()).toEqual(seed)
+  expect(clientSeed({ storage: storageOf(entries), relay: 'wss://another/', ciphers })).not.toEqual(seed)
+  // One that can't be read is drawn anew: nothing is lost with it.
+  entries.set('walletconnect/seed/1', `[["client","${bytesToHex(seed).slice(2)}"]]`)
+  expect(seedOf()).not.toEqual(seed)
 })
 
 test(`[F20] ${numRuns.toLocaleString('en')} corrupt storages start clean and never throw`, () => {

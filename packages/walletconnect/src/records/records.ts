@@ -1,7 +1,6 @@
 import type { KeyValueStorage } from '@foyer/core'
-import { StorageError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import { type Bytes, bytesToHex, type Ciphers, hexToBytes, isHex32 } from '../protocol/index.js'
+import { recordsKey } from './stored.js'
 import { UnreadableRecordsError } from './UnreadableRecordsError.js'
 
 /** Records of one kind, by their ids, in the order in which they first came. */
@@ -14,6 +13,7 @@ export interface Records<Value> {
 
 /** Texts that were met before; beyond the most that are kept, the oldest are forgotten. */
 export interface RecordedTexts {
+  has(text: string): boolean
   /** @returns whether it is the first time */
   add(text: string): boolean
 }
@@ -32,17 +32,17 @@ export interface RecordBook {
     readonly schema: v.GenericSchema<unknown, Value>
   }): Records<Value>
   openTexts(kind: { readonly name: string; readonly most: number }): RecordedTexts
-  /** The seed of the client's own key (Ed25519), drawn the first time. */
-  seed(ciphers: Pick<Ciphers, 'randomBytes'>): Bytes
+  /** Writes nothing from now on: the records may be another page's. */
+  close(): void
 }
 
 /**
  * Records over a storage. While the page lives its memory is the truth and the storage a copy of it: one that is blocked, full, corrupt, or
  * cleared meanwhile costs no more than what the next page would have found.
  *
- * @param parameters.storage - synchronous, and written by this page alone; undefined where there is none
+ * @param parameters.storage - synchronous, written by this page alone, and one that never throws: see {@link guardStorage}
  * @param parameters.relay - whose clients' records have a place of their own, as what one relay carries no other does
- * @param parameters.report - told once, at most, of a storage that fails or can't be read; nothing of what is stored is part of it
+ * @param parameters.report - told once, at most, of what can't be read; nothing of what is stored is part of it
  * @see F20
  * @example
  * const sessions = createRecords({ storage, report }).open({ name: 'sessions', version: 1, schema: Session })
@@ -53,21 +53,14 @@ export function createRecords({
   relay = '',
   report,
 }: {
-  readonly storage: KeyValueStorage | undefined
+  readonly storage: KeyValueStorage
   readonly relay?: string | undefined
-  readonly report: (error: StorageError | UnreadableRecordsError) => void
+  readonly report: (error: UnreadableRecordsError) => void
 }): RecordBook {
-  let tell = (error: StorageError | UnreadableRecordsError): void => {
+  let isClosed = false
+  let tell = (error: UnreadableRecordsError): void => {
     tell = () => {}
     report(error)
-  }
-  const attempt = <Result>(run: () => Result): Result | undefined => {
-    try {
-      return run()
-    } catch (cause) {
-      tell(new StorageError({ cause }))
-      return undefined
-    }
   }
   const load = <Value>({
     name,
@@ -77,16 +70,16 @@ export function createRecords({
     readonly name: string
     readonly version: number
     readonly schema: v.GenericSchema<unknown, Value>
-  }): { readonly entries: Map<string, Value>; readonly save: () => void } => {
-    const key = `walletconnect/${relay}${name}/${version}`
+  }): { readonly entries: Map<string, Value>; readonly save: () => unknown } => {
+    const key = recordsKey({ relay, name, version })
     const Entry = v.tuple([v.string(), schema])
     const entries = new Map<string, Value>()
-    for (const stored of listIn(attempt(() => storage?.getItem(key)))) {
+    for (const stored of listIn(storage.getItem(key))) {
       const { success, output } = v.safeParse(Entry, stored)
       if (success) entries.set(...output)
       else tell(new UnreadableRecordsError({ kind: name }))
     }
-    return { entries, save: () => attempt(() => storage?.setItem(key, JSON.stringify([...entries]))) }
+    return { entries, save: () => isClosed || storage.setItem(key, JSON.stringify([...entries])) }
   }
   const open: RecordBook['open'] = (kind) => {
     const { entries, save } = load(kind)
@@ -107,6 +100,7 @@ export function createRecords({
     openTexts({ name, most }) {
       const { entries, save } = load({ name, version: 1, schema: v.literal(1) })
       return {
+        has: (text) => entries.has(text),
         add(text) {
           if (entries.has(text)) return false
           entries.set(text, 1)
@@ -116,20 +110,15 @@ export function createRecords({
         },
       }
     },
-    seed({ randomBytes }) {
-      const seeds = open({ name: 'seed', version: 1, schema: v.pipe(v.string(), v.check(isHex32)) })
-      const known = seeds.get('client')
-      if (known !== undefined) return hexToBytes(known)
-      const seed = randomBytes(32)
-      seeds.set('client', bytesToHex(seed))
-      return seed
+    close() {
+      isClosed = true
     },
   }
 }
 
 /** What isn't a list stands for one entry that can't be read; the engine's own error would repeat what is stored. */
-function listIn(text: string | null | undefined): readonly unknown[] {
-  if (typeof text !== 'string') return []
+function listIn(text: string | null): readonly unknown[] {
+  if (text === null) return []
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list : [list]

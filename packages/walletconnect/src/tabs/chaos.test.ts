@@ -4,7 +4,7 @@ import type { DappNews, DappNode } from '../dapp/dappNode.js'
 import { createListeners } from '../transport/listeners.js'
 import { createTestClock, seededRandom } from '../transport/testClock.js'
 import { createSharedNode } from './createSharedNode.js'
-import * as speech from './speech.js'
+import * as otherPages from './otherPages.js'
 import { createTestOrigin } from './testOrigin.js'
 
 vi.setConfig({ testTimeout: 1_200_000 })
@@ -12,6 +12,8 @@ vi.setConfig({ testTimeout: 1_200_000 })
 const numRuns = process.env.FOYER_FULL ? 10_000 : 500
 
 const topic = 'ab'.repeat(32)
+/** How long a page takes at most to fetch the code for other pages. */
+const fetchMs = 3_000
 
 /** What all nodes of an origin work on: what is stored, and the relay. A call takes up to 20 s, and is done as if it were done once. */
 function world(seed: number) {
@@ -62,8 +64,14 @@ function world(seed: number) {
       standing.add(node)
       return node
     }
+    let fetching: Promise<typeof otherPages> | undefined
+    /** Over a connection that takes its time. */
+    const meet = () => {
+      fetching ??= new Promise((resolve) => page.clock.setTimeout(() => resolve(otherPages), random() * fetchMs))
+      return fetching
+    }
     const node = createSharedNode({
-      understand: async () => speech,
+      meet,
       name: 'kit',
       open,
       locks: page.locks,
@@ -176,7 +184,7 @@ describe('ten pages that come, go, sleep and wake', () => {
           expect(standing.size).toBe(1)
           const before = living.map(({ heard }) => heard.length)
           all.relay.tell({ type: 'ended', topic, why: 'deleted' })
-          await clock.settle()
+          await clock.advance(fetchMs)
           expect(living.map(({ heard }, index) => heard.length - (before[index] ?? 0))).toEqual(living.map(() => 1))
         }
         for (const { node } of living) node.stop()

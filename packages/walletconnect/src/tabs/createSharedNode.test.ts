@@ -5,9 +5,8 @@ import type { Ciphers } from '../protocol/index.js'
 import { RelayRefusedError } from '../transport/RelayRefusedError.js'
 import { testCiphers } from '../transport/testCiphers.js'
 import type { SharedNodeParameters } from './createSharedNode.js'
-import * as speech from './speech.js'
 import type { TestPage } from './testOrigin.js'
-import { createTestTabs, publication, topic } from './testTabs.js'
+import { createIdleNode, createTestTabs, emitted, ofType, publication, topic } from './testTabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {
@@ -15,9 +14,6 @@ beforeAll(async () => {
 })
 
 const world = (seed?: number) => createTestTabs({ ciphers, seed })
-
-const emitted = (name: string): DappNews => ({ type: 'emitted', topic, chainId: 'eip155:1', name, data: { of: [1] } })
-const ofType = (heard: readonly DappNews[], type: DappNews['type']) => heard.filter((each) => each.type === type)
 
 describe('[F19] ten pages', () => {
   test('have one socket, one node, and all the same answers and news', async () => {
@@ -73,6 +69,7 @@ describe('[F19] ten pages', () => {
     const pages = [all.openPage(), all.openPage()]
     await all.clock.settle()
     const calls = pages.map(({ node }) => node.publish(publication('late')).catch(({ code }) => code))
+    for (const { node } of pages) node.wake()
     for (const { node } of pages.reverse()) node.stop()
     expect(await all.clock.until(Promise.all(calls))).toEqual(['aborted', 'aborted'])
     await all.clock.advance(60_000)
@@ -151,40 +148,26 @@ describe('a holder that doesn’t answer', () => {
       asked += 1
       return new Promise<void>((resolve) => all.clock.setTimeout(resolve, 59_000))
     }
-    const [, page] = [all.openPage({ open: () => ({ ...createNothing(), publish }) }), all.openPage()]
+    const [, page] = [all.openPage({ open: () => ({ ...createIdleNode(), publish }) }), all.openPage()]
     await all.clock.settle()
     await all.clock.until(page.node.publish(publication('1')))
     expect(all.origin.posted.filter((each) => JSON.stringify(each).includes('"call"')).length).toBeGreaterThan(10)
     expect([asked, all.opened]).toEqual([1, 0])
   })
 
-  test('[F18] that hears but never answers: the call fails in its time', async () => {
+  test('[F18] that hears but never answers: the call fails in its time, there and elsewhere', async () => {
     const all = world()
     const never: DappNode['sessions'] = () => new Promise(() => {})
-    const node = { ...createNothing(), sessions: never }
+    const node = { ...createIdleNode(), sessions: never }
     const pages = [all.openPage({ open: () => node }), all.openPage()]
     await all.clock.settle()
     for (const page of pages) {
       const from = all.clock.now()
-      await expect(all.clock.until(page.node.sessions())).rejects.toMatchObject({ code: 'shared_node' })
+      await expect(all.clock.until(page.node.sessions())).rejects.toMatchObject({ code: 'chunk_load' })
       expect(all.clock.now() - from).toBe(120_000)
     }
     expect(all.opened).toBe(0)
   })
-})
-
-/** A node that knows nothing. */
-const createNothing = (): DappNode => ({
-  propose: async () => ({ pairingTopic: topic, uri: '', madeAt: 0 }),
-  conclude: async () => undefined,
-  withdraw: async () => undefined,
-  publish: async () => undefined,
-  end: async () => undefined,
-  sessions: async () => [],
-  keyOf: async () => undefined,
-  wake() {},
-  onNews: () => () => {},
-  stop() {},
 })
 
 describe('errors', () => {
@@ -204,7 +187,7 @@ describe('errors', () => {
     const publish = async () => {
       throw new TypeError('canary')
     }
-    const [, page] = [all.openPage({ open: () => ({ ...createNothing(), publish }) }), all.openPage()]
+    const [, page] = [all.openPage({ open: () => ({ ...createIdleNode(), publish }) }), all.openPage()]
     const error = await all.clock.until(page.node.publish(publication('1')).catch((each: unknown) => each))
     expect(error).toMatchObject({ code: 'shared_node', facts: { failure: 'unknown' } })
     expect(JSON.stringify([all.origin.posted, String(error)])).not.toContain('canary')
@@ -216,7 +199,7 @@ describe('errors', () => {
     const open = async () => {
       tries += 1
       if (tries === 1) throw new ChunkLoadError({ chunk: 'node' })
-      return createNothing()
+      return createIdleNode()
     }
     const first = all.openPage({ open })
     await expect(all.clock.until(first.node.sessions())).rejects.toMatchObject({ code: 'chunk_load' })
@@ -251,7 +234,10 @@ describe('[F20] without what browsers have', () => {
     all.tell(emitted('chainChanged'))
     expect(ofType(page.heard, 'emitted').length).toBe(1)
     expect([all.opened, all.relay.sockets]).toEqual([1, 1])
-    page.node.stop()
+    const other = all.openPage(changes(all.origin.open()))
+    await all.clock.until(other.node.publish(publication('2')))
+    expect([all.opened, all.relay.sockets]).toEqual([2, 2])
+    for (const { node } of [page, other]) node.stop()
     await all.clock.settle()
     expect([all.standing, all.relay.sockets, all.clock.pending]).toEqual([0, 0, 0])
   })
@@ -286,48 +272,4 @@ test('[F20] whatever another script of the origin posts changes nothing', async 
   expect([first.heard.length, second.heard.length]).toEqual(before)
   await all.clock.until(second.node.publish(publication('2')))
   expect([all.reported, all.relay.messages.length, all.opened]).toEqual([[], 2, 1])
-})
-
-describe('the code that reads what other pages say', () => {
-  test('isn’t fetched by a page that is alone', async () => {
-    const all = world()
-    const { node } = all.openPage({ understand: () => Promise.reject(new ChunkLoadError({ chunk: 'tabs' })) })
-    await all.clock.until(node.publish(publication('alone')))
-    expect(await all.clock.until(node.keyOf(topic))).toBe(topic)
-    expect(all.reported).toEqual([])
-  })
-
-  test('is waited for: what was said meanwhile is heard in its order', async () => {
-    const all = world()
-    all.openPage()
-    let fetched: (loaded: typeof speech) => void = () => {}
-    const fetching = new Promise<typeof speech>((resolve) => {
-      fetched = resolve
-    })
-    const { heard } = all.openPage({ understand: () => fetching })
-    await all.clock.settle()
-    const said = ['first', 'second', 'third'].map(emitted)
-    for (const each of said) all.tell(each)
-    await all.clock.settle()
-    expect(ofType(heard, 'emitted')).toEqual([])
-    fetched(speech)
-    await all.clock.settle()
-    expect(ofType(heard, 'emitted')).toEqual(said)
-  })
-
-  test('is fetched again with the next word where it couldn’t be had', async () => {
-    const all = world()
-    all.openPage()
-    const lost = new ChunkLoadError({ chunk: 'tabs' })
-    let isThere = false
-    const { heard } = all.openPage({ understand: async () => (isThere ? speech : Promise.reject(lost)) })
-    await all.clock.settle()
-    all.tell(emitted('lost'))
-    await all.clock.settle()
-    expect(all.reported).toContain(lost)
-    isThere = true
-    all.tell(emitted('heard'))
-    await all.clock.settle()
-    expect(ofType(heard, 'emitted')).toEqual([emitted('heard')])
-  })
 })

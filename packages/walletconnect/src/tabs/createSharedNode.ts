@@ -2,9 +2,9 @@ import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import type { DappNews, DappNode } from '../dapp/dappNode.js'
 import { createListeners } from '../transport/listeners.js'
-import { electHolder, type Locks } from './electHolder.js'
-import type { NodeFailure } from './nodeFailure.js'
-import type { PageMessage } from './pageMessage.js'
+import { askForLock, type LockParameters, type Locks } from './askForLock.js'
+import type { OtherPages, OwnPage } from './otherPages.js'
+import type { NodeCalls, PageMessage } from './pageMessage.js'
 import { createWaitingCalls, type WaitingCall } from './waitingCalls.js'
 
 /** What is used of a `BroadcastChannel`, which is one. */
@@ -16,12 +16,8 @@ export interface PageChannel {
 
 /** What is used of a `Window`: a page that goes into the back/forward cache, or is closed, and one that comes back. */
 export interface PageLife {
-  addEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void
-  removeEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void
+  addEventListener(type: 'pagehide' | 'pageshow', listener: () => void, options: { readonly signal: AbortSignal }): void
 }
-
-/** What it takes to speak with other pages. */
-export type Speech = typeof import('./speech.js')
 
 export interface SharedNodeParameters {
   /** The same for all pages that share: one relay, one project, one storage. */
@@ -33,23 +29,24 @@ export interface SharedNodeParameters {
   /** Makes the channel of a name; undefined where there is none. What it throws counts as none. */
   readonly channel: (name: string) => PageChannel | undefined
   readonly page?: PageLife | undefined
-  /** Fetches what it takes to speak with other pages, when one says its first word. */
-  readonly understand: () => Promise<Speech>
+  /** Fetches what it takes to live with other pages: when one says its first word, or has the node and is to be asked. */
+  readonly meet: () => Promise<typeof import('./otherPages.js')>
   readonly clock: Clock
   /** From 0 to below 1. */
   readonly random: () => number
   readonly report: (error: unknown) => void
 }
 
-/** What isn't answered is said again after so long. */
-const againMs = 5_000
-/** A holder that doesn't hear so often is frozen, and loses its lock. */
-const mostUnheard = 2
+/** So many words are kept for code that can't be had, the newest. */
+const mostWords = 256
 const nothing = () => {}
 
 /**
  * The node that all pages of an origin share. The page that holds the Web Lock opens it; the others speak with it over a BroadcastChannel. When
  * that page goes, the next opens a node from the records, and what was unanswered is said again, which changes nothing where it was done before.
+ *
+ * A page that is alone has the lock at once, and nobody to speak to: what that takes is fetched when another page has the lock and is to be asked,
+ * or speaks. Until then calls and words wait in their order; where it can't be had, the calls fail, and the next call or word tries again.
  *
  * Of a holder that sleeps: a page that holds a lock isn't put into the back/forward cache by Chromium and Firefox, so the lock is released on
  * `pagehide` and asked for again on `pageshow`; then the cache has the page and the next page the node. Chromium doesn't freeze a background tab
@@ -64,125 +61,60 @@ export function createSharedNode({
   locks,
   channel,
   page,
-  understand,
+  meet,
   clock,
   random,
   report,
 }: SharedNodeParameters): DappNode {
-  const self = `${clock.now()}.${random()}`
   const listeners = createListeners<DappNews>(report)
-  /** The calls of other pages that this page's node is at. */
-  const running = new Set<string>()
-  let isStopped = false
+  const life = new AbortController()
+  const { signal } = life
   let isHere = false
+  /** Another page has the node, or may have had it since this one did. */
+  let isBehind = false
+  let leave: (() => void) | undefined
   let link: PageChannel | undefined
   let node: Promise<DappNode> | undefined
 
-  const post = (message: PageMessage) => link?.postMessage(message)
+  const post = (message: PageMessage<unknown>) => link?.postMessage(message)
   const tell = (news: DappNews) => {
     listeners.tell(news)
-    post({ type: 'news', news })
+    if (node) post({ type: 'news', news })
   }
 
-  /** Says a call to the node, wherever it is. */
+  /** Says a call to the node, wherever it is; nowhere while that isn't known. */
   const say = (waiting: WaitingCall) => {
     waiting.cancelAgain()
     const own = node
-    if (own) {
-      const isStill = () => node === own && calls.byId.has(waiting.id)
-      own.then(waiting.perform).catch((error: unknown) => isStill() && waiting.failed(error))
-      return
-    }
-    waiting.unheard += 1
-    waiting.cancelAgain = clock.setTimeout(() => {
-      if (waiting.unheard >= mostUnheard) election.steal()
-      say(waiting)
-    }, againMs)
-    try {
-      post({ type: 'call', page: self, id: waiting.id, call: waiting.call })
-    } catch (error) {
-      waiting.failed(error) // what can't be cloned can't be said to a wallet either
-    }
-  }
-  const sayAll = () => {
-    for (const waiting of calls.byId.values()) say(waiting)
-  }
-  const calls = createWaitingCalls({
-    clock,
-    begun(waiting) {
-      if (isStopped) return waiting.failed(new AbortedError())
-      // A page whose node couldn't be opened has left the queue.
-      if (isHere) election.enter(link && locks)
-      say(waiting)
-    },
-  })
-  const sessions = () =>
-    calls.begin({
-      call: { method: 'sessions', parameters: undefined },
-      own: (it) => it.sessions(),
-      schema: (reads) => reads.sessions,
-    })
-  const refresh = () => {
-    sessions().then(
-      (standing) => listeners.tell({ type: 'sessions', sessions: standing }),
-      (error: unknown) => isStopped || report(error),
-    )
-  }
-
-  /** For another page. */
-  const serve = (
-    { perform, failureOf }: Speech,
-    { page: asking, id, call: asked }: Extract<PageMessage, { readonly type: 'call' }>,
-  ) => {
-    const own = node
-    if (!own) return
-    post({ type: 'taken', page: asking, id })
-    const key = `${asking} ${id}`
-    if (running.has(key)) return
-    running.add(key)
-    const answer = (how: { readonly result?: unknown } | { readonly failure: NodeFailure }) => {
-      running.delete(key)
-      // A node that was lost meanwhile fails all of its calls; the next one is asked again.
-      if (node === own) post({ type: 'answer', page: asking, id, ...how })
-    }
-    own
-      .then((opened) => perform(opened, asked))
-      .then(
-        (result) => answer({ result }),
-        (error: unknown) => answer({ failure: failureOf(error) }),
+    if (own)
+      own
+        .then((opened: NodeCalls) => waiting.answer((method, parameters) => opened[method](parameters)))
+        .catch((error: unknown) => node === own && waiting.fail(error))
+    else if (isBehind)
+      others().then(
+        (pages) => isBehind && pages.say(waiting),
+        (error: unknown) => isBehind && waiting.fail(error),
       )
   }
-  const heard = (speech: Speech, data: unknown) => {
-    const message = speech.readMessage(data)
-    // Anything else is another's: whoever is of this origin may use the channel.
-    if (!message) return
-    switch (message.type) {
-      case 'call':
-        return serve(speech, message)
-      case 'holder':
-        for (const waiting of calls.byId.values()) waiting.unheard = 0
-        return node ? undefined : sayAll()
-      case 'wake':
-        return void node?.then((opened) => opened.wake(), nothing)
-      case 'news':
-        return node ? undefined : listeners.tell(message.news)
-      default: {
-        const waiting = message.page === self && !node ? calls.byId.get(message.id) : undefined
-        if (message.type === 'taken') {
-          if (waiting) waiting.unheard = 0
-        } else if (message.failure) waiting?.failed(speech.errorOf(message.failure))
-        else waiting?.answered(message.result, speech.nodeReads)
-      }
-    }
+  const sayAll = () => calls.forEach(say)
+  const failAll = (error: unknown) => {
+    for (const waiting of calls) waiting.fail(error)
   }
-  /** Each word waits for those before it. */
-  let hearing: Promise<unknown> = Promise.resolve()
-  const hear = ({ data }: { readonly data: unknown }) => {
-    const own = link
-    hearing = hearing
-      .then(understand)
-      .then((speech) => link === own && heard(speech, data))
-      .catch(report)
+  const { all: calls, begin } = createWaitingCalls({
+    clock,
+    begun(waiting) {
+      if (signal.aborted) return waiting.fail(new AbortedError())
+      // A page whose node couldn't be opened has left the queue.
+      if (isHere && !leave) enter()
+      else say(waiting)
+    },
+  })
+  const sessions = () => begin('sessions', undefined)
+  const refresh = () => {
+    sessions().then(
+      (standing) => tell({ type: 'sessions', sessions: standing }),
+      (error: unknown) => signal.aborted || report(error),
+    )
   }
 
   const take = () => {
@@ -190,50 +122,80 @@ export function createSharedNode({
     node = own
     post({ type: 'holder' })
     own.then(
-      (opened) => {
-        if (node !== own) return
-        opened.onNews(tell)
-        opened.sessions().then((sessions) => node === own && tell({ type: 'sessions', sessions }), report)
-      },
+      (opened) => node === own && opened.onNews(tell),
       (error: unknown) => {
         if (node !== own) return
         // Whoever asks next may be luckier, here or elsewhere.
         node = undefined
-        calls.failAll(error)
-        election.leave()
+        failAll(error)
+        leave?.()
+        leave = undefined
       },
     )
     sayAll()
+    // Whoever told the news before may have gone with some untold.
+    if (isBehind) refresh()
+    isBehind = false
   }
   const lose = () => {
-    const lost = node
+    node?.then((opened) => opened.stop(), nothing)
     node = undefined
-    running.clear()
-    lost?.then((opened) => opened.stop(), nothing)
   }
-  const election = electHolder({
-    name,
-    held: take,
-    stolen() {
-      lose()
-      sayAll()
-    },
-  })
+  const enter = (at: LockParameters['at'] = { ifAvailable: true }) => {
+    leave?.()
+    leave = askForLock({
+      ...{ name, at, locks: link && locks },
+      told(isHeld) {
+        if (isHeld) return take()
+        isBehind = true
+        sayAll()
+      },
+      lost() {
+        lose()
+        isBehind = true
+        enter()
+      },
+    })
+  }
+
+  const words: unknown[] = []
+  let known: OtherPages | undefined
+  const self: OwnPage = {
+    ...{ calls, words, clock, random, post, tell: listeners.tell, steal: () => enter({ steal: true }) },
+    node: () => node,
+  }
+  const others = async () => {
+    const { createOtherPages } = await meet()
+    known ??= createOtherPages(self)
+    return known
+  }
+  const hear = ({ data }: { readonly data: unknown }) => {
+    if (words.push(data) > mostWords) words.shift()
+    others()
+      .then((pages) => pages.hear())
+      .catch(report)
+  }
 
   const join = () => {
     isHere = true
-    link = locks && channelOf(channel, name)
+    try {
+      link = locks && channel(`${name}:1`) // the version of what pages say to each other
+    } catch {
+      // The origin has channels and may not have one: it has none.
+    }
     link?.addEventListener('message', hear)
-    election.enter(link && locks)
-    sayAll()
+    enter()
   }
   const hide = () => {
     isHere = false
+    isBehind = false
     lose()
-    election.leave()
+    leave?.()
+    leave = undefined
     link?.close()
     link = undefined
-    for (const { cancelAgain } of calls.byId.values()) cancelAgain()
+    words.length = 0
+    sayAll() // to nobody: what was to be said again isn't
   }
   const show = () => {
     if (isHere) return
@@ -241,47 +203,17 @@ export function createSharedNode({
     refresh()
   }
   join()
-  page?.addEventListener('pagehide', hide)
-  page?.addEventListener('pageshow', show)
+  page?.addEventListener('pagehide', hide, { signal })
+  page?.addEventListener('pageshow', show, { signal })
 
   return {
-    propose: (parameters) =>
-      calls.begin({
-        call: { method: 'propose', parameters },
-        own: (it) => it.propose(parameters),
-        schema: (reads) => reads.propose,
-      }),
-    conclude: (parameters) =>
-      calls.begin({
-        call: { method: 'conclude', parameters },
-        own: (it) => it.conclude(parameters),
-        schema: (reads) => reads.conclude,
-      }),
-    withdraw: (pairingTopic) =>
-      calls.begin({
-        call: { method: 'withdraw', parameters: pairingTopic },
-        own: (it) => it.withdraw(pairingTopic),
-        schema: (reads) => reads.withdraw,
-      }),
-    publish: (publication) =>
-      calls.begin({
-        call: { method: 'publish', parameters: publication },
-        own: (it) => it.publish(publication),
-        schema: (reads) => reads.publish,
-      }),
-    end: (parameters) =>
-      calls.begin({
-        call: { method: 'end', parameters },
-        own: (it) => it.end(parameters),
-        schema: (reads) => reads.end,
-      }),
+    propose: (parameters) => begin('propose', parameters),
+    conclude: (parameters) => begin('conclude', parameters),
+    withdraw: (pairingTopic) => begin('withdraw', pairingTopic),
+    publish: (publication) => begin('publish', publication),
+    end: (parameters) => begin('end', parameters),
     sessions,
-    keyOf: (topic) =>
-      calls.begin({
-        call: { method: 'keyOf', parameters: topic },
-        own: (it) => it.keyOf(topic),
-        schema: (reads) => reads.keyOf,
-      }),
+    keyOf: (topic) => begin('keyOf', topic),
     wake() {
       if (node) return void node.then((opened) => opened.wake(), nothing)
       post({ type: 'wake' })
@@ -290,21 +222,10 @@ export function createSharedNode({
     },
     onNews: listeners.add,
     stop() {
-      isStopped = true
-      page?.removeEventListener('pagehide', hide)
-      page?.removeEventListener('pageshow', show)
+      life.abort()
       hide()
-      calls.failAll(new AbortedError())
+      failAll(new AbortedError())
       listeners.clear()
     },
-  }
-}
-
-/** Undefined where the origin has none, or may not have one. */
-function channelOf(channel: SharedNodeParameters['channel'], name: string): PageChannel | undefined {
-  try {
-    return channel(`${name}:1`) // the version of what pages say to each other
-  } catch {
-    return undefined
   }
 }

@@ -14,14 +14,19 @@ export type NodeParameters = { readonly [Method in NodeMethod]: Parameters<DappN
 export type NodeResults = { readonly [Method in NodeMethod]: Awaited<ReturnType<DappNode[Method]>> }
 
 /** A call with what it is about. */
-export type NodeCall = {
-  readonly [Method in NodeMethod]: { readonly method: Method; readonly parameters: NodeParameters[Method] }
-}[NodeMethod]
+export type NodeCall<Which extends NodeMethod = NodeMethod> = {
+  readonly [Method in Which]: { readonly method: Method; readonly parameters: NodeParameters[Method] }
+}[Which]
+
+/** A node, as far as it answers. */
+export type NodeCalls = {
+  readonly [Method in NodeMethod]: (parameters: NodeParameters[Method]) => Promise<NodeResults[Method]>
+}
 
 /** What pages of one origin say to each other. Whoever speaks for all is the holder. */
-export type PageMessage =
+export type PageMessage<Call = NodeCall> =
   /** To the holder, who says at once that it was heard, and later what came of it. */
-  | { readonly type: 'call'; readonly page: string; readonly id: number; readonly call: NodeCall }
+  | { readonly type: 'call'; readonly page: string; readonly id: number; readonly call: Call }
   | { readonly type: 'taken'; readonly page: string; readonly id: number }
   | {
       readonly type: 'answer'
@@ -69,7 +74,7 @@ const Call = v.union([
   ),
   call('withdraw', hex32),
   call('publish', Publication),
-  call('end', v.object({ topic: hex32, reason: Reason })),
+  call('end', v.object({ topic: hex32, reason: Reason, why: v.optional(v.literal('replaced')) })),
   call('sessions', nothing),
   call('keyOf', hex32),
 ])
@@ -88,7 +93,7 @@ export const nodeReads: NodeReads = {
 }
 
 const failure = v.object({ code: v.number(), message: text, data: v.optional(v.unknown()) })
-const ended = oneOf('deleted', 'expired', 'unusable')
+const ended = oneOf('deleted', 'replaced', 'expired', 'unusable')
 
 const News: v.GenericSchema<unknown, DappNews> = v.union([
   v.object({ type: v.literal('sessions'), sessions: v.array(Session) }),

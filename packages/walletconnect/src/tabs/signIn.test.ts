@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { createDappClient } from '../dapp/createDappClient.js'
 import { createDappNode } from '../dapp/createDappNode.js'
+import { createHearing } from '../dapp/createHearing.js'
+import * as requests from '../dapp/requesting.js'
 import { metadata, requested, testStorage } from '../dapp/testDapp.js'
 import { authPayload, createSignInWorld, sign } from '../dapp/testSignIn.js'
 import { bytesToHex } from '../protocol/index.js'
 import { createRecords } from '../records/records.js'
+import { clientSeed } from '../records/stored.js'
 import { createTransport } from '../transport/createTransport.js'
 import { seededRandom } from '../transport/testClock.js'
 import { createSharedNode } from './createSharedNode.js'
-import * as speech from './speech.js'
+import * as otherPages from './otherPages.js'
 import { createTestOrigin } from './testOrigin.js'
 
 /** Pages of one origin, with a wallet that says what it likes. */
@@ -24,20 +27,23 @@ async function pages() {
     const page = origin.open()
     const shared = { ciphers, clock, random, report }
     const node = createSharedNode({
-      ...{ clock, random, report, name: 'kit', understand: async () => speech },
+      ...{ clock, random, report, name: 'kit', meet: async () => otherPages },
       ...{ locks: page.locks, channel: page.channel, page: page.life },
       open() {
         opened += 1
         const records = createRecords({ storage, report })
         const transport = createTransport({
           ...{ ...shared, relayUrl: 'wss://relay.example', projectId: 'project', openSocket: relay.openSocket },
-          seed: records.seed(ciphers),
+          seed: clientSeed({ storage: storage, ciphers }),
           subject: bytesToHex(ciphers.randomBytes(32)),
         })
-        return createDappNode({ ...shared, transport, records })
+        return createDappNode({
+          ...{ ...shared, transport },
+          openHearing: async (lent) => createHearing({ ...lent, records }),
+        })
       },
     })
-    return { page, client: createDappClient({ ...shared, node }) }
+    return { page, client: createDappClient({ ...shared, node, requests: async () => requests }) }
   }
   return { clock, scanned, open, faults, opened: () => opened }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@foyer/core'
+import type { Locks } from './askForLock.js'
 import type { PageChannel, PageLife } from './createSharedNode.js'
-import type { Locks } from './electHolder.js'
 
 /** For tests; no entry exports it. A page of an origin, with what the browser gives it. */
 export interface TestPage {
@@ -32,8 +32,8 @@ export interface TestOrigin {
 
 interface Candidate {
   readonly run: (task: () => void) => void
-  readonly granted: () => Promise<void>
-  readonly resolve: () => void
+  readonly granted: (lock: unknown) => unknown
+  readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -58,11 +58,9 @@ export function createTestOrigin({ clock }: { readonly clock: Clock }): TestOrig
     const first = queueOf(name)[0]
     first?.run(() => {
       if (queueOf(name)[0] !== first) return
-      const over = () => {
-        leave(name, first)
-        first.resolve()
-      }
-      first.granted().then(over, over)
+      const held = async () => first.granted({ name })
+      const over = () => leave(name, first)
+      held().finally(over).then(first.resolve, first.reject)
     })
   }
   const send = ({ name, message, from }: { name: string; message: unknown; from?: object }) => {
@@ -111,16 +109,18 @@ export function createTestOrigin({ clock }: { readonly clock: Clock }): TestOrig
         },
       },
       locks: {
-        request: (name, { signal, steal }, granted) =>
-          new Promise<void>((resolve, reject) => {
+        request: (name, { ifAvailable, signal, steal }, granted) =>
+          new Promise<unknown>((resolve, reject) => {
+            if (signal && (ifAvailable || steal)) throw new DOMException('No signal with these', 'NotSupportedError')
             const candidate: Candidate = {
               run,
               granted,
               resolve,
               reject: (error) => run(() => reject(error)),
             }
-            own.push({ name, candidate })
             const queue = queueOf(name)
+            if (ifAvailable && queue.length > 0) return run(() => resolve(granted(null)))
+            own.push({ name, candidate })
             if (steal) {
               queue.shift()?.reject(new DOMException('Stolen', 'AbortError'))
               queue.unshift(candidate)
@@ -160,8 +160,10 @@ export function createTestOrigin({ clock }: { readonly clock: Clock }): TestOrig
         }
       },
       life: {
-        addEventListener: (type, listener) => void listeners[type].add(listener),
-        removeEventListener: (type, listener) => void listeners[type].delete(listener),
+        addEventListener(type, listener, { signal }) {
+          listeners[type].add(listener)
+          signal.addEventListener('abort', () => listeners[type].delete(listener))
+        },
       },
       close() {
         tell('pagehide')

@@ -1,12 +1,14 @@
 import { systemClock } from '@foyer/core'
 import { createDappClient } from '../dapp/createDappClient.js'
 import { createDappNode } from '../dapp/createDappNode.js'
+import { createHearing } from '../dapp/createHearing.js'
 import type { DappClient, DappEvent } from '../dapp/dappClient.js'
+import * as requests from '../dapp/requesting.js'
 import { bytesToHex, createCiphers } from '../protocol/index.js'
 import { createRecords } from '../records/records.js'
+import { clientSeed } from '../records/stored.js'
 import { createTransport } from '../transport/createTransport.js'
 import { createSharedNode } from './createSharedNode.js'
-import * as speech from './speech.js'
 
 /** A tab of a browser, with what happened in it. */
 export interface TestTab {
@@ -26,7 +28,7 @@ export function createTestTab({ relayUrl }: { readonly relayUrl: string }): Test
   const report = (error: unknown) => errors.push(String(error))
   const shared = { ciphers, clock: systemClock, random: Math.random, report }
   const node = createSharedNode({
-    understand: async () => speech,
+    meet: () => import('./otherPages.js'),
     ...shared,
     name: 'tabs',
     locks: navigator.locks,
@@ -39,14 +41,17 @@ export function createTestTab({ relayUrl }: { readonly relayUrl: string }): Test
         ...shared,
         relayUrl,
         projectId: 'project',
-        seed: records.seed(ciphers),
+        seed: clientSeed({ storage: localStorage, ciphers }),
         subject: bytesToHex(ciphers.randomBytes(32)),
         openSocket: (url) => new WebSocket(url),
       })
-      return createDappNode({ ...shared, transport, records })
+      return createDappNode({
+        ...{ ...shared, transport },
+        openHearing: async (lent) => createHearing({ ...lent, records }),
+      })
     },
   })
-  const client = createDappClient({ ...shared, node })
+  const client = createDappClient({ ...shared, node, requests: async () => requests })
   client.listen((event) => events.push(event))
   return {
     client,

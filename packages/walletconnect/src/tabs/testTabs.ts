@@ -1,16 +1,39 @@
 import type { DappNews, DappNode } from '../dapp/dappNode.js'
 import type { Ciphers, Publication } from '../protocol/index.js'
-import { createTransport } from '../transport/createTransport.js'
 import { createListeners } from '../transport/listeners.js'
 import { RelayRefusedError } from '../transport/RelayRefusedError.js'
 import { createTestClock, seededRandom, type TestClock } from '../transport/testClock.js'
 import { createTestRelay, type TestRelay } from '../transport/testRelay.js'
+import { createTestTransport } from '../transport/testWorld.js'
 import { createSharedNode, type SharedNodeParameters } from './createSharedNode.js'
-import * as speech from './speech.js'
+import * as otherPages from './otherPages.js'
 import { createTestOrigin, type TestOrigin, type TestPage } from './testOrigin.js'
 
 export const topic: string = 'ab'.repeat(32)
 export const publication = (message: string): Publication => ({ topic, message, ttl: 300, tag: 1108 })
+export const emitted = (name: string): DappNews => ({
+  type: 'emitted',
+  topic,
+  chainId: 'eip155:1',
+  name,
+  data: { of: [1] },
+})
+export const ofType = (heard: readonly DappNews[], type: DappNews['type']): readonly DappNews[] =>
+  heard.filter((each) => each.type === type)
+
+/** A node that knows nothing. */
+export const createIdleNode = (): DappNode => ({
+  propose: async () => ({ pairingTopic: topic, uri: '', madeAt: 0 }),
+  conclude: async () => undefined,
+  withdraw: async () => undefined,
+  publish: async () => undefined,
+  end: async () => undefined,
+  sessions: async () => [],
+  keyOf: async () => undefined,
+  wake() {},
+  onNews: () => () => {},
+  stop() {},
+})
 
 /** A page of the tests' origin, with its way to the node and the news that it heard. */
 export interface TestTab extends TestPage {
@@ -28,6 +51,8 @@ export interface TestTabs {
   readonly opened: number
   readonly standing: number
   openPage(changes?: Partial<SharedNodeParameters>): TestTab
+  /** What the relay was given, in its order. */
+  messages(): readonly string[]
   /** Has every node that stands say this. */
   tell(news: DappNews): void
 }
@@ -52,17 +77,8 @@ export function createTestTabs({
   const openNode = (): DappNode => {
     opened += 1
     standing += 1
-    const transport = createTransport({
-      relayUrl: 'wss://relay.example',
-      projectId: 'project',
-      ciphers,
-      seed: new Uint8Array(32).fill(1),
-      subject: 'ab'.repeat(32),
-      clock,
-      random,
-      openSocket: relay.openSocket,
-      report: (error) => reported.push(error),
-    })
+    const report = (error: unknown) => reported.push(error)
+    const transport = createTestTransport({ relay, ciphers, clock, random, report })
     transport.watch([topic]).catch(() => undefined)
     const listeners = createListeners<DappNews>((error) => reported.push(error))
     const end = news.add(listeners.tell)
@@ -88,7 +104,7 @@ export function createTestTabs({
   const openPage = (changes: Partial<SharedNodeParameters> = {}) => {
     const page = origin.open()
     const node = createSharedNode({
-      understand: async () => speech,
+      meet: async () => otherPages,
       name: 'kit',
       open: openNode,
       locks: page.locks,
@@ -109,6 +125,7 @@ export function createTestTabs({
     origin,
     openPage,
     reported,
+    messages: () => relay.messages.map(({ message }) => message),
     tell: news.tell,
     random,
     get opened() {

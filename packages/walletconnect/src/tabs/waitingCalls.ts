@@ -1,40 +1,31 @@
 import type { Clock } from '@foyer/core'
-import * as v from 'valibot'
-import type { DappNode } from '../dapp/dappNode.js'
-import type { NodeCall, NodeReads } from './pageMessage.js'
-import { SharedNodeError } from './SharedNodeError.js'
+import { ChunkLoadError } from '@foyer/core/errors'
+import type { NodeMethod, NodeParameters, NodeResults } from './pageMessage.js'
+
+/** Does a call, or reads its answer. */
+type Performer = <Method extends NodeMethod>(
+  method: Method,
+  parameters: NodeParameters[Method],
+) => Promise<NodeResults[Method]>
 
 /** A call that a page waits for. */
 export interface WaitingCall {
-  readonly id: number
-  readonly call: NodeCall
-  /** How often it was said on end without having been heard. */
-  unheard: number
-  /** Calls off that it is said again. */
+  readonly call: { readonly method: NodeMethod; readonly parameters: unknown }
+  /** Calls off that it is said to another page again. */
   cancelAgain: () => void
-  /** Has it done by a node of this page. */
-  perform(node: DappNode): Promise<void>
-  /** Another page's node has. */
-  answered(result: unknown, reads: NodeReads): void
-  failed(error: unknown): void
+  /** Has it answered; whatever that throws is the caller's to tell. */
+  answer(by: Performer): Promise<void>
+  fail(error: unknown): void
 }
 
 export interface WaitingCalls {
-  readonly byId: ReadonlyMap<number, WaitingCall>
-  /** @throws SharedNodeError after two minutes, or for an answer that isn't one; and what `failed` is told */
-  begin<Result>(call: BegunCall<Result>): Promise<Result>
-  failAll(error: unknown): void
+  /** The oldest first. */
+  readonly all: ReadonlySet<WaitingCall>
+  /** @throws what `fail` is told; after two minutes ChunkLoadError */
+  begin: Performer
 }
 
-export interface BegunCall<Result> {
-  readonly call: NodeCall
-  /** Does it by a node of this page. */
-  readonly own: (node: DappNode) => Promise<Result>
-  /** How another page's answer is read. */
-  readonly schema: (reads: NodeReads) => v.GenericSchema<unknown, Result>
-}
-
-/** A node takes half of it at most. */
+/** A node takes half of it at most: all that it waits for has an end, but for code that is on its way. */
 const longestMs = 120_000
 
 /**
@@ -49,47 +40,35 @@ export function createWaitingCalls({
   readonly clock: Clock
   readonly begun: (waiting: WaitingCall) => void
 }): WaitingCalls {
-  const byId = new Map<number, WaitingCall>()
-  let lastId = 0
+  const all = new Set<WaitingCall>()
   return {
-    byId,
-    begin: ({ call, own, schema }) =>
+    all,
+    begin: (method, parameters) =>
       new Promise((resolve, reject) => {
-        lastId += 1
-        const id = lastId
         const end = () => {
           waiting.cancelAgain()
           cancelEnd()
-          byId.delete(id)
+          all.delete(waiting)
         }
         const waiting: WaitingCall = {
-          id,
-          call,
-          unheard: 0,
+          call: { method, parameters },
           cancelAgain() {},
-          async perform(node) {
-            const result = await own(node)
+          async answer(by) {
+            const result = await by(method, parameters)
             end()
             resolve(result)
           },
-          answered(value, reads) {
-            end()
-            const read = v.safeParse(schema(reads), value)
-            if (read.success) resolve(read.output)
-            else reject(new SharedNodeError({ failure: 'malformed' }))
-          },
-          failed(error) {
+          fail(error) {
             end()
             reject(error)
           },
         }
-        const late = () => waiting.failed(new SharedNodeError({ failure: 'unanswered' }))
-        const cancelEnd = clock.setTimeout(late, longestMs)
-        byId.set(id, waiting)
+        const cancelEnd = clock.setTimeout(
+          () => waiting.fail(new ChunkLoadError({ chunk: 'walletconnect' })),
+          longestMs,
+        )
+        all.add(waiting)
         begun(waiting)
       }),
-    failAll(error) {
-      for (const waiting of [...byId.values()]) waiting.failed(error)
-    },
   }
 }

@@ -1,14 +1,8 @@
 import { FoyerError } from '@foyer/core/errors'
+import { relayRefusals } from '../protocol/relay/relayRefusal.js'
 
 /** Why a relay won't have a client: its clock, the page's origin, the project, or something that it says in words of its own. */
 export type RelayRefusal = 'clock' | 'origin' | 'project' | 'other'
-
-/** The replies that raise an alert, whatever else the relay said [S8.29]. */
-const replies: { readonly [Reason in RelayRefusal]?: string } = {
-  clock: 'JWT validation error: JWT Token is not yet valid',
-  origin: 'Unauthorized: origin not allowed',
-  project: 'Unauthorized: invalid key',
-}
 
 /** The relay won't have this client. */
 export class RelayRefusedError extends FoyerError {
@@ -20,7 +14,8 @@ export class RelayRefusedError extends FoyerError {
     super(`The relay refuses the connection: ${reason}.`, {
       facts: { reason },
       notice: 'error.misconfigured',
-      cause: replies[reason],
+      // As the specification has it, which raises an alert; whatever else the relay said is left out.
+      cause: relayRefusals.find(([each]) => each === reason)?.[1],
     })
     this.reason = reason
   }

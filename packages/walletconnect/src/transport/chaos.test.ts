@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Ciphers } from '../protocol/index.js'
 import { createTransport } from './createTransport.js'
-import { testCiphers } from './testCiphers.js'
+import { takeDeliveries } from './takeDeliveries.js'
+import { unsigningCiphers } from './testCiphers.js'
 import { createTestClock, seededRandom } from './testClock.js'
 import { type Chaos, createTestRelay, type TestRelay } from './testRelay.js'
 
@@ -12,10 +13,7 @@ const numRuns = process.env.FOYER_FULL ? 10_000 : 1_000
 
 let ciphers: Ciphers
 beforeAll(async () => {
-  const real = await testCiphers()
-  // Signatures are made elsewhere: here it's about connections, of which there are many.
-  const signature = new Uint8Array(64)
-  ciphers = { ...real, sign: async () => signature, signingKey: async (seed) => seed }
+  ciphers = await unsigningCiphers()
 })
 
 const states = ['up', 'down', 'hanging', 'mute', 'garbling'] as const
@@ -65,7 +63,7 @@ function world({ seed, chaos: troubles }: { readonly seed: number; readonly chao
       },
     })
     const heard = new Set<string>()
-    transport.onDelivery(({ message }) => heard.add(message))
+    transport.onRequest(takeDeliveries(({ message }) => heard.add(message)))
     return { transport, heard, topic: `${number}`.repeat(64), said: new Set<string>(), done: new Set<string>() }
   })
   return { clock, relay, ends }

@@ -16,16 +16,18 @@ export interface RelayClient {
   readonly openSocket: OpenSocket
 }
 
-/** How a connection ended; `code` is the socket's (RFC 6455, 7.4), or 0 where there was none. */
+/** How a connection ended. It may just have fallen silent. */
 export interface ConnectionEnd {
-  readonly code: number
-  readonly reason: string
+  /** The socket's (RFC 6455, 7.4). */
+  readonly code?: number | undefined
+  readonly reason?: string | undefined
+  /** Why there couldn't even be one. */
   readonly cause?: unknown
 }
 
 /** One connection of many. */
 export interface Connection {
-  readonly isOpen: boolean
+  /** Does nothing where it isn't open. */
   send(text: string): void
   /** Ends it; nothing is called back any more. */
   close(): void
@@ -45,19 +47,17 @@ const userAgent = 'wc-2/foyer'
 export function openConnection({
   relayUrl,
   projectId,
-  ciphers,
-  seed,
-  subject,
   clock,
   openSocket,
   refused,
   opened,
   received,
   ended,
+  ...signer
 }: RelayClient & {
   readonly refused: boolean
   readonly opened: () => void
-  readonly received: (text: unknown) => void
+  readonly received: (text: string) => void
   readonly ended: (end: ConnectionEnd) => void
 }): Connection {
   let state: 'opening' | 'open' | 'over' = 'opening'
@@ -72,17 +72,12 @@ export function openConnection({
     close()
     ended(how)
   }
-  const cancel = clock.setTimeout(() => end({ code: 0, reason: '' }), openMs)
+  const cancel = clock.setTimeout(() => end({}), openMs)
   const open = async () => {
     const url = new URL(relayUrl)
     const audience = audienceOf(url.href)
-    const auth = await signRelayToken({
-      ciphers,
-      seed,
-      subject,
-      audience,
-      ...relayTokenPeriod({ now: clock.now(), refused }),
-    })
+    const period = relayTokenPeriod({ now: clock.now(), refused })
+    const auth = await signRelayToken({ ...signer, audience, ...period })
     // The relay then says on the socket why it refuses, which a page can hear.
     const query = { auth, projectId, ua: userAgent, useOnCloseEvent: 'true' }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -95,16 +90,15 @@ export function openConnection({
       opened()
     })
     socket.addEventListener('message', ({ data }) => {
-      if (state === 'open') received(data)
+      if (state === 'open' && typeof data === 'string') received(data)
     })
-    socket.addEventListener('close', ({ code, reason }) => end({ code, reason }))
+    socket.addEventListener('close', end)
   }
-  open().catch((cause: unknown) => end({ code: 0, reason: '', cause }))
+  open().catch((cause: unknown) => end({ cause }))
   return {
-    get isOpen() {
-      return state === 'open'
+    send(text) {
+      if (state === 'open') socket?.send(text)
     },
-    send: (text) => socket?.send(text),
     close,
   }
 }

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ciphers, decodeRelayToken } from '../protocol/index.js'
-import type { TransportParameters } from './createTransport.js'
 import { testCiphers } from './testCiphers.js'
 import { createTestWorld, other, publication, type TestWorld, topic } from './testWorld.js'
 
@@ -8,7 +7,8 @@ let ciphers: Ciphers
 beforeAll(async () => {
   ciphers = await testCiphers()
 })
-const world = (changes: Partial<TransportParameters> = {}): TestWorld => createTestWorld({ ciphers, ...changes })
+const world = (changes: Omit<Parameters<typeof createTestWorld>[0], 'ciphers'> = {}): TestWorld =>
+  createTestWorld({ ciphers, ...changes })
 
 describe('the socket', () => {
   test('[F19] is opened when there is something to say, once, and closed when there is nothing more', async () => {
@@ -92,10 +92,8 @@ describe('a call', () => {
   test('is answered, by whatever way the id is written', async () => {
     const { clock, relay, transport } = world()
     expect(await clock.until(transport.call({ method: 'irn_publish', params: publication() }))).toBe(true)
-    expect(await clock.until(transport.call({ method: 'irn_subscribe', params: { topic } }))).toMatch(/^[0-9a-f]{64}$/)
-    relay.publish(publication('BB==', other))
-    const fetched = await clock.until(transport.call({ method: 'irn_fetchMessages', params: { topic: other } }))
-    expect(fetched).toMatchObject({ messages: [{ topic: other, message: 'BB==' }], hasMore: false })
+    const ids = await clock.until(transport.call({ method: 'irn_batchSubscribe', params: { topics: [topic, other] } }))
+    expect(ids.map((id) => id.length)).toEqual([64, 64])
     relay.state = 'mute'
     const result = transport.call({ method: 'irn_publish', params: publication('CC==') })
     await clock.settle()
@@ -151,14 +149,20 @@ describe('a call', () => {
   })
 
   test('with a useless answer is told as well, and so is the end of a day of them', async () => {
-    const { clock, relay, publish, outcome, timed } = world()
+    const { clock, relay, publish, outcome, timed, transport } = world()
     await clock.until(publish('1'))
     relay.state = 'mute'
     const waiting = timed(publish('2'))
     await clock.settle()
     const id = /"id":(\d+)/.exec(relay.frames.at(-1)?.text ?? '')?.[1]
+    relay.say(`{"id":${id},"jsonrpc":"1.0","result":true}`)
     relay.say(`{"id":${id},"jsonrpc":"2.0","result":"yes"}`)
     expect(await clock.until(waiting)).toMatchObject({ error: { code: 'relay_answer', rpcCode: 0 }, ms: 0 })
+    const subscribing = timed(transport.call({ method: 'irn_batchSubscribe', params: { topics: [topic] } }))
+    await clock.settle()
+    const another = /"id":(\d+)/.exec(relay.frames.at(-1)?.text ?? '')?.[1]
+    relay.say(`{"id":${another},"jsonrpc":"2.0","result":true}`)
+    expect(await clock.until(subscribing)).toMatchObject({ error: { code: 'relay_answer', rpcCode: 0 }, ms: 0 })
     relay.state = 'garbling'
     expect(await outcome(publish('3'))).toMatchObject({ error: { code: 'relay_unreachable' }, ms: 60_000 })
   })

@@ -1,21 +1,12 @@
 import { AbortedError } from '@foyer/core/errors'
-import {
-  createPayloadIds,
-  type Delivery,
-  formatPayload,
-  isDelivery,
-  type Payload,
-  parseDelivery,
-  parsePayload,
-  relayBatch,
-  relayRefusal,
-} from '../protocol/index.js'
+import { createPayloadIds, formatPayload, relayBatch, relayRefusal } from '../protocol/index.js'
 import { type Connection, type ConnectionEnd, openConnection, type RelayClient } from './connection.js'
 import { createListeners } from './listeners.js'
 import { createOpenCalls, type OpenCall } from './openCalls.js'
 import { RelayAnswerError } from './RelayAnswerError.js'
 import { RelayRefusedError } from './RelayRefusedError.js'
 import { RelayUnreachableError } from './RelayUnreachableError.js'
+import { readFrame } from './readFrame.js'
 import type { Transport, TransportStatus } from './transport.js'
 
 /** Whether the device has a network, as the browser knows it. */
@@ -45,13 +36,10 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 /** So many failures on end, and calls no longer make the next try come sooner [F22]. */
 const failuresToWait = 5
-/** Letters. The largest message has a tenth of it. */
-const longestFrame = 1_048_576
-/** What a relay closes with: it has too much to do (RFC 6455); it won't have this client. */
-const closed = { tryLater: 1013, refused: 3000 } as const
-
-/** How a connection ends that says nothing any more. */
-const silent: ConnectionEnd = { code: 0, reason: '' }
+/** What a relay closes with that has too much to do (RFC 6455). */
+const tryLater = 1013
+/** What it closes with that won't have this client. */
+const refusing = 3000
 
 const nothing = () => {}
 
@@ -60,7 +48,7 @@ const nothing = () => {}
  *
  * @example
  * const transport = createTransport({ relayUrl: 'wss://relay.example', projectId, ciphers, seed, subject, clock, random, openSocket, report })
- * transport.onDelivery(({ topic, message }) => inbox.take({ topic, message }))
+ * transport.onRequest(takeDeliveries(inbox.deliver))
  * await transport.watch([topic])
  * await transport.call({ method: 'irn_publish', params: { topic, message, ttl: 300, tag: 1108 } })
  */
@@ -68,16 +56,19 @@ export function createTransport({ random, network, report, ...client }: Transpor
   const { clock, relayUrl: relay } = client
   const nextId = createPayloadIds({ now: clock.now, random })
   const watched = new Set<string>()
-  const deliveries = createListeners<Delivery>(report)
   const statuses = createListeners<TransportStatus>(report)
   let status: TransportStatus = 'idle'
   let connection: Connection | undefined
+  let take: Parameters<Transport['onRequest']>[0] | undefined
   /** Calls off the next try, or the end of a socket that nobody needs; there is never both. */
   let cancelNext = nothing
   let failures = 0
-  let openedAt: number | undefined
+  /** When the connection has stood for long enough to have been a good one. */
+  let steadyAt = Infinity
   let wasReached = false
   let isClockRefused = false
+  /** Whether the last of what the relay asked couldn't be answered. */
+  let isUnanswered = false
 
   const become = (next: TransportStatus) => {
     if (status === next) return
@@ -110,22 +101,25 @@ export function createTransport({ random, network, report, ...client }: Transpor
     become('connecting')
   }
   const opened = () => {
-    openedAt = clock.now()
+    steadyAt = clock.now() + steadyMs
     wasReached = true
     become('open')
-    const asked = new Set([...calls.byId.values()].flatMap(({ topics }) => topics))
-    for (const call of calls.byId.values()) say(call)
-    subscribe([...watched].filter((topic) => !asked.has(topic))).catch(tellOwn)
+    const topics = new Set(watched)
+    for (const call of calls.byId.values()) {
+      say(call)
+      for (const topic of call.topics) topics.delete(topic)
+    }
+    subscribe([...topics]).catch(tellOwn)
   }
-  const lost = ({ code, reason, cause }: ConnectionEnd) => {
+  const lost = ({ code, reason = '', cause }: ConnectionEnd = {}) => {
     drop()
-    if (code === closed.refused) return refused(relayRefusal(reason) ?? 'other')
+    if (code === refusing) return refused(relayRefusal(reason) ?? 'other')
     // What can't even be made, and what a device without a network can't reach, won't be there in a minute either.
     if (cause !== undefined || network?.isOnline() === false) calls.failAll(new RelayUnreachableError({ relay, cause }))
     if (!isNeeded()) return become('idle')
-    if (openedAt !== undefined && clock.now() - openedAt >= steadyMs) failures = 0
-    openedAt = undefined
-    if (code === closed.tryLater) failures = Math.max(failures, 3)
+    if (clock.now() >= steadyAt) failures = 0
+    steadyAt = Infinity
+    if (code === tryLater) failures = Math.max(failures, 3)
     const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
     failures += 1
     cancelNext = clock.setTimeout(connect, waitMs * (0.75 + random() / 4))
@@ -140,15 +134,14 @@ export function createTransport({ random, network, report, ...client }: Transpor
     calls.failAll(new RelayRefusedError({ reason }))
   }
 
-  const tellRelay = (payload: Payload) => connection?.send(formatPayload(payload))
   const say = (call: OpenCall) => {
     const { isProbe } = call
     call.isProbe = false
     connection?.send(call.text)
     const unanswered = () => {
-      if (!isProbe) return lost(silent)
-      drop()
-      connect()
+      lost()
+      // A page that is in front waits for nothing.
+      if (isProbe && isNeeded()) connect()
     }
     call.cancelAnswer = clock.setTimeout(unanswered, isProbe ? probeMs : answerMs)
   }
@@ -159,32 +152,43 @@ export function createTransport({ random, network, report, ...client }: Transpor
     wasReached: () => wasReached,
     begun(call) {
       if (status === 'stopped') call.failed(new AbortedError())
-      else if (connection?.isOpen) say(call)
+      else if (status === 'open') say(call)
       else if (status !== 'waiting' || failures < failuresToWait) connect()
     },
     ended: restIfUnneeded,
   })
-  const received = (text: unknown) => {
-    const payload = read(text)
-    if (!payload) return
-    if (payload.type !== 'request') return calls.byId.get(payload.id)?.answered(payload)
-    if (!isDelivery(payload.method)) return
-    // Said before anything is done with it: a relay hands over again what isn't acknowledged.
-    tellRelay({ type: 'result', id: payload.id, result: true })
-    const delivery = readDelivery(payload.params)
-    if (delivery) deliveries.tell(delivery)
+  const received = (text: string) => {
+    const frame = readFrame(text)
+    if (frame?.method !== undefined) answer(text)
+    else if (frame) calls.byId.get(frame.id)?.answered(frame)
+  }
+  const answer = async (text: string) => {
+    const over = connection
+    try {
+      const said = await take?.(text)
+      isUnanswered = false
+      if (said !== undefined) over?.send(said)
+    } catch (error) {
+      // What was lost with its connection the next one has handed over again, and this is too.
+      if (over !== connection) return
+      // It comes again with each connection until it can be: that is told once.
+      if (!isUnanswered) report(error)
+      isUnanswered = true
+      lost()
+    }
   }
 
   const subscribe = async (topics: readonly string[], isProbe = false) => {
-    const batches = []
-    for (let at = 0; at < topics.length; at += relayBatch) batches.push(topics.slice(at, at + relayBatch))
-    const ask = (batch: readonly string[]) =>
-      calls.begin({ method: 'irn_batchSubscribe', params: { topics: batch }, topics: batch, isProbe })
+    const asked = []
+    for (let at = 0; at < topics.length; at += relayBatch) {
+      const batch = topics.slice(at, at + relayBatch)
+      asked.push(calls.begin({ method: 'irn_batchSubscribe', params: { topics: batch }, topics: batch, isProbe }))
+    }
     try {
-      await Promise.all(batches.map(ask))
+      await Promise.all(asked)
     } catch (error) {
       // Nobody knows whether this connection has them: the next one will.
-      if (error instanceof RelayUnreachableError && connection?.isOpen) lost(silent)
+      if (error instanceof RelayUnreachableError && status === 'open') lost()
       throw error
     }
   }
@@ -195,7 +199,7 @@ export function createTransport({ random, network, report, ...client }: Transpor
   const wake = () => {
     failures = 0
     if (!connection && isNeeded()) connect()
-    else if (connection?.isOpen) subscribe([...watched].slice(0, 1), true).catch(tellOwn)
+    else if (status === 'open') subscribe([...watched].slice(0, 1), true).catch(tellOwn)
   }
   const unlisten = network?.onOnline(wake) ?? nothing
 
@@ -212,15 +216,17 @@ export function createTransport({ random, network, report, ...client }: Transpor
       for (const topic of topics) {
         watched.delete(topic)
         // Relays go by the topic: clients that compute an id of their own compute another than the relay's.
-        if (connection?.isOpen)
-          tellRelay({ type: 'request', id: nextId(), method: 'irn_unsubscribe', params: { topic, id: topic } })
+        const params = { topic, id: topic }
+        connection?.send(formatPayload({ type: 'request', id: nextId(), method: 'irn_unsubscribe', params }))
       }
       restIfUnneeded()
     },
     adopt(topics) {
       for (const topic of topics) watched.add(topic)
     },
-    onDelivery: deliveries.add,
+    onRequest(listener) {
+      take = listener
+    },
     onStatus: statuses.add,
     wake,
     stop() {
@@ -229,27 +235,7 @@ export function createTransport({ random, network, report, ...client }: Transpor
       become('stopped')
       drop()
       calls.failAll(new AbortedError())
-      deliveries.clear()
       statuses.clear()
     },
-  }
-}
-
-/** Undefined for what is no message: the words that it should have been are asked for again when their time is over. */
-function read(text: unknown): Payload | undefined {
-  if (typeof text !== 'string' || text.length > longestFrame) return undefined
-  try {
-    return parsePayload(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Undefined for what nobody could open anyway. */
-function readDelivery(params: unknown): Delivery | undefined {
-  try {
-    return parseDelivery(params)
-  } catch {
-    return undefined
   }
 }

@@ -1,15 +1,11 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import {
-  formatPayload,
-  type Payload,
-  parseRelayResult,
-  type RelayMethod,
-  type RelayParams,
-  type RelayResults,
-} from '../protocol/index.js'
+import * as v from 'valibot'
+import { type ClientMethod, formatPayload, type RelayParams, type RelayResults } from '../protocol/index.js'
+import { relayAnswers } from '../protocol/relay/relayAnswers.js'
 import { RelayAnswerError } from './RelayAnswerError.js'
 import { RelayUnreachableError } from './RelayUnreachableError.js'
+import type { Frame } from './readFrame.js'
 
 /** A call that waits for its answer. */
 export interface OpenCall {
@@ -21,11 +17,11 @@ export interface OpenCall {
   isProbe: boolean
   /** Calls off the wait for an answer over this connection. */
   cancelAnswer: () => void
-  answered(answer: Exclude<Payload, { type: 'request' }>): void
+  answered(frame: Frame): void
   failed(error: unknown): void
 }
 
-export interface CallParameters<Method extends RelayMethod> {
+export interface CallParameters<Method extends ClientMethod> {
   readonly method: Method
   readonly params: RelayParams[Method]
   readonly signal?: AbortSignal | undefined
@@ -36,7 +32,7 @@ export interface CallParameters<Method extends RelayMethod> {
 export interface OpenCalls {
   readonly byId: ReadonlyMap<string, OpenCall>
   /** @throws RelayUnreachableError · RelayAnswerError · AbortedError, and what `failed` is told */
-  begin<Method extends RelayMethod>(call: CallParameters<Method>): Promise<RelayResults[Method]>
+  begin<Method extends ClientMethod>(call: CallParameters<Method>): Promise<RelayResults[Method]>
   failAll(error: unknown): void
 }
 
@@ -85,12 +81,10 @@ export function createOpenCalls({
           topics,
           isProbe,
           cancelAnswer() {},
-          answered(answer) {
-            try {
-              resolve(resultOf(method, answer))
-            } catch (error) {
-              reject(error)
-            }
+          answered({ result, error }) {
+            const { success, output } = v.safeParse(relayAnswers[method], result)
+            if (!success) return call.failed(new RelayAnswerError({ method, rpcCode: codeOf(error) }))
+            resolve(output)
             end()
           },
           failed(error) {
@@ -115,14 +109,6 @@ export function createOpenCalls({
   }
 }
 
-function resultOf<Method extends RelayMethod>(
-  method: Method,
-  answer: Exclude<Payload, { type: 'request' }>,
-): RelayResults[Method] {
-  if (answer.type === 'failure') throw new RelayAnswerError({ method, rpcCode: answer.error.code })
-  try {
-    return parseRelayResult({ method, result: answer.result })
-  } catch (cause) {
-    throw new RelayAnswerError({ method, rpcCode: 0, cause })
-  }
-}
+const Failure = v.object({ code: v.pipe(v.number(), v.safeInteger()) })
+
+const codeOf = (error: unknown): number => (v.is(Failure, error) ? error.code : 0)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ciphers } from '../protocol/index.js'
+import { takeDeliveries } from './takeDeliveries.js'
 import { testCiphers } from './testCiphers.js'
 import { createTestWorld, other, publication, type TestWorld, topic, topicOf } from './testWorld.js'
 
@@ -7,7 +8,10 @@ let ciphers: Ciphers
 beforeAll(async () => {
   ciphers = await testCiphers()
 })
-const world = (): TestWorld => createTestWorld({ ciphers })
+const world = (changes: Omit<Parameters<typeof createTestWorld>[0], 'ciphers'> = {}): TestWorld =>
+  createTestWorld({ ciphers, ...changes })
+/** What comes after a page: the same client, over the same relay. */
+const nextPage = ({ clock, relay }: TestWorld): TestWorld => createTestWorld({ ciphers, clock, relay })
 
 describe('coming back', () => {
   test('[F22] waits a second, two, four … thirty, each less up to a quarter; only while something is watched', async () => {
@@ -102,6 +106,18 @@ describe('coming back', () => {
     expect(delivered.map(({ message }) => message)).toEqual(['CC=='])
   })
 
+  test('a dead socket is no reason for another where nothing is to be watched any more', async () => {
+    let isOnline = true
+    const { clock, relay, transport } = world({ network: { isOnline: () => isOnline, onOnline: () => () => {} } })
+    await clock.until(transport.watch([topic]))
+    relay.state = 'mute'
+    transport.wake()
+    transport.unwatch([topic])
+    isOnline = false
+    await clock.advance(60_000)
+    expect([relay.urls.length, transport.status, clock.pending]).toEqual([1, 'idle', 0])
+  })
+
   test('a connection that stood for half a minute was a good one: what breaks it is forgotten', async () => {
     const { clock, relay, transport } = world()
     await clock.until(transport.watch([topic]))
@@ -144,21 +160,93 @@ describe('coming back', () => {
 })
 
 describe('deliveries', () => {
-  test('are acknowledged before they are handed on, each time that they come', async () => {
-    const { clock, relay, transport, delivered } = world()
-    const acknowledged: number[] = []
-    const acks = () =>
-      relay.frames.filter(({ from, text }) => from === 'client' && text.includes('"result":true')).length
-    transport.onDelivery(() => acknowledged.push(acks()))
+  /** Where the relay was told that it has handed something over, and where it did, as the two were said. */
+  const told = ({ relay }: TestWorld) =>
+    relay.frames.flatMap(({ from, text }) => {
+      if (from === 'relay') return text.includes('irn_subscription') ? ['handed over'] : []
+      return text.includes('"result":true') ? ['acknowledged'] : []
+    })
+
+  test('are acknowledged once they are taken, each time that they come', async () => {
+    const { clock, relay, transport, ...all } = world()
+    const taking: (() => void)[] = []
+    transport.onRequest(takeDeliveries(() => new Promise<void>((resolve) => taking.push(resolve))))
+    await clock.until(transport.watch([topic]))
+    relay.publish(publication('one'))
+    await clock.advance(4_000)
+    expect([taking.length, relay.unacknowledged]).toEqual([1, 1])
+    taking[0]?.()
+    await clock.settle()
+    expect([relay.unacknowledged, told({ clock, relay, transport, ...all })]).toEqual([
+      0,
+      ['handed over', 'acknowledged'],
+    ])
+    // The relay gives up waiting for the second: it is handed over again, and both count.
+    relay.publish(publication('two'))
+    await clock.advance(6_000)
+    expect([taking.length, relay.unacknowledged]).toEqual([3, 1])
+    for (const taken of taking) taken()
+    await clock.settle()
+    expect(relay.unacknowledged).toBe(0)
+  })
+
+  test('[W7] that nobody has taken when their page dies are the next page’s, and only its', async () => {
+    const dying = world()
+    const { clock, relay, delivered } = dying
+    let begun = 0
+    dying.transport.onRequest(
+      takeDeliveries(() => {
+        begun += 1
+        return new Promise(() => {})
+      }),
+    )
+    await clock.until(dying.transport.watch([topic]))
+    relay.publish(publication('one'))
+    await clock.settle()
+    relay.publish(publication('two'))
+    await clock.settle()
+    expect(begun).toBe(2)
+    dying.transport.stop()
+    const next = nextPage(dying)
+    await clock.until(next.transport.watch([topic]))
+    await clock.advance(60_000)
+    expect(next.delivered.map(({ message }) => message)).toEqual(['one', 'two'])
+    expect([relay.unacknowledged, delivered]).toEqual([0, []])
+    next.transport.stop()
+    const third = nextPage(dying)
+    await clock.until(third.transport.watch([topic]))
+    await clock.advance(60_000)
+    expect(third.delivered).toEqual([])
+  })
+
+  test('that come before anybody listens aren’t acknowledged, and are there for who does', async () => {
+    const deaf = world({ isDeaf: true })
+    const { clock, relay, transport, delivered } = deaf
     await clock.until(transport.watch([topic]))
     relay.publish(publication('one'))
     await clock.settle()
-    const push = relay.frames.find(({ text }) => text.includes('irn_subscription'))?.text ?? ''
-    relay.say(push)
+    expect([relay.unacknowledged, delivered]).toEqual([1, []])
+    transport.onRequest(takeDeliveries((delivery) => delivered.push(delivery)))
+    relay.dropAll()
+    await clock.untilTrue(() => delivered.length > 0)
+  })
+
+  test('that were taken when their connection is over are no news of the next one', async () => {
+    const { clock, relay, transport } = world()
+    const taking: (() => void)[] = []
+    transport.onRequest(takeDeliveries(() => new Promise<void>((resolve) => taking.push(resolve))))
+    await clock.until(transport.watch([topic]))
+    relay.publish(publication('one'))
     await clock.settle()
-    expect(delivered.map(({ message }) => message)).toEqual(['one', 'one'])
-    expect(acknowledged).toEqual([1, 2])
-    expect(relay.unacknowledged).toBe(0)
+    relay.dropAll()
+    await clock.untilTrue(() => taking.length === 2)
+    const before = relay.frames.length
+    taking[0]?.()
+    await clock.settle()
+    expect([relay.frames.length, relay.unacknowledged]).toEqual([before, 1])
+    taking[1]?.()
+    await clock.settle()
+    expect([relay.frames.length, relay.unacknowledged]).toEqual([before + 1, 0])
   })
 
   test('are acknowledged to the last digit of their id', async () => {
@@ -172,21 +260,48 @@ describe('deliveries', () => {
     expect(relay.frames.at(-1)?.text).toBe('{"id":1795157065372007429,"jsonrpc":"2.0","result":true}')
   })
 
-  test('[F18] a listener that throws is told of, and keeps nobody from hearing', async () => {
+  test('[F18] that can’t be taken come again over another connection until they can, ever later, and are reported once', async () => {
     const { clock, relay, transport, delivered, reported } = world()
     const broken = new Error('broken')
-    transport.onDelivery(() => {
-      throw broken
-    })
-    const heard: string[] = []
-    const stop = transport.onDelivery(({ message }) => heard.push(message))
+    let isBroken = true
+    transport.onRequest(
+      takeDeliveries(async (delivery) => {
+        if (isBroken) throw broken
+        delivered.push(delivery)
+      }),
+    )
+    await clock.until(transport.watch([topic]))
+    relay.publish(publication('one'))
+    relay.publish(publication('two'))
+    await clock.settle()
+    // Both were lost with one connection.
+    expect([transport.status, reported, relay.urls.length]).toEqual(['waiting', [broken], 1])
+    await clock.advance(20_000)
+    expect(relay.urls.length).toBe(5)
+    await clock.advance(200_000)
+    expect(relay.urls.length).toBeLessThan(15)
+    expect(reported).toEqual([broken])
+    isBroken = false
+    await clock.untilTrue(() => transport.status === 'open' && relay.unacknowledged === 0)
+    await clock.advance(60_000)
+    expect(delivered.map(({ message }) => message)).toEqual(['one', 'two'])
+    isBroken = true
+    relay.publish(publication('three'))
+    await clock.settle()
+    expect(reported).toEqual([broken, broken])
+  })
+
+  test('that can’t be taken any more when all has stopped are nobody’s trouble', async () => {
+    const { clock, relay, transport, reported } = world()
+    let fail = (_: unknown): void => undefined
+    transport.onRequest(takeDeliveries(() => new Promise((_, reject) => (fail = reject))))
     await clock.until(transport.watch([topic]))
     relay.publish(publication('one'))
     await clock.settle()
-    stop()
-    relay.publish(publication('two'))
-    await clock.settle()
-    expect([delivered.length, heard, reported]).toEqual([2, ['one'], [broken, broken]])
+    transport.stop()
+    fail(new Error('stopped'))
+    await clock.advance(60_000)
+    expect([reported, transport.status, relay.urls.length]).toEqual([[], 'stopped', 1])
   })
 
   test('nonsense of any kind changes nothing', async () => {
@@ -200,13 +315,25 @@ describe('deliveries', () => {
       '{"id":7,"jsonrpc":"2.0","result":true}',
       '{"id":7,"jsonrpc":"1.0","method":"irn_subscription"}',
       '{"id":7,"jsonrpc":"2.0","method":"irn_unheardOf","params":{}}',
-      '{"id":7,"jsonrpc":"2.0","method":"irn_subscription","params":{"data":{"topic":"x"}}}',
+      '{"id":7.5,"jsonrpc":"2.0","method":"irn_subscription","params":{}}',
+      '{"id":"x","jsonrpc":"2.0","method":"irn_subscription","params":{}}',
+      '{"id":7,"jsonrpc":"2.0","method":7,"params":{}}',
       '{"id":0,"jsonrpc":"2.0","error":{"code":3000,"message":"Project not found"}}',
       `{"id":7,"jsonrpc":"2.0","method":"irn_subscription","params":{"data":{"topic":"${topic}","message":"${'A'.repeat(1_048_576)}","publishedAt":1,"tag":1}}}`,
     ]
+    const before = relay.frames.length
     for (const text of texts) relay.say(text)
     await clock.settle()
-    expect([delivered, reported, relay.urls.length]).toEqual([[], [], 1])
+    expect([delivered, reported, relay.urls.length, relay.frames.length]).toEqual([[], [], 1, before])
     expect(await clock.until(publish())).toBe(true)
+  })
+
+  test('that nobody could read are acknowledged at once, so that they don’t come again', async () => {
+    const { clock, relay, transport, delivered, reported } = world()
+    await clock.until(transport.watch([topic]))
+    relay.say('{"id":7,"jsonrpc":"2.0","method":"irn_subscription","params":{"data":{"topic":"x"}}}')
+    await clock.settle()
+    expect(relay.frames.at(-1)).toMatchObject({ from: 'client', text: '{"id":7,"jsonrpc":"2.0","result":true}' })
+    expect([delivered, reported]).toEqual([[], []])
   })
 })

@@ -1,10 +1,10 @@
 import { alertFor } from '@foyer/core/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bytesToHex, type Ciphers, formatPairingUri, newPairing, sealEnvelope } from '../protocol/index.js'
-import { createTransport } from './createTransport.js'
 import { testCiphers } from './testCiphers.js'
 import { createTestClock, seededRandom } from './testClock.js'
 import { createTestRelay } from './testRelay.js'
+import { createTestTransport } from './testWorld.js'
 
 const topic = '01'.repeat(32)
 let ciphers: Ciphers
@@ -15,19 +15,10 @@ beforeAll(async () => {
 function world() {
   const clock = createTestClock()
   const relay = createTestRelay({ clock })
-  const transport = createTransport({
-    relayUrl: 'wss://relay.example',
-    projectId: 'project',
-    ciphers,
-    seed: new Uint8Array(32).fill(1),
-    subject: 'ab'.repeat(32),
-    clock,
-    random: seededRandom(1),
-    openSocket: relay.openSocket,
-    report(error) {
-      throw error
-    },
-  })
+  const report = (error: unknown) => {
+    throw error
+  }
+  const transport = createTestTransport({ relay, ciphers, clock, random: seededRandom(1), report })
   const refusal = async () => {
     const from = clock.now()
     const error = await clock.until(

@@ -1,4 +1,4 @@
-import { type Ciphers, createCiphers } from '../protocol/index.js'
+import { type Ciphers, createCiphers, deriveSymKey } from '../protocol/index.js'
 
 /**
  * For tests; no entry exports it. Ciphers that answer without another thread's help, so that a clock that stands still never runs ahead of them.
@@ -17,8 +17,14 @@ export async function testCiphers({ random }: { readonly random?: (() => number)
   })
   // Loads every piece.
   const key = new Uint8Array(32).fill(1)
-  await ciphers.sharedSecret(await ciphers.newKeyPair())
-  await ciphers.sign({ seed: key, message: await ciphers.hkdf(key) })
+  await deriveSymKey({ ciphers, ...(await ciphers.newKeyPair()) })
+  await ciphers.sign({ seed: key, message: key })
   await ciphers.seal({ key, iv: new Uint8Array(12), plaintext: key })
   return ciphers
+}
+
+/** For tests; no entry exports it. The same, but that they sign nothing: a relay's tokens are proved elsewhere, and here are many connections. */
+export async function unsigningCiphers(parameters?: Parameters<typeof testCiphers>[0]): Promise<Ciphers> {
+  const signature = new Uint8Array(64)
+  return { ...(await testCiphers(parameters)), sign: async () => signature, signingKey: async (seed) => seed }
 }

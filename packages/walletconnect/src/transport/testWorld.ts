@@ -1,5 +1,6 @@
 import type { Ciphers, Delivery, Publication } from '../protocol/index.js'
 import { createTransport, type TransportParameters } from './createTransport.js'
+import { takeDeliveries } from './takeDeliveries.js'
 import { createTestClock, seededRandom, type TestClock } from './testClock.js'
 import { createTestRelay, type TestRelay } from './testRelay.js'
 import type { Transport, TransportStatus } from './transport.js'
@@ -24,7 +25,7 @@ export interface TestWorld {
   readonly relay: TestRelay
   readonly transport: Transport
   readonly statuses: readonly TransportStatus[]
-  readonly delivered: readonly Delivery[]
+  readonly delivered: Delivery[]
   readonly reported: readonly unknown[]
   /** Waits without moving the clock. */
   timed(work: Promise<unknown>): Promise<Outcome>
@@ -37,28 +38,25 @@ export interface TestWorld {
 
 export function createTestWorld({
   ciphers,
+  clock = createTestClock(),
+  random = seededRandom(1),
+  relay = createTestRelay({ clock, random }),
+  isDeaf = false,
   ...changes
-}: Partial<TransportParameters> & { readonly ciphers: Ciphers }): TestWorld {
-  const clock = createTestClock()
-  const random = seededRandom(1)
-  const relay = createTestRelay({ clock, random })
+}: Partial<Omit<TransportParameters, 'clock'>> & {
+  readonly ciphers: Ciphers
+  readonly clock?: TestClock | undefined
+  readonly relay?: TestRelay | undefined
+  /** It takes nothing of what comes. */
+  readonly isDeaf?: boolean | undefined
+}): TestWorld {
   const reported: unknown[] = []
-  const transport = createTransport({
-    relayUrl: 'wss://relay.example',
-    projectId: 'project',
-    ciphers,
-    seed: new Uint8Array(32).fill(1),
-    subject: 'ab'.repeat(32),
-    clock,
-    random,
-    openSocket: relay.openSocket,
-    report: (error) => reported.push(error),
-    ...changes,
-  })
+  const report = (error: unknown) => reported.push(error)
+  const transport = createTestTransport({ relay, ciphers, clock, random, report, ...changes })
   const statuses: TransportStatus[] = []
   transport.onStatus((status) => statuses.push(status))
   const delivered: Delivery[] = []
-  transport.onDelivery((delivery) => delivered.push(delivery))
+  if (!isDeaf) transport.onRequest(takeDeliveries((delivery) => delivered.push(delivery)))
   const timed = async (work: Promise<unknown>): Promise<Outcome> => {
     const from = clock.now()
     const how = await work.then(
@@ -83,3 +81,15 @@ export function createTestWorld({
         .map(({ text }) => text),
   }
 }
+
+/** For tests; no entry exports it. A client's transport to a relay of theirs. */
+export const createTestTransport = ({
+  relay,
+  ...parameters
+}: Pick<TransportParameters, 'ciphers' | 'clock' | 'random' | 'report'> &
+  Partial<TransportParameters> & { readonly relay: TestRelay }): Transport =>
+  createTransport({
+    ...{ relayUrl: 'wss://relay.example', projectId: 'project', openSocket: relay.openSocket },
+    ...{ seed: new Uint8Array(32).fill(1), subject: 'ab'.repeat(32) },
+    ...parameters,
+  })

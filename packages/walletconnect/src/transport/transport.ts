@@ -1,4 +1,4 @@
-import type { Delivery, RelayMethod, RelayParams, RelayResults } from '../protocol/index.js'
+import type { ClientMethod, RelayParams, RelayResults } from '../protocol/index.js'
 
 /**
  * How a client stands with its relay.
@@ -20,7 +20,7 @@ export interface Transport {
    * @throws RelayUnreachableError after 60 s, after 20 s where the relay was never reached, or at once where the browser is offline or forbids the
    * connection · RelayRefusedError · RelayAnswerError (the relay's own no, with its `rpcCode`) · AbortedError
    */
-  call<Method extends RelayMethod>(call: {
+  call<Method extends ClientMethod>(call: {
     readonly method: Method
     readonly params: RelayParams[Method]
     readonly signal?: AbortSignal | undefined
@@ -36,8 +36,14 @@ export interface Transport {
    * and not before: some relays refuse a proposal on a topic that is subscribed to already.
    */
   adopt(topics: readonly string[]): void
-  /** Calls back with each message that the relay hands over, before anything is awaited; the relay is told that it came. @returns stops */
-  onDelivery(listener: (delivery: Delivery) => void): () => void
+  /**
+   * Has what the relay asks answered by a listener, the only one: it gets each request as its text, and what its promise gives is said over the same
+   * connection. A relay hands over again what wasn't answered: over its next connection, which comes soon where the promise is rejected, or to the
+   * page that takes over from one that has died.
+   *
+   * @see takeDeliveries
+   */
+  onRequest(listener: (text: string) => Promise<string | undefined>): void
   /** @returns stops */
   onStatus(listener: (status: TransportStatus) => void): () => void
   /** The page is in front again: an open socket is asked for a sign of life, a lost one opened at once. */

@@ -1,5 +1,6 @@
 import { AbortedError } from '@foyer/core/errors'
 import {
+  calls,
   familyOf,
   grantedBy,
   hexToBytes,
@@ -53,7 +54,7 @@ export function createAuthentications(
     id,
     peerKey,
     ...refusal
-  }: Pick<AnswerTo, 'id' | 'as'> & {
+  }: Pick<AnswerTo, 'id' | 'carriage'> & {
     readonly peerKey: string
     readonly failure: PayloadFailure
   }): Promise<void> {
@@ -76,7 +77,9 @@ export function createAuthentications(
       if (now >= expiresAt) return
       if (payload.chains.some((chain) => familyOf(chain) !== 'eip155')) {
         const failure = peerFailures.unsupportedChains
-        void refuse({ id, peerKey: publicKey, failure, as: 'autoRejected' }).catch(report)
+        void refuse({ id, peerKey: publicKey, failure, carriage: calls.wc_sessionAuthenticate.autoRejected }).catch(
+          report,
+        )
         return
       }
       const authentication = { id, pairingTopic: topic, requester: metadata, payload, expiresAt }
@@ -118,7 +121,7 @@ export function createAuthentications(
     async reject({ id, reason: failure = peerFailures.rejected }) {
       const { authentication, publicKey: peerKey } = pending(id)
       await answering.once({ topic: authentication.pairingTopic, publicKey: peerKey }, () =>
-        refuse({ id, peerKey, failure, as: 'rejected' }),
+        refuse({ id, peerKey, failure, carriage: calls.wc_sessionAuthenticate.rejected }),
       )
     },
     expire: (now) =>

@@ -10,9 +10,12 @@ import {
   hexToBytes,
   type PeerMetadata,
 } from '../protocol/index.js'
+import { guardStorage } from '../records/guardStorage.js'
 import { createRecords } from '../records/records.js'
+import { clientSeed } from '../records/stored.js'
 import { createTransport, type NetworkState } from '../transport/createTransport.js'
 import type { OpenSocket } from '../transport/relaySocket.js'
+import { takeDeliveries } from '../transport/takeDeliveries.js'
 import { createAnswering } from './answering.js'
 import { createAuthentications } from './authentications.js'
 import { createOutbox } from './outbox.js'
@@ -93,17 +96,17 @@ export function createWalletClient({
     }
   }
 
-  const book = createRecords({ storage, report: fail })
+  const own = guardStorage({ storage, report: fail })
+  const book = createRecords({ storage: own, report: fail })
   const records = openWalletRecords(book)
   const transport = createTransport({
     ...{ relayUrl, projectId, ciphers, clock, openSocket, random, network },
-    seed: book.seed(ciphers),
+    seed: clientSeed({ storage: own, ciphers }),
     subject: bytesToHex(ciphers.randomBytes(32)),
     report: fail,
   })
   const symKeyOf = (topic: string) => records.sessions.get(topic)?.symKey ?? records.pairings.get(topic)?.symKey
   const inbox = createInbox({
-    transport,
     ciphers,
     heard: book.openTexts(heardKind),
     keyOf(topic) {
@@ -113,6 +116,7 @@ export function createWalletClient({
     take,
     report: fail,
   })
+  transport.onRequest(takeDeliveries(inbox.deliver))
   const context: WalletContext = {
     ...{ metadata, authenticates, clock, ciphers, records, transport, tell },
     outbox: createOutbox({ ciphers, transport, inbox, report: fail }),
@@ -128,7 +132,8 @@ export function createWalletClient({
   const lives = createSessionLives(context, { requests })
   const sessions = createSessions(context, { lives })
   const callSession = createSessionCalls(context, { lives, requests })
-  const setAlarm = createAlarm({ clock, ring: timesChanged })
+  let times: readonly number[] = []
+  const alarm = createAlarm({ clock, ends: () => times, ring: timesChanged })
 
   function take({ topic, payload }: Message): void {
     const stored = records.sessions.get(topic)
@@ -148,8 +153,8 @@ export function createWalletClient({
   /** Ends what is over, and waits for the next. */
   function timesChanged(): void {
     const now = clock.now()
-    const times = [proposals, authentications, requests, lives, pairings].flatMap((each) => each.expire(now) ?? [])
-    setAlarm(isStopped || times.length === 0 ? undefined : Math.min(...times))
+    times = [proposals, authentications, requests, lives, pairings].flatMap((each) => each.expire(now) ?? [])
+    alarm.set()
   }
 
   transport.onStatus((status) => tell({ type: 'status', status }))
@@ -187,7 +192,8 @@ export function createWalletClient({
     stop() {
       if (isStopped) return
       isStopped = true
-      setAlarm(undefined)
+      book.close()
+      alarm.stop()
       inbox.stop()
       transport.stop()
       lives.stop(new AbortedError())

@@ -14,8 +14,8 @@ import type { IncomingCall, WalletContext } from './walletContext.js'
 
 /** The pairings of a wallet: how an application and a wallet meet. */
 export interface Pairings {
-  /** @param unlock - takes what came for the topic before its key */
-  pair(parameters: { readonly uri: string; readonly unlock: (topic: string) => void }): Promise<void>
+  /** @param unlock - takes what came before its key */
+  pair(parameters: { readonly uri: string; readonly unlock: () => void }): Promise<void>
   /** Calls about the pairing itself. */
   take(call: IncomingCall): void
   /** Lets go of pairings whose time is over and that nothing waits on. @returns when the next one's is */
@@ -72,7 +72,7 @@ export function createPairings({
         const symKey = bytesToHex(pairing.symKey)
         records.pairings.set(topic, { symKey, methods, expiresAt: pairing.expiryTimestamp * 1_000 })
         timesChanged()
-        unlock(topic)
+        unlock()
       }
       try {
         await transport.watch([topic])

@@ -1,5 +1,6 @@
 import { AbortedError } from '@foyer/core/errors'
 import {
+  calls,
   InvalidNamespacesError,
   parseParams,
   peerFailures,
@@ -80,7 +81,7 @@ export function createProposals(context: WalletContext, { answering }: { readonl
         const failure = failureOf(error)
         if (!failure) throw error
         report(error)
-        outbox.answerLater({ topic, symKey, id, method, failure, as: 'autoRejected' })
+        outbox.answerLater({ topic, symKey, id, method, failure, carriage: calls.wc_sessionPropose.autoRejected })
       }
     },
     async approve({ id, ...grant }) {
@@ -122,7 +123,14 @@ export function createProposals(context: WalletContext, { answering }: { readonl
       const { proposal, publicKey, pairingKey } = pending(id)
       const topic = proposal.pairingTopic
       await answering.once({ topic, publicKey }, () =>
-        outbox.answer({ topic, symKey: pairingKey, id, method: 'wc_sessionPropose', failure, as: 'rejected' }),
+        outbox.answer({
+          topic,
+          symKey: pairingKey,
+          id,
+          method: 'wc_sessionPropose',
+          failure,
+          carriage: calls.wc_sessionPropose.rejected,
+        }),
       )
     },
     expire: (now) =>

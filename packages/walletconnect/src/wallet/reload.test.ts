@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { testCiphers } from '../transport/testCiphers.js'
 import { createTestWorld, granted } from './testWorld.js'
 
 const personalSign = { request: { method: 'personal_sign', params: ['0x00'] }, chainId: 'eip155:1' }
@@ -33,6 +34,23 @@ describe('over a reload', () => {
     reload()
     await clock.settle()
     expect(told('requested')).toMatchObject([{ request: { id } }])
+  })
+
+  test('[W7] what a page has died over is asked by the next one, once', async () => {
+    const { clock, connect, dapp, relay, reload, told } = await createTestWorld()
+    const { topic } = await connect()
+    const ciphers = await testCiphers()
+    const algorithms = { ...ciphers.algorithms, encryption: () => new Promise<never>(() => {}) }
+    reload({ ciphers: { ...ciphers, algorithms } })
+    const id = await clock.until(dapp.ask({ topic, method: 'wc_sessionRequest', params: personalSign }))
+    await clock.settle()
+    expect([relay.unacknowledged, told('requested')]).toEqual([1, []])
+    reload()
+    await clock.settle()
+    expect([relay.unacknowledged, told('requested').map(({ request }) => request.id)]).toEqual([0, [id]])
+    reload()
+    await clock.advance(60_000)
+    expect(told('requested')).toHaveLength(1)
   })
 
   test('the answer to a settlement is known by the next page', async () => {

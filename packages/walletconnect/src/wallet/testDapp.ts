@@ -18,8 +18,10 @@ import {
   sealEnvelope,
   topicOf,
 } from '../protocol/index.js'
+import { guardStorage } from '../records/guardStorage.js'
 import { createRecords } from '../records/records.js'
 import { createTransport } from '../transport/createTransport.js'
+import { takeDeliveries } from '../transport/takeDeliveries.js'
 import type { TestRelay } from '../transport/testRelay.js'
 
 /** What an application offers by a code. */
@@ -96,13 +98,14 @@ export function createTestDapp({
     openSocket: relay.openSocket,
   })
   const inbox = createInbox({
-    ...{ transport, ciphers, report },
-    heard: createRecords({ storage: undefined, report }).openTexts(heardKind),
+    ...{ ciphers, report },
+    heard: createRecords({ storage: guardStorage({ storage: undefined, report }), report }).openTexts(heardKind),
     keyOf: (topic) => keyring.get(topic),
     take: (message) => {
       heard.push(message)
     },
   })
+  transport.onRequest(takeDeliveries(inbox.deliver))
   const symKeyOf = (topic: string) => {
     const key = keyring.get(topic)
     if (key?.type !== 'shared') throw new Error(`No key for ${topic}.`)
@@ -173,7 +176,7 @@ export function createTestDapp({
       })
       const topic = await topicOf({ ciphers, key: symKey })
       keyring.set(topic, { type: 'shared', symKey })
-      inbox.unlock(topic)
+      inbox.unlock()
       await transport.watch([topic])
       return topic
     },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { base64ToBytes, bytesToBase64 } from '../codec/base64.js'
+import { bytesToBase64 } from '../codec/base64.js'
+import { base64ToBytes } from '../codec/base64ToBytes.js'
 import { bytesToUtf8, utf8ToBytes } from '../codec/bytes.js'
 import { listOf, mapOf, text } from '../session/bounded.js'
 import { InvalidAuthenticationError } from './InvalidAuthenticationError.js'

@@ -19,8 +19,15 @@ export interface Encryption {
   open(input: { readonly key: Bytes; readonly iv: Bytes; readonly sealed: Bytes }): Promise<Bytes>
 }
 
-/** SHA-256, and HKDF-SHA-256 (RFC 5869) to 32 bytes without salt and info. */
-export interface Hashes {
-  sha256(bytes: Bytes): Promise<Bytes>
-  hkdf(secret: Bytes): Promise<Bytes>
+/**
+ * Who calculates: each is chosen, and fetched where it isn't the platform's, when it is first called for.
+ *
+ * @throws ChunkLoadError
+ */
+export interface Algorithms {
+  /** WebCrypto, which has the hashes wherever it is; undefined in pages of insecure origins. */
+  readonly subtle: SubtleCrypto | undefined
+  agreement(): Promise<KeyAgreement>
+  signatures(): Promise<Signatures>
+  encryption(): Promise<Encryption>
 }

@@ -4,8 +4,11 @@ import { type Bytes, utf8ToBytes } from '../codec/bytes.js'
 import { bytesToHex, hexToBytes } from '../codec/hex.js'
 import vectors from '../vectors.json' with { type: 'json' }
 import { createCiphers, type PlatformCrypto } from './ciphers.js'
+import { deriveSymKey } from './deriveSymKey.js'
+import { openSealed } from './openSealed.js'
 import { UndecryptableError } from './UndecryptableError.js'
 import { UnusableKeyError } from './UnusableKeyError.js'
+import { verifySignature } from './verifySignature.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
@@ -13,11 +16,25 @@ const numRuns = process.env.FOYER_FULL ? 100_000 : 300
 
 const getRandomValues = (bytes: Bytes) => crypto.getRandomValues(bytes)
 
-/** A platform whose curves answer, wrongly. */
-const wrongCurves = new Proxy(crypto.subtle, {
+/** A platform that has everything, and answers wrongly. */
+const wrongAnswers = new Proxy(crypto.subtle, {
   get(subtle, name) {
+    if (name === 'encrypt') return async (_: unknown, __: unknown, { length }: Bytes) => new ArrayBuffer(length + 16)
+    if (name === 'importKey')
+      return async (...input: Parameters<typeof subtle.importKey>) =>
+        String(input[0]) === 'raw-secret' ? {} : subtle.importKey(...input)
     if (name === 'deriveBits') return async () => new ArrayBuffer(32)
     if (name === 'exportKey') return async () => ({ x: 'A'.repeat(43) })
+    if (name === 'verify') return async () => true
+    const method: unknown = Reflect.get(subtle, name)
+    return typeof method === 'function' ? method.bind(subtle) : method
+  },
+})
+
+/** A platform whose signatures alone are wrong. */
+const wrongSignatures = new Proxy(crypto.subtle, {
+  get(subtle, name) {
+    if (name === 'sign') return async () => new ArrayBuffer(64)
     const method: unknown = Reflect.get(subtle, name)
     return typeof method === 'function' ? method.bind(subtle) : method
   },
@@ -58,12 +75,10 @@ describe.each(platforms)('%s', (_name, platform) => {
   const { selfPrivateKey, selfPublicKey, peerPublicKey, sharedSecret, symKey } = vectors.keyAgreement
 
   test('X25519 and HKDF answer as published', async () => {
-    const secret = await ciphers.sharedSecret({
-      privateKey: hexToBytes(selfPrivateKey),
-      publicKey: hexToBytes(peerPublicKey),
-    })
-    expect(bytesToHex(secret)).toBe(sharedSecret)
-    expect(bytesToHex(await ciphers.hkdf(secret))).toBe(symKey)
+    const keys = { privateKey: hexToBytes(selfPrivateKey), publicKey: hexToBytes(peerPublicKey) }
+    const agreement = await ciphers.algorithms.agreement()
+    expect(bytesToHex(await agreement.sharedSecret(keys))).toBe(sharedSecret)
+    expect(bytesToHex(await deriveSymKey({ ciphers, ...keys }))).toBe(symKey)
   })
 
   test('a new pair is drawn from the random source, and agrees with another', async () => {
@@ -73,14 +88,14 @@ describe.each(platforms)('%s', (_name, platform) => {
     expect(bytesToHex((await fixed.newKeyPair()).publicKey)).toBe(selfPublicKey)
     const [one, two] = [await ciphers.newKeyPair(), await ciphers.newKeyPair()]
     expect(one.privateKey).not.toEqual(two.privateKey)
-    expect(await ciphers.sharedSecret({ privateKey: one.privateKey, publicKey: two.publicKey })).toEqual(
-      await ciphers.sharedSecret({ privateKey: two.privateKey, publicKey: one.publicKey }),
+    expect(await deriveSymKey({ ciphers, privateKey: one.privateKey, publicKey: two.publicKey })).toEqual(
+      await deriveSymKey({ ciphers, privateKey: two.privateKey, publicKey: one.publicKey }),
     )
   })
 
   test.each(weakKeys)('[W2] the weak key %s is refused', async (weak) => {
     const { privateKey } = await ciphers.newKeyPair()
-    await expect(ciphers.sharedSecret({ privateKey, publicKey: hexToBytes(weak) })).rejects.toMatchObject({
+    await expect(deriveSymKey({ ciphers, privateKey, publicKey: hexToBytes(weak) })).rejects.toMatchObject({
       code: 'unusable_key',
       facts: { fault: 'weak' },
     })
@@ -91,12 +106,12 @@ describe.each(platforms)('%s', (_name, platform) => {
     const right = new Uint8Array(32).fill(9)
     const iv = new Uint8Array(12)
     for (const call of [
-      () => ciphers.sharedSecret({ privateKey: short, publicKey: right }),
-      () => ciphers.sharedSecret({ privateKey: right, publicKey: short }),
+      () => deriveSymKey({ ciphers, privateKey: short, publicKey: right }),
+      () => deriveSymKey({ ciphers, privateKey: right, publicKey: short }),
       () => ciphers.signingKey(short),
       () => ciphers.sign({ seed: short, message: right }),
       () => ciphers.seal({ key: short, iv, plaintext: right }),
-      () => ciphers.open({ key: short, iv, sealed: right }),
+      () => openSealed({ ciphers, key: short, iv, sealed: right }),
     ]) {
       const error = await call().catch((each: unknown) => each)
       expect(error).toBeInstanceOf(UnusableKeyError)
@@ -110,7 +125,7 @@ describe.each(platforms)('%s', (_name, platform) => {
     expect(bytesToHex(await ciphers.signingKey(hexToBytes(seed)))).toBe(publicKey)
     const message = utf8ToBytes('of the client')
     const signature = await ciphers.sign({ seed: hexToBytes(seed), message })
-    expect(await ciphers.verify({ publicKey: hexToBytes(publicKey), message, signature })).toBe(true)
+    expect(await verifySignature({ ciphers, publicKey: hexToBytes(publicKey), message, signature })).toBe(true)
     const wrong = [
       { publicKey: hexToBytes(publicKey), message: utf8ToBytes('of another'), signature },
       { publicKey: hexToBytes(publicKey), message, signature: signature.map((byte) => byte ^ 1) },
@@ -118,7 +133,7 @@ describe.each(platforms)('%s', (_name, platform) => {
       { publicKey: hexToBytes(publicKey).slice(1), message, signature },
       { publicKey: new Uint8Array(32).fill(0xff), message, signature },
     ]
-    for (const each of wrong) expect(await ciphers.verify(each)).toBe(false)
+    for (const each of wrong) expect(await verifySignature({ ciphers, ...each })).toBe(false)
   })
 
   test('what is sealed opens with its key, and any single change is one and the same error', async () => {
@@ -129,7 +144,7 @@ describe.each(platforms)('%s', (_name, platform) => {
         const [ownKey, ownIv] = [new Uint8Array(key), new Uint8Array(iv)]
         const sealed = await ciphers.seal({ key: ownKey, iv: ownIv, plaintext: new Uint8Array(plaintext) })
         expect(sealed).toHaveLength(plaintext.length + 16)
-        expect(await ciphers.open({ key: ownKey, iv: ownIv, sealed })).toEqual(plaintext)
+        expect(await openSealed({ ciphers, key: ownKey, iv: ownIv, sealed })).toEqual(plaintext)
         const changed = (whole: Bytes) =>
           whole.map((byte, at) => (at === place % whole.length ? byte ^ (1 << bit) : byte))
         for (const wrong of [
@@ -138,7 +153,7 @@ describe.each(platforms)('%s', (_name, platform) => {
           { key: ownKey, iv: ownIv, sealed: changed(sealed) },
           { key: ownKey, iv: ownIv, sealed: sealed.slice(0, place % sealed.length) },
         ]) {
-          const error: unknown = await ciphers.open(wrong).catch((each: unknown) => each)
+          const error: unknown = await openSealed({ ciphers, ...wrong }).catch((each: unknown) => each)
           expect(error).toBeInstanceOf(UndecryptableError)
           expect(error).toMatchObject({ message: 'The message can’t be decrypted.', facts: {} })
         }
@@ -156,8 +171,7 @@ test('WebCrypto and noble agree, whatever the keys', async () => {
       const [privateKey, other] = [new Uint8Array(first), new Uint8Array(second)]
       const answers = (each: typeof web) =>
         Promise.all([
-          each.sharedSecret({ privateKey, publicKey: other }).catch(() => 'refused'),
-          each.hkdf(privateKey),
+          deriveSymKey({ ciphers: each, privateKey, publicKey: other }).catch(() => 'refused'),
           each.sha256(other),
           each.signingKey(privateKey),
           each.sign({ seed: privateKey, message: other }),
@@ -170,13 +184,25 @@ test('WebCrypto and noble agree, whatever the keys', async () => {
 })
 
 test('a platform that answers wrongly isn’t used', async () => {
-  const ciphers = createCiphers({ crypto: { subtle: wrongCurves, getRandomValues } })
+  const ciphers = createCiphers({ crypto: { subtle: wrongAnswers, getRandomValues } })
   const { seed, publicKey } = vectors.clientId
   expect(bytesToHex(await ciphers.signingKey(hexToBytes(seed)))).toBe(publicKey)
   const { selfPrivateKey, peerPublicKey, sharedSecret } = vectors.keyAgreement
-  const secret = await ciphers.sharedSecret({
+  const agreement = await ciphers.algorithms.agreement()
+  const secret = await agreement.sharedSecret({
     privateKey: hexToBytes(selfPrivateKey),
     publicKey: hexToBytes(peerPublicKey),
   })
   expect(bytesToHex(secret)).toBe(sharedSecret)
+  const [key, iv, plaintext] = [new Uint8Array(32), new Uint8Array(12), utf8ToBytes('of the client')]
+  const sealed = await ciphers.seal({ key, iv, plaintext })
+  expect(await openSealed({ ciphers: createCiphers({ crypto }), key, iv, sealed })).toEqual(plaintext)
+})
+
+test('a platform whose signatures don’t hold isn’t used for them', async () => {
+  const ciphers = createCiphers({ crypto: { subtle: wrongSignatures, getRandomValues } })
+  const [publicKey, seed] = [hexToBytes(vectors.clientId.publicKey), hexToBytes(vectors.clientId.seed)]
+  const message = utf8ToBytes('of the client')
+  const signature = await ciphers.sign({ seed, message })
+  expect(await verifySignature({ ciphers: createCiphers({ crypto }), publicKey, message, signature })).toBe(true)
 })

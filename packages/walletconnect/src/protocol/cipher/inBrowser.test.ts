@@ -11,40 +11,64 @@ import vectors from '../vectors.json' with { type: 'json' }
 
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-/** What a page does with the entry; its answers become its title. */
+/**
+ * What a page does with the entry, first what it says itself, then what it reads of others; its answers become its title. An algorithm that the
+ * page's address names is one that its browser lacks.
+ */
 const script = `
 import * as wc from '/index.js'
 const vectors = await (await fetch('/vectors.json')).json()
-const ciphers = wc.createCiphers({ crypto })
+const lacking = new URL(location.href).searchParams.get('without')
+const subtle = crypto.subtle && new Proxy(crypto.subtle, {
+  get: (subtle, method) => async (...input) => {
+    if (lacking && input.some((each) => each === lacking || each.name === lacking)) throw new Error('no such algorithm')
+    return subtle[method](...input)
+  },
+})
+const noble = () =>
+  performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.includes('noble')).sort()
+const ciphers = wc.createCiphers({ crypto: { subtle, getRandomValues: (bytes) => crypto.getRandomValues(bytes) } })
 const seed = wc.hexToBytes(vectors.clientId.seed)
 const { subject, audience, issuedAt, lifetime } = vectors.relayToken
 const times = { issuedAt, expiresAt: issuedAt + lifetime }
 const { selfPrivateKey, peerPublicKey } = vectors.keyAgreement
 const privateKey = wc.hexToBytes(selfPrivateKey)
 const code = (promise) => promise.then(() => 'none', (error) => error.code)
+const token = await wc.signRelayToken({ ciphers, seed, subject, audience, ...times })
+const { topic, symKey } = await wc.newPairing({ ciphers, now: 0 })
+const { publicKey } = await ciphers.newKeyPair()
+const own = await wc.sealEnvelope({ ciphers, text: wc.bytesToHex(publicKey), symKey })
+const toWrite = noble()
+
+const loaded = await code(wc.loadReading(ciphers))
+const toRead = noble()
+const [{ envelope }] = vectors.envelopes
 const opened = []
 for (const { envelope, symKey, form } of vectors.envelopes)
   opened.push((await wc.openEnvelope({ ciphers, envelope, form, key: { type: 'shared', symKey: wc.hexToBytes(symKey) } })).text)
-const [{ envelope }] = vectors.envelopes
 const weak = ['00', '01'].map((byte) => wc.hexToBytes(byte + '00'.repeat(31)))
-const token = await wc.signRelayToken({ ciphers, seed, subject, audience, ...times })
-document.title = JSON.stringify({
+const answers = {
   token,
   verified: (await wc.verifyRelayToken({ ciphers, token, audiences: [audience], now: issuedAt * 1000 })).iss,
-  symKey: wc.bytesToHex(await wc.deriveSymKey({ ciphers, privateKey, publicKey: wc.hexToBytes(peerPublicKey) })),
+  isOwnRead: (await wc.openEnvelope({ ciphers, envelope: own, key: { type: 'shared', symKey } })).text === wc.bytesToHex(publicKey),
+  isGenuine: await wc.isPairingGenuine({ ciphers, pairing: { topic, symKey } }),
   opened,
   refused: await code(wc.openEnvelope({ ciphers, envelope, key: { type: 'shared', symKey: privateKey } })),
-  weak: await Promise.all(weak.map((publicKey) => code(ciphers.sharedSecret({ privateKey, publicKey })))),
-})
+  weak: await Promise.all(weak.map((publicKey) => code(wc.deriveSymKey({ ciphers, privateKey, publicKey })))),
+  derived: await wc.deriveSymKey({ ciphers, privateKey, publicKey: wc.hexToBytes(peerPublicKey) }).then(wc.bytesToHex, ({ code }) => code),
+}
+document.title = JSON.stringify({ loaded, answers, noble: { toWrite, toRead, atLast: noble() } })
 `
 
 const expected = {
   token: vectors.relayToken.token,
   verified: vectors.clientId.clientId,
-  symKey: vectors.keyAgreement.symKey,
+  isOwnRead: true,
+  isGenuine: true,
   opened: vectors.envelopes.map(({ text }) => text),
   refused: 'undecryptable',
   weak: ['unusable_key', 'unusable_key'],
+  derived: vectors.keyAgreement.symKey,
 }
 
 let folder: string
@@ -67,7 +91,8 @@ beforeAll(async () => {
   server = createServer(async ({ url = '/' }, response) => {
     response.setHeader('content-security-policy', policy)
     response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html')
-    if (url === '/') response.end('<!doctype html><title></title><script type="module" src="/page.js"></script>')
+    if (/^\/(\?|$)/.test(url))
+      response.end('<!doctype html><title></title><script type="module" src="/page.js"></script>')
     else if (url === '/page.js') response.end(script)
     else if (url === '/vectors.json') response.end(JSON.stringify(vectors))
     else if (/^\/[\w-]+\.js$/.test(url)) response.end(await readFile(join(folder, url)))
@@ -89,25 +114,54 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function answersOf(host: string) {
+async function answersOf({
+  host,
+  without,
+  blocked = [],
+}: {
+  readonly host: string
+  readonly without?: string | undefined
+  /** Files that can't be had at first. */
+  readonly blocked?: readonly string[] | undefined
+}) {
   const page = await browser.newPage()
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto(`http://${host}:${port}/`)
+  for (const each of blocked) await page.route(`**${each}`, (route) => route.abort(), { times: 1 })
+  await page.goto(`http://${host}:${port}/${without === undefined ? '' : `?without=${without}`}`)
   await page.waitForFunction(() => document.title !== '')
   const answers: unknown = JSON.parse(await page.title())
   await page.close()
-  return { answers, noble: loaded.filter((path) => path.includes('noble')).sort() }
+  return answers
 }
+
+/** What is fetched of noble by when. */
+const fetched = (toWrite: readonly string[], toRead = toWrite) => ({ toWrite, toRead, atLast: toRead })
+const loaded = 'none'
 
 describe('in Chromium, under a strict policy', () => {
   test('[W2] a secure page does everything by WebCrypto, and loads nothing else', async () => {
-    expect(await answersOf('dapp.localhost')).toEqual({ answers: expected, noble: [] })
+    expect(await answersOf({ host: 'dapp.localhost' })).toEqual({ loaded, answers: expected, noble: fetched([]) })
   })
 
-  test('[W2] a page of an insecure origin, which has no WebCrypto, gets the same answers from noble', async () => {
-    const { answers, noble } = await answersOf('elsewhere.test')
-    expect(answers).toEqual(expected)
-    expect(noble).toEqual(['/nobleChaCha.js', '/nobleEd25519.js', '/nobleHashes.js', '/nobleX25519.js'])
+  test.each([
+    ['ChaCha20-Poly1305', '/nobleChaCha.js'],
+    ['X25519', '/nobleCurves.js'],
+    ['Ed25519', '/nobleCurves.js'],
+  ])('[W2] a browser without %s loads that, and no other part of noble', async (without, piece) => {
+    const noble = fetched([piece])
+    expect(await answersOf({ host: 'dapp.localhost', without })).toEqual({ loaded, answers: expected, noble })
+  })
+
+  const toWrite = ['/nobleChaCha.js', '/nobleCurves.js', '/nobleHashes.js']
+
+  test('[W2] a page of an insecure origin, which has no WebCrypto, gets the same answers from noble; what derives keys isn’t fetched to write', async () => {
+    const noble = fetched(toWrite, [...toWrite, '/nobleHkdf.js'])
+    expect(await answersOf({ host: 'elsewhere.test' })).toEqual({ loaded, answers: expected, noble })
+  })
+
+  test('a piece for reading that can’t be had is said before anything is read, and tried again', async () => {
+    expect(await answersOf({ host: 'elsewhere.test', blocked: ['/nobleHkdf.js'] })).toMatchObject({
+      loaded: 'chunk_load',
+      answers: expected,
+    })
   })
 })

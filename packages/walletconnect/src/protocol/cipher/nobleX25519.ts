@@ -17,6 +17,6 @@ const x25519 = montgomery({
 })
 
 export const nobleKeyAgreement: KeyAgreement = {
-  publicKey: async (privateKey) => new Uint8Array(x25519.getPublicKey(privateKey)),
-  sharedSecret: async ({ privateKey, publicKey }) => new Uint8Array(x25519.getSharedSecret(privateKey, publicKey)),
+  publicKey: async (privateKey) => x25519.getPublicKey(privateKey),
+  sharedSecret: async ({ privateKey, publicKey }) => x25519.getSharedSecret(privateKey, publicKey),
 }

@@ -1,6 +1,6 @@
-import { base64ToBytes } from '../codec/base64.js'
+import { looseBase64ToBytes } from '../codec/base64.js'
 import { type Bytes, joinBytes } from '../codec/bytes.js'
-import type { Encryption, Hashes, KeyAgreement, Signatures } from './algorithms.js'
+import type { Encryption, KeyAgreement, Signatures } from './algorithms.js'
 
 /** What RFC 8410 writes before the 32 bytes of a private key; the last part of the algorithm's number stands at 11. */
 const pkcs8Before = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0, 4, 0x22, 4, 0x20]
@@ -33,22 +33,22 @@ export function webKeyAgreement(subtle: SubtleCrypto): KeyAgreement {
     const other = await subtle.importKey('raw', publicKey, { name: 'X25519' }, false, [])
     return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: other }, own, 256))
   }
-  const basePoint = () => Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 9 : 0))
+  const basePoint = () => Uint8Array.of(9, ...new Uint8Array(31))
   return { sharedSecret, publicKey: (privateKey) => sharedSecret({ privateKey, publicKey: basePoint() }) }
 }
 
 export function webSignatures(subtle: SubtleCrypto): Signatures {
-  const importSeed = (seed: Bytes) => importPrivateKey({ subtle, name: 'Ed25519', key: seed, usage: 'sign' })
+  const name = 'Ed25519'
+  const importSeed = (seed: Bytes) => importPrivateKey({ subtle, name, key: seed, usage: 'sign' })
   return {
     async publicKey(seed) {
       const { x = '' } = await subtle.exportKey('jwk', await importSeed(seed))
-      return base64ToBytes(x, 'base64url')
+      return looseBase64ToBytes(x)
     },
-    sign: async ({ seed, message }) =>
-      new Uint8Array(await subtle.sign({ name: 'Ed25519' }, await importSeed(seed), message)),
+    sign: async ({ seed, message }) => new Uint8Array(await subtle.sign(name, await importSeed(seed), message)),
     async verify({ publicKey, message, signature }) {
-      const key = await subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify'])
-      return subtle.verify({ name: 'Ed25519' }, key, signature, message)
+      const key = await subtle.importKey('raw', publicKey, name, false, ['verify'])
+      return subtle.verify(name, key, signature, message)
     },
   }
 }
@@ -74,18 +74,5 @@ export function webEncryption(subtle: SubtleCrypto): Encryption {
       new Uint8Array(await subtle.encrypt({ name, iv }, await importKey(key, 'encrypt'), plaintext)),
     open: async ({ key, iv, sealed }) =>
       new Uint8Array(await subtle.decrypt({ name, iv }, await importKey(key, 'decrypt'), sealed)),
-  }
-}
-
-export function webHashes(subtle: SubtleCrypto): Hashes {
-  return {
-    sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
-    async hkdf(secret) {
-      const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-      const none = new Uint8Array()
-      return new Uint8Array(
-        await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: none, info: none }, key, 256),
-      )
-    },
   }
 }

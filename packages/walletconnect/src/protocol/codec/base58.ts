@@ -8,13 +8,13 @@ const longest = 128
 
 /** Writes bytes in the base58 of Bitcoin. */
 export function bytesToBase58(bytes: Uint8Array): string {
-  const leading = bytes.findIndex((byte) => byte !== 0)
-  const zeros = leading === -1 ? bytes.length : leading
   let value = 0n
   for (const byte of bytes) value = value * 256n + BigInt(byte)
   let digits = ''
   for (; value > 0n; value /= 58n) digits = `${alphabet[Number(value % 58n)]}${digits}`
-  return '1'.repeat(zeros) + digits
+  // Zeros before all others add nothing to the number, and have a digit each.
+  for (let at = 0; bytes[at] === 0; at += 1) digits = `1${digits}`
+  return digits
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Ciphers } from '../cipher/ciphers.js'
-import { deriveSymKey } from '../cipher/symKey.js'
+import { deriveSymKey } from '../cipher/deriveSymKey.js'
+import { openSealed } from '../cipher/openSealed.js'
 import type { Base64Form } from '../codec/base64.js'
 import { type Bytes, bytesToUtf8 } from '../codec/bytes.js'
 import { InvalidEnvelopeError } from './InvalidEnvelopeError.js'
-import { readEnvelope } from './layout.js'
+import { readEnvelope } from './read.js'
 
 /** What a message may be opened with, and so of which type it may be. */
 export type EnvelopeKey =
@@ -34,12 +35,12 @@ export async function openEnvelope({ ciphers, envelope, key, form }: OpenParamet
 }> {
   const parts = readEnvelope(envelope, form)
   if (parts.type === 0 && key.type === 'shared') {
-    return { text: textOf(await ciphers.open({ ...parts, key: key.symKey })) }
+    return { text: textOf(await openSealed({ ...parts, ciphers, key: key.symKey })) }
   }
   if (parts.type === 1 && key.type === 'own') {
     const publicKey = parts.senderPublicKey
     const symKey = await deriveSymKey({ ciphers, privateKey: key.privateKey, publicKey })
-    return { text: textOf(await ciphers.open({ ...parts, key: symKey })), sender: { publicKey, symKey } }
+    return { text: textOf(await openSealed({ ...parts, ciphers, key: symKey })), sender: { publicKey, symKey } }
   }
   if (parts.type === 2 && key.type === 'none' && form === 'base64url') return { text: textOf(parts.plaintext) }
   throw new InvalidEnvelopeError({ fault: 'type' })

@@ -1,8 +1,8 @@
 import type { Ciphers } from '../cipher/ciphers.js'
 import type { Base64Form } from '../codec/base64.js'
 import { type Bytes, utf8ToBytes } from '../codec/bytes.js'
-import { envelopeLimits, envelopeSizes, writeEnvelope } from './layout.js'
-import { MessageTooLargeError } from './MessageTooLargeError.js'
+import { envelopeSizes } from './layout.js'
+import { writeEnvelope } from './write.js'
 
 export interface SealParameters {
   readonly ciphers: Ciphers
@@ -17,24 +17,20 @@ export interface SealParameters {
 /**
  * Encrypts a text into an envelope, under an iv that is drawn anew each time.
  *
- * @throws {@link MessageTooLargeError} · UnusableKeyError
+ * @throws MessageTooLargeError · UnusableKeyError
  */
 export async function sealEnvelope({ ciphers, text, symKey, senderPublicKey, form }: SealParameters): Promise<string> {
   const iv = ciphers.randomBytes(envelopeSizes.iv)
   const sealed = await ciphers.seal({ key: symKey, iv, plaintext: utf8ToBytes(text) })
-  const envelope = writeEnvelope(
-    senderPublicKey ? { type: 1, senderPublicKey, iv, sealed } : { type: 0, iv, sealed },
-    form,
-  )
-  return withinLimit(envelope)
+  return senderPublicKey
+    ? writeEnvelope({ type: 1, pieces: [senderPublicKey, iv, sealed], form })
+    : writeEnvelope({ type: 0, pieces: [iv, sealed], form })
 }
 
-/** Writes a text into an envelope of type 2, for a link between apps: whoever sees the link reads it. */
+/**
+ * Writes a text into an envelope of type 2, for a link between apps: whoever sees the link reads it.
+ *
+ * @throws MessageTooLargeError
+ */
 export const clearEnvelope = (text: string): string =>
-  withinLimit(writeEnvelope({ type: 2, plaintext: utf8ToBytes(text) }, 'base64url'))
-
-function withinLimit(envelope: string): string {
-  const limit = envelopeLimits.sent
-  if (envelope.length > limit) throw new MessageTooLargeError({ length: envelope.length, limit })
-  return envelope
-}
+  writeEnvelope({ type: 2, pieces: [utf8ToBytes(text)], form: 'base64url' })

@@ -1,4 +1,4 @@
-import { peerFailures } from '../session/failures.js'
+import * as peerFailures from '../session/peerFailures.js'
 import { sessionFault } from './checkNamespaces.js'
 import { chainOf, familyOf } from './families.js'
 import { InvalidNamespacesError } from './InvalidNamespacesError.js'

@@ -1,5 +1,5 @@
-import { peerFailures } from '../session/failures.js'
 import type { PayloadFailure } from '../session/payload.js'
+import * as peerFailures from '../session/peerFailures.js'
 import { chainOf, familyOf } from './families.js'
 import type { ProposalNamespace, ProposalNamespaces, SessionNamespace, SessionNamespaces } from './namespace.js'
 

@@ -1,5 +1,5 @@
 import type { Ciphers } from '../cipher/ciphers.js'
-import { topicOf } from '../cipher/symKey.js'
+import { topicOf } from '../cipher/ids.js'
 import type { PairingUri } from './pairingUri.js'
 import { pairingTimes } from './times.js'
 

@@ -1,4 +1,4 @@
-import { base64ToBytes } from '../codec/base64.js'
+import { base64ToBytes } from '../codec/base64ToBytes.js'
 import { type Bytes, bytesToUtf8 } from '../codec/bytes.js'
 import { bytesToHex, hexToBytes, isHex32 } from '../codec/hex.js'
 import { InvalidPairingUriError, type PairingUriField } from './InvalidPairingUriError.js'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { InvalidPayloadError } from '../session/InvalidPayloadError.js'
 import vectors from '../vectors.json' with { type: 'json' }
-import { isDelivery, parseDelivery, parseRelayResult } from './parseRelay.js'
+import { isDelivery, parseDelivery } from './parseDelivery.js'
+import { parseRelayResult } from './parseRelayResult.js'
 import { isUnknownRelayMethod, type RelayMethod, relayBatch } from './relayCalls.js'
 
 vi.setConfig({ testTimeout: 600_000 })

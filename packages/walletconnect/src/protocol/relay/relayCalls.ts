@@ -1,6 +1,3 @@
-import * as v from 'valibot'
-import { hex32, timestamp } from '../session/bounded.js'
-
 /** A message for a topic. Its kind, its time to live and whether to wake a wallet are all that the relay learns of it. */
 export interface Publication {
   readonly topic: string
@@ -75,34 +72,3 @@ export const relayBatch = 500
 /** What a relay says of a method that it doesn't know: that it has only the older way of proposing. */
 export const isUnknownRelayMethod = ({ code }: { readonly code: number }): boolean =>
   code === -32_600 || code === -32_601
-
-const done = v.literal(true)
-const subscriptionId = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
-
-/** Relays say nothing, null or an empty text where there is no attestation. */
-const Delivery: v.GenericSchema<unknown, Delivery> = v.pipe(
-  v.object({
-    topic: hex32,
-    message: v.string(),
-    publishedAt: v.optional(timestamp, 0),
-    tag: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
-    attestation: v.nullish(v.pipe(v.string(), v.maxLength(8_192))),
-  }),
-  v.transform(({ attestation, ...delivery }) => (attestation ? { ...delivery, attestation } : delivery)),
-)
-
-/** The schemas of what a relay answers. */
-export const relayReads: { readonly [Method in RelayMethod]: v.GenericSchema<unknown, RelayResults[Method]> } = {
-  irn_publish: done,
-  irn_batchPublish: done,
-  irn_subscribe: subscriptionId,
-  irn_batchSubscribe: v.pipe(v.array(subscriptionId), v.maxLength(relayBatch)),
-  irn_unsubscribe: done,
-  irn_batchUnsubscribe: done,
-  irn_fetchMessages: v.object({ messages: v.array(Delivery), hasMore: v.optional(v.boolean(), false) }),
-  wc_proposeSession: done,
-  wc_approveSession: done,
-}
-
-/** What a relay pushes, as `irn_subscription`. */
-export const Subscription: v.GenericSchema<unknown, { readonly data: Delivery }> = v.object({ data: Delivery })

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createCiphers } from '../cipher/ciphers.js'
-import { base64ToBytes, bytesToBase64 } from '../codec/base64.js'
+import { bytesToBase64 } from '../codec/base64.js'
+import { base64ToBytes } from '../codec/base64ToBytes.js'
 import { bytesToUtf8, utf8ToBytes } from '../codec/bytes.js'
 import { hexToBytes } from '../codec/hex.js'
 import vectors from '../vectors.json' with { type: 'json' }
 import { formatClientId, parseClientId } from './clientId.js'
 import { InvalidRelayTokenError } from './InvalidRelayTokenError.js'
+import { relayRefusal } from './relayRefusal.js'
 import { decodeRelayToken, verifyRelayToken } from './relayToken.js'
 import { audienceOf, signRelayToken } from './signRelayToken.js'
-import { relayRefusal, relayTokenPeriod, relayTokenTimes } from './tokenTimes.js'
+import { relayTokenPeriod, relayTokenTimes } from './tokenTimes.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Ciphers } from '../cipher/ciphers.js'
-import { base64ToBytes } from '../codec/base64.js'
+import { verifySignature } from '../cipher/verifySignature.js'
+import { base64ToBytes } from '../codec/base64ToBytes.js'
 import { type Bytes, bytesToUtf8, utf8ToBytes } from '../codec/bytes.js'
 import { parseClientId } from './clientId.js'
 import { InvalidRelayTokenError, type RelayTokenFault } from './InvalidRelayTokenError.js'
@@ -90,7 +91,7 @@ export async function verifyRelayToken({
   if (claims.iat > second + tolerance) throw new InvalidRelayTokenError({ fault: 'notYetValid' })
   if (claims.exp !== undefined && claims.exp < second - tolerance)
     throw new InvalidRelayTokenError({ fault: 'expired' })
-  if (!(await ciphers.verify({ publicKey, message: signed, signature })))
+  if (!(await verifySignature({ ciphers, publicKey, message: signed, signature })))
     throw new InvalidRelayTokenError({ fault: 'signature' })
   return claims
 }

@@ -1,13 +1,17 @@
+const lifetime = 86_400
+const backdated = 90
+const backdatedAfterRefusal = 3_690
+
 /** Seconds. */
-export const relayTokenTimes = {
-  lifetime: 86_400,
+export const relayTokenTimes: {
+  readonly lifetime: number
   /** A token is dated back: many clocks are fast, and relays refuse what was issued in their future. */
-  backdated: 90,
+  readonly backdated: number
   /** How far it is dated back once a relay has found that it comes from the future. */
-  backdatedAfterRefusal: 3_690,
+  readonly backdatedAfterRefusal: number
   /** How far a relay lets clocks differ. */
-  tolerance: 120,
-} as const
+  readonly tolerance: number
+} = { lifetime, backdated, backdatedAfterRefusal, tolerance: 120 }
 
 /**
  * When a token is issued and expires, in seconds since 1970. A clock that is an hour slow needs nothing, as the token lives a day; for one
@@ -19,15 +23,6 @@ export function relayTokenPeriod({ now, refused }: { readonly now: number; reado
   readonly issuedAt: number
   readonly expiresAt: number
 } {
-  const back = refused ? relayTokenTimes.backdatedAfterRefusal : relayTokenTimes.backdated
-  const issuedAt = Math.floor(now / 1_000) - back
-  return { issuedAt, expiresAt: issuedAt + relayTokenTimes.lifetime }
-}
-
-/** What a relay's words for closing a connection mean [S8.29]; undefined where it says something else. */
-export function relayRefusal(words: string): 'clock' | 'origin' | 'project' | undefined {
-  if (words.includes('JWT Token is not yet valid')) return 'clock'
-  if (words.includes('Unauthorized: origin not allowed')) return 'origin'
-  if (words.includes('Unauthorized: invalid key')) return 'project'
-  return undefined
+  const issuedAt = Math.floor(now / 1_000) - (refused ? backdatedAfterRefusal : backdated)
+  return { issuedAt, expiresAt: issuedAt + lifetime }
 }

@@ -1,22 +1,4 @@
-/** How a message is handed to the relay. */
-export interface Carriage {
-  /** What kind of message it is, for the relay's figures; the only thing that it learns. */
-  readonly tag: number
-  /** Seconds that the relay keeps it for a peer who is away. */
-  readonly ttl: number
-  /** Whether the relay may wake a wallet for it. */
-  readonly prompt: boolean
-}
-
-/** How a call travels, and its answer. */
-export interface CallCarriage {
-  readonly request: Carriage
-  readonly response: Carriage
-  /** The visitor's no, where it has a tag of its own. */
-  readonly rejected?: Carriage | undefined
-  /** The wallet's no, before its visitor was asked. */
-  readonly autoRejected?: Carriage | undefined
-}
+import { type CallCarriage, type Carriage, fiveMinutes, proposalCarriage, quiet, waking } from './carriage.js'
 
 /** A call between peers. */
 export type CallMethod =
@@ -34,10 +16,6 @@ export type CallMethod =
 
 const day = 86_400
 const hour = 3_600
-const fiveMinutes = 300
-
-const quiet = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: false })
-const waking = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: true })
 
 /** An answer's tag is the next, and it is kept as long. */
 const call = (request: Carriage): CallCarriage => ({ request, response: quiet(request.tag + 1, request.ttl) })
@@ -50,7 +28,7 @@ const refusals = (tag: number) => ({ rejected: quiet(tag, fiveMinutes), autoReje
 export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
   wc_pairingDelete: call(quiet(1000, day)),
   wc_pairingPing: call(quiet(1002, 30)),
-  wc_sessionPropose: { ...call(waking(1100, fiveMinutes)), ...refusals(1120) },
+  wc_sessionPropose: { ...call(proposalCarriage), ...refusals(1120) },
   wc_sessionSettle: call(quiet(1102, fiveMinutes)),
   wc_sessionUpdate: call(quiet(1104, day)),
   wc_sessionExtend: call(quiet(1106, day)),
@@ -66,13 +44,3 @@ export const isCallMethod = (method: string): method is CallMethod => Object.has
 
 /** The answer to a call of a pairing that nobody knows. */
 export const unknownCallResponse: Carriage = quiet(0, day)
-
-/** Seconds. */
-export const sessionTimes = {
-  /** From its settling, and from each extension. */
-  lifetime: 604_800,
-  /** A proposal's. */
-  proposal: 300,
-  /** A request's, unless its caller says otherwise: from five minutes to a week. */
-  request: { usual: 300, least: 300, most: 604_800 },
-} as const

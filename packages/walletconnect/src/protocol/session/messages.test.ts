@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { authenticatingDappReads } from './authenticatingDappReads.js'
 import { type CallMethod, calls, isCallMethod } from './calls.js'
-import { isVisitorsNo, peerFailures } from './failures.js'
 import { InvalidPayloadError } from './InvalidPayloadError.js'
+import { isVisitorsNo } from './isVisitorsNo.js'
 import { dappReads } from './messages.js'
 import * as call from './parseCall.js'
+import * as peerFailures from './peerFailures.js'
 import { walletReads } from './walletReads.js'
 
 vi.setConfig({ testTimeout: 600_000 })
@@ -89,8 +90,9 @@ function parseParams({ method, params }: { readonly method: CallMethod; readonly
 /** By whichever side makes the call. */
 function parseResult({ method, result }: { readonly method: CallMethod; readonly result: unknown }): unknown {
   if (method === 'wc_sessionAuthenticate') return call.parseResult({ reads: authenticatingDappReads, method, result })
-  if (method === 'wc_sessionPropose' || method === 'wc_sessionRequest')
-    return call.parseResult({ reads: dappReads, method, result })
+  if (method === 'wc_sessionPropose') return call.parseResult({ reads: dappReads, method, result })
+  // What a wallet answers to a request is whatever the request's method has.
+  if (method === 'wc_sessionRequest') return result
   return call.parseResult({ reads: walletReads, method, result })
 }
 

@@ -144,7 +144,7 @@ export const sharedResults: ReadableResults<SharedCall> = {
 /** What an application reads of a wallet. Members that aren't known are left out, as newer clients have more. */
 export const dappReads: {
   readonly params: ReadableParams<WalletCall>
-  readonly results: ReadableResults<Exclude<DappCall, 'wc_sessionAuthenticate'>>
+  readonly results: ReadableResults<'wc_sessionPropose'>
 } = {
   params: {
     ...sharedParams,
@@ -160,8 +160,6 @@ export const dappReads: {
     wc_sessionEvent: v.object({ event: v.object({ name: word, data: v.optional(v.unknown()) }), chainId: word }),
   },
   results: {
-    ...sharedResults,
     wc_sessionPropose: v.object({ relay: RelayOptions, responderPublicKey: hex32 }),
-    wc_sessionRequest: v.unknown(),
   },
 }

@@ -1,10 +1,9 @@
-import { acceptNamespaces } from '../namespaces/acceptNamespaces.js'
-import { InvalidNamespacesError } from '../namespaces/InvalidNamespacesError.js'
 import type { ProposalNamespaces } from '../namespaces/namespace.js'
-import { peerFailures } from './failures.js'
+import { accepting, type Unusable } from './accepting.js'
 import type { Settlement } from './messages.js'
 import type { ActiveSession } from './nextSession.js'
 import type { PayloadFailure } from './payload.js'
+import * as peerFailures from './peerFailures.js'
 
 /** An application's proposal, from its sending to its session. Times are ms since 1970. */
 export type ProposalState =
@@ -27,8 +26,7 @@ export type ProposalState =
   | { readonly status: 'settled'; readonly session: ActiveSession }
   /** The wallet's visitor, or the wallet, said no. */
   | { readonly status: 'refused'; readonly failure: PayloadFailure }
-  /** The settlement can't be used: the wallet is to be told so, and the topic to be left. */
-  | { readonly status: 'unusable'; readonly topic: string; readonly failure: PayloadFailure }
+  | Unusable
   | { readonly status: 'expired' }
 
 export type ProposalEvent =
@@ -69,12 +67,8 @@ function settledBy(
   const { controller, expiry } = settlement
   if (controller.publicKey !== responderPublicKey || expiry * 1_000 <= now)
     return { status: 'unusable', topic, failure: peerFailures.invalidSettle }
-  try {
-    const namespaces = acceptNamespaces({ requested, granted: settlement.namespaces })
+  return accepting({ topic, requested, granted: settlement.namespaces }, (namespaces) => {
     const session = { status: 'active', topic, controller: controller.publicKey, requested, namespaces } as const
     return { status: 'settled', session: { ...session, expiresAt: expiry * 1_000, updateId: '0', eventIds: {} } }
-  } catch (error) {
-    if (!(error instanceof InvalidNamespacesError)) throw error
-    return { status: 'unusable', topic, failure: error.failure }
-  }
+  })
 }

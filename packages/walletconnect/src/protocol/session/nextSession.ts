@@ -1,10 +1,8 @@
-import { acceptNamespaces } from '../namespaces/acceptNamespaces.js'
-import { InvalidNamespacesError } from '../namespaces/InvalidNamespacesError.js'
 import type { ProposalNamespaces, SessionNamespaces } from '../namespaces/namespace.js'
 import { mayEmit } from '../namespaces/permissions.js'
-import { sessionTimes } from './calls.js'
-import type { PayloadFailure } from './payload.js'
-import { isEarlier } from './payloadId.js'
+import { accepting, type Unusable } from './accepting.js'
+import { isEarlier } from './isEarlier.js'
+import { sessionTimes } from './sessionTimes.js'
 
 /** A session as an application has it. Times are ms since 1970. */
 export interface ActiveSession {
@@ -23,8 +21,7 @@ export interface ActiveSession {
 
 export type SessionState =
   | ActiveSession
-  /** An update left nothing that can be used: the wallet is to be told that the session is over. */
-  | { readonly status: 'unusable'; readonly topic: string; readonly failure: PayloadFailure }
+  | Unusable
   | { readonly status: 'deleted'; readonly topic: string }
   | { readonly status: 'expired'; readonly topic: string }
 
@@ -44,8 +41,11 @@ export type SessionChange =
 export function nextSession(state: SessionState, change: SessionChange): SessionState {
   if (state.status !== 'active') return state
   switch (change.type) {
-    case 'updated':
-      return isNews({ id: change.id, last: state.updateId }) ? updatedBy(state, change) : state
+    case 'updated': {
+      const { id: updateId, namespaces: granted } = change
+      if (!isNews({ id: updateId, last: state.updateId })) return state
+      return accepting({ ...state, granted }, (namespaces) => ({ ...state, namespaces, updateId }))
+    }
     case 'extended': {
       const expiresAt = change.now + sessionTimes.lifetime * 1_000
       return expiresAt > state.expiresAt ? { ...state, expiresAt } : state
@@ -66,15 +66,3 @@ export function nextSession(state: SessionState, change: SessionChange): Session
 /** Within a millisecond the order isn't known: only the very same is old then. */
 const isNews = ({ id, last }: { readonly id: string; readonly last: string | undefined }): boolean =>
   last === undefined || (id !== last && !isEarlier({ id, than: last }))
-
-function updatedBy(
-  state: ActiveSession,
-  { id, namespaces: granted }: Extract<SessionChange, { type: 'updated' }>,
-): SessionState {
-  try {
-    return { ...state, namespaces: acceptNamespaces({ requested: state.requested, granted }), updateId: id }
-  } catch (error) {
-    if (!(error instanceof InvalidNamespacesError)) throw error
-    return { status: 'unusable', topic: state.topic, failure: error.failure }
-  }
-}

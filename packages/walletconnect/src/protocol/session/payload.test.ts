@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { formatPayload } from './formatPayload.js'
 import { InvalidPayloadError } from './InvalidPayloadError.js'
-import { formatPayload, type Payload, parsePayload } from './payload.js'
-import { createPayloadIds, isEarlier } from './payloadId.js'
+import { isEarlier } from './isEarlier.js'
+import { type Payload, parsePayload } from './payload.js'
+import { createPayloadIds } from './payloadId.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { exactId } from './exactId.js'
 import { InvalidPayloadError } from './InvalidPayloadError.js'
 import { parseAs } from './parseAs.js'
-import { exactId } from './payloadId.js'
 
 /** Why a peer says no. Some wallets give neither code nor words: the member's being there is the answer. */
 export interface PayloadFailure {
@@ -56,22 +56,6 @@ export function parsePayload(text: string): Payload {
   if ('error' in message) return { type: 'failure', id, error: failureOf(message.error) }
   if ('result' in message) return { type: 'result', id, result: message.result }
   throw new InvalidPayloadError({ field: '' })
-}
-
-/** Writes a message; its id as the number that it is. */
-export function formatPayload(payload: Payload): string {
-  const begin = `{"id":${payload.id},"jsonrpc":"2.0",`
-  switch (payload.type) {
-    case 'request': {
-      const { method, params } = payload
-      return begin + JSON.stringify({ method, params }).slice(1)
-    }
-    case 'result':
-      // A result that is nothing must still be there: its absence would be no answer.
-      return begin + JSON.stringify({ result: payload.result ?? null }).slice(1)
-    case 'failure':
-      return begin + JSON.stringify({ error: payload.error }).slice(1)
-  }
 }
 
 function failureOf(error: unknown): PayloadFailure {

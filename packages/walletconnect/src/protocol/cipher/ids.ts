@@ -1,25 +1,6 @@
 import { type Bytes, utf8ToBytes } from '../codec/bytes.js'
 import { bytesToHex } from '../codec/hex.js'
-import type { Ciphers, KeyPair } from './ciphers.js'
-
-/**
- * The key of a session, from one side's private and the other's public X25519 key: both sides get the same.
- *
- * @throws UnusableKeyError
- */
-export async function deriveSymKey({
-  ciphers,
-  ...keys
-}: KeyPair & {
-  readonly ciphers: Ciphers
-}): Promise<Bytes> {
-  const secret = await ciphers.sharedSecret(keys)
-  try {
-    return await ciphers.hkdf(secret)
-  } finally {
-    secret.fill(0)
-  }
-}
+import type { Ciphers } from './ciphers.js'
 
 /** The topic that belongs to 32 bytes: of a pairing's or session's key, or of the public key that an authentication is answered to. */
 export async function topicOf({ ciphers, key }: { readonly ciphers: Ciphers; readonly key: Bytes }): Promise<string> {

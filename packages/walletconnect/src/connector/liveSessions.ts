@@ -1,0 +1,77 @@
+import { type ConnectorHost, type LiveConnection, type Network, onDemand } from '@foyer/core'
+import { ProviderDisconnectedError } from '@foyer/core/errors'
+import type { DappClient, DappEvent } from '../dapp/dappClient.js'
+import type { DappSession } from '../dapp/dappSession.js'
+import type { WalletConnectOptions } from '../walletConnect.js'
+import { createLiveSession, type LiveSession, type SentRequest } from './liveSession.js'
+
+/** The session in use, and the link by which this device opened its wallet, over pages. */
+const usedKey = 'walletconnect/used'
+
+/** The sessions that a page uses. */
+export interface LiveSessions {
+  /** Whether a session is the one that a visitor connected last, here or in another page. */
+  isUsed(session: Pick<DappSession, 'topic'>): boolean
+  /**
+   * Puts a session to use.
+   *
+   * @param parameters.opened - where the session has come of this page or the one before: by which link this device opened its wallet, if by any
+   * @param parameters.network - where the kit would like to be
+   * @throws ProviderDisconnectedError where the wallet has ended it meanwhile · WalletAnswerError where there is no account of a family that the kit
+   * knows
+   */
+  take(parameters: {
+    readonly session: DappSession
+    readonly network?: Network | undefined
+    /** What the client has told while the session came about. */
+    readonly early?: readonly DappEvent[] | undefined
+    readonly opened?: { readonly href?: string | undefined } | undefined
+  }): LiveConnection
+}
+
+export function createLiveSessions({
+  host,
+  dapp,
+  isShared,
+  options: { override, preferUniversalLinks: prefersUniversal = false },
+}: {
+  readonly host: ConnectorHost
+  readonly dapp: DappClient
+  /** Whether pages share their sessions. */
+  readonly isShared: boolean
+  readonly options: WalletConnectOptions
+}): LiveSessions {
+  const { storage, report } = host
+  const inUse = new Map<string, LiveSession>()
+  const opening = onDemand({ chunk: 'walletconnect.links', load: () => import('./openForRequest.js') })
+  /** Neither a topic nor a link has a space; the link is judged when it is opened. */
+  const used = () => (storage.getItem(usedKey) ?? '').split(' ')
+  const sent = (request: SentRequest) => {
+    const [topic, href] = used()
+    if (href && topic === request.session.topic)
+      opening().then(({ openForRequest }) => openForRequest({ ...request, href, prefersUniversal, report }), report)
+  }
+  const hear = (event: DappEvent) => {
+    const topic = topicOf(event)
+    inUse.get(topic)?.hear(event)
+    if (event.type === 'ended') inUse.delete(topic)
+  }
+  dapp.listen(hear)
+  return {
+    isUsed: ({ topic }) => used()[0] === topic,
+    take({ session, network, opened, early = [] }) {
+      const { topic } = session
+      if (!inUse.has(topic)) {
+        inUse.set(topic, createLiveSession({ host, dapp, sent, rpcMap: override?.rpcMap, isShared, session }))
+        for (const event of early) if (topicOf(event) === topic) hear(event)
+      }
+      const live = inUse.get(topic)
+      if (!live) throw new ProviderDisconnectedError()
+      if (opened && used()[0] !== topic) storage.setItem(usedKey, `${topic} ${opened.href ?? ''}`)
+      return live.connection(network)
+    },
+  }
+}
+
+/** The session that an event is of; empty for one that is of none. */
+const topicOf = (event: DappEvent) => ('session' in event ? event.session.topic : 'topic' in event ? event.topic : '')

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { hexToBytes } from '../codec/hex.js'
+import vectors from '../vectors.json' with { type: 'json' }
+import { createCiphers } from './ciphers.js'
+import { messageIdOf, subscriptionIdOf, topicOf } from './ids.js'
+
+const ciphers = createCiphers({ crypto })
+
+test('[W6] a topic is the hash of its key’s bytes, not of their text', async () => {
+  const { symKey, topic, ofTheTextInstead } = vectors.pairingTopic
+  expect(await topicOf({ ciphers, key: hexToBytes(symKey) })).toBe(topic)
+  expect(topic).not.toBe(ofTheTextInstead)
+})
+
+test('a message is known by its text, a subscription by topic and client', async () => {
+  const [{ envelope = '', messageId } = {}] = vectors.envelopes
+  expect(await messageIdOf({ ciphers, envelope })).toBe(messageId)
+  const { topic, clientId, id } = vectors.subscriptionId
+  expect(await subscriptionIdOf({ ciphers, topic, clientId })).toBe(id)
+})
