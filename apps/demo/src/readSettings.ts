@@ -1,3 +1,4 @@
+import { writtenSettings } from '@foyer/page/settings'
 import * as v from 'valibot'
 import type { DemoSettings } from './settings.js'
 
@@ -30,6 +31,5 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
 
 /** Reads what the server wrote into the page. @throws where it isn't there whole */
 export function readSettings(page: Document): DemoSettings {
-  const written = page.querySelector('meta[name="foyer-demo"]')?.getAttribute('content') ?? 'null'
-  return v.parse(Settings, JSON.parse(written))
+  return v.parse(Settings, JSON.parse(writtenSettings(page)))
 }

@@ -1,3 +1,4 @@
+import { writtenSettings } from '@foyer/page/settings'
 import * as v from 'valibot'
 import type { WalletSettings } from './settings.js'
 import { NetworkSchema } from './walletNetwork.js'
@@ -11,6 +12,5 @@ const Settings: v.GenericSchema<unknown, WalletSettings> = v.object({
 
 /** Reads what the server wrote into the page. @throws where it isn't there whole */
 export function readSettings(page: Document): WalletSettings {
-  const written = page.querySelector('meta[name="foyer-sample-wallet"]')?.getAttribute('content') ?? 'null'
-  return v.parse(Settings, JSON.parse(written))
+  return v.parse(Settings, JSON.parse(writtenSettings(page)))
 }

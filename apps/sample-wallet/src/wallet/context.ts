@@ -30,7 +30,6 @@ export interface WalletContext extends CreateWalletParameters {
   tell(variant: Notice['variant'], text: string): void
   /** Runs what the visitor asked for, the same not twice at a time, and tells of it where it fails. */
   attempt(name: string, work: () => Promise<void>): Promise<void>
-  isUnderWay(name: string): boolean
   familyOf(chainId: string): WalletFamily | undefined
   app(topic: string): ConnectedApp | undefined
   choose(topic: string, part: Partial<Choices[string]>): void
@@ -86,7 +85,6 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
         underWay.delete(name)
       }
     },
-    isUnderWay: (name) => underWay.has(name),
     familyOf: (chainId) => families.find(({ name }) => name === familyOf(chainId)),
     app,
     choose(topic, part) {

@@ -31,6 +31,16 @@ const familyAccounts = ({ session: { namespaces } }: ConnectedApp, family: strin
 export function createManaging(context: WalletContext): Managing {
   const { client, attempt, app, choose, lookAgain, tell, added, networks, state, set } = context
 
+  const turns = new Map<string, Promise<void>>()
+  /** Switches of a session come one after the other: a choice that is made while another is told isn't lost. */
+  const inTurn = (topic: string, work: () => Promise<void>): Promise<void> => {
+    const turn = (turns.get(topic) ?? Promise.resolve()).then(() => attempt(`switch ${topic}`, work))
+    turns.set(topic, turn)
+    return turn.then(() => {
+      if (turns.get(topic) === turn) turns.delete(topic)
+    })
+  }
+
   const grant = async (of: ConnectedApp, more: { readonly chainId: string; readonly address: string }) => {
     const { topic, namespaces } = of.session
     const family = familyOf(more.chainId)
@@ -55,9 +65,9 @@ export function createManaging(context: WalletContext): Managing {
   }
 
   return {
-    switchNetwork: (to) => attempt(`switch ${to.topic}`, () => switchNetwork(to)),
+    switchNetwork: (to) => inTurn(to.topic, () => switchNetwork(to)),
     switchAccount: ({ topic, address }) =>
-      attempt(`switch ${topic}`, async () => {
+      inTurn(topic, async () => {
         const before = app(topic)
         if (!before) return
         await grant(before, { chainId: before.chainId, address })

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { demoPolicy } from './demoPolicy.js'
+
+test('the demo speaks to the server, the relay and the chains it was given, and shows its wallets’ pictures', () => {
+  expect(
+    demoPolicy({
+      api: 'http://127.0.0.1:7101',
+      relay: 'ws://127.0.0.1:7101',
+      chains: [{ id: 31337, name: 'Foyer Local', url: 'http://127.0.0.1:8545/', tokens: [] }],
+      customWallets: [
+        { id: 'sample', name: 'Sample Wallet', image_url: 'http://sample-wallet.localhost:7104/icon.svg' },
+        { id: 'plain', name: 'No picture' },
+      ],
+    }),
+  ).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; " +
+      "img-src 'self' data: blob: http://127.0.0.1:7101 http://sample-wallet.localhost:7104; " +
+      "connect-src 'self' http://127.0.0.1:7101 ws://127.0.0.1:7101 http://127.0.0.1:8545; base-uri 'none'; " +
+      "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  )
+})

@@ -1,0 +1,18 @@
+import { contentPolicy, originOf } from '@foyer/page'
+import type { DemoSettings } from '../settings.js'
+
+/** The page's content policy: what it needs, and nothing of anybody else. */
+export function demoPolicy({
+  api,
+  relay,
+  chains,
+  customWallets,
+}: Pick<DemoSettings, 'api' | 'relay' | 'chains' | 'customWallets'>): string {
+  const pictures = customWallets.flatMap(({ image_url }) => image_url ?? [])
+  return contentPolicy({
+    // Of the directory's pictures the kit makes object URLs; wallets bring theirs as data.
+    images: ['blob:', ...[api, ...pictures].map(originOf)],
+    connect: ["'self'", ...[api, relay, ...chains.map(({ url }) => url)].map(originOf)],
+    forms: "'self'",
+  })
+}

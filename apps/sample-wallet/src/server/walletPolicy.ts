@@ -1,0 +1,10 @@
+import { contentPolicy, originOf } from '@foyer/page'
+import type { WalletSettings } from '../settings.js'
+
+/** The page's content policy: its own files, the relay and the nodes it was set up with, and nothing of anybody else. */
+export function walletPolicy({ relay, networks }: Pick<WalletSettings, 'relay' | 'networks'>): string {
+  return contentPolicy({
+    connect: [relay, ...networks.map(({ rpcUrl }) => rpcUrl)].map(originOf),
+    forms: "'none'",
+  })
+}

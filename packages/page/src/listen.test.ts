@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { listen } from './listen.js'
+
+test('a port answers until it is stopped, whoever is still connected', async () => {
+  let arrived = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const { url, port, stop } = await listen({
+    port: 0,
+    fetch: (request) => {
+      if (new URL(request.url).pathname === '/') return new Response('Hello')
+      arrived()
+      return new Promise(() => {})
+    },
+  })
+  expect(url).toBe(`http://127.0.0.1:${port}`)
+  expect(await (await fetch(url)).text()).toBe('Hello')
+  const unanswered = expect(fetch(`${url}/never`)).rejects.toThrow()
+  await waiting
+  await stop()
+  await unanswered
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('a port that another holds is told, and a stopped one is had again', async () => {
+  const fetch = () => new Response('')
+  const { port, stop } = await listen({ fetch, port: 0 })
+  await expect(listen({ fetch, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await stop()
+  const again = await listen({ fetch, port })
+  expect(again.port).toBe(port)
+  await again.stop()
+})

@@ -1,0 +1,47 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { type Listening, listen } from './listen.js'
+import { type PageFiles, readPageFiles } from './readPageFiles.js'
+
+/** What a document is written for. */
+export interface PageRequest {
+  readonly query: URLSearchParams
+  readonly files: PageFiles
+}
+
+export interface ServePageParameters {
+  /** 0: a free one. */
+  readonly port: number
+  /** Where the browser's files were built. */
+  readonly folder: string
+  readonly policy: string
+  /** What else is said with every answer. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The documents by their path. */
+  readonly documents: Readonly<Record<string, (request: PageRequest) => string>>
+}
+
+/**
+ * Serves a page as it was built: its documents, and the files that they are made of, all of it under one content policy.
+ * @throws where the page isn't built, or the port can't be had
+ * @example
+ * const { stop } = await servePage({ port: 7100, folder: 'dist/client', policy, documents: { '/': ({ files }) => writeDocument({ ...files, ... }) } })
+ */
+export async function servePage({ port, folder, policy, headers, documents }: ServePageParameters): Promise<Listening> {
+  const files = await readPageFiles(folder)
+  const said = Object.entries({
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...headers,
+  })
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of said) c.header(name, value)
+  })
+  for (const [path, write] of Object.entries(documents))
+    app.get(path, (c) => c.html(write({ query: new URL(c.req.url).searchParams, files })))
+  app.use('*', serveStatic({ root: folder }))
+  return listen({ fetch: app.fetch, port })
+}
