@@ -49,15 +49,17 @@ export function Transition({ viewKey, direction = 'next', labelledBy, children }
   const phase = leaving ? 'leaving' : shown.entered ? 'entering' : 'still'
   return (
     <div ref={outer} {...part({ name: 'views' })}>
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: a set of form controls isn't what a view is */}
+      <div
         key={shown.viewKey}
         ref={view}
+        role="group"
         tabIndex={-1}
         aria-labelledby={labelledBy}
         {...part({ name: 'view', states: { phase, direction, view: shown.viewKey } })}
       >
         {leaving ? drawn.current : children}
-      </section>
+      </div>
     </div>
   )
 }

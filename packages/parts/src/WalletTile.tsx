@@ -40,11 +40,13 @@ export function WalletTile({
         installed={installed}
         picture={<LazyPicture src={src} name={name} seen={seen} />}
       />
-      <span {...part({ name: 'wallet-tile-label' })}>
-        <span {...part({ name: 'wallet-tile-name' })} dir="auto" title={name}>
-          {name}
+      {certified ? (
+        <span aria-hidden="true" {...part({ name: 'wallet-tile-seal' })}>
+          <SealIcon />
         </span>
-        {certified ? <SealIcon /> : null}
+      ) : null}
+      <span {...part({ name: 'wallet-tile-name' })} dir="auto" title={name}>
+        {name}
       </span>
       {hint ? <VisuallyHidden> {hint}</VisuallyHidden> : null}
     </button>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Frame } from './button/Frame.js'
 import { LoadNotice } from './button/LoadNotice.js'
+import { createPiece } from './piece.js'
 import { useScope } from './scope.js'
 import { usePiece } from './usePiece.js'
 
@@ -12,7 +13,11 @@ import { usePiece } from './usePiece.js'
  * @example <aside><FoyerModal /></aside>
  */
 export function FoyerModal(): ReactNode {
-  const { foyer, modal } = useScope()
+  const { foyer } = useScope()
+  const modal = useMemo(() => {
+    const { report } = foyer.context
+    return createPiece({ chunk: 'modal', load: () => import('./modal/EmbeddedModal.js'), report })
+  }, [foyer])
   const piece = usePiece(modal)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const embedded = foyer.options.enableEmbedded

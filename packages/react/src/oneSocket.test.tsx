@@ -101,7 +101,7 @@ async function pair(foyer: Foyer): Promise<void> {
   foyer.connect({ connectorId: 'walletConnect' }).catch(() => {}) // called off when the kit stops
   const shown = { uri: expect.stringMatching(/^wc:/) }
   // The first time, all of the client's code is loaded.
-  await vi.waitFor(() => expect(foyer.store.getState().pairing).toMatchObject(shown), { timeout: 20_000, interval: 5 })
+  await vi.waitFor(() => expect(foyer.store.getState().pairing).toMatchObject(shown), { interval: 5 })
 }
 
 async function nothingIsLeft(): Promise<void> {

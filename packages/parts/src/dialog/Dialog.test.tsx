@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Button } from '../Button.js'
 import { Header } from '../Header.js'
 import { Tooltip } from '../Tooltip.js'
-import { type CloseReason, Dialog, EmbeddedDialog } from './Dialog.js'
+import { type CloseReason, Dialog } from './Dialog.js'
 import { lockScroll } from './lockScroll.js'
 
 /** What jsdom lacks of the dialog and of constructed sheets; Chromium's own are tried in the journeys. */
@@ -251,20 +251,4 @@ describe('the page behind', () => {
     second()
     expect(document.adoptedStyleSheets).toHaveLength(0)
   })
-})
-
-test('an embedded dialog takes neither the focus nor the page', () => {
-  const { opener, container, shadow } = page()
-  const onRequestClose = vi.fn()
-  render(
-    <EmbeddedDialog open labelledBy="title" onRequestClose={onRequestClose}>
-      <Header titleId="title" title="Connect" closeLabel="Close" />
-    </EmbeddedDialog>,
-    { container },
-  )
-  expect(document.activeElement).toBe(opener)
-  expect(document.adoptedStyleSheets).toHaveLength(0)
-  expect(find(shadow, '[role=dialog]').hasAttribute('aria-modal')).toBe(false)
-  fireEvent.click(find(shadow, '[part~=close]'))
-  expect(onRequestClose).toHaveBeenCalledWith('close-button')
 })

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { motion } from '../motion.js'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { part } from '../part.js'
+import { Card } from './Card.js'
 import { DialogContext } from './DialogContext.js'
 import { tabTarget } from './focus.js'
 import { useModalDialog } from './useModalDialog.js'
@@ -76,44 +76,5 @@ export function Dialog(props: DialogProps): ReactNode {
         <Card {...props} cardRef={card} />
       </dialog>
     </DialogContext.Provider>
-  )
-}
-
-/** The same card in the page's flow: no backdrop, no trap, no lock, and no focus taken. */
-export function EmbeddedDialog(props: Omit<DialogProps, 'returnFocusTo'>): ReactNode {
-  const { open, labelledBy, describedBy, onRequestClose } = props
-  if (!open) return null
-  return (
-    <DialogContext.Provider value={onRequestClose}>
-      <div
-        role="dialog"
-        aria-labelledby={labelledBy}
-        aria-describedby={describedBy}
-        {...part({ name: 'dialog', states: { open, embedded: true } })}
-      >
-        <Card {...props} />
-      </div>
-    </DialogContext.Provider>
-  )
-}
-
-interface CardProps extends Pick<DialogProps, 'shaking' | 'onShakeEnd' | 'partName' | 'children'> {
-  cardRef?: RefObject<HTMLDivElement | null> | undefined
-}
-
-function Card({ shaking = false, onShakeEnd, partName, children, cardRef }: CardProps): ReactNode {
-  const ended = useRef(onShakeEnd)
-  useEffect(() => {
-    ended.current = onShakeEnd
-  })
-  useEffect(() => {
-    if (!shaking) return
-    const timer = setTimeout(() => ended.current?.(), motion.shakeMs)
-    return () => clearTimeout(timer)
-  }, [shaking])
-  return (
-    <div ref={cardRef} tabIndex={-1} {...part({ name: 'card', states: { shaking }, also: partName })}>
-      {children}
-    </div>
   )
 }

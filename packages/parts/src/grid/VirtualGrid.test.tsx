@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type GridCell, VirtualGrid, type VirtualGridProps } from './VirtualGrid.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -62,6 +62,49 @@ test('[S2.3] what is seen is told, what flies past is not, and what was seen sta
   expect(seen()).toHaveLength(0)
   scrollTo(0)
   expect(seen()).toHaveLength(16)
+})
+
+test('[S2.3] it begins where it was left, if it is as long by then, and tells how far it has been scrolled', () => {
+  const onScrolled = vi.fn()
+  const { rerender } = render(grid({ startAt: 114 * 100, onScrolled }))
+  expect(screen.getByRole('grid').scrollTop).toBe(114 * 100)
+  expect(shown()).toContain('wallet 400')
+  expect(screen.getByText('wallet 400').getAttribute('data-seen')).toBe('true')
+  scrollTo(114 * 50)
+  expect(onScrolled.mock.lastCall).toEqual([114 * 50])
+  rerender(grid({ startAt: 114 * 100, onScrolled, items: names(2_000) }))
+  expect(screen.getByRole('grid').scrollTop).toBe(114 * 50)
+})
+
+test('[S2.3] a list that is still growing is brought to where it was left once it reaches there, unless it was scrolled', () => {
+  // jsdom scrolls as far as it's told; in a browser a list has an end.
+  let longest = 114 * 6
+  const tops = new WeakMap<Element, number>()
+  Object.defineProperty(HTMLDivElement.prototype, 'scrollTop', {
+    configurable: true,
+    get(this: Element) {
+      return tops.get(this) ?? 0
+    },
+    set(this: Element, top: number) {
+      tops.set(this, Math.min(top, longest))
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLDivElement.prototype, 'scrollTop'))
+  const short = { startAt: 114 * 20, items: names(40) }
+  const long = { startAt: 114 * 20, items: names(800) }
+  const waiting = render(grid(short))
+  expect(screen.getByRole('grid').scrollTop).toBe(114 * 6)
+  longest = 114 * 200
+  waiting.rerender(grid(long))
+  expect([screen.getByRole('grid').scrollTop, shown()[0]]).toEqual([114 * 20, 'wallet 72'])
+  waiting.unmount()
+
+  longest = 114 * 6
+  const scrolled = render(grid(short))
+  scrollTo(114 * 2)
+  longest = 114 * 200
+  scrolled.rerender(grid(long))
+  expect(screen.getByRole('grid').scrollTop).toBe(114 * 2)
 })
 
 test('[S2.3] one Tab stop; keys move the focus over all, and it stays while its row is scrolled away', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { part } from '../part.js'
 import { GridRow } from './GridRow.js'
 import { useGridMeasure } from './useGridMeasure.js'
@@ -30,6 +30,10 @@ export interface VirtualGridProps<Item> {
   skeleton: ReactNode
   /** The end of what is here comes into sight. */
   onNearEnd?: (() => void) | undefined
+  /** How far it's scrolled when it first appears, in CSS pixels. */
+  startAt?: number | undefined
+  /** It has been scrolled: so far from its top. */
+  onScrolled?: ((scrollTop: number) => void) | undefined
 }
 
 const noItem: readonly never[] = []
@@ -48,6 +52,8 @@ export function VirtualGrid<Item>({
   coming = 0,
   skeleton,
   onNearEnd,
+  startAt = 0,
+  onScrolled,
 }: VirtualGridProps<Item>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -55,7 +61,9 @@ export function VirtualGrid<Item>({
   const measure = useGridMeasure({ scroller, body })
   const { columns } = measure
   const rows = Math.ceil((items.length + coming) / columns)
-  const { drawn, seen, follow } = useGridWindow({ scroller, measure, rows })
+  // As high as all rows, before it's scrolled. A property of its own and no attribute: a strict content policy has nothing against it.
+  useLayoutEffect(() => body.current?.style.setProperty('--foyer-rows', `${rows}`), [rows])
+  const { drawn, seen, follow } = useGridWindow({ scroller, measure, rows, startAt })
   const known = useSeen({ keys, columns, seen })
   const { tabStop, keptRow, handlers } = useRovingCell({ scroller, keys, measure, seen, follow })
 
@@ -68,9 +76,6 @@ export function VirtualGrid<Item>({
     if (nearEnd && coming > 0 && items.length > 0) asked.current?.()
   }, [nearEnd, coming, items])
 
-  // A property of its own and no attribute: a strict content policy has nothing against it.
-  useEffect(() => body.current?.style.setProperty('--foyer-rows', `${rows}`), [rows])
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's cells can't be laid out by how many there is room for
     <div
@@ -80,7 +85,10 @@ export function VirtualGrid<Item>({
       aria-rowcount={Math.ceil(Math.max(total, items.length) / columns)}
       aria-colcount={columns}
       aria-busy={coming > 0 && items.length === 0 ? true : undefined}
-      onScroll={follow}
+      onScroll={({ currentTarget }) => {
+        follow()
+        onScrolled?.(currentTarget.scrollTop)
+      }}
       {...handlers}
       {...part({ name: 'grid' })}
     >

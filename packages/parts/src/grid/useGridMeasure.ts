@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { GridMeasure } from './gridWindow.js'
 
 /** Until it's measured, and where nothing can be. */
@@ -27,7 +28,8 @@ export function useGridMeasure({
     }
     read()
     if (!window.ResizeObserver) return
-    const observer = new window.ResizeObserver(read)
+    // Before it's painted: rows of four on three columns would lie over each other.
+    const observer = new window.ResizeObserver(() => flushSync(read))
     observer.observe(outer)
     observer.observe(inner)
     return () => observer.disconnect()

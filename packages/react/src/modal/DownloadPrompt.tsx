@@ -4,6 +4,7 @@ import { push } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { Button, Link, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { briefName } from './briefName.js'
 import { useModal } from './modalContext.js'
 import { shownName } from './shownName.js'
 import { type StoreLink, storeLinks } from './storeLinks.js'
@@ -18,9 +19,10 @@ export function DownloadPrompt({ wallet, foyer }: DownloadPromptProps): ReactNod
   const { say } = useModal()
   const [only, ...others] = linksHere(storeLinks(wallet))
   if (!only) return null
+  const name = shownName(wallet.name)
   return (
     <div {...part({ name: 'download-prompt' })}>
-      <span>{say('connect.noSuchWallet', { wallet: shownName(wallet.name) })}</span>
+      <span title={name}>{say('connect.noSuchWallet', { wallet: briefName(name) })}</span>
       {others.length === 0 ? (
         <Link variant="accent" href={only.href} newTabHint={say('shell.opensNewTab')} arrow>
           {say('connect.get')}

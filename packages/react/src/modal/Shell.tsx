@@ -1,66 +1,33 @@
-import type { Clock } from '@foyer/core'
-import { Dialog, EmbeddedDialog, motion } from '@foyer/parts'
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type DialogProps, motion } from '@foyer/parts'
+import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
-import { keepFocus } from './keepFocus.js'
 import type { ModalScope } from './modalContext.js'
-import { openerPlace } from './openerPlace.js'
 import { useShaking } from './useShaking.js'
+
+/** What stands around the card. */
+export interface FrameProps
+  extends Pick<DialogProps, 'open' | 'labelledBy' | 'onRequestClose' | 'shaking' | 'children'> {
+  readonly foyer: ModalScope['foyer']
+}
 
 export interface ShellProps {
   readonly scope: ModalScope
+  readonly frame: ComponentType<FrameProps>
 }
 
-/** The dialog. What is in it is there while it's open, and for the moment that it takes to fade. */
-export function Shell({ scope }: ShellProps): ReactNode {
+/** The card in its frame. What is in it is there while it's open, and for the moment that it takes to fade. */
+export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
   const { foyer, source } = scope
   const { open, opening, state } = useSyncExternalStore(source.subscribe, source.get)
   const titleId = useId()
   const shaking = useShaking({ shakes: state.view.shakes, clock: foyer.context.clock })
   const present = usePresence({ open, foyer })
   const card = present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null
-  const frame = { open, labelledBy: titleId, onRequestClose: foyer.close, shaking }
-  const heir = useRef<() => Element | null>(undefined)
-  if (foyer.options.enableEmbedded) return <EmbeddedDialog {...frame}>{card}</EmbeddedDialog>
   return (
-    <>
-      <OpenerWatch open={open} heir={heir} clock={foyer.context.clock} />
-      <Dialog {...frame} returnFocusTo={() => heir.current?.() ?? null}>
-        {card}
-      </Dialog>
-    </>
+    <Frame foyer={foyer} open={open} labelledBy={titleId} onRequestClose={foyer.close} shaking={shaking}>
+      {card}
+    </Frame>
   )
-}
-
-interface OpenerWatchProps {
-  readonly open: boolean
-  readonly heir: RefObject<(() => Element | null) | undefined>
-  readonly clock: Clock
-}
-
-/** Stands before the dialog, so that it sees who has the focus before the dialog takes it. */
-function OpenerWatch({ open, heir, clock }: OpenerWatchProps): ReactNode {
-  const stop = useRef<() => void>(undefined)
-  useLayoutEffect(() => {
-    const { activeElement: opener, body } = document
-    if (!open) return
-    stop.current?.()
-    heir.current = opener && opener !== body ? openerPlace(opener) : undefined
-    return () => {
-      if (heir.current) stop.current = keepFocus({ heir: heir.current, document, clock })
-    }
-  }, [open, heir, clock])
-  useEffect(() => () => stop.current?.(), [])
-  return null
 }
 
 function usePresence({ open, foyer }: { readonly open: boolean } & Pick<ModalScope, 'foyer'>): boolean {

@@ -13,6 +13,7 @@ import { useModal } from '../modalContext.js'
 import { useChooseWallet } from './useChooseWallet.js'
 import { useDebounced } from './useDebounced.js'
 import { useDirectory } from './useDirectory.js'
+import { type ListPlace, useListPlace } from './useListPlace.js'
 import { useWalletSearch, type WalletAnswer } from './useWalletSearch.js'
 
 /** How long typing must rest before it's asked for. */
@@ -47,6 +48,11 @@ export interface AllWallets {
   readonly list: WalletList
   /** Names the list: another one begins at its top. */
   readonly question: string
+  /** Where the list begins, in CSS pixels from its top: there where the visitor left it. */
+  readonly startAt: number
+  readonly onScrolled: (top: number) => void
+  /** What the visitor left by, where they come back. */
+  readonly chosen: () => ListPlace['chosen']
   readonly choose: (wallet: ListedWallet) => void
   /** Offers the code that any wallet can scan; on phones, where no row does, but in no wallet's own browser. */
   readonly scan: (() => void) | undefined
@@ -55,30 +61,53 @@ export interface AllWallets {
 /** Every wallet of the directory by pages, or those that the visitor looks for [S2.3]. */
 export function useAllWallets(): AllWallets {
   const { foyer, state } = useModal()
-  const [typed, setSearch] = useState('')
-  const [certified, setCertified] = useState(false)
+  const { read, keep } = useListPlace()
+  const [typed, setTyped] = useState(() => read().search)
+  const [certified, setBadge] = useState(() => read().certified)
+  const narrow = (change: { readonly search?: string; readonly certified?: boolean }) => {
+    keep({ ...change, scrolled: undefined, chosen: undefined })
+    if (change.search !== undefined) setTyped(change.search)
+    if (change.certified !== undefined) setBadge(change.certified)
+  }
   const letters = typed.trim()
   const wanted = letters.length < shortestSearch ? '' : letters
   const search = useDebounced({ value: wanted, ms: debounceMs, atOnce: wanted === '', clock: foyer.context.clock })
-  const answer = useWalletSearch(search || certified ? { search, certified } : undefined)
+  const answer = useWalletSearch({
+    question: search || certified ? { search, certified } : undefined,
+    found: read().found,
+    onFound: useCallback((found) => keep({ found }), [keep]),
+  })
   const listed = useWalletPages()
+  const lead = useChooseWallet()
+  const question = `${certified} ${search}`
+  const { scrolled } = read()
+  const scan = () => {
+    keep({ chosen: 'scan' })
+    push(foyer, { view: 'ConnectingWalletConnect' })
+  }
   return {
     search: typed,
-    setSearch,
+    setSearch: (next) => narrow({ search: next }),
     certified,
     setCertified(only) {
-      setCertified(only)
+      narrow({ certified: only })
       if (only) foyer.context.update(() => ({ snackbar: { variant: 'success', message: 'wallets.certifiedOnly' } }))
     },
     narrowed: answer !== undefined,
-    showAll() {
-      setSearch('')
-      setCertified(false)
-    },
+    showAll: () => narrow({ search: '', certified: false }),
     list: answer ? listOf(answer) : listed,
-    question: `${certified} ${search}`,
-    choose: useChooseWallet(),
-    scan: isMobile() && !isInAppBrowser(state) ? () => push(foyer, { view: 'ConnectingWalletConnect' }) : undefined,
+    question,
+    startAt: scrolled?.question === question ? scrolled.top : 0,
+    onScrolled: (top) => keep({ scrolled: { question, top } }),
+    chosen: () => read().chosen,
+    choose: useCallback(
+      (wallet) => {
+        keep({ chosen: { walletId: wallet.id } })
+        lead(wallet)
+      },
+      [keep, lead],
+    ),
+    scan: isMobile() && !isInAppBrowser(state) ? scan : undefined,
   }
 }
 

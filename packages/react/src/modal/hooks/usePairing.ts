@@ -7,7 +7,8 @@ import { type Complaint, complaintOf } from './complaint.js'
 
 /**
  * Where pairing stands: nobody has begun it, it begins, it waits for the wallet; or why it came to nothing. The wallet declined, didn't answer in
- * time, or gave an answer that can't be used; the relay wasn't reached, or refused; the browser is offline; the kit can't pair.
+ * time, or gave an answer that can't be used, or a piece of the kit can't be had; the relay wasn't reached, or refused; the browser is offline; the kit
+ * can't pair.
  */
 export type PairingPhase =
   | 'idle'
@@ -94,7 +95,7 @@ export function usePairing({
 function useStartWhenBack({ phase, start }: Pick<Pairing, 'phase' | 'start'>): void {
   const former = useRef(phase)
   useEffect(() => {
-    if (former.current === 'offline' && phase === 'unreachable') start()
+    if (former.current === 'offline' && (phase === 'unreachable' || phase === 'failed')) start()
     former.current = phase
   }, [phase, start])
 }
@@ -124,8 +125,9 @@ export function pairingPhase({
       return 'unused'
     case 'relay_unreachable':
     case 'offline':
-    case 'chunk_load':
       return online ? 'unreachable' : 'offline'
+    case 'chunk_load':
+      return online ? 'failed' : 'offline'
     case 'relay_refused':
     case 'relay_answer':
       return 'refused'

@@ -14,35 +14,57 @@ export type WalletAnswer =
   | { readonly status: 'failed'; readonly retry: () => void }
   | { readonly status: 'found'; readonly wallets: readonly ListedWallet[] }
 
-interface Settled {
-  readonly question: string
-  readonly round: number
-  /** Undefined where it failed. */
-  readonly wallets: readonly ListedWallet[] | undefined
+/** What was found, and by which question. */
+export interface FoundWallets {
+  readonly key: string
+  readonly wallets: readonly ListedWallet[]
 }
 
-/** Asks the directory; a newer question takes the place of the former. Undefined where nothing is asked. */
-export function useWalletSearch(question: WalletQuestion | undefined): WalletAnswer | undefined {
+interface FailedSearch {
+  readonly key: string
+  /** Which try it was. */
+  readonly round: number
+}
+
+/**
+ * Asks the directory; a newer question takes the place of the former. What was found last isn't asked for again.
+ *
+ * @param options.question undefined where nothing is asked
+ */
+export function useWalletSearch({
+  question,
+  found,
+  onFound,
+}: {
+  readonly question: WalletQuestion | undefined
+  /** What was found before the view was left. */
+  readonly found: FoundWallets | undefined
+  readonly onFound: (found: FoundWallets) => void
+}): WalletAnswer | undefined {
   const { foyer } = useModal()
   const [round, again] = useReducer((count: number) => count + 1, 0)
-  const [settled, setSettled] = useState<Settled>()
+  const [settled, setSettled] = useState<FoundWallets | FailedSearch | undefined>(found)
   const key = question && JSON.stringify([question.search, question.certified])
+  const answer = settled?.key === key ? settled : undefined
+  const isKnown = answer !== undefined && 'wallets' in answer
   useEffect(() => {
-    if (key === undefined) return
+    if (key === undefined || isKnown) return
     const [search, certified]: [string, boolean] = JSON.parse(key)
     const controller = new AbortController()
     searchWallets(foyer, { search, certified, signal: controller.signal }).then(
-      (wallets) => setSettled({ question: key, round, wallets }),
+      (wallets) => {
+        setSettled({ key, wallets })
+        onFound({ key, wallets })
+      },
       (error: unknown) => {
         if (controller.signal.aborted || !complaintOf(error)) return
         foyer.context.report(error)
-        setSettled({ question: key, round, wallets: undefined })
+        setSettled({ key, round })
       },
     )
     return () => controller.abort()
-  }, [foyer, key, round])
+  }, [foyer, key, round, isKnown, onFound])
   if (key === undefined) return undefined
-  if (settled?.question !== key || settled.round !== round) return { status: 'loading' }
-  const { wallets } = settled
-  return wallets ? { status: 'found', wallets } : { status: 'failed', retry: again }
+  if (answer && 'wallets' in answer) return { status: 'found', wallets: answer.wallets }
+  return answer?.round === round ? { status: 'failed', retry: again } : { status: 'loading' }
 }

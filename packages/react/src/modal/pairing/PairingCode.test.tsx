@@ -1,5 +1,5 @@
 import { isConnected } from '@foyer/core'
-import { NetworkNotConfiguredError } from '@foyer/core/errors'
+import { ChunkLoadError, NetworkNotConfiguredError } from '@foyer/core/errors'
 import { arabic } from '@foyer/core/messages'
 import { currentRoute, goBack, push } from '@foyer/core/view'
 import { act, cleanup, waitFor } from '@testing-library/react'
@@ -151,6 +151,18 @@ describe('a code to scan', () => {
     await kit.phone.fail(new NetworkNotConfiguredError({ networkId: 'eip155:5', configured: [] }))
     await waitFor(() => expect(said(kit, 'waiting-title')).toBe('Connection failed'))
     expect(said(kit, 'waiting-text')).toMatch(/does not support that network/)
+  })
+
+  test('[F30] a piece of the kit that can not be had is told apart; offline it is had as soon as the browser is back', async () => {
+    const kit = await shown()
+    await began(kit)
+    await kit.phone.fail(new ChunkLoadError({ chunk: 'session' }))
+    await waitFor(() => expect(said(kit, 'waiting-text')).toMatch(/could not be loaded/))
+    expect(said(kit, 'waiting-title')).toBe('Connection failed')
+    await acting(() => kit.foyer.context.update(() => ({ online: false })))
+    await waitFor(() => expect(said(kit, 'waiting-title')).toBe('You are offline'))
+    await acting(() => kit.foyer.context.update(() => ({ online: true })))
+    await waitFor(() => expect(kit.phone.begun()).toBe(2))
   })
 
   test('[S2.5] [F18] a browser that is offline is told apart, and goes on by itself when it is back', async () => {

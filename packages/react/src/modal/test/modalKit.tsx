@@ -13,6 +13,7 @@ import { base, mainnet, solana } from '@foyer/core/networks'
 import { act, render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { memoryStorage } from '../../test/plainKit.js'
+import EmbeddedModal from '../EmbeddedModal.js'
 import Modal from '../Modal.js'
 import { type ManualClock, manualClock } from './manualClock.js'
 
@@ -162,9 +163,7 @@ export interface ShownModal {
 /** Draws the modal in StrictMode and starts the kit. */
 export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<ShownModal> {
   const { unmount } = render(
-    <StrictMode>
-      <Modal foyer={foyer} />
-    </StrictMode>,
+    <StrictMode>{foyer.options.enableEmbedded ? <EmbeddedModal foyer={foyer} /> : <Modal foyer={foyer} />}</StrictMode>,
   )
   await act(async () => {
     foyer.start()

@@ -17,8 +17,9 @@ import {
   WalletTile,
   WalletTileSkeleton,
 } from '@foyer/parts'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { type AllWallets, useAllWallets, type WalletList } from '../hooks/useAllWallets.js'
+import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
 import { type Say, useModal } from '../modalContext.js'
 import { shownName } from '../shownName.js'
 
@@ -27,9 +28,20 @@ export default function AllWalletsView(): ReactNode {
   const { say } = useModal()
   const all = useAllWallets()
   const { search, setSearch, certified, setCertified, list, scan } = all
+  const head = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  useReturnedFocus({
+    within: body,
+    find() {
+      const chosen = all.chosen()
+      if (chosen === 'scan') return head.current?.querySelector<HTMLElement>('[part~="scan"]') ?? undefined
+      const tiles = body.current?.querySelectorAll<HTMLElement>('[data-wallet]') ?? []
+      return [...tiles].find(({ dataset }) => dataset.wallet === chosen?.walletId)
+    },
+  })
   return (
     <>
-      <div {...part({ name: 'wallets-search' })}>
+      <div ref={head} {...part({ name: 'wallets-search' })}>
         <SearchField
           label={say('wallets.search')}
           placeholder={say('wallets.search')}
@@ -52,7 +64,7 @@ export default function AllWalletsView(): ReactNode {
           onCheckedChange={setCertified}
         />
       </div>
-      <div {...part({ name: 'wallets-list' })}>
+      <div ref={body} {...part({ name: 'wallets-list' })}>
         <Wallets {...all} />
       </div>
     </>
@@ -61,7 +73,7 @@ export default function AllWalletsView(): ReactNode {
 
 const keyOf = ({ id }: ListedWallet) => id
 
-function Wallets({ list, narrowed, question, choose, showAll, scan }: AllWallets): ReactNode {
+function Wallets({ list, narrowed, question, startAt, onScrolled, choose, showAll, scan }: AllWallets): ReactNode {
   const { foyer, state, say } = useModal()
   const { connectors } = state
   const renderItem = useCallback(
@@ -127,6 +139,8 @@ function Wallets({ list, narrowed, question, choose, showAll, scan }: AllWallets
         coming={list.coming}
         skeleton={<WalletTileSkeleton />}
         onNearEnd={list.more}
+        startAt={startAt}
+        onScrolled={onScrolled}
       />
       {list.retry ? (
         <div role="alert" {...part({ name: 'wallets-missing' })}>

@@ -1,8 +1,9 @@
-import { type Connector, currentRoute, type Foyer } from '@foyer/core'
 import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pairing } from '../../test/pairing.js'
 import { memoryStorage } from '../../test/plainKit.js'
 import { acting, modalKit, polyfillDialog, type ShownModal, scriptedWallet, showModal } from '../test/modalKit.js'
+import { api, directory, hold, listed, names, routeOf, scrollTo, showAll, tile, type } from '../test/walletListKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {
@@ -10,100 +11,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
-
-const pairing: Connector = {
-  id: 'walletConnect',
-  type: 'WALLET_CONNECT',
-  name: 'WalletConnect',
-  families: ['eip155'],
-  connect: () => new Promise(() => {}),
-  restore: async () => null,
-}
-const api = 'https://foyer.example'
-
-const listed = (index: number) => ({
-  id: index.toString(16).padStart(64, '0'),
-  name: `Wallet ${index}`,
-  rdns: index === 70 ? 'app.northwind' : null,
-  chains: ['eip155:1'],
-  image_id: `image-${index}`,
-  badge_type: index % 2 === 0 ? 'certified' : 'none',
-  mobile_link: `wallet-${index}://`,
-})
-
-/** A server that lists wallets; it can be made to fail. */
-function directory({ count = 90, called = {} }: { readonly count?: number; readonly called?: object } = {}) {
-  const names = new Map(Object.entries(called))
-  const wallets = Array.from({ length: count }, (_, index) => {
-    const wallet = listed(index)
-    return { ...wallet, name: names.get(`${index}`) ?? wallet.name }
-  })
-  const asked: URL[] = []
-  const server = {
-    asked,
-    fails: false,
-    held: Promise.resolve(),
-    pages: () => asked.map(({ searchParams }) => searchParams),
-  }
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    const url = new URL(input instanceof Request ? input.url : input)
-    if (url.pathname !== '/getWallets') return new Response('{}', { status: 404 })
-    asked.push(url)
-    await server.held
-    if (server.fails) return new Response('{}', { status: 400 })
-    const { searchParams } = url
-    const ids = (name: string) => (searchParams.get(name) ?? '').split(',').filter(Boolean)
-    const search = searchParams.get('search')?.toLowerCase() ?? ''
-    const found = wallets.filter(
-      ({ id, name, badge_type }) =>
-        !ids('exclude').includes(id) &&
-        (ids('include').length === 0 || ids('include').includes(id)) &&
-        name.toLowerCase().includes(search) &&
-        (searchParams.get('badge_type') ?? badge_type) === badge_type,
-    )
-    const entries = Number(searchParams.get('entries'))
-    const first = (Number(searchParams.get('page')) - 1) * entries
-    return Response.json({ data: found.slice(first, first + entries), count: found.length })
-  })
-  return server
-}
-
-/** Lets no answer through. @returns lets them */
-function hold(server: ReturnType<typeof directory>): () => void {
-  let go = () => {}
-  server.held = new Promise((resolve) => {
-    go = resolve
-  })
-  return () => go()
-}
-
-const names = (modal: ShownModal) => modal.parts('wallet-tile-name').map(({ textContent }) => textContent)
-const tile = (modal: ShownModal, name: string) => {
-  const found = modal
-    .parts('wallet-tile')
-    .find((each) => each.querySelector('[part~="wallet-tile-name"]')?.textContent === name)
-  if (!found) throw new Error(`no tile ${name} among ${names(modal)}`)
-  return found
-}
-const type = (modal: ShownModal, text: string) =>
-  acting(() => {
-    const input = modal.root.querySelector('input')
-    if (input) fireEvent.change(input, { target: { value: text } })
-  })
-const scrollTo = (modal: ShownModal, top: number) =>
-  acting(() => {
-    modal.part('grid').scrollTop = top
-    fireEvent.scroll(modal.part('grid'))
-  })
-const routeOf = ({ store }: Foyer) => currentRoute(store.getState().view)
-
-async function showAll(options: Parameters<typeof modalKit>[0] = {}) {
-  const kit = modalKit({ api, connectors: [pairing], ...options })
-  const modal = await showModal(kit)
-  await acting(() => kit.foyer.open({ view: 'AllWallets' }))
-  await waitFor(() => expect(modal.parts('wallets-search')).toHaveLength(1), { timeout: 5_000 })
-  return { ...kit, modal }
-}
 
 describe('all wallets', () => {
   test('[S2.3 S9.3] come by pages of 40 as the end of them is seen, and say how many there are', async () => {
