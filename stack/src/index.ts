@@ -19,7 +19,7 @@ export {
 } from './deployNfts.js'
 export { deployStrangeToken } from './deployStrangeToken.js'
 export { deployUniswapV3, type UniswapV3 } from './deployUniswapV3.js'
-export { type StartDeskParameters, startDesk } from './desk/startDesk.js'
+export { startDesk } from './desk/startDesk.js'
 export {
   AnvilMissingError,
   ChainStartError,
@@ -31,9 +31,9 @@ export {
   StackError,
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
-export type { ServedPages } from './page/servePages.js'
 export { placeMulticall } from './placeMulticall.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'
+export type { Till, TillParameters } from './till.js'
 export type { TokenSymbol } from './tokens.js'

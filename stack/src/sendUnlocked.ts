@@ -18,7 +18,7 @@ export interface UnlockedTransaction {
   readonly data: Hex
   /** wei */
   readonly value?: bigint | undefined
-  /** what the chain estimates unless said; then it also goes through where it reverts */
+  /** what the chain estimates and half as much again, unless said; then it also goes through where it reverts */
   readonly gas?: bigint | undefined
   readonly gasPrice?: bigint | undefined
 }
@@ -40,6 +40,12 @@ interface ReceiptCall {
   ReturnType: RpcTransactionReceipt | null
 }
 
+interface GasCall {
+  Method: 'eth_estimateGas'
+  Parameters: SendCall['Parameters']
+  ReturnType: Hex
+}
+
 const lookAgainMs = 5
 
 /**
@@ -53,18 +59,27 @@ export async function sendUnlocked({
   limitMs = 60_000,
 }: SendUnlockedParameters): Promise<TransactionReceipt> {
   const { from, to, data, value, gas, gasPrice } = transaction
-  const request: SendCall['Parameters'][0] = {
+  const call: SendCall['Parameters'][0] = {
     from,
     data,
     ...(to !== undefined && { to }),
     ...(value !== undefined && { value: numberToHex(value) }),
-    ...(gas !== undefined && { gas: numberToHex(gas) }),
     ...(gasPrice !== undefined && { gasPrice: numberToHex(gasPrice) }),
   }
-  const hash = await client.request<SendCall>({ method: 'eth_sendTransaction', params: [request] })
+  const limit = gas ?? (await roomyGas({ client, call }))
+  const hash = await client.request<SendCall>({
+    method: 'eth_sendTransaction',
+    params: [{ ...call, gas: numberToHex(limit) }],
+  })
   for (const end = performance.now() + limitMs; performance.now() < end; await delay(lookAgainMs)) {
     const receipt = await client.request<ReceiptCall>({ method: 'eth_getTransactionReceipt', params: [hash] })
     if (receipt !== null) return formatTransactionReceipt(receipt)
   }
   throw new Error(`The transaction got no receipt for ${limitMs} ms.`)
+}
+
+/** A second later the same call may take more: a Uniswap pool notes its price where the last note is of another second. */
+async function roomyGas({ client, call }: { client: Client; call: SendCall['Parameters'][0] }): Promise<bigint> {
+  const estimate = await client.request<GasCall>({ method: 'eth_estimateGas', params: [call] })
+  return (BigInt(estimate) * 3n) / 2n
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { parseUnits } from 'viem'
-import { createPages } from '../page/servePages.js'
+import { createPages } from '../page/createPages.js'
 import type { PayoutOrder } from '../payout/payout.js'
 import type { Payouts } from '../payout/payouts.js'
 import { readSigned } from '../payout/signedRequest.js'

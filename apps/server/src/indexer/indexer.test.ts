@@ -43,7 +43,7 @@ async function expectTruth({ database, url }: { database: Database; url: string 
   const truth = await truthOfChain({ url })
   await vi.waitFor(
     async () => expect(await truthOfIndex({ orm: database.orm, chainId: 'eip155:31337' })).toEqual(truth),
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   )
   return truth
 }

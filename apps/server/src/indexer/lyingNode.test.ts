@@ -127,7 +127,7 @@ test.each([
   expect(accounts).toEqual(truth.accounts.filter((line) => numberOf(line) <= indexed))
   expect(truth.facts).toEqual(expect.arrayContaining([...facts]))
   twist = ({ result }) => result
-  await expect.poll(() => truthOfIndex({ orm: database.orm, chainId }), { timeout: 20_000 }).toEqual(truth)
+  await expect.poll(() => truthOfIndex({ orm: database.orm, chainId })).toEqual(truth)
   await expect.poll(() => indexer?.state()[0]).toMatchObject({ lag: 0, failuresInARow: 0 })
 })
 

@@ -3,9 +3,6 @@ import { openRedis } from './openRedis.js'
 import type { Redis } from './redis.js'
 import { type RunningRedis, startRedis } from './startRedis.js'
 
-/** A busy machine takes its time. */
-const until = <State>(reached: () => State | Promise<State>): Promise<State> => vi.waitFor(reached, { timeout: 20_000 })
-
 let server: RunningRedis | undefined
 let redis: Redis | undefined
 afterEach(async () => {
@@ -28,17 +25,17 @@ test('what is published is heard, again after Redis was gone, and no more once t
     },
   })
   const say = (message: string) => redis?.run({ script: publish, key: 'news', args: [message] })
-  await until(() => expect(listening).toBe(1))
+  await vi.waitFor(() => expect(listening).toBe(1))
   expect(await say('one')).toBe(1)
-  await until(() => expect(heard).toEqual(['one']))
+  await vi.waitFor(() => expect(heard).toEqual(['one']))
 
   await server.kill()
   await server.restart()
-  await until(() => expect(listening).toBe(2))
-  await until(async () => expect(await say('two')).toBe(1))
-  await until(() => expect(heard.at(-1)).toBe('two'))
+  await vi.waitFor(() => expect(listening).toBe(2))
+  await vi.waitFor(async () => expect(await say('two')).toBe(1))
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('two'))
 
   end()
-  await until(async () => expect(await say('three')).toBe(0))
+  await vi.waitFor(async () => expect(await say('three')).toBe(0))
   expect(heard).not.toContain('three')
 }, 30_000)

@@ -1,7 +1,8 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../start.js'
-import { relayUrlOf, startRelay } from './interopPeers.js'
+import { officialOptions, startRelay } from './interopPeers.js'
+import { reason } from './interopSubjects.js'
 
 /** The last permissive official client, on both ends, over our relay. */
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -16,7 +17,6 @@ const namespaces = {
 }
 const account = 'eip155:1:0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const approved = { eip155: { ...namespaces.eip155, accounts: [account] } }
-const reason = { code: 6000, message: 'User disconnected.' }
 
 const once = <Event extends Parameters<Client['once']>[0]>(client: Client, event: Event): Promise<unknown> =>
   new Promise((resolve) => client.once(event, resolve))
@@ -26,16 +26,7 @@ let dapp: Client
 let wallet: Client
 beforeAll(async () => {
   server = await startRelay()
-  const relayUrl = relayUrlOf(server)
-  const init = (name: string) =>
-    SignClient.init({
-      projectId: 'demo',
-      relayUrl,
-      metadata,
-      customStoragePrefix: name,
-      telemetryEnabled: false,
-      logger: 'fatal',
-    })
+  const init = (name: string) => SignClient.init({ ...officialOptions({ server, name }), metadata })
   dapp = await init('dapp')
   wallet = await init('wallet')
 }, 60_000)

@@ -10,24 +10,22 @@ import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { Core as FormerCore } from 'core-of-walletkit-1-2-8'
 import * as v from 'valibot'
-import { hashMessage, isHex, parseTransaction, recoverAddress, verifyMessage, verifyTypedData } from 'viem'
+import { isHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WalletKit as FormerWalletKit } from 'walletkit-1-2-8'
 import type { RunningServer } from '../start.js'
-import { begun, memoryStorage, type OfficialCore, openSocket, relayUrlOf, startRelay } from './interopPeers.js'
 import {
-  account,
-  asked,
-  granted,
-  hexOf,
-  key,
-  message,
-  otherFamilies,
-  signTransaction,
-  text,
-  transaction,
-  typedData,
-} from './interopSubjects.js'
+  begun,
+  memoryStorage,
+  type OfficialCore,
+  type OfficialOptions,
+  officialOptions,
+  openSocket,
+  relayUrlOf,
+  startRelay,
+} from './interopPeers.js'
+import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './interopSigning.js'
+import { account, asked, granted, key, reason } from './interopSubjects.js'
 
 /** What is used of an official wallet kit, in each of its versions. */
 interface OfficialWallet {
@@ -72,7 +70,6 @@ interface AuthFields {
 }
 
 const metadata = { name: 'Official wallet', description: 'A test', url: 'https://wallet.example', icons: [] }
-const reason = { code: 6000, message: 'User disconnected.' }
 /** What official wallets tell of a proposal or request. */
 const Heard = v.object({ id: v.number(), topic: v.optional(v.string()), params: v.looseObject({}) })
 /** What official wallets tell of a sign-in. */
@@ -109,25 +106,27 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server?.stop())
 
-/** What the kits' types want to be sure of in a core. */
-const place = () => ({ projectId: 'demo', relayUrl: relayUrlOf(server) })
-const coreOptions = (name: string) => ({
-  ...place(),
-  customStoragePrefix: name,
-  telemetryEnabled: false,
-  logger: 'fatal',
-})
+/** A core of either version, with what the kits' types want to be sure of. */
+const openCore = <Made extends object>({
+  Version,
+  name,
+}: {
+  readonly Version: new (options: OfficialOptions) => Made
+  readonly name: string
+}) => {
+  const options = officialOptions({ server, name })
+  return Object.assign(new Version(options), { projectId: options.projectId, relayUrl: options.relayUrl })
+}
 
 describe.each([
   [
     '1.2.10',
-    (name: string): Promise<OfficialWallet> =>
-      WalletKit.init({ core: Object.assign(new Core(coreOptions(name)), place()), metadata }),
+    (name: string): Promise<OfficialWallet> => WalletKit.init({ core: openCore({ Version: Core, name }), metadata }),
   ],
   [
     '1.2.8',
     (name: string): Promise<OfficialWallet> =>
-      FormerWalletKit.init({ core: Object.assign(new FormerCore(coreOptions(name)), place()), metadata }),
+      FormerWalletKit.init({ core: openCore({ Version: FormerCore, name }), metadata }),
   ],
 ])('our page’s side and walletkit %s, over the relay', (version, open) => {
   const storage = memoryStorage()
@@ -174,27 +173,25 @@ describe.each([
     return settled
   }
   /** Asks, and answers with what the wallet makes of it. */
-  const ask = async (
-    { topic, chainId = 'eip155:1' }: { topic: string; chainId?: string },
-    request: { method: string; params: unknown },
-    answer: (params: unknown) => unknown,
-  ) => {
-    const requested = heard('session_request')
-    const answered = dapp.request({ topic, chainId, ...request })
-    answered.catch(() => {})
-    const { id, params } = await requested
-    const { chainId: on, request: shown } = v.parse(Asked, params)
-    expect({ chainId: on, method: shown.method }).toEqual({ chainId, method: request.method })
-    const result = await answer(shown.params)
-    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
-    return answered
-  }
+  const askOn =
+    ({ topic }: { topic: string }): Ask =>
+    async ({ chainId, method, params }, answer) => {
+      const requested = heard('session_request')
+      const answered = dapp.request({ topic, chainId, method, params })
+      answered.catch(() => {})
+      const request = await requested
+      const { chainId: on, request: shown } = v.parse(Asked, request.params)
+      expect({ chainId: on, method: shown.method }).toEqual({ chainId, method })
+      const result = await answer(shown.params)
+      await wallet.respondSessionRequest({ topic, response: { id: request.id, jsonrpc: '2.0', result } })
+      return answered
+    }
 
   test('[S7.37 S7.38] pairs, and takes what was settled', async () => {
     const session = await connect()
     expect(session).toMatchObject({ namespaces: granted, peer: { name: 'Official wallet' } })
     expect(await dapp.sessions()).toMatchObject([{ topic: session.topic }])
-    await expect.poll(() => wallet.getActiveSessions()[session.topic]?.acknowledged, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => wallet.getActiveSessions()[session.topic]?.acknowledged).toBe(true)
     await dapp.disconnect(session)
   }, 30_000)
 
@@ -206,36 +203,13 @@ describe.each([
 
   test('[S7.36 S7.38] has a message, typed data and a transaction signed', async () => {
     const session = await connect()
-    const signature = await ask(session, { method: 'personal_sign', params: [message, key.address] }, (params) => {
-      expect(params).toEqual([message, key.address])
-      return key.signMessage({ message: { raw: message } })
-    })
-    expect(await recoverAddress({ hash: hashMessage(text), signature: hexOf(signature) })).toBe(key.address)
-
-    const json = JSON.stringify(typedData)
-    const typed = await ask(session, { method: 'eth_signTypedData_v4', params: [key.address, json] }, (params) => {
-      expect(params).toEqual([key.address, json])
-      return key.signTypedData(typedData)
-    })
-    expect(await verifyTypedData({ ...typedData, address: key.address, signature: hexOf(typed) })).toBe(true)
-
-    const signed = await ask(session, { method: 'eth_signTransaction', params: [transaction] }, (params) => {
-      expect(params).toEqual([transaction])
-      return signTransaction()
-    })
-    expect(parseTransaction(hexOf(signed))).toMatchObject({ chainId: 1, value: 1n })
+    await expectSigned(askOn(session))
     await dapp.disconnect(session)
   }, 30_000)
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
-    for (const { chainId, method, params, result } of otherFamilies) {
-      const answer = await ask({ topic, chainId }, { method, params }, (heard) => {
-        expect(JSON.stringify(heard)).toBe(JSON.stringify(params))
-        return result
-      })
-      expect(JSON.stringify(answer)).toBe(JSON.stringify(result))
-    }
+    await expectCarried(askOn({ topic }))
     await dapp.disconnect({ topic })
   }, 30_000)
 
@@ -252,7 +226,7 @@ describe.each([
     dapp.stop()
     dapp = openDapp()
     expect(await dapp.sessions()).toMatchObject([{ topic, namespaces: granted }])
-    expect(await ask({ topic }, request, () => 'after')).toBe('after')
+    expect(await askOn({ topic })(request, () => 'after')).toBe('after')
     await dapp.disconnect({ topic })
   }, 30_000)
 
@@ -322,15 +296,10 @@ describe.each([
       namespaces: { eip155: { accounts: [account, account.replace(':1:', ':10:')], methods: ['personal_sign'] } },
     })
     const topic = session?.topic ?? ''
-    const signature = await ask(
-      { topic, chainId: 'eip155:10' },
-      { method: 'personal_sign', params: [message, key.address] },
-      () => key.signMessage({ message: { raw: message } }),
-    )
-    expect(await recoverAddress({ hash: hashMessage(text), signature: hexOf(signature) })).toBe(key.address)
+    await expectMessageSigned({ ask: askOn({ topic }), chainId: 'eip155:10' })
     await dapp.ping({ topic })
     await dapp.disconnect({ topic })
-    await expect.poll(() => wallet.getActiveSessions()[topic], { timeout: 20_000 }).toBeUndefined()
+    await expect.poll(() => wallet.getActiveSessions()[topic]).toBeUndefined()
   }, 30_000)
 
   test('[S7.37] a sign-in that is refused, and [W11] one that doesn’t hold', async () => {
@@ -342,7 +311,7 @@ describe.each([
     const auths = await signed({ ...wrong.asked, nonce: 'another1' }, ['personal_sign'])
     const { session } = await wallet.approveSessionAuthenticate({ id: wrong.id, auths })
     await expect(wrong.outcome).rejects.toMatchObject({ code: 'invalid_authentication', field: 'nonce' })
-    await expect.poll(() => wallet.getActiveSessions()[session?.topic ?? ''], { timeout: 20_000 }).toBeUndefined()
+    await expect.poll(() => wallet.getActiveSessions()[session?.topic ?? '']).toBeUndefined()
 
     const unverified = await signIn({ verify: async () => false })
     const others = await signed(unverified.asked, ['personal_sign'])
@@ -360,6 +329,6 @@ describe.each([
     const second = await connect()
     await dapp.disconnect(second)
     expect(await dapp.sessions()).toEqual([])
-    await expect.poll(() => wallet.getActiveSessions(), { timeout: 20_000 }).toEqual({})
+    await expect.poll(() => wallet.getActiveSessions()).toEqual({})
   }, 30_000)
 })

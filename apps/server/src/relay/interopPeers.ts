@@ -14,6 +14,29 @@ export const startRelay = (): Promise<RunningServer> =>
 
 export const relayUrlOf = ({ url }: Pick<RunningServer, 'url'>): string => url.replace('http', 'ws')
 
+/** How an official client is set up: each with a storage of its own. */
+export interface OfficialOptions {
+  projectId: string
+  relayUrl: string
+  customStoragePrefix: string
+  telemetryEnabled: boolean
+  logger: string
+}
+
+export const officialOptions = ({
+  server,
+  name,
+}: {
+  readonly server: Pick<RunningServer, 'url'>
+  readonly name: string
+}): OfficialOptions => ({
+  projectId: 'demo',
+  relayUrl: relayUrlOf(server),
+  customStoragePrefix: name,
+  telemetryEnabled: false,
+  logger: 'fatal',
+})
+
 /** Our own side's way to the relay. */
 export const openSocket = (url: string): WebSocket => new WebSocket(url)
 

@@ -72,5 +72,8 @@ export const signTransaction = (): Promise<`0x${string}`> =>
     ...{ type: 'eip1559', chainId: 1, to: key.address, value: 1n, gas: 21_000n, maxFeePerGas: 1n, nonce: 0 },
   })
 
+/** Why either side ends a session. */
+export const reason = { code: 6000, message: 'User disconnected.' } as const
+
 /** A signature, as text of any kind. */
 export const hexOf = (value: unknown): `0x${string}` => `0x${String(value).replace(/^0x/, '')}`

@@ -1,23 +1,19 @@
 import { authenticationTexts } from '@foyer/walletconnect/wallet'
 import { SignClient } from '@walletconnect/sign-client'
 import { SignClient as FormerSignClient } from 'sign-client-2-17'
-import { hashMessage, parseTransaction, recoverAddress, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../start.js'
-import { begun, type OfficialCore, type OurWallet, openOurWallet, relayUrlOf, startRelay } from './interopPeers.js'
 import {
-  account,
-  asked,
-  granted,
-  hexOf,
-  key,
-  message,
-  otherFamilies,
-  signTransaction,
-  text,
-  transaction,
-  typedData,
-} from './interopSubjects.js'
+  begun,
+  type OfficialCore,
+  type OurWallet,
+  officialOptions,
+  openOurWallet,
+  relayUrlOf,
+  startRelay,
+} from './interopPeers.js'
+import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './interopSigning.js'
+import { account, asked, granted, key, reason } from './interopSubjects.js'
 
 /** What is used of an official client, in each of its versions. */
 interface OfficialDapp {
@@ -60,21 +56,13 @@ interface OfficialSignIn {
 }
 
 const metadata = { name: 'Official', description: 'A test', url: 'https://dapp.example', icons: [] }
-const reason = { code: 6000, message: 'User disconnected.' }
 let server: RunningServer
 beforeAll(async () => {
   server = await startRelay()
 }, 60_000)
 afterAll(() => server?.stop())
 
-const init = (name: string) => ({
-  projectId: 'demo',
-  relayUrl: relayUrlOf(server),
-  metadata,
-  customStoragePrefix: name,
-  telemetryEnabled: false,
-  logger: 'fatal',
-})
+const init = (name: string) => ({ ...officialOptions({ server, name }), metadata })
 
 describe.each([
   ['2.21.8', (name: string): Promise<OfficialDapp & OfficialSignIn> => SignClient.init(init(name))],
@@ -109,19 +97,17 @@ describe.each([
     return { topic, session: await settled }
   }
   /** Asks, and answers with what the wallet makes of it. */
-  const ask = async (
-    { topic, chainId = 'eip155:1' }: { topic: string; chainId?: string },
-    request: { method: string; params: unknown },
-    answer: (params: unknown) => unknown,
-  ) => {
-    const heard = wallet.next('requested')
-    const answered = dapp.request({ topic, chainId, request })
-    answered.catch(() => {})
-    const { request: shown } = await heard
-    expect(shown).toMatchObject({ topic, chainId, method: request.method })
-    await wallet.client.respond({ id: shown.id, result: await answer(shown.params) })
-    return answered
-  }
+  const askOn =
+    ({ topic }: { topic: string }): Ask =>
+    async ({ chainId, ...request }, answer) => {
+      const heard = wallet.next('requested')
+      const answered = dapp.request({ topic, chainId, request })
+      answered.catch(() => {})
+      const { request: shown } = await heard
+      expect(shown).toMatchObject({ topic, chainId, method: request.method })
+      await wallet.client.respond({ id: shown.id, result: await answer(shown.params) })
+      return answered
+    }
 
   test('[S7.37 S7.38] pairs, and settles what was approved', async () => {
     const { topic, session } = await connect()
@@ -141,36 +127,13 @@ describe.each([
 
   test('[S7.36 S7.38] signs a message, typed data and a transaction', async () => {
     const session = await connect()
-    const signature = await ask(session, { method: 'personal_sign', params: [message, key.address] }, (params) => {
-      expect(params).toEqual([message, key.address])
-      return key.signMessage({ message: { raw: message } })
-    })
-    expect(await recoverAddress({ hash: hashMessage(text), signature: hexOf(signature) })).toBe(key.address)
-
-    const json = JSON.stringify(typedData)
-    const typed = await ask(session, { method: 'eth_signTypedData_v4', params: [key.address, json] }, (params) => {
-      expect(params).toEqual([key.address, json])
-      return key.signTypedData(typedData)
-    })
-    expect(await verifyTypedData({ ...typedData, address: key.address, signature: hexOf(typed) })).toBe(true)
-
-    const signed = await ask(session, { method: 'eth_signTransaction', params: [transaction] }, (params) => {
-      expect(params).toEqual([transaction])
-      return signTransaction()
-    })
-    expect(parseTransaction(hexOf(signed))).toMatchObject({ chainId: 1, value: 1n })
+    await expectSigned(askOn(session))
     await wallet.client.disconnect(session)
   }, 30_000)
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
-    for (const { chainId, method, params, result } of otherFamilies) {
-      const answer = await ask({ topic, chainId }, { method, params }, (heard) => {
-        expect(JSON.stringify(heard)).toBe(JSON.stringify(params))
-        return result
-      })
-      expect(JSON.stringify(answer)).toBe(JSON.stringify(result))
-    }
+    await expectCarried(askOn({ topic }))
     await wallet.client.disconnect({ topic })
   }, 30_000)
 
@@ -246,7 +209,7 @@ describe.each([
     await dapp.disconnect({ topic: second.topic, reason })
     expect(await ended).toEqual({ type: 'ended', topic: second.topic, why: 'deleted' })
     expect(wallet.client.sessions()).toEqual([])
-    await expect.poll(() => dapp.session.length, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => dapp.session.length).toBe(0)
   }, 30_000)
 
   const signIn = {
@@ -279,14 +242,7 @@ describe.each([
       topic: session?.topic,
       namespaces: { eip155: { accounts, methods: ['personal_sign'] } },
     })
-    const signature = await ask(
-      { topic: theirs?.topic ?? '' },
-      { method: 'personal_sign', params: ['0x00', key.address] },
-      () => key.signMessage({ message: { raw: '0x00' } }),
-    )
-    expect(await verifyMessage({ address: key.address, message: { raw: '0x00' }, signature: hexOf(signature) })).toBe(
-      true,
-    )
+    await expectMessageSigned({ ask: askOn({ topic: theirs?.topic ?? '' }), chainId: 'eip155:1' })
     expect([wallet.client.sessions().length, wallet.client.proposals().length]).toEqual([1, 0])
     await wallet.client.disconnect({ topic: theirs?.topic ?? '' })
   }, 30_000)

@@ -9,9 +9,6 @@ import { type Mailboxes, mostMessagesOfTopic, mostReceivers } from './core/mailb
 import { createMemoryMailboxes } from './core/memoryMailboxes.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
 
-/** A busy machine takes its time. */
-const until = <State>(reached: () => State | Promise<State>): Promise<State> => vi.waitFor(reached, { timeout: 20_000 })
-
 let server: RunningRedis
 let redis: Redis
 beforeAll(async () => {
@@ -152,7 +149,7 @@ describe.each([
     const told: (string | null)[] = []
     const end = mailboxes.watch((topic) => told.push(topic))
     const topic = someTopic()
-    await until(async () => {
+    await vi.waitFor(async () => {
       await say(mailboxes, { topic: someTopic(), text: 'is it heard?' })
       expect(told.filter((each) => each !== null).length).toBeGreaterThan(0)
     })
@@ -161,7 +158,7 @@ describe.each([
     await say(mailboxes, { topic, text: 'two' })
     const last = someTopic()
     await say(mailboxes, { topic: last, text: 'last' })
-    await until(() => expect(told).toContain(last))
+    await vi.waitFor(() => expect(told).toContain(last))
     expect(told.filter((each) => each === topic)).toHaveLength(2)
     end()
   })
@@ -170,7 +167,7 @@ describe.each([
 test('in Redis any mailbox is looked into once it is listened to: what was told before was not heard', async () => {
   const told: (string | null)[] = []
   const end = createRedisMailboxes({ redis, now: () => start }).watch((topic) => told.push(topic))
-  await until(() => expect(told).toContain(null))
+  await vi.waitFor(() => expect(told).toContain(null))
   end()
 })
 

@@ -5,9 +5,6 @@ import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
 import { type ClientKey, clientKey, connectClient, type RelayClient } from './relayClient.js'
 
-/** A busy machine takes its time. */
-const until = <State>(reached: () => State | Promise<State>): Promise<State> => vi.waitFor(reached, { timeout: 20_000 })
-
 let postgres: RunningPostgres
 let redis: RunningRedis
 let built: BuiltServer
@@ -49,14 +46,14 @@ test('a page on one node and a wallet on the other hear each other, in order', a
   const [pairingTopic, sessionTopic] = [someTopic(), someTopic()]
   await dapp.ask('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal' })
   await wallet.subscribe([pairingTopic])
-  await until(() => expect(wallet.pushed).toMatchObject([{ message: 'proposal' }]))
+  await vi.waitFor(() => expect(wallet.pushed).toMatchObject([{ message: 'proposal' }]))
   const approval = { pairingTopic, sessionTopic, sessionProposalResponse: 'yes', sessionSettlementRequest: 'settled' }
   await wallet.ask('wc_approveSession', approval)
-  await until(() => expect(dapp.pushed).toMatchObject([{ message: 'yes' }]))
+  await vi.waitFor(() => expect(dapp.pushed).toMatchObject([{ message: 'yes' }]))
   await dapp.subscribe([sessionTopic])
-  await until(() => expect(dapp.pushed).toMatchObject([{ message: 'yes' }, { message: 'settled' }]))
+  await vi.waitFor(() => expect(dapp.pushed).toMatchObject([{ message: 'yes' }, { message: 'settled' }]))
   for (let index = 0; index < 50; index += 1) await dapp.publish(sessionTopic, `${index}`)
-  await until(() => expect(wallet.pushed).toHaveLength(51))
+  await vi.waitFor(() => expect(wallet.pushed).toHaveLength(51))
   expect(wallet.pushed.slice(1).map(({ message }) => message)).toEqual(
     Array.from({ length: 50 }, (_, index) => `${index}`),
   )
@@ -83,7 +80,7 @@ test('a node is killed while messages are on their way: each comes to its wallet
       said.push(message)
     }
   })
-  await until(() => expect(pairs.every(({ had }) => had.length > 10)).toBe(true))
+  await vi.waitFor(() => expect(pairs.every(({ had }) => had.length > 10)).toBe(true))
   one.server.child.kill('SIGKILL')
   await one.server.ended
   isOver = true
@@ -97,7 +94,7 @@ test('a node is killed while messages are on their way: each comes to its wallet
     const before = pair.had.length
     const wallet = await back(pair)
     await wallet.subscribe([pair.topic])
-    await until(() => expect(new Set(pair.had).size).toBe(pair.said.length))
+    await vi.waitFor(() => expect(new Set(pair.had).size).toBe(pair.said.length))
     const again = pair.had.slice(before)
     // Nothing comes twice on a socket; what the killed node didn't note as had comes once more.
     expect(new Set(again).size).toBe(again.length)
@@ -115,6 +112,6 @@ test('a Redis that hung is listened to again, and what came meanwhile is there',
   redis.freeze()
   expect(await dapp.publish(topic, 'refused')).toBe('StorageError')
   redis.thaw()
-  await until(async () => expect(await dapp.publish(topic, 'taken')).toBe(true))
-  await until(() => expect(wallet.pushed.map(({ message }) => message)).toContain('taken'))
+  await vi.waitFor(async () => expect(await dapp.publish(topic, 'taken')).toBe(true))
+  await vi.waitFor(() => expect(wallet.pushed.map(({ message }) => message)).toContain('taken'))
 }, 60_000)

@@ -8,9 +8,6 @@ import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
 import { type ConnectParameters, clientKey, connectClient, ended, openSocket } from './relayClient.js'
 import { type RelayConfig, usualRelay } from './relayConfig.js'
 
-/** A busy machine takes its time. */
-const until = <State>(reached: () => State | Promise<State>): Promise<State> => vi.waitFor(reached, { timeout: 20_000 })
-
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -98,7 +95,7 @@ describe('a socket', () => {
     const topic = someTopic()
     expect(await wallet.subscribe([topic])).toHaveLength(1)
     expect(await dapp.publish(topic, 'hello')).toBe(true)
-    await until(() => expect(wallet.pushed).toMatchObject([{ topic, message: 'hello' }]))
+    await vi.waitFor(() => expect(wallet.pushed).toMatchObject([{ topic, message: 'hello' }]))
     expect(await (await fetch(url)).text()).toBe('HTTP as ever')
   })
 
@@ -152,7 +149,7 @@ describe('a socket', () => {
     await connect()
     expect((await refused()).code).toBe(1013)
     await first.close()
-    await until(() => connect())
+    await vi.waitFor(() => connect())
     const full = await startRelay({ relay: { sockets: 0 } })
     expect((await full.refused()).code).toBe(1013)
   })
@@ -173,12 +170,12 @@ describe('a socket', () => {
     // Deaf as a phone without a network: nothing is read, so nothing is answered.
     dead.socket.pause()
     endpoint.work.start()
-    await until(() => expect(pings).toBe(1))
+    await vi.waitFor(() => expect(pings).toBe(1))
     // The answer to the ping is here before that of the request.
     await alive.publish(someTopic(), 'x')
     api.expire()
-    await until(() => expect(pings).toBe(2))
-    await until(async () => expect((await figures(api)).foyer_relay_sockets).toBe(1))
+    await vi.waitFor(() => expect(pings).toBe(2))
+    await vi.waitFor(async () => expect((await figures(api)).foyer_relay_sockets).toBe(1))
     expect(alive.socket.readyState).toBe(alive.socket.OPEN)
   })
 
@@ -198,11 +195,11 @@ describe('a socket', () => {
     const topic = someTopic()
     await deaf.subscribe([topic])
     await dapp.publish(topic, 'one')
-    await until(() => expect(deaf.pushed).toHaveLength(1))
+    await vi.waitFor(() => expect(deaf.pushed).toHaveLength(1))
     deaf.socket.terminate()
     const next = await connect({ key })
     await next.subscribe([topic])
-    await until(() => expect(next.pushed).toMatchObject([{ message: 'one' }]))
+    await vi.waitFor(() => expect(next.pushed).toMatchObject([{ message: 'one' }]))
   })
 })
 
@@ -223,7 +220,7 @@ test('figures tell of sockets, messages and what waits', async () => {
   await wallet.subscribe([topic])
   await dapp.publish(topic, 'hello')
   await dapp.ask('irn_nothing', {})
-  await until(async () =>
+  await vi.waitFor(async () =>
     expect(await figures(api)).toMatchObject({
       foyer_relay_sockets: 2,
       foyer_relay_subscriptions: 1,
@@ -246,7 +243,7 @@ test('[F28 W10] the log knows neither clients nor topics nor what is said', asyn
   await dapp.publish(topic, 'canary')
   await dapp.close()
   await refused({ key, query: { projectId: 'canary' }, headers: { origin: 'https://canary.example' } })
-  await until(() => expect(api.logged.join()).toContain('a relay socket ended'))
+  await vi.waitFor(() => expect(api.logged.join()).toContain('a relay socket ended'))
   const logged = api.logged.join('\n')
   for (const secret of [key.clientId, topic, 'canary', '127.0.0.1']) expect(logged).not.toContain(secret)
   expect(logged).toContain(`"project":"${demo.id}"`)

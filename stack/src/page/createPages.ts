@@ -1,4 +1,3 @@
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { style } from './style.js'
 
@@ -34,28 +33,4 @@ export function createPages(): Hono {
 
 function isOwn(origin: string, url: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host
-}
-
-/** A server that answers on this machine. */
-export interface ServedPages {
-  readonly url: string
-  stop(): Promise<void>
-}
-
-/** @param port - 0: a free one */
-export async function servePages({ pages, port }: { pages: Hono; port: number }): Promise<ServedPages> {
-  const server = await new Promise<ServerType>((resolve, reject) => {
-    const listening = serve({ fetch: pages.fetch, port, hostname: '127.0.0.1' }, () => resolve(listening))
-    listening.once('error', reject)
-  })
-  const address = server.address()
-  const found = typeof address === 'object' && address !== null ? address.port : port
-  return {
-    url: `http://127.0.0.1:${found}`,
-    stop: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()))
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
-  }
 }
