@@ -1,8 +1,8 @@
 import { installTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { createTestClient, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Addresses, addresses } from './addresses.js'
+import { setBalance } from './setBalance.js'
 
 /** A wallet's settings in a journey: keys and chains are supplied. */
 export type WalletSettings = Omit<TestWalletOptions, 'keys' | 'chains'> & {
@@ -98,10 +98,9 @@ async function install({
 }): Promise<TestWallet> {
   const [first, ...others] = Array.from({ length: accounts }, () => generatePrivateKey())
   if (!first) throw new Error('A wallet needs an account.')
-  for (const { url } of local.chains) {
-    const client = createTestClient({ mode: 'anvil', transport: http(url) })
+  for (const chain of local.chains) {
     for (const key of [first, ...others]) {
-      await client.setBalance({ address: privateKeyToAccount(key).address, value: parseEther('10') })
+      await setBalance({ chain, address: privateKeyToAccount(key).address, ether: '10' })
     }
   }
   const [home, ...more] = local.chains.filter(({ id }) => !knows || knows.includes(id))

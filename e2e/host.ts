@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import type { Journey } from './fixtures.js'
 import type { HostRequest } from './hostServer.js'
 import type { HostSettings } from './hosts/kit/settings.js'
@@ -47,6 +47,12 @@ export async function openHost({
   }
   return page.goto(`${origin}/?host=${encodeURIComponent(JSON.stringify(request))}`)
 }
+
+/** The connect button of a host with one kit. */
+export const hostButton = (page: Page): Locator => page.getByRole('button', { name: 'Connect Wallet' })
+
+/** What a host with one kit says of its connection. */
+export const hostStatus = (page: Page): Locator => page.locator('[data-part="status"]')
 
 /** The policy that the demo is served under, asked of its number: Node doesn't know names below `localhost`. */
 async function demoPolicy(demo: string): Promise<string> {

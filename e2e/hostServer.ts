@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
+import { type Listening, listen, writeDocument } from '@foyer/page'
 import { reacts } from './buildHosts.js'
 import type { HostSettings } from './hosts/kit/settings.js'
 
@@ -17,42 +16,34 @@ export interface HostRequest {
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Serves the page that hands its kits to the tests, at `/` as it was built with the newest React, and each build's files below. */
-export async function serveHosts(): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://host.localhost')
-    const answered = pathname === '/' ? answerPage(response, searchParams) : answerFile(response, pathname)
-    answered.catch(() => response.writeHead(404).end())
+export function serveHosts(): Promise<Listening> {
+  return listen({
+    port: 0,
+    fetch: (request) => answer(new URL(request.url)).catch(() => new Response(null, { status: 404 })),
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The hosts have no port.')
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { port: address.port, stop }
 }
 
-async function answerPage(response: ServerResponse, query: URLSearchParams): Promise<void> {
+function answer({ pathname, searchParams }: URL): Promise<Response> {
+  return pathname === '/' ? answerPage(searchParams) : answerFile(pathname)
+}
+
+async function answerPage(query: URLSearchParams): Promise<Response> {
   const { react, rendered, policy, settings }: HostRequest = JSON.parse(query.get('host') ?? 'null')
   const body = rendered ? (await import(`${reacts[react]}/dist/server/render.js`)).render(settings) : ''
-  response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy })
-  response.end(htmlOf({ react, settings, body }))
+  const page = writeDocument({
+    title: 'A host',
+    ...(settings.locale === 'ar' && { lang: 'ar', dir: 'rtl' }),
+    icon: 'data:,',
+    styles: [`/${react}/client.css`],
+    script: `/${react}/client.js`,
+    settings,
+    body: `<div id="host">${body}</div>`,
+  })
+  return new Response(page, { headers: { 'content-type': 'text/html', 'content-security-policy': policy } })
 }
 
-async function answerFile(response: ServerResponse, pathname: string): Promise<void> {
+async function answerFile(pathname: string): Promise<Response> {
   const [, react, name = ''] = /^\/(18|19)\/([\w.-]+)$/.exec(pathname) ?? []
   const content = await readFile(`${reacts[react === '18' ? 18 : 19]}/dist/client/${name}`)
-  response.writeHead(200, { 'content-type': types[extname(name)] ?? 'text/plain' }).end(content)
-}
-
-function htmlOf({
-  react,
-  settings,
-  body,
-}: Pick<HostRequest, 'react' | 'settings'> & { readonly body: string }): string {
-  const told = JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  const language = settings.locale === 'ar' ? 'lang="ar" dir="rtl"' : 'lang="en"'
-  return `<!doctype html><html ${language}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A host</title><meta name="settings" content="${told}"><link rel="icon" href="data:,"><link rel="stylesheet" href="/${react}/client.css"><script type="module" src="/${react}/client.js"></script></head><body><div id="host">${body}</div></body></html>`
+  return new Response(content, { headers: { 'content-type': types[extname(name)] ?? 'text/plain' } })
 }

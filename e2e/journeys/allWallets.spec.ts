@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.js'
+import { expect, type Journey, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { modalOf } from './modal.js'
 import { serveWallets } from './serveWallets.js'
@@ -7,9 +7,20 @@ import { settled, show, still } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 
+/** Shows all wallets, of which there are so many. */
+async function openAllWallets({ page, journey, count }: { page: Page; journey: Journey; count: number }) {
+  const wallets = await serveWallets({ page, journey, count })
+  const modal = modalOf(page)
+  await openHost({ page, journey, settings: { scriptedPairing: true } })
+  await show(page, { view: 'AllWallets' })
+  await expect(modal.part('wallets-count')).toHaveText(`${count} wallets`)
+  return { modal, wallets }
+}
+
 /** Scrolls as far as the list goes, until a cell is there. @returns the most elements that there were, in the page and in the modal */
-const scrollUntil = (page: Page, cell: number): Promise<number> =>
-  page.evaluate(async (wanted) => {
+async function scrollUntil(page: Page, cell: number): Promise<number> {
+  await expect(modalOf(page).part('grid-row').first()).toBeVisible()
+  return page.evaluate(async (wanted) => {
     const root = document.querySelector('[data-foyer]')?.shadowRoot
     const grid = root?.querySelector('[data-part="grid"]')
     if (!root || !grid) throw new Error('There is no grid.')
@@ -21,17 +32,14 @@ const scrollUntil = (page: Page, cell: number): Promise<number> =>
     }
     return most
   }, cell)
+}
 
 test('[S2.3 S9.3] a thousand wallets are there by scrolling, and never more than 600 elements; what flies past fetches no picture', async ({
   page,
   journey,
 }) => {
   test.setTimeout(120_000)
-  const wallets = await serveWallets({ page, journey, count: 1_000 })
-  const modal = modalOf(page)
-  await openHost({ page, journey, settings: { scriptedPairing: true } })
-  await show(page, { view: 'AllWallets' })
-  await expect(modal.part('wallets-count')).toHaveText('1000 wallets')
+  const { modal, wallets } = await openAllWallets({ page, journey, count: 1_000 })
   await expect(modal.part('lazy-picture-loaded')).toHaveCount(16)
   const atFirst = wallets.pictures.size
   expect(atFirst).toBeLessThanOrEqual(20)
@@ -50,11 +58,7 @@ test('[S2.3] every row stands where it would among all of them: four to a row, t
   page,
   journey,
 }) => {
-  await serveWallets({ page, journey, count: 120 })
-  const modal = modalOf(page)
-  await openHost({ page, journey, settings: { scriptedPairing: true } })
-  await show(page, { view: 'AllWallets' })
-  await expect(modal.part('wallets-count')).toHaveText('120 wallets')
+  const { modal } = await openAllWallets({ page, journey, count: 120 })
   for (const [width, columns] of [
     [1280, 4],
     [352, 4],
@@ -72,12 +76,41 @@ test('[S2.3] every row stands where it would among all of them: four to a row, t
   }
 })
 
+test('[S2.3] a window that gets smaller shows no rows over each other, not even for a frame', async ({
+  page,
+  journey,
+}) => {
+  const { modal } = await openAllWallets({ page, journey, count: 120 })
+  // An observer is told after those that were there before it, and before the browser paints.
+  const shown = await page.evaluateHandle(() => {
+    const grid = document.querySelector('[data-foyer]')?.shadowRoot?.querySelector('[data-part="grid"]')
+    const body = grid?.querySelector('[role="row"]')?.parentElement
+    if (!grid || !body) throw new Error('There is no grid.')
+    const frames: { readonly fits: number; readonly drawn: number }[] = []
+    new ResizeObserver(() => {
+      const fits = getComputedStyle(body).gridTemplateColumns.split(' ').length
+      frames.push({
+        fits,
+        drawn: grid.querySelector('[role="row"]')?.querySelectorAll('[role="gridcell"]').length ?? 0,
+      })
+    }).observe(body)
+    return frames
+  })
+  for (const [width, columns] of [
+    [320, 3],
+    [640, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 })
+    await expect(modal.part('grid')).toHaveAttribute('aria-colcount', `${columns}`)
+  }
+  await expect.poll(() => shown.evaluate((frames) => frames.at(-1))).toEqual({ fits: 4, drawn: 4 })
+  const seen = await shown.jsonValue()
+  expect(seen).toContainEqual({ fits: 3, drawn: 3 })
+  expect(seen.filter(({ fits, drawn }) => fits !== drawn)).toEqual([])
+})
+
 test('[S2.3 S9.5] by keyboard alone: searches, walks over all of them, and chooses one', async ({ page, journey }) => {
-  await serveWallets({ page, journey, count: 300 })
-  const modal = modalOf(page)
-  await openHost({ page, journey, settings: { scriptedPairing: true } })
-  await show(page, { view: 'AllWallets' })
-  await expect(modal.part('wallets-count')).toHaveText('300 wallets')
+  const { modal } = await openAllWallets({ page, journey, count: 300 })
   const focused = modal.dialog.locator(':focus')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -116,6 +149,52 @@ test('[S2.3 S9.5] by keyboard alone: searches, walks over all of them, and choos
   await page.keyboard.press('Enter')
   await settled(page, 'ConnectingWalletConnect')
   await expect(modal.title).toHaveText(/^Maple 2/)
+})
+
+test('[S2.22 S2.3 S9.5] who comes back from a wallet finds the list as they left it, and the focus on that wallet; opened anew it begins afresh', async ({
+  page,
+  journey,
+}) => {
+  const wallets = await serveWallets({ page, journey, count: 300 })
+  const modal = modalOf(page)
+  await openHost({ page, journey, settings: { scriptedPairing: true } })
+  await show(page, { view: 'Connect' })
+  await modal.part('all-wallets').click()
+  await settled(page, 'AllWallets')
+  const grid = modal.part('grid')
+  const top = () => grid.evaluate(({ scrollTop }) => scrollTop)
+  const comesBackTo = async (cell: string) => {
+    const asked = wallets.asked.length
+    const before = await top()
+    await modal.dialog.locator(`[data-cell="${cell}"]`).click()
+    await settled(page, 'ConnectingWalletConnect')
+    await modal.part('back').click()
+    await settled(page, 'AllWallets')
+    await expect(modal.dialog.locator(':focus')).toHaveAttribute('data-cell', cell)
+    await expect(modal.dialog.locator(':focus')).toBeInViewport({ ratio: 1 })
+    expect(await top()).toBe(before)
+    expect(wallets.asked).toHaveLength(asked)
+  }
+  await scrollUntil(page, 150)
+  await modal.dialog.locator('[data-cell="150"]').scrollIntoViewIfNeeded()
+  await expect(modal.part('wallet-tile-skeleton')).toHaveCount(0)
+  await comesBackTo('150')
+
+  await modal.part('certified').click()
+  await modal.dialog.getByRole('searchbox').fill('alder')
+  await expect(modal.part('wallets-count')).toHaveText('25 wallets')
+  await comesBackTo('1')
+  await expect(modal.dialog.getByRole('searchbox')).toHaveValue('alder')
+  await expect(modal.part('certified')).toHaveAttribute('aria-checked', 'true')
+  await expect(modal.part('wallets-count')).toHaveText('25 wallets')
+
+  await modal.part('back').click()
+  await settled(page, 'Connect')
+  await modal.part('all-wallets').click()
+  await settled(page, 'AllWallets')
+  await expect(modal.dialog.getByRole('searchbox')).toHaveValue('')
+  await expect(modal.part('certified')).toHaveAttribute('aria-checked', 'false')
+  expect(await top()).toBe(0)
 })
 
 test('from right to left the arrows follow the eye', async ({ page, journey }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.js'
 import { examine } from './examine.js'
 import { connect, connectButton } from './modal.js'
+import { settled } from './shown.js'
 import { tour } from './tour.js'
 
 test.describe.configure({ mode: 'parallel' })
@@ -8,6 +9,14 @@ test.describe.configure({ mode: 'parallel' })
 test('axe finds nothing on any view: light, dark, forced colours, wide and narrow', async ({ page, journey }) => {
   test.setTimeout(300_000)
   await tour({ page, journey, visit: (state) => examine({ page, name: state }) })
+})
+
+test('axe finds nothing on the modal in the page, which is a region of it', async ({ page, journey }) => {
+  test.setTimeout(120_000)
+  await journey.install({ name: 'Maple' })
+  await page.goto('/?embedded')
+  await settled(page, 'Connect')
+  await examine({ page, name: 'embedded' })
 })
 
 test('axe finds nothing on the demo, before and after connecting', async ({ page, journey }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { type Address, createPublicClient, erc20Abi, http, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Addresses } from '../addresses.js'
 import { expect, test } from '../fixtures.js'
+import { violations } from './examine.js'
 
 const projectId = 'foyer-demo'
 
@@ -74,12 +74,7 @@ async function examine({ page, name }: { readonly page: Page; readonly name: str
     await page.setViewportSize({ width, height: 860 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-      const violations = await page.evaluate(async () => {
-        const { violations: found } = await window.axe.run(document, { resultTypes: ['violations'] })
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
-      })
-      expect.soft(violations, `${name}, ${colorScheme}, ${width} px`).toEqual([])
+      expect.soft(await violations({ page }), `${name}, ${colorScheme}, ${width} px`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, `${name}, ${width} px wide`).toBeLessThanOrEqual(0)
       await page.screenshot({ path: `../test-results/desk/${name}-${colorScheme}-${width}.png`, fullPage: true })

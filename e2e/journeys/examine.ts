@@ -29,12 +29,12 @@ export async function examine({ page, name }: { readonly page: Page; readonly na
  * the visitor's own, so nobody measures their contrast; axe would read the page's, which the browser still answers with
  * (`-webkit-text-fill-color`).
  */
-async function violations({
+export async function violations({
   page,
-  forced,
+  forced = false,
 }: {
   readonly page: Page
-  readonly forced: boolean
+  readonly forced?: boolean | undefined
 }): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (isForced) => {

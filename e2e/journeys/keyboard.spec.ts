@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { ViewName } from '@foyer/core'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
-import { accountButton, connectButton, fact, modalOf } from './modal.js'
+import { accountButton, connectButton, embeddedOf, fact, modalOf } from './modal.js'
 import { settled } from './shown.js'
 
 /** More presses than any view has stops. */
@@ -128,5 +129,44 @@ test('by keyboard alone: connects, switches, disconnects; the focus is seen, sta
     await expect(fact(page, 'status')).toHaveText('disconnected')
     await expect(modal.dialog).toBeHidden()
     await expect(connectButton(page)).toBeFocused()
+  })
+})
+
+test('[S2.17] a modal in the page is a part of it: Tab passes through, and the focus goes from view to view, never to nowhere', async ({
+  page,
+  journey,
+}) => {
+  await journey.install({ name: 'Maple' })
+  const modal = embeddedOf(page)
+  await page.goto('/?embedded')
+  await settled(page, 'Connect')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Connect Wallet' })).toHaveCount(1)
+  await expect(page.locator('body')).toBeFocused()
+  const go = async ({ by, to }: { readonly by: Locator; readonly to: ViewName }) => {
+    await by.focus()
+    await page.keyboard.press('Enter')
+    await settled(page, to)
+    await expect(modal.part('view')).toBeFocused()
+  }
+  await go({ by: modal.part('help'), to: 'WhatIsAWallet' })
+  await go({ by: modal.part('back'), to: 'Connect' })
+  await go({ by: modal.part('help'), to: 'WhatIsAWallet' })
+  await go({ by: modal.part('close'), to: 'Connect' })
+  await go({ by: modal.wallet('Maple'), to: 'Account' })
+  await go({ by: modal.part('network-select'), to: 'Networks' })
+  await go({ by: modal.part('back'), to: 'Account' })
+  await go({ by: modal.part('disconnect'), to: 'Connect' })
+
+  await test.step('Tab leaves it at its end, and what happens in it then takes no focus', async () => {
+    const outside = () => page.evaluate(() => document.activeElement?.closest('[data-foyer]') === null)
+    for (let presses = 0; presses < manyPresses && !(await outside()); presses += 1) await page.keyboard.press('Tab')
+    expect(await outside()).toBe(true)
+    await page.getByRole('radio', { name: 'system' }).focus()
+    await modal.part('help').evaluate((button) => button instanceof HTMLElement && button.click())
+    await settled(page, 'WhatIsAWallet')
+    await modal.part('back').evaluate((button) => button instanceof HTMLElement && button.click())
+    await settled(page, 'Connect')
+    await expect(page.getByRole('radio', { name: 'system' })).toBeFocused()
   })
 })

@@ -28,6 +28,10 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       if (dots && element.tagName !== 'INPUT' && scrollWidth > clientWidth && !element.getAttribute('title'))
         faults.push(`${nameOf(element)} is cut short, and its whole is nowhere to be read`)
       if (isCutShort(element)) continue
+      const word = element.closest('button,a') ? element.textContent?.trim() : undefined
+      // Two lines are what is left of a tab's word on a small phone whose visitor spaces the letters.
+      if (word && !/\s/.test(word) && new Set(textBoxes(element).map(({ top }) => top)).size > 2)
+        faults.push(`${nameOf(element)} stands letter by letter`)
       const place = (element.closest('button,a') ?? card).getBoundingClientRect()
       for (const { left, right, top, bottom, width } of textBoxes(element)) {
         const within = element.closest('button') ? top >= place.top - 1 && bottom <= place.bottom + 1 : true

@@ -1,6 +1,6 @@
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
-import { accountButton, connect, connectButton, fact, modalOf } from './modal.js'
+import { accountButton, connect, connectButton, disconnect, fact, modalOf, outcome } from './modal.js'
 
 test('[S1.4 S2.1 S2.2 S2.14 S4.1 S4.2 S4.19 S4.34 S7.36] a visitor connects, switches, signs, sends, changes account, and is there after a reload', async ({
   page,
@@ -25,7 +25,7 @@ test('[S1.4 S2.1 S2.2 S2.14 S4.1 S4.2 S4.19 S4.34 S7.36] a visitor connects, swi
 
   // The wallet doesn't know the second chain: it answers 4902, is asked to add it, and goes there.
   await page.getByRole('button', { name: `Switch to ${away.name}` }).click()
-  await expect(page.locator('[data-part="outcome"]')).toHaveText(`Switch to ${away.name}: On ${away.name}`)
+  await expect(outcome(page)).toHaveText(`Switch to ${away.name}: On ${away.name}`)
   expect(maple.requests.map(({ method }) => method)).toEqual(
     expect.arrayContaining(['wallet_switchEthereumChain', 'wallet_addEthereumChain']),
   )
@@ -33,16 +33,15 @@ test('[S1.4 S2.1 S2.2 S2.14 S4.1 S4.2 S4.19 S4.34 S7.36] a visitor connects, swi
   await expect(fact(page, 'network')).toHaveText(away.name)
 
   await page.getByRole('button', { name: 'Sign a message' }).click()
-  const outcome = page.locator('[data-part="outcome"]')
-  await expect(outcome).toHaveAttribute('data-status', 'done')
-  const signature = (await outcome.textContent())?.match(/0x[0-9a-f]+/)?.[0] ?? '0x'
+  await expect(outcome(page)).toHaveAttribute('data-status', 'done')
+  const signature = (await outcome(page).textContent())?.match(/0x[0-9a-f]+/)?.[0] ?? '0x'
   const [address = '0x'] = maple.accounts
   expect(
     await verifyMessage({ address, message: 'Good morning from Foyer', signature: `0x${signature.slice(2)}` }),
   ).toBe(true)
 
   await page.getByRole('button', { name: 'Sign typed data' }).click()
-  await expect(outcome).toHaveText(/^Sign typed data: 0x[0-9a-f]{130}$/)
+  await expect(outcome(page)).toHaveText(/^Sign typed data: 0x[0-9a-f]{130}$/)
 
   const chain = createPublicClient({ transport: http(away.url) })
   const recipient = '0x00000000000000000000000000000000000f0ae2'
@@ -50,7 +49,7 @@ test('[S1.4 S2.1 S2.2 S2.14 S4.1 S4.2 S4.19 S4.34 S7.36] a visitor connects, swi
   await page.getByLabel('Recipient').fill(recipient)
   await page.getByLabel('Amount, ETH').fill('1.25')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(outcome).toHaveText(/^Send: 0x[0-9a-f]{64} mined in block \d+$/)
+  await expect(outcome(page)).toHaveText(/^Send: 0x[0-9a-f]{64} mined in block \d+$/)
   expect((await chain.getBalance({ address: recipient })) - before).toBe(parseEther('1.25'))
 
   maple.switchAccount(1)
@@ -70,10 +69,8 @@ test('[S4.3 S8.18] disconnecting clears everything and revokes the consent; conn
 }) => {
   const maple = await journey.install({ name: 'Maple' })
   const modal = await connect({ page, wallet: 'Maple' })
-  await accountButton(page).click()
-  await modal.button('Disconnect').click()
+  await disconnect(page)
   await expect(modal.dialog).toBeHidden()
-  await expect(fact(page, 'status')).toHaveText('disconnected')
   await expect(fact(page, 'address')).toHaveText('None yet')
   await expect.poll(() => maple.requests.at(-1)?.method).toBe('wallet_revokePermissions')
   await page.reload()
@@ -115,12 +112,11 @@ test('[S4.2] a second tab follows: connected, switched, disconnected', async ({ 
   await second.goto('/')
   await expect(fact(second, 'status')).toHaveText('disconnected')
 
-  const modal = await connect({ page, wallet: 'Maple' })
+  await connect({ page, wallet: 'Maple' })
   await expect(fact(second, 'status')).toHaveText('connected')
   await page.getByRole('button', { name: `Switch to ${away.name}` }).click()
   await expect(fact(second, 'network')).toHaveText(away.name)
-  await accountButton(page).click()
-  await modal.button('Disconnect').click()
+  await disconnect(page)
   await expect(fact(second, 'status')).toHaveText('disconnected')
 })
 

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The modal, as a visitor meets it. */
 export interface Modal {
+  /** What stands around its card. */
   readonly dialog: Locator
   /** The card's title. */
   readonly title: Locator
@@ -9,21 +10,35 @@ export interface Modal {
   wallet(name: string): Locator
   button(name: string | RegExp): Locator
   part(name: string): Locator
+  /** The code that a wallet elsewhere scans. */
+  readonly code: Locator
 }
 
 export function modalOf(page: Page): Modal {
-  const dialog = page.getByRole('dialog')
+  return modalIn(page.getByRole('dialog'))
+}
+
+/** The modal that stands in the page, where it's no dialog. */
+export function embeddedOf(page: Page): Modal {
+  return modalIn(page.locator('section[part~="dialog-embedded"]'))
+}
+
+function modalIn(dialog: Locator): Modal {
   return {
     dialog,
     title: dialog.getByRole('heading').first(),
     wallet: (name) => dialog.locator('[data-wallet]').filter({ hasText: name }),
     button: (name) => dialog.getByRole('button', { name }),
     part: (name) => dialog.locator(`[part~="${name}"]`),
+    code: dialog.getByRole('img', { name: 'QR code that connects a wallet' }),
   }
 }
 
 /** A piece of the demo's own page. */
 export const fact = (page: Page, name: string): Locator => page.locator(`[data-part="fact-${name}"]`)
+
+/** How the last of the demo's actions ended. */
+export const outcome = (page: Page): Locator => page.locator('[data-part="outcome"]')
 
 /** The page's connect button, in its top bar. */
 export const connectButton = (page: Page): Locator =>
@@ -41,4 +56,11 @@ export async function connect({ page, wallet }: { readonly page: Page; readonly 
   await expect(modal.dialog).toBeHidden()
   await expect(fact(page, 'status')).toHaveText('connected')
   return modal
+}
+
+/** Ends the session by the account view. */
+export async function disconnect(page: Page): Promise<void> {
+  await accountButton(page).click()
+  await modalOf(page).button('Disconnect').click()
+  await expect(fact(page, 'status')).toHaveText('disconnected')
 }

@@ -1,5 +1,5 @@
-import { createTestClient, http, parseEther } from 'viem'
 import { expect, test } from '../fixtures.js'
+import { setBalance } from '../setBalance.js'
 import { accountButton, connect } from './modal.js'
 
 test('without a network the card says so; when it is back, so is the balance of now', async ({
@@ -21,10 +21,7 @@ test('without a network the card says so; when it is back, so is the balance of 
   await expect(told).toBeVisible()
   const [home] = journey.local.chains
   const [address = '0x'] = maple.accounts
-  await createTestClient({ mode: 'anvil', transport: http(home.url) }).setBalance({
-    address,
-    value: parseEther('12.5'),
-  })
+  await setBalance({ chain: home, address, ether: '12.5' })
   await context.setOffline(false)
   await expect(told).toBeHidden()
   await expect(modal.part('balance-ready')).toContainText('12.500')

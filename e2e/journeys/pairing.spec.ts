@@ -1,15 +1,12 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
-import { openHost } from '../host.js'
+import { hostButton, openHost } from '../host.js'
 import { modalOf } from './modal.js'
+import { offerPairing, pairingsBegun, pairingUri } from './pairings.js'
+import { readClipboard } from './readClipboard.js'
 import { settled, show } from './shown.js'
-import { birch, pairingUri } from './tourOfPairing.js'
+import { birch } from './tourOfPairing.js'
 
 test.describe.configure({ mode: 'parallel' })
-
-const offer = (page: Page, letter: string) => page.evaluate((uri) => globalThis.pairing?.offer(uri), pairingUri(letter))
-
-const begun = (page: Page) => page.evaluate(() => globalThis.pairing?.begun())
 
 test('[S2.5 S4.4] by keyboard alone: a code is there, its link is copied, a renewed one leaves the focus where it is', async ({
   page,
@@ -19,24 +16,24 @@ test('[S2.5 S4.4] by keyboard alone: a code is there, its link is copied, a rene
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openHost({ page, journey, settings: { scriptedPairing: true } })
   const modal = modalOf(page)
-  await page.getByRole('button', { name: 'Connect Wallet' }).press('Enter')
+  await hostButton(page).press('Enter')
   await settled(page, 'Connect')
   await modal.wallet('WalletConnect').press('Enter')
   await settled(page, 'ConnectingWalletConnect')
-  await expect.poll(() => begun(page)).toBe(1)
-  await offer(page, 'a')
-  await expect(modal.dialog.getByRole('img', { name: 'QR code that connects a wallet' })).toBeVisible()
+  await expect.poll(() => pairingsBegun(page)).toBe(1)
+  await offerPairing({ page, letter: 'a' })
+  await expect(modal.code).toBeVisible()
   const copy = modal.part('copy-link')
   await copy.press('Enter')
   await expect(modal.part('snackbar-message')).toHaveText('Link copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pairingUri('a'))
+  expect(await readClipboard(page)).toBe(pairingUri('a'))
 
-  await offer(page, 'b')
+  await offerPairing({ page, letter: 'b' })
   await expect(modal.dialog.getByText('The QR code has been renewed.')).toBeAttached()
   await expect(copy).toBeFocused()
   await copy.press('Enter')
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(pairingUri('b'))
-  expect(await begun(page)).toBe(1)
+  await expect.poll(() => readClipboard(page)).toBe(pairingUri('b'))
+  expect(await pairingsBegun(page)).toBe(1)
 })
 
 test('[S2.5] [F18] after a failure the focus stays in the card, and another try begins', async ({ page, journey }) => {
@@ -44,8 +41,8 @@ test('[S2.5] [F18] after a failure the focus stays in the card, and another try 
   await openHost({ page, journey, settings: { scriptedPairing: true } })
   const modal = modalOf(page)
   await show(page, { view: 'ConnectingWalletConnect' })
-  await expect.poll(() => begun(page)).toBe(1)
-  await offer(page, 'a')
+  await expect.poll(() => pairingsBegun(page)).toBe(1)
+  await offerPairing({ page, letter: 'a' })
   await expect(modal.part('copy-link')).toBeEnabled()
   await modal.part('copy-link').focus()
   await page.evaluate(() => globalThis.pairing?.fail('relay_unreachable'))
@@ -54,7 +51,7 @@ test('[S2.5] [F18] after a failure the focus stays in the card, and another try 
   await page.keyboard.press('Tab')
   await expect(modal.dialog.locator(':focus')).toHaveCount(1)
   await modal.part('retry').press('Enter')
-  await expect.poll(() => begun(page)).toBe(2)
+  await expect.poll(() => pairingsBegun(page)).toBe(2)
   await expect(modal.part('view')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(modal.dialog.locator(':focus')).toHaveCount(1)
@@ -69,8 +66,8 @@ test('[S2.5] [W10] a wallet on the web is opened without a word of where from; t
   await openHost({ page, journey, settings: { scriptedPairing: true } })
   const modal = modalOf(page)
   await show(page, { view: 'ConnectingWalletConnect', wallet: { ...birch, webapp_link: `${local.host}/19/` } })
-  await expect.poll(() => begun(page)).toBe(1)
-  await offer(page, 'a')
+  await expect.poll(() => pairingsBegun(page)).toBe(1)
+  await offerPairing({ page, letter: 'a' })
   await modal.part('tab-webapp').click()
   const opened = context.waitForEvent('page')
   const asked = context.waitForEvent('request', (request) => request.url().includes('/wc?uri='))

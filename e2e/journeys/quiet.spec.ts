@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
-import { openHost } from '../host.js'
+import { hostButton, openHost } from '../host.js'
 import { accountButton, connect, connectButton, modalOf } from './modal.js'
 import { settled } from './shown.js'
 
@@ -113,7 +113,7 @@ test('[S5.5 S5.6 S8.22] a page whose origin is not allowed is told so: in the mo
   page.on('console', (message) => told.push(message.text()))
   journey.expectTrouble(/elsewhere\.test|403 \(Forbidden\)/)
   await openHost({ page, journey, origin })
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await hostButton(page).click()
   const modal = modalOf(page)
   await expect(modal.part('alert-bar-message')).toHaveText('Invalid App Configuration')
   expect(told.filter((text) => text.includes(`The origin ${origin} is not on the list`))).toHaveLength(1)
@@ -129,6 +129,6 @@ test('[S5.1 S8.28] a kit without a project id is told so: in the modal and on th
   const console = page.waitForEvent('console', (message) => message.type() === 'error')
   await openHost({ page, journey, settings: { projectId: '', api: undefined } })
   expect((await console).text()).toContain('No `projectId` was given.')
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await hostButton(page).click()
   await expect(modalOf(page).part('alert-bar-message')).toHaveText('Project ID Not Configured')
 })

@@ -1,7 +1,9 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { createTestClient, type Hex, http, parseEther } from 'viem'
+import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Addresses } from '../addresses.js'
+import { setBalance } from '../setBalance.js'
+import { fact } from './modal.js'
 
 /** The sample wallet in a page of its own, as its visitor meets it. */
 export interface SampleWallet {
@@ -35,15 +37,25 @@ export async function openSampleWallet({
 }: OpenSampleWallet): Promise<SampleWallet> {
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
-  for (const chain of local.chains) {
-    const client = createTestClient({ mode: 'anvil', transport: http(chain.url) })
-    await client.setBalance({ address, value: parseEther('10') })
-  }
+  for (const chain of local.chains) await setBalance({ chain, address, ether: '10' })
   const page = await context.newPage()
   await page.goto(url)
   await page.getByLabel('Recovery phrase or private key').fill(key)
   await page.getByRole('button', { name: 'Import' }).click()
   return sampleWalletIn({ page, address })
+}
+
+/** Opens the wallet and connects it to the demo's page by the code that it shows. */
+export async function pairSampleWallet({
+  page,
+  uri,
+  ...where
+}: Omit<OpenSampleWallet, 'url'> & { readonly page: Page; readonly uri: string }): Promise<SampleWallet> {
+  const wallet = await openSampleWallet(where)
+  await wallet.pair(uri)
+  await wallet.press('Connect')
+  await expect(fact(page, 'address')).toHaveText(wallet.address)
+  return wallet
 }
 
 /** The wallet in a page where it has its key already. */

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { test } from '../fixtures.js'
-import { still } from './shown.js'
+import { look } from './shown.js'
 import { tour } from './tour.js'
 
 test.describe.configure({ mode: 'parallel' })
-
-const folder = 'test-results/screens'
 
 /** Takes a picture of what is there in each look and width: to be looked at, and not kept. */
 async function take({
@@ -22,8 +20,7 @@ async function take({
     await page.setViewportSize({ width, height: 860 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await still(page)
-      await page.screenshot({ path: `${folder}/${file}-${width}-${colorScheme}.png` })
+      await look({ page, name: `${file}-${width}-${colorScheme}` })
     }
   }
 }

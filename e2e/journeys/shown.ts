@@ -15,6 +15,12 @@ export async function settled(page: Page, view: ViewName): Promise<void> {
   await still(page)
 }
 
+/** Takes a picture of what is there: to be looked at, and not kept. */
+export async function look({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
+  await still(page)
+  await page.screenshot({ path: `test-results/screens/${name}.png` })
+}
+
 /** Waits until nothing moves any more, but for what moves for ever. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -24,4 +30,9 @@ export async function still(page: Page): Promise<void> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
+}
+
+/** Waits until what was changed has been painted: what watches sizes is told on the way there. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }

@@ -3,14 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import type { Modal } from './modal.js'
+import { offerPairing, pairingsBegun } from './pairings.js'
 import { show, still } from './shown.js'
 import type { TourPartParameters } from './tour.js'
 
 type ListedWallet = NonNullable<Extract<Route, { view: 'ConnectingWalletConnect' }>['wallet']>
-
-/** A pairing as long as they are. */
-export const pairingUri: (letter: string) => string = (letter) =>
-  `wc:${letter.repeat(64)}@2?expiryTimestamp=1700000300&relay-protocol=irn&symKey=${letter.repeat(64)}`
 
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><rect width="80" height="80" fill="#2f6fed"/><path d="M24 54 40 22l16 32-16-10z" fill="#fff"/></svg>')}`
 
@@ -38,7 +35,7 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
     await page.evaluate(() => Object.assign(window, { open: () => null }))
     const view = host.manualWCControl ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect'
     await show(page, view === 'ConnectingWalletConnect' ? { view, wallet } : { view })
-    if (!host.manualWCControl) await begun(page)
+    if (!host.manualWCControl) await expect.poll(() => pairingsBegun(page)).toBe(1)
   }
   await open()
   await visit('ConnectingWalletConnect, preparing')
@@ -59,6 +56,13 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
   await fail({ page, modal, code: 'user_rejected' })
   await visit('ConnectingWalletConnect, declined')
 
+  await open({ ...birch, name: 'The wallet with the longest name that anybody has ever announced' })
+  await offer({ page, modal })
+  await visit('ConnectingWalletConnect, a long name')
+  await modal.part('tab-webapp').click()
+  await still(page)
+  await visit('ConnectingWalletConnect, webapp of a long name')
+
   await open(undefined, { manualWCControl: true })
   await expect(modal.part('show-code')).toBeVisible()
   await visit('ConnectingWalletConnectBasic, by the host')
@@ -69,7 +73,7 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
   await page.evaluate(() => sessionStorage.setItem('phone', 'yes'))
   await open(birch)
   await visit('ConnectingWalletConnect, opening')
-  await page.evaluate((uri) => globalThis.pairing?.offer(uri), pairingUri('a'))
+  await offerPairing({ page, letter: 'a' })
   await expect(modal.part('open-wallet')).not.toHaveAttribute('aria-busy', 'true')
   await visit('ConnectingWalletConnect, opened')
   await open({ ...birch, mobile_link: 'javascript://%0aalert(1)', webapp_link: null })
@@ -77,10 +81,8 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
   await page.evaluate(() => sessionStorage.removeItem('phone'))
 }
 
-const begun = (page: Page) => expect.poll(() => page.evaluate(() => globalThis.pairing?.begun())).toBe(1)
-
 async function offer({ page, modal }: { readonly page: Page; readonly modal: Modal }): Promise<void> {
-  await page.evaluate((uri) => globalThis.pairing?.offer(uri), pairingUri('a'))
+  await offerPairing({ page, letter: 'a' })
   await expect(modal.part('qr-code-ready')).toBeVisible()
   await still(page)
 }

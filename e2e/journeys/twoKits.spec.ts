@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.js'
-import { openHost } from '../host.js'
-import { fact, modalOf } from './modal.js'
+import { hostButton, hostStatus, openHost } from '../host.js'
+import { embeddedOf, fact, modalOf } from './modal.js'
 import { settled } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
@@ -49,14 +49,14 @@ for (const react of [18, 19] as const) {
     const maple = await journey.install({ name: 'Maple' })
     const response = await openHost({ page, journey, react, rendered: true, settings: { strictMode: true } })
     expect(await response?.text()).toContain('data-part="connect-button"')
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await hostButton(page).click()
     await modalOf(page).wallet('Maple').click()
-    await expect(page.locator('[data-part="status"]')).toHaveText('connected with Maple')
+    await expect(hostStatus(page)).toHaveText('connected with Maple')
     expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
     expect(maple.promptCount).toBe(1)
     const listeners = maple.listenerCount
     await page.reload()
-    await expect(page.locator('[data-part="status"]')).toHaveText('connected with Maple')
+    await expect(hostStatus(page)).toHaveText('connected with Maple')
     expect(maple.listenerCount).toBe(listeners)
   })
 }
@@ -67,7 +67,7 @@ test('[S2.17] a modal that stands in the page goes to Account or Connect where a
 }) => {
   await journey.install({ name: 'Maple' })
   await page.goto('/?embedded')
-  const modal = modalOf(page)
+  const modal = embeddedOf(page)
   await settled(page, 'Connect')
   await modal.part('help').click()
   await settled(page, 'WhatIsAWallet')

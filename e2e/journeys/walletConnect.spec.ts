@@ -1,39 +1,42 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
-import { accountButton, connectButton, fact, modalOf } from './modal.js'
-import { openSampleWallet } from './sampleWallet.js'
-import { still } from './shown.js'
+import { hostStatus, openHost } from '../host.js'
+import { accountButton, connectButton, disconnect, fact, modalOf, outcome } from './modal.js'
+import { readClipboard } from './readClipboard.js'
+import { openSampleWallet, pairSampleWallet, type SampleWallet } from './sampleWallet.js'
+import { look } from './shown.js'
 import { watchTraffic } from './traffic.js'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-/** A picture of what is there: to be looked at, and not kept. */
-async function look(page: Page, name: string): Promise<void> {
-  await still(page)
-  await page.screenshot({ path: `test-results/screens/wallet-connect-${name}.png` })
-}
 
 /** Goes the visitor's way to the pairing code, and copies it. */
 async function copyCode(page: Page): Promise<string> {
   const modal = modalOf(page)
   await connectButton(page).click()
   await modal.wallet('WalletConnect').click()
-  await expect(modal.dialog.getByRole('img', { name: 'QR code that connects a wallet' })).toBeVisible()
+  await expect(modal.code).toBeVisible()
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await modal.part('copy-link').click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  return page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(() => readClipboard(page)).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  return readClipboard(page)
 }
 
 /** What the code's link is once it isn't the former any more. */
 async function copied(page: Page, former: string): Promise<string> {
   const read = async () => {
     await modalOf(page).part('copy-link').click()
-    return page.evaluate(() => navigator.clipboard.readText())
+    return readClipboard(page)
   }
   await expect.poll(read).not.toBe(former)
-  return page.evaluate(() => navigator.clipboard.readText())
+  return readClipboard(page)
+}
+
+/** Has a message signed, which the visitor agrees to. */
+async function signMessage({ page, wallet }: { readonly page: Page; readonly wallet: SampleWallet }): Promise<void> {
+  await page.getByRole('button', { name: 'Sign a message' }).click()
+  await wallet.press('Sign')
+  await expect(outcome(page)).toHaveAttribute('data-status', 'done')
 }
 
 /** The page's way to the relay, which can be cut. */
@@ -76,29 +79,28 @@ test('[S1.1 S4.19 S7.36] [W10] a visitor connects a wallet elsewhere by its code
   const traffic = watchTraffic(context)
   await page.goto('/')
   const uri = await copyCode(page)
-  await look(page, '1-code')
+  await look({ page, name: 'wallet-connect-1-code' })
   const wallet = await openSampleWallet({ context, local })
   await wallet.pair(uri)
   await expect(wallet.card.getByRole('heading')).toHaveText('Connection request')
   await expect(wallet.card).toContainText('Foyer demo')
   await expect(wallet.card).toContainText(new URL(local.demo).host)
-  await look(wallet.page, '2-proposal')
+  await look({ page: wallet.page, name: 'wallet-connect-2-proposal' })
   await wallet.press('Connect')
   await expect(wallet.card).toBeHidden()
   await expect(modalOf(page).dialog).toBeHidden()
   await expect(fact(page, 'address')).toHaveText(wallet.address)
   await expect(fact(page, 'network')).toHaveText(home.name)
   await expect(fact(page, 'balance')).toHaveText('10 ETH')
-  await look(page, '3-connected')
-  await look(wallet.page, '4-connected')
+  await look({ page, name: 'wallet-connect-3-connected' })
+  await look({ page: wallet.page, name: 'wallet-connect-4-connected' })
 
-  const outcome = page.locator('[data-part="outcome"]')
   await page.getByRole('button', { name: 'Sign a message' }).click()
   await expect(wallet.card).toContainText('Good morning from Foyer')
-  await look(wallet.page, '5-message')
+  await look({ page: wallet.page, name: 'wallet-connect-5-message' })
   await wallet.press('Sign')
-  await expect(outcome).toHaveAttribute('data-status', 'done')
-  const signature = (await outcome.textContent())?.match(/0x[0-9a-f]+/)?.[0] ?? '0x'
+  await expect(outcome(page)).toHaveAttribute('data-status', 'done')
+  const signature = (await outcome(page).textContent())?.match(/0x[0-9a-f]+/)?.[0] ?? '0x'
   expect(
     await verifyMessage({
       address: wallet.address,
@@ -109,9 +111,9 @@ test('[S1.1 S4.19 S7.36] [W10] a visitor connects a wallet elsewhere by its code
 
   await page.getByRole('button', { name: 'Sign typed data' }).click()
   await expect(wallet.card.getByRole('heading').first()).toHaveText('Sign typed data')
-  await look(wallet.page, '6-typed-data')
+  await look({ page: wallet.page, name: 'wallet-connect-6-typed-data' })
   await wallet.press('Reject')
-  await expect(outcome).toHaveText(/user_rejected/)
+  await expect(outcome(page)).toHaveText(/user_rejected/)
 
   const chain = createPublicClient({ transport: http(home.url) })
   const recipient = '0x00000000000000000000000000000000000f0ae3'
@@ -120,48 +122,56 @@ test('[S1.1 S4.19 S7.36] [W10] a visitor connects a wallet elsewhere by its code
   await page.getByLabel('Amount, ETH').fill('1.25')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(wallet.card).toContainText('1.25 ETH')
-  await look(wallet.page, '7-transaction')
+  await look({ page: wallet.page, name: 'wallet-connect-7-transaction' })
   await wallet.press('Send')
-  await expect(outcome).toHaveText(/^Send: 0x[0-9a-f]{64} mined in block \d+$/)
+  await expect(outcome(page)).toHaveText(/^Send: 0x[0-9a-f]{64} mined in block \d+$/)
   expect((await chain.getBalance({ address: recipient })) - before).toBe(parseEther('1.25'))
 
   // The wallet goes to another network and to another account; the page follows.
   await wallet.page.getByRole('button', { name: 'Keys' }).click()
   await wallet.press('Add an account')
+  await wallet.press('Add an account')
   await wallet.press('Close')
   await wallet.openApplication('Foyer demo')
   await wallet.card.getByLabel('Network').selectOption(`eip155:${away.id}`)
   await expect(fact(page, 'network')).toHaveText(away.name)
-  await wallet.card.getByLabel('Account').selectOption({ index: 1 })
-  await expect(fact(page, 'address')).not.toHaveText(wallet.address)
+  // Whoever chooses again while the first choice is being told gets the second.
+  const last = await wallet.card.getByLabel('Account').evaluate((list) => {
+    if (!(list instanceof HTMLSelectElement)) throw new TypeError('The accounts are no list.')
+    const [, second, third] = [...list.options].map(({ value }) => value)
+    for (const each of [second, third]) {
+      list.value = String(each)
+      list.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    return String(third)
+  })
+  await expect(fact(page, 'address')).toHaveText(last)
   await wallet.card.getByLabel('Account').selectOption(wallet.address)
   await expect(fact(page, 'address')).toHaveText(wallet.address)
   await wallet.press('Ping')
   await expect(wallet.notice).toHaveText('The application has answered.')
   await wallet.press('Extend')
   await expect(wallet.notice).toHaveText('The session lasts a week from now.')
-  await look(wallet.page, '8-application')
+  await look({ page: wallet.page, name: 'wallet-connect-8-application' })
 
   // The page goes back by itself: both networks were agreed to.
   await page.getByRole('button', { name: `Switch to ${home.name}`, exact: true }).click()
-  await expect(outcome).toHaveText(`Switch to ${home.name}: On ${home.name}`)
+  await expect(outcome(page)).toHaveText(`Switch to ${home.name}: On ${home.name}`)
   await expect(fact(page, 'network')).toHaveText(home.name)
 
   await page.reload()
   await expect(fact(page, 'status')).toHaveText('connected')
   await expect(fact(page, 'address')).toHaveText(wallet.address)
-  await page.getByRole('button', { name: 'Sign a message' }).click()
-  await wallet.press('Sign')
-  await expect(outcome).toHaveAttribute('data-status', 'done')
+  await signMessage({ page, wallet })
 
   await accountButton(page).click()
-  await look(page, '9-account')
+  await look({ page, name: 'wallet-connect-9-account' })
   await expect(wallet.card.getByRole('heading')).toHaveText('Connected application')
   await wallet.press('Disconnect')
   await expect(fact(page, 'status')).toHaveText('disconnected')
   await expect(modalOf(page).dialog).toBeHidden()
   await expect(wallet.page.getByText('None so far')).toBeVisible()
-  await look(wallet.page, '10-ended')
+  await look({ page: wallet.page, name: 'wallet-connect-10-ended' })
 
   // What pairs is known to the two and to nobody between them.
   const [, symKey = ''] = /symKey=([0-9a-f]{64})/.exec(uri) ?? []
@@ -187,10 +197,10 @@ test('[S1.1 S2.5] a wallet that declines is told of, and another try connects; a
   await wallet.press('Reject')
   const modal = modalOf(page)
   await expect(modal.part('waiting-title')).toHaveText('Connection declined')
-  await look(page, '11-declined')
+  await look({ page, name: 'wallet-connect-11-declined' })
   await expect(fact(page, 'status')).toHaveText('disconnected')
   await modal.part('retry').click()
-  await expect(modal.dialog.getByRole('img', { name: 'QR code that connects a wallet' })).toBeVisible()
+  await expect(modal.code).toBeVisible()
   const another = await copied(page, uri)
   await wallet.pair(another)
   await wallet.press('Connect')
@@ -207,13 +217,10 @@ test('[S4.4 S9.1 S9.2] ten seconds before its four minutes are over the code is 
   const uri = await copyCode(page)
   await page.clock.fastForward(225_000)
   await modalOf(page).part('copy-link').click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
+  expect(await readClipboard(page)).toBe(uri)
   await page.clock.fastForward(6_000)
   const renewed = await copied(page, uri)
-  const wallet = await openSampleWallet({ context, local })
-  await wallet.pair(renewed)
-  await wallet.press('Connect')
-  await expect(fact(page, 'address')).toHaveText(wallet.address)
+  await pairSampleWallet({ page, context, local, uri: renewed })
 })
 
 test('[S1.1 S4.19] the page’s tabs have the session together: the second signs with it, and ends it for both', async ({
@@ -226,23 +233,55 @@ test('[S1.1 S4.19] the page’s tabs have the session together: the second signs
   await second.goto('/')
   await page.bringToFront()
   const uri = await copyCode(page)
-  const wallet = await openSampleWallet({ context, local })
-  await wallet.pair(uri)
-  await wallet.press('Connect')
-  for (const tab of [page, second]) await expect(fact(tab, 'address')).toHaveText(wallet.address)
-  await second.getByRole('button', { name: 'Sign a message' }).click()
-  await wallet.press('Sign')
-  await expect(second.locator('[data-part="outcome"]')).toHaveAttribute('data-status', 'done')
+  const wallet = await pairSampleWallet({ page, context, local, uri })
+  await expect(fact(second, 'address')).toHaveText(wallet.address)
+  await signMessage({ page: second, wallet })
   // The tab that paired may go: the other has all that it takes.
   await page.close()
-  await second.getByRole('button', { name: 'Sign a message' }).click()
-  await wallet.press('Sign')
-  await expect(second.locator('[data-part="outcome"]')).toHaveAttribute('data-status', 'done')
-  await accountButton(second).click()
-  await modalOf(second).button('Disconnect').click()
-  await expect(fact(second, 'status')).toHaveText('disconnected')
+  await signMessage({ page: second, wallet })
+  await disconnect(second)
   await expect(wallet.notice).toHaveText('Foyer demo is disconnected.')
   await expect(wallet.page.getByText('None so far')).toBeVisible()
+})
+
+test('[S1.1] another wallet takes the place of the first, which shows no session any more; the page’s other tab goes along', async ({
+  page,
+  browser,
+  context,
+  journey,
+}) => {
+  const { local } = journey
+  const tab = await context.newPage()
+  const pages = [page, tab]
+  for (const each of pages) await openHost({ page: each, journey, settings: { relay: local.relay } })
+  const connectAt = async (row: string, wallet: SampleWallet) => {
+    await page.bringToFront()
+    await page.evaluate(() => window.kits[0]?.open({ view: 'Connect' }))
+    await modalOf(page).wallet(row).click()
+    await wallet.pair(await copied(page, await readClipboard(page)))
+    await wallet.press('Connect')
+    await expect(modalOf(page).dialog).toBeHidden()
+    for (const each of pages)
+      await expect.poll(() => each.evaluate(() => window.kits[0]?.account().address)).toBe(wallet.address)
+  }
+  const first = await openSampleWallet({ context, local })
+  await connectAt('WalletConnect', first)
+
+  const elsewhere = await browser.newContext()
+  const second = await openSampleWallet({ context: elsewhere, local })
+  await connectAt('MetaMask', second) // any row that leads to a code
+  await expect(first.notice).toHaveText('A host is disconnected.')
+  await expect(first.page.getByText('None so far')).toBeVisible()
+  await expect(second.page.getByRole('button', { name: 'A host' })).toBeVisible()
+  await look({ page: first.page, name: 'wallet-connect-12-replaced' })
+  for (const each of pages) {
+    await each.reload()
+    await expect.poll(() => each.evaluate(() => window.kits[0]?.account().address)).toBe(second.address)
+  }
+  await page.evaluate(() => window.kits[0]?.disconnect())
+  await expect(hostStatus(tab)).toHaveText('disconnected')
+  await expect(second.page.getByText('None so far')).toBeVisible()
+  await elsewhere.close()
 })
 
 test('[S1.1 S4.19] with the relay gone and back nothing is lost: neither what the wallet did nor what the page asked', async ({
@@ -257,10 +296,7 @@ test('[S1.1 S4.19] with the relay gone and back nothing is lost: neither what th
   journey.expectTrouble(/WebSocket|relay/i)
   await page.goto('/')
   const uri = await copyCode(page)
-  const wallet = await openSampleWallet({ context, local })
-  await wallet.pair(uri)
-  await wallet.press('Connect')
-  await expect(fact(page, 'address')).toHaveText(wallet.address)
+  const wallet = await pairSampleWallet({ page, context, local, uri })
 
   await relay.stop()
   await wallet.openApplication('Foyer demo')
@@ -272,5 +308,5 @@ test('[S1.1 S4.19] with the relay gone and back nothing is lost: neither what th
   relay.start()
   await expect(fact(page, 'network')).toHaveText(away.name, { timeout: 40_000 })
   await wallet.press('Sign')
-  await expect(page.locator('[data-part="outcome"]')).toHaveAttribute('data-status', 'done')
+  await expect(outcome(page)).toHaveAttribute('data-status', 'done')
 })

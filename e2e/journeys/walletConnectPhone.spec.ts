@@ -1,17 +1,11 @@
 import { devices, type Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
-import { fact, modalOf } from './modal.js'
+import { fact, modalOf, outcome } from './modal.js'
 import { openSampleWallet, sampleWalletIn } from './sampleWallet.js'
-import { still } from './shown.js'
+import { look } from './shown.js'
 
 const { defaultBrowserType: _chromiumAllTheSame, ...iphone } = devices['iPhone 14']
 test.use(iphone)
-
-/** A picture of what is there: to be looked at, and not kept. */
-async function look(page: Page, name: string): Promise<void> {
-  await still(page)
-  await page.screenshot({ path: `test-results/screens/wallet-phone-${name}.png` })
-}
 
 /** A phone takes links to a wallet out of the page, which stays where it is. @returns the links that the page led to */
 async function takeLinks({ page, wallet }: { readonly page: Page; readonly wallet: string }): Promise<string[]> {
@@ -36,25 +30,25 @@ test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pai
   await page.goto('/')
   const modal = modalOf(page)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).tap()
-  await look(page, '1-wallets')
+  await look({ page, name: 'wallet-phone-1-wallets' })
   await modal.wallet('Sample Wallet').tap()
   await expect.poll(() => links.length).toBe(1)
   const [link = ''] = links
   expect(link).toMatch(new RegExp(`^${local.sampleWallet}/wc\\?uri=wc%3A[0-9a-f]{64}%402%3F`))
   await expect(modal.part('waiting-title')).toHaveText('Continue in Sample Wallet')
-  await look(page, '2-opened')
+  await look({ page, name: 'wallet-phone-2-opened' })
 
   const wallet = await openSampleWallet({ context, local, url: link })
   // The code stands in no address, and so in no history.
   expect(wallet.page.url()).toBe(`${local.sampleWallet}/`)
   await expect(wallet.card.getByRole('heading')).toHaveText('Connection request')
-  await look(wallet.page, '3-proposal')
+  await look({ page: wallet.page, name: 'wallet-phone-3-proposal' })
   await wallet.press('Connect')
   await expect(wallet.notice).toContainText('You can go back to it.')
   await page.bringToFront()
   await expect(modal.dialog).toBeHidden()
   await expect(fact(page, 'address')).toHaveText(wallet.address)
-  await look(page, '4-connected')
+  await look({ page, name: 'wallet-phone-4-connected' })
 
   // The wallet is opened for a request in a page of its own, and takes over from the one before.
   const opened = context.waitForEvent('page')
@@ -62,9 +56,9 @@ test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pai
   const front = sampleWalletIn({ page: await opened, address: wallet.address })
   await expect(front.card).toContainText('Good morning from Foyer')
   await expect(wallet.page.getByRole('heading')).toHaveText('The wallet is open in another tab')
-  await look(front.page, '5-message')
+  await look({ page: front.page, name: 'wallet-phone-5-message' })
   await front.press('Sign')
-  await expect(page.locator('[data-part="outcome"]')).toHaveAttribute('data-status', 'done')
+  await expect(outcome(page)).toHaveAttribute('data-status', 'done')
   await wallet.page.getByRole('button', { name: 'Use it here' }).tap()
   await expect(front.page.getByRole('heading')).toHaveText('The wallet is open in another tab')
   await wallet.openApplication('Foyer demo')

@@ -1,4 +1,5 @@
 import type { Foyer } from '@foyer/core'
+import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createKits } from './createKits.js'
@@ -15,9 +16,7 @@ declare global {
 
 const place = document.getElementById('host')
 if (place) {
-  const settings: HostSettings = JSON.parse(
-    document.querySelector('meta[name="settings"]')?.getAttribute('content') ?? 'null',
-  )
+  const settings: HostSettings = JSON.parse(writtenSettings(document))
   const kits = createKits(settings)
   window.kits = kits
   const page = <Host kits={kits} strictMode={settings.strictMode} />
