@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { chromium } from '@playwright/test'
 import { browser as findBrowser } from '../scripts/browser.mjs'
+import { run, tool } from '../scripts/processes.mjs'
 import { buildPage } from './buildPage.mjs'
 import { manyWallets, pageOf, pictureOf } from './manyWallets.mjs'
 import { servePage } from './servePage.mjs'
@@ -123,6 +124,7 @@ Written by \`npm run bench:wallets\`: ${cpus().length} cores, ${process.platform
 `
   console.log(report)
   await writeFile(new URL('WALLETS.md', import.meta.url), report)
+  await run(tool('biome'), ['format', '--write', 'benchmarks/WALLETS.md'], { quiet: true })
 } finally {
   await chrome.close()
   await served.stop()

@@ -61,11 +61,11 @@ export function measure({ bare, kit }) {
 }
 
 /**
- * Weighs the client of WalletConnect: what a page with a kit fetches from the press on its row until a wallet has settled, without views and code
- * to scan, and of that what is there before the code shows; with what noble adds, where the browser lacks one algorithm or all; and the official
- * client, built for the same browsers by the same bundler, without what it fetches later itself.
+ * Weighs the client of WalletConnect: what a page with a kit fetches from the press on its row until the code shows, without views and the drawing
+ * of the code, with what noble adds where the browser lacks one algorithm or all; then with what it fetches while the visitor scans, until a wallet has
+ * settled; and the official client, built for the same browsers by the same bundler, without what it fetches later itself.
  * @param {Pick<Awaited<ReturnType<typeof buildPages>>, 'walletConnect' | 'universalProvider'>} pages
- * @returns {{ untilCode: Weight, client: Weight, withChaCha: Weight, withNoble: Weight, official: Weight }}
+ * @returns {{ client: Weight, withChaCha: Weight, withNoble: Weight, settled: Weight, settledWithNoble: Weight, official: Weight }}
  */
 export function measureClient({ walletConnect: { chunks, entry }, universalProvider: official }) {
   const filesOf = (name) => [...chunks.values()].filter((chunk) => name.test(chunk.name)).map(({ file }) => file)
@@ -76,10 +76,11 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
       [...closure(chunks, filesOf(names))].filter((file) => !before.has(file)),
     )
   return {
-    untilCode: fetched(/^createConnections$/),
-    client: fetched(/^(createConnections|liveSession)$/),
-    withChaCha: fetched(/^(createConnections|liveSession|nobleChaCha)$/),
-    withNoble: fetched(/^(createConnections|liveSession|noble(ChaCha|X25519|Ed25519|Hashes))$/),
+    client: fetched(/^createConnections$/),
+    withChaCha: fetched(/^(createConnections|nobleChaCha)$/),
+    withNoble: fetched(/^(createConnections|noble(ChaCha|Curves|Hashes))$/),
+    settled: fetched(/^(createConnections|session)$/),
+    settledWithNoble: fetched(/^(createConnections|session|noble.*)$/),
     official: sum(official.chunks, closure(official.chunks, [official.entry.file])),
   }
 }

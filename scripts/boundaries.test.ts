@@ -20,15 +20,16 @@ const forServerTests = ['@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/wal
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
+  'packages/page': [],
   'packages/parts': [],
   'packages/evm': ['@foyer/core/*'],
   'packages/walletconnect': ['@foyer/core/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/testing': ['@foyer/core/*'],
   'apps/server': [...leaves, ...forServerTests],
-  'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
-  'apps/sample-wallet': [...leaves, '@foyer/parts/*', '@foyer/walletconnect/wallet'],
-  stack: [],
+  'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/page/*', '@foyer/react/*', '@foyer/walletconnect/*'],
+  'apps/sample-wallet': [...leaves, '@foyer/page/*', '@foyer/parts/*', '@foyer/walletconnect/wallet'],
+  stack: ['@foyer/page'],
   benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
 }
 
@@ -156,6 +157,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
   const shipped = [
     'packages/core',
     'packages/evm',
+    'packages/page',
     'packages/parts',
     'packages/react',
     'packages/testing',

@@ -12,15 +12,19 @@ const conditions = ['foyer-source']
 // Whatever NODE_ENV the run has (a test's is `test`), what is built is what is published.
 const oxc = { jsx: { runtime: 'automatic', development: false } }
 
-const demoParts = ['core', 'evm', 'react', 'walletconnect', 'parts'].map((name) => `packages/${name}`)
-const walletParts = ['core', 'walletconnect', 'parts'].map((name) => `packages/${name}`)
+const demoParts = ['core', 'evm', 'react', 'walletconnect', 'parts', 'page'].map((name) => `packages/${name}`)
+const walletParts = ['core', 'walletconnect', 'parts', 'page'].map((name) => `packages/${name}`)
+
+// Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
+const walletLimits = { chunkSizeWarningLimit: 1_000 }
 
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
-  ...['stack', 'apps/server'].map((folder) => [folder, [], buildNode]),
+  ['stack', ['packages/page'], buildNode],
+  ['apps/server', [], buildNode],
   ['apps/demo', demoParts, buildPage],
-  ['apps/sample-wallet', walletParts, buildPage],
+  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, walletLimits)],
 ]
 
 /**
@@ -169,14 +173,39 @@ async function buildNode(folder) {
   })
 }
 
-/** A page for the browser, and the program that serves it. */
-async function buildPage(folder) {
+/** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
+async function buildPage(folder, limits = {}) {
   const { build: vite } = await import('vite')
-  const page = { root: `${root}${folder}`, configFile: `${root}${folder}/vite.config.ts`, logLevel: 'warn', oxc }
+  const page = {
+    configFile: false,
+    root: `${root}${folder}`,
+    logLevel: 'warn',
+    oxc,
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }
+  const common = { target: 'es2022', emptyOutDir: true, sourcemap: true, ...limits }
   // How long plugins take on a busy machine is nobody's concern who only wants to start.
-  const rolldownOptions = { checks: { pluginTimings: false } }
-  await vite({ ...page, build: { rolldownOptions } })
-  await vite({ ...page, build: { ssr: true, rolldownOptions } })
+  const checks = { pluginTimings: false }
+  await vite({
+    ...page,
+    build: {
+      ...common,
+      outDir: 'dist/client',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { checks, input: 'src/client.tsx' },
+    },
+  })
+  await vite({
+    ...page,
+    build: {
+      ...common,
+      ssr: true,
+      outDir: 'dist/server',
+      copyPublicDir: false,
+      rolldownOptions: { checks, input: 'src/server/serve.ts', output: { entryFileNames: '[name].js' } },
+    },
+  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { prepare } from './prepare.mjs'
 import { root, run, tool } from './processes.mjs'
+import { countPlaywright, countVitest } from './reports.mjs'
 
 const full = process.argv.includes('--full')
 await prepare()
@@ -26,30 +27,22 @@ const suites = [
   },
 ]
 let passed = 0
-let failed = 0
+const failures = []
 let skipped = 0
 for (const { name, command, report, count } of suites) {
   const { code } = await run(...command, { env })
   const counted = existsSync(`${root}${report}`)
-    ? count(JSON.parse(await readFile(`${root}${report}`, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 }
+    ? count(await readFile(`${root}${report}`, 'utf8'))
+    : { passed: 0, failures: [], skipped: 0 }
   passed += counted.passed
-  failed += counted.failed
+  failures.push(...counted.failures)
   skipped += counted.skipped
   // A suite that ends badly without a failing test (it didn't start, or a promise was left unhandled) is a failure too.
-  if (code !== 0 && counted.failed === 0) {
-    failed += 1
-    console.error(`${name} ended with ${code} though no test of it failed.`)
-  }
+  if (code !== 0 && counted.failures.length === 0)
+    failures.push({ test: name, why: `ended with ${code} though no test of it failed` })
 }
+// Once more at the end, where whoever looks at a long run looks first.
+for (const { test, why } of failures) console.error(`failed: ${test}\n${why}\n`)
 if (skipped > 0) console.log(`${skipped} skipped`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
-
-function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
-}
-
-function countPlaywright({ stats: { expected, unexpected, flaky, skipped } }) {
-  return { passed: expected + flaky, failed: unexpected, skipped }
-}
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length === 0 ? 0 : 1
