@@ -12,15 +12,21 @@ import {
 import {
   type Address,
   type Client,
+  concat,
   createClient,
+  createTestClient,
+  custom,
   erc20Abi,
   http,
+  numberToHex,
   parseAbi,
   parseEther,
   parseUnits,
+  slice,
   type TransactionReceipt,
+  zeroHash,
 } from 'viem'
-import { getBalance, readContract } from 'viem/actions'
+import { getBalance, getBlock, getLogs, getStorageAt, readContract } from 'viem/actions'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Actor, createActor, type Sent } from './actor.js'
@@ -37,6 +43,11 @@ const tokenAbi = parseAbi([
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
+])
+
+const poolsMade = parseAbi([
+  'event PairCreated(address indexed token0, address indexed token1, address pair, uint256 count)',
+  'event PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)',
 ])
 
 /** What is said of the Uniswap V2, or the whole of another venue. */
@@ -67,6 +78,11 @@ export interface OpenMarket {
   }): Promise<void>
   /** Somebody else buys dollars, and so moves their price. */
   buyDollars(request: { ether: bigint }): Promise<void>
+  /**
+   * Has every pool take the last block for one in which it was swapped with for the first time.
+   * @returns the time of that block, in seconds since 1970
+   */
+  pretendSwapsNow(): Promise<{ readonly timestamp: bigint }>
   /** What the account has of a token or of the own coin. */
   held(symbol: string, of?: Address): Promise<bigint>
   allowed(request: { symbol: string; spender: Address; owner?: Address }): Promise<bigint>
@@ -130,6 +146,7 @@ export async function openMarket(): Promise<OpenMarket> {
       const bought = { address: market.router, abi: routerAbi, functionName: 'swapExactETHForTokens', args }
       return write({ ...bought, from: other, value: ether })
     },
+    pretendSwapsNow: () => pretendSwapsNow(client),
     held: (symbol, of = account) =>
       symbol === 'ETH'
         ? getBalance(client, { address: of })
@@ -141,6 +158,26 @@ export async function openMarket(): Promise<OpenMarket> {
     send,
     stop: () => chain.stop(),
   }
+}
+
+/** Where the pools of Uniswap keep when they were last swapped with, and what they noted of their price before. */
+async function pretendSwapsNow(client: Client): Promise<{ readonly timestamp: bigint }> {
+  const { timestamp } = await getBlock(client)
+  const anvil = createTestClient({ mode: 'anvil', transport: custom(client) })
+  const logs = await getLogs(client, { events: poolsMade, fromBlock: 'earliest', strict: true })
+  for (const log of logs) {
+    const address = log.eventName === 'PairCreated' ? log.args.pair : log.args.pool
+    const read = await getStorageAt(client, { address, slot: numberToHex(8) })
+    const now = numberToHex(timestamp, { size: 4 })
+    const noted = slice(read ?? expect.fail(`${address} has no pool.`), 0)
+    if (log.eventName === 'PoolCreated') {
+      await anvil.setStorageAt({ address, index: 8, value: concat([slice(noted, 0, 28), now]) })
+    } else {
+      await anvil.setStorageAt({ address, index: 8, value: concat([now, slice(noted, 4)]) })
+      for (const index of [9, 10]) await anvil.setStorageAt({ address, index, value: zeroHash })
+    }
+  }
+  return { timestamp }
 }
 
 interface Fill extends Pick<OpenMarket, 'market' | 'account' | 'ask'> {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Address } from 'viem'
+import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
@@ -77,6 +77,27 @@ describe.each([
   test.each(trades)('is estimated by the network when it may be: $kind', async ({ from, to, amount }) => {
     await expectSwap({ from, to, amount, disableEstimate: false })
   })
+
+  test.each([
+    { from: 'WETH', to: 'DUSD', amount: 10_000_000_001n },
+    { from: 'FAR', to: 'WBTC', amount: 333_333_333_333_333_333_337n },
+  ] as const)(
+    'has gas for what its pools write once a second, if the second it is asked in had a swap: $from',
+    async ({ from, to, amount }) => {
+      const sold = from === 'FAR' ? far : from
+      await local.ask({ symbol: sold, functionName: 'approve', args: [spender, amount] })
+      const { timestamp } = await local.pretendSwapsNow()
+      const tx = await client.transaction({ from: sold, to, amount, disableEstimate: false })
+      await local.client.request<{ Method: string; Parameters: readonly unknown[]; ReturnType: unknown }>({
+        method: 'evm_setNextBlockTimestamp',
+        params: [numberToHex(timestamp + 12n)],
+      })
+      const { gas, gasPrice } = tx.eip155
+      const data = `0x${tx.data.slice(2)}` as const
+      const receipt = await local.send({ to: plain(tx.to), data, gas: BigInt(gas), gasPrice: BigInt(gasPrice) })
+      expect(receipt.status).toBe('success')
+    },
+  )
 
   test('delivers it whatever the amount is', async () => {
     await fc.assert(

@@ -171,7 +171,8 @@ async function transaction(request: Request<'transaction'>): Promise<SwapTransac
       ])
       const call = route.call({ account, minAmountOut, deadline })
       const isEstimated = request.disableEstimate !== true
-      const gas = isEstimated ? await readGas({ chain, account, call, signal }) : route.gas
+      const { unseenGas } = route
+      const gas = isEstimated ? await readGas({ chain, account, call, unseenGas, signal }) : route.gas
       return {
         tx: {
           from: request.userAddress,

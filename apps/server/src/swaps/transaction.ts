@@ -33,21 +33,23 @@ export async function readDeadline(request: { chain: Chain; now: () => number; s
 }
 
 /**
- * What the network says that a swap takes, and a third more: a pool that is touched for the first time in a block writes more
- * than it did when it was asked.
+ * What the network says that a swap takes with what it may not have seen, and a third more: prices move until it is mined, and
+ * a contract keeps a 64th of what it has from those it calls (EIP-150).
  * @throws {@link WouldFailError} where it would revert · UpstreamError
  */
 export async function readGas(request: {
   chain: Chain
   account: Address
   call: SwapCall
+  /** as the route tells it */
+  unseenGas: bigint
   signal: AbortSignal
 }): Promise<bigint> {
-  const { chain, account, call, signal } = request
+  const { chain, account, call, unseenGas, signal } = request
   const transaction = { from: account, to: call.to, data: call.data, value: numberToHex(call.value) }
   const [outcome] = await chain.request({ calls: [{ method: 'eth_estimateGas', params: [transaction] }], signal })
   refuseNodesFault({ chain, outcome })
   const estimate = readQuantity(outcome)
   if (estimate === null) throw new WouldFailError()
-  return (estimate * 4n) / 3n
+  return ((estimate + unseenGas) * 4n) / 3n
 }

@@ -11,6 +11,7 @@ const route = ({ amountOut, isFixed = false }: { amountOut: bigint; isFixed?: bo
   fee: { bps: 0, amount: 0n },
   priceImpactBps: 0,
   gas: 0n,
+  unseenGas: 0n,
   target,
   spender: null,
   call: () => ({ to: target, data: '0x', value: 0n }),

@@ -43,6 +43,11 @@ export interface SwapRoute {
   readonly priceImpactBps: number
   /** units of gas that are enough, whatever state the contracts are in */
   readonly gas: bigint
+  /**
+   * units of gas that a network's estimate may leave out: it runs in the time of the last block, and what a pool writes only
+   * in the first swap of a second isn't written there where that block had one
+   */
+  readonly unseenGas: bigint
   /** the contract that is called */
   readonly target: Address
   /** the contract that must be approved to take what is sold; null when none */

@@ -21,6 +21,7 @@ export function wrapping(request: { from: Side; to: Side; wrapped: Address; amou
     fee: { bps: 0, amount: 0n },
     priceImpactBps: 0,
     gas,
+    unseenGas: 0n,
     target: wrapped,
     spender: null,
   }

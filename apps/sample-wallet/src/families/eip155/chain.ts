@@ -74,8 +74,11 @@ export async function fillTransaction({
           maxPriorityFeePerGas: filled.maxPriorityFeePerGas ?? 0n,
         }
       : { type: 'legacy' as const, gasPrice: filled.gasPrice }
-  return { chainId, from, to, value, data, gas: filled.gas, nonce: filled.nonce, price }
+  return { chainId, from, to, value, data, gas: gas ?? roomy(filled.gas), nonce: filled.nonce, price }
 }
+
+/** A contract may take more in the block that it gets into than in the one it was asked for; value by itself never does. */
+const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)
 
 /** The most that a transaction may cost in fees. */
 export const feeOf = ({ gas, price }: FilledTransaction): bigint =>

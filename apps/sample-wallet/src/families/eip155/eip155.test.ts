@@ -213,6 +213,24 @@ describe('transactions', () => {
     })
   })
 
+  test.each([
+    { what: 'value takes what it takes', part: { to: stranger, value: '0x1' }, of: (estimate: bigint) => estimate },
+    {
+      what: 'a contract gets half as much again',
+      part: { data: '0x6001600155' },
+      of: (estimate: bigint) => (estimate * 3n) / 2n,
+    },
+  ])('where the page leaves out the gas, $what', async ({ part, of }) => {
+    const { perform } = await shown({ method: 'eth_signTransaction', params: [{ from: address, ...part }] })
+    const { gas } = parseTransaction(asHex(await perform()))
+    const client = createClient({ transport: http(chain.url) })
+    const estimate = await client.request<{ Method: string; Parameters: readonly unknown[]; ReturnType: Hex }>({
+      method: 'eth_estimateGas',
+      params: [{ from: address, ...part }],
+    })
+    expect(gas).toBe(of(BigInt(estimate)))
+  })
+
   const abi = parseAbi([
     'function transfer(address to, uint256 amount)',
     'function approve(address spender, uint256 amount)',

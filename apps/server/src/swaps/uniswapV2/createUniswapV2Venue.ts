@@ -52,6 +52,7 @@ export function createUniswapV2Venue({ chain, config, now }: UniswapV2VenueParam
         fee: { bps: feeBps, amount: fee },
         priceImpactBps: impact,
         gas: gasOf({ hops: pools.length, withFee: feeRouter !== undefined }),
+        unseenGas: writingPrices * BigInt(pools.length),
         target: feeRouter ?? router,
         spender: from.kind === 'native' ? null : (feeRouter ?? router),
         call: (terms) =>
@@ -60,6 +61,9 @@ export function createUniswapV2Venue({ chain, config, now }: UniswapV2VenueParam
     },
   }
 }
+
+/** A pool's two sums of its price, where they were nothing before: a cold read and a first write of each (EIP-2929). */
+const writingPrices = 2n * 22_100n
 
 /**
  * What is enough for pools that are written to for the first time in a block and for tokens that take more gas than plain ones.

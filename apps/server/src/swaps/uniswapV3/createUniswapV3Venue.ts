@@ -50,6 +50,7 @@ export function createUniswapV3Venue({ chain, config, now }: UniswapV3VenueParam
         fee: { bps: 0, amount: 0n },
         priceImpactBps: impact,
         gas: gasOf({ inPools: quotes[ways.indexOf(way)]?.gas ?? 0n }),
+        unseenGas: writingObservation * BigInt(way.pools.length),
         target: router,
         spender: from.kind === 'native' ? null : router,
         call: (terms) => swapCall({ router, from, to, amount, path: way.encoded, terms }),
@@ -57,6 +58,9 @@ export function createUniswapV3Venue({ chain, config, now }: UniswapV3VenueParam
     },
   }
 }
+
+/** A pool's observation, for which there is a place: a cold read and a write of what isn't nothing (EIP-2929). */
+const writingObservation = 5_000n
 
 /** Twice what the quoter used, as a price that moves makes the swap cross more of the pools' steps. */
 const gasOf = ({ inPools }: { inPools: bigint }): bigint => BigInt(swapGasLimit) + 2n * inPools
