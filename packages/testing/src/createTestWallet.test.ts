@@ -1,7 +1,7 @@
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createClient, http, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
-import { getBalance, waitForTransactionReceipt } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBalance, getTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestWallet } from './createTestWallet.js'
 import type { TestWallet, TestWalletOptions } from './testWallet.js'
 
@@ -107,7 +107,8 @@ describe('keys', () => {
     const to = '0x00000000000000000000000000000000000000aa'
     const transaction = { from: alice.address, to, value: '0x2a' }
     const hash = await wallet.provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-    expect(await waitForTransactionReceipt(client, { hash: hexOf(hash) })).toMatchObject({ status: 'success' })
+    const receipt = await vi.waitFor(() => getTransactionReceipt(client, { hash: hexOf(hash) }))
+    expect(receipt.status).toBe('success')
     expect(await getBalance(client, { address: to })).toBe(42n)
   })
 

@@ -1,7 +1,6 @@
-import { deployMarket, devAccounts, type Market, type StartedChain, startChain } from '@foyer/stack'
-import { type Address, createClient, erc20Abi, type Hex, http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { getBlock, sendTransaction, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { deployMarket, devAccounts, type Market, type StartedChain, sendUnlocked, startChain } from '@foyer/stack'
+import { type Address, createClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem'
+import { getBlock } from 'viem/actions'
 import { expect } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import type { ServerConfig } from '../config/config.js'
@@ -34,8 +33,8 @@ export interface OpenSales {
 export async function openSales(): Promise<Sales> {
   const chain = await startChain({ id: 31337 })
   const market = await deployMarket({ url: chain.url })
-  const client = createClient({ transport: http(chain.url, { retryCount: 0 }), pollingInterval: 5 })
-  const account = privateKeyToAccount(devAccounts[1].privateKey)
+  const client = createClient({ transport: http(chain.url, { retryCount: 0 }) })
+  const { address: from } = devAccounts[1]
   const dollar = market.tokens.find(({ symbol }) => symbol === 'DUSD') ?? expect.fail()
   const assets = [`${chain.caipNetworkId}/slip44:60`, `${chain.caipNetworkId}/erc20:${dollar.address}`]
   const exchange = { kind: 'webhook', name: 'Local', imageUrl: '', secret, assets } as const
@@ -66,19 +65,13 @@ export async function openSales(): Promise<Sales> {
       return api
     },
     async pay({ to, amount, token }) {
-      const request = { account, chain: null } as const
-      const hash =
+      const paid =
         token === undefined
-          ? await sendTransaction(client, { ...request, to, value: amount })
-          : await writeContract(client, {
-              ...request,
-              address: token,
-              abi: erc20Abi,
-              functionName: 'transfer',
-              args: [to, amount],
-            })
-      await waitForTransactionReceipt(client, { hash })
-      return hash
+          ? ({ to, data: '0x', value: amount } as const)
+          : { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }) }
+      const { status, transactionHash } = await sendUnlocked({ client, transaction: { from, ...paid } })
+      expect(status).toBe('success')
+      return transactionHash
     },
     stop: () => chain.stop(),
   }

@@ -1,7 +1,5 @@
-import { devAccounts } from '@foyer/stack'
+import { devAccounts, sendUnlocked } from '@foyer/stack'
 import { createClient, encodeFunctionData, erc20Abi, type Hex, http, parseEther, parseUnits } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../chains/chains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
@@ -66,11 +64,11 @@ test('of the network’s own coin it isn’t, nor the other way round', async ()
 })
 
 test('a transaction that failed isn’t, whatever it would have paid', async () => {
-  const account = privateKeyToAccount(devAccounts[1].privateKey)
-  const client = createClient({ account, transport: http(sales.chain.url), pollingInterval: 5 })
+  const client = createClient({ transport: http(sales.chain.url) })
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, 2n ** 200n] })
-  const txHash = await sendTransaction(client, { chain: null, to: sales.dollar, data, gas: 100_000n })
-  expect((await waitForTransactionReceipt(client, { hash: txHash })).status).toBe('reverted')
+  const transaction = { from: devAccounts[1].address, to: sales.dollar, data, gas: 100_000n }
+  const { status, transactionHash: txHash } = await sendUnlocked({ client, transaction })
+  expect(status).toBe('reverted')
   await expect(claim({ txHash, amount: 0n })).rejects.toBeInstanceOf(PaymentMismatchError)
 })
 

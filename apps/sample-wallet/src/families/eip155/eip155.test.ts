@@ -12,8 +12,8 @@ import {
   verifyMessage,
   verifyTypedData,
 } from 'viem'
-import { getBalance, waitForTransactionReceipt } from 'viem/actions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBalance, getTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WalletNetwork } from '../../settings.js'
 import type { FamilyHost, PreparedRequest, ShownRequest } from '../family.js'
 import { createEip155 } from './eip155.js'
@@ -193,7 +193,8 @@ describe('transactions', () => {
     expect(words).toMatchObject({ title: 'Send ETH', act: 'Send', warnings: [], isBlind: false })
     expect(words.facts).toEqual(expect.arrayContaining([{ label: 'Value', value: '1.5 ETH' }]))
     const fee = words.facts.find(({ label }) => label === 'Fee, at most')?.value ?? ''
-    const receipt = await waitForTransactionReceipt(client, { hash: asHex(await perform()), pollingInterval: 50 })
+    const hash = asHex(await perform())
+    const receipt = await vi.waitFor(() => getTransactionReceipt(client, { hash }))
     expect(receipt.status).toBe('success')
     expect((await getBalance(client, { address: stranger })) - before).toBe(parseEther('1.5'))
     expect(receipt.gasUsed * receipt.effectiveGasPrice).toBeLessThanOrEqual(parseEther(fee.replace(' ETH', '')))
