@@ -1,6 +1,6 @@
 import { createClient, custom, hexToBigInt, isAddress, isAddressEqual, isHex, type TransactionSerializable } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { sendTransaction } from 'viem/actions'
+import { estimateGas, sendTransaction } from 'viem/actions'
 import { invalidParams, unauthorized } from './providerError.js'
 import { createRpc, isRecord, type Rpc } from './rpc.js'
 import { visibleTo, type WalletContext } from './state.js'
@@ -76,8 +76,12 @@ export async function sendEthTransaction(context: WalletContext, question: Quest
     ...(isHex(gas) ? { gas: hexToBigInt(gas) } : {}),
     ...(isHex(nonce) ? { nonce: Number(nonce) } : {}),
   }
-  return sendTransaction(client, { account, chain: null, ...transaction })
+  const limit = transaction.gas ?? roomy(await estimateGas(client, { account, ...transaction }))
+  return sendTransaction(client, { account, chain: null, ...transaction, gas: limit })
 }
+
+/** As extensions have it: a contract may take more in the block that it gets into; value by itself never does. */
+const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)
 
 /** Speaks with the chain that the wallet is on. */
 export function rpcOf({ state, fetch }: WalletContext): Rpc {

@@ -1,6 +1,6 @@
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createClient, http, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
-import { getBalance, getTransactionReceipt } from 'viem/actions'
+import { getBalance, getTransaction, getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestWallet } from './createTestWallet.js'
 import type { TestWallet, TestWalletOptions } from './testWallet.js'
@@ -110,6 +110,18 @@ describe('keys', () => {
     const receipt = await vi.waitFor(() => getTransactionReceipt(client, { hash: hexOf(hash) }))
     expect(receipt.status).toBe('success')
     expect(await getBalance(client, { address: to })).toBe(42n)
+  })
+
+  test.each([
+    { what: 'value', part: { to: '0x00000000000000000000000000000000000000aa', value: '0x1' }, percent: 100n },
+    { what: 'a contract', part: { data: '0x6001600155' }, percent: 150n },
+  ])('the gas of what is sent has the room that it may need: $what', async ({ part, percent }) => {
+    const wallet = await connected()
+    const client = createClient({ transport: http(one.url) })
+    const params = [{ from: alice.address, ...part }]
+    const estimate = BigInt(hexOf(await wallet.provider.request({ method: 'eth_estimateGas', params })))
+    const hash = hexOf(await wallet.provider.request({ method: 'eth_sendTransaction', params }))
+    expect((await getTransaction(client, { hash })).gas).toBe((estimate * percent) / 100n)
   })
 
   test('signs nothing for a dapp that was not let in', async () => {
