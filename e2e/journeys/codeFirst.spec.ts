@@ -59,7 +59,7 @@ test('[F30] [F18] where what hears the answer can’t be had the card says so, a
   const modal = modalOf(page)
   await modal.wallet('WalletConnect').click()
   const again = modal.dialog.getByRole('button', { name: 'Try again' })
-  await expect(again).toBeVisible({ timeout: 20_000 })
+  await expect(again).toBeVisible()
   await expect(modal.part('waiting-text')).toHaveText('This part could not be loaded. Try again.')
   await look({ page, name: 'code-first-lost' })
   isBroken = false

@@ -92,14 +92,14 @@ test('where the host has not asked for it, no event leaves the page', async ({ p
   await page.goto('/')
   await connectButton(page).click()
   await settled(page, 'Connect')
+  const asked = () => requests.filter((request) => originOf(request) === journey.local.server).map(pathOf)
+  await expect.poll(asked).toContain('/projects/v1/origins')
   await page.keyboard.press('Escape')
-  await page.waitForLoadState('networkidle')
+  await expect(modalOf(page).dialog).toBeHidden()
   expect(requests.filter((request) => request.method() === 'POST')).toEqual([])
-  const asked = requests.filter((request) => originOf(request) === journey.local.server).map(pathOf)
   // What the modal shows, as far as it got before it was closed again.
   const shown = ['/projects/v1/origins', '/getWallets', '/getWalletImage/']
-  expect(asked).toContain('/projects/v1/origins')
-  expect(asked.filter((path) => !shown.some((each) => path.startsWith(each)))).toEqual([])
+  expect(asked().filter((path) => !shown.some((each) => path.startsWith(each)))).toEqual([])
 })
 
 test('[S5.5 S5.6 S8.22] a page whose origin is not allowed is told so: in the modal and on the console', async ({
