@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
@@ -16,11 +16,18 @@ export interface Import {
 
 /** Every source file below a folder, tests left out unless asked for, as paths from the project's folder. */
 export function sourceFiles(folder: string, { tests = false }: { readonly tests?: boolean } = {}): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && (tests || !/\.test\.tsx?$/.test(entry.name)))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+  return filesBelow(folder)
+    .filter((path) => /\.tsx?$/.test(path) && (tests || !/\.test\.tsx?$/.test(path)))
     .sort()
+}
+
+/** What is installed and built isn't even looked into: other tests put folders there, and take them away, at any moment. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesBelow(path)
+    return entry.isFile() ? [path] : []
+  })
 }
 
 /** What a file imports and re-exports; its path is from the project's folder, or absolute. */

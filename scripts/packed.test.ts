@@ -34,7 +34,7 @@ beforeAll(async () => {
   )
   if (code !== 0) throw new Error(output)
   entries = (await Promise.all(kitPackages.map(entriesOf))).flat()
-}, 180_000)
+}, 600_000)
 
 afterAll(() => rm(project, { recursive: true, force: true }))
 

@@ -7,12 +7,11 @@ import { tour } from './tour.js'
 test.describe.configure({ mode: 'parallel' })
 
 test('axe finds nothing on any view: light, dark, forced colours, wide and narrow', async ({ page, journey }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   await tour({ page, journey, visit: (state) => examine({ page, name: state }) })
 })
 
 test('axe finds nothing on the modal in the page, which is a region of it', async ({ page, journey }) => {
-  test.setTimeout(120_000)
   await journey.install({ name: 'Maple' })
   await page.goto('/?embedded')
   await settled(page, 'Connect')
@@ -20,7 +19,6 @@ test('axe finds nothing on the modal in the page, which is a region of it', asyn
 })
 
 test('axe finds nothing on the demo, before and after connecting', async ({ page, journey }) => {
-  test.setTimeout(120_000)
   await journey.install({ name: 'Maple' })
   await page.goto('/')
   await expect(connectButton(page)).toBeEnabled()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
+import { hearRequests } from './hearRequests.js'
 import { modalOf } from './modal.js'
 import { settled } from './shown.js'
 
@@ -19,12 +20,14 @@ async function openBroken({
   readonly journey: Journey
   readonly name: string
 }): Promise<{
-  readonly mend: () => void
+  /** Once nothing is on its way any more: what is then there, trying again has brought. */
+  readonly mend: () => Promise<void>
   /** The names of the errors that the host has heard of. */
   readonly errors: () => Promise<readonly string[]>
 }> {
   let broken = true
   journey.expectTrouble(/503/)
+  const heard = hearRequests(page)
   await page.route(`**/${name}`, (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()))
   await openHost({ page, journey })
   await page.evaluate(() => {
@@ -33,7 +36,8 @@ async function openBroken({
     Object.assign(window, { errorsHeard: errors })
   })
   return {
-    mend: () => {
+    async mend() {
+      await heard.answered()
       broken = false
     },
     errors: () => page.evaluate(() => window.errorsHeard),
@@ -54,8 +58,8 @@ test('[F30] the modal that does not come: the button says so, and trying again r
   await hostButton(page).click()
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('This part could not be loaded.', { timeout })
-  expect(await errors()).toContain('ChunkLoadError')
-  mend()
+  await expect.poll(errors).toContain('ChunkLoadError')
+  await mend()
   await notice.getByRole('button', { name: 'Try again' }).click()
   await settled(page, 'Connect')
   await page.keyboard.press('Escape')
@@ -72,9 +76,9 @@ test('[F30] a view that does not come: the card says so, keeps a way back, and t
   await modal.part('help').click()
   const again = modal.dialog.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible({ timeout })
-  expect(await errors()).toContain('ChunkLoadError')
+  await expect.poll(errors).toContain('ChunkLoadError')
   await expect(modal.part('back')).toBeVisible()
-  mend()
+  await mend()
   await again.click()
   await expect(modal.part('get-wallet')).toBeVisible()
 })
@@ -89,8 +93,8 @@ test('[F30] what asks the wallet does not come: the view says so, and trying aga
   await hostButton(page).click()
   await modal.wallet('Maple').click()
   await expect(modal.part('waiting-title')).toHaveText('Connection failed', { timeout })
-  expect(await errors()).toContain('ChunkLoadError')
-  mend()
+  await expect.poll(errors).toContain('ChunkLoadError')
+  await mend()
   await modal.part('retry').click()
   await expect(hostStatus(page)).toHaveText('connected with Maple')
 })
@@ -110,7 +114,7 @@ test('[F30] a page that may load no style sheet and reach no chain: the modal is
   const modal = modalOf(page)
   await hostButton(page).click()
   await settled(page, 'Connect')
-  expect((await modal.part('card').boundingBox())?.width).toBe(360)
+  await expect.poll(async () => (await modal.part('card').boundingBox())?.width).toBe(360)
   await modal.wallet('Maple').click()
   await expect(hostStatus(page)).toHaveText('connected with Maple')
   await page.locator('[data-part="account-button"]').click()

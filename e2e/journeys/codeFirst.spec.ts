@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
+import { copyLink } from './copyLink.js'
 import { connectButton, fact, modalOf } from './modal.js'
-import { readClipboard } from './readClipboard.js'
 import { openSampleWallet } from './sampleWallet.js'
 import { look } from './shown.js'
 
@@ -35,13 +35,13 @@ test('[F30] [W5] a code shows while what hears its answer is on its way; a walle
   })
   await page.goto('/')
   const modal = await openCode(page)
-  await modal.part('copy-link').click()
+  const uri = await copyLink(page)
   const wallet = await openSampleWallet({ context, local })
-  await wallet.pair(await readClipboard(page))
+  await wallet.pair(uri)
   await wallet.press('Connect')
   await expect(wallet.card).toBeHidden()
   await expect(modal.code).toBeVisible()
-  expect(asked).toBe(1)
+  await expect.poll(() => asked).toBe(1)
   arrive()
   await expect(fact(page, 'address')).toHaveText(wallet.address)
 })
@@ -65,9 +65,9 @@ test('[F30] [F18] where what hears the answer can’t be had the card says so, a
   isBroken = false
   await again.click()
   await expect(modal.code).toBeVisible()
-  await modal.part('copy-link').click()
+  const uri = await copyLink(page)
   const wallet = await openSampleWallet({ context, local: journey.local })
-  await wallet.pair(await readClipboard(page))
+  await wallet.pair(uri)
   await wallet.press('Connect')
   await expect(fact(page, 'address')).toHaveText(wallet.address)
 })

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, http, parseUnits } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Addresses } from '../addresses.js'
 import { expect, test } from '../fixtures.js'
+import { newAddress } from '../newAddress.js'
 import { violations } from './examine.js'
 
 const projectId = 'foyer-demo'
-
-const newAccount = (): Address => privateKeyToAccount(generatePrivateKey()).address
 
 /** Asks as a kit does. */
 async function ask({
@@ -68,6 +66,13 @@ function held({ local, address, symbol }: Held): Promise<bigint> {
 const history = async ({ local, address }: { readonly local: Addresses; readonly address: Address }) =>
   (await ask({ local, path: `/v1/account/${address}/history?onramp=coinbase&chainId=eip155:31337` })).data
 
+/** Chooses a coin on the desk's page, by keyboard, and waits for the next page: the one before has a price too, and cards. */
+async function chooseDollars(page: Page): Promise<void> {
+  await page.getByLabel('Coin').selectOption({ label: 'DUSD on Foyer Local' })
+  await page.getByLabel('You pay').press('Enter')
+  await expect(page.locator('[data-part="purchase-amount"]')).toHaveText(/ DUSD$/)
+}
+
 /** axe in both themes, wide, narrow and with the visitor's own colours. */
 async function examine({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
   for (const width of [1280, 320]) {
@@ -77,7 +82,7 @@ async function examine({ page, name }: { readonly page: Page; readonly name: str
       expect.soft(await violations({ page }), `${name}, ${colorScheme}, ${width} px`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(overflow, `${name}, ${width} px wide`).toBeLessThanOrEqual(0)
-      await page.screenshot({ path: `../test-results/desk/${name}-${colorScheme}-${width}.png`, fullPage: true })
+      await page.screenshot({ path: `test-results/desk/${name}-${colorScheme}-${width}.png`, fullPage: true })
     }
   }
   await page.setViewportSize({ width: 1280, height: 860 })
@@ -87,7 +92,7 @@ test('[S7.18 S7.20] a visitor buys by card: the coins arrive, and the history ha
   page,
   journey: { local },
 }) => {
-  const address = newAccount()
+  const address = newAddress()
   const answer = await page.goto(
     await deskUrl({ local, address, part: { presetFiatAmount: 250, defaultNetwork: 'foyer-local' } }),
   )
@@ -95,13 +100,15 @@ test('[S7.18 S7.20] a visitor buys by card: the coins arrive, and the history ha
   await examine({ page, name: 'buy' })
   await page.getByLabel('You pay').fill('100')
   await page.getByRole('button', { name: 'Show the price' }).click()
+  // The page before has a price too.
+  await expect(page.getByRole('button', { name: 'Pay 100 USD' })).toBeVisible()
   const got = await page.locator('[data-part="purchase-amount"]').textContent()
   const [amount = '', symbol] = got?.split(' ') ?? []
   expect(symbol).toBe('ETH')
   await page.getByRole('button', { name: 'Pay 100 USD' }).click()
   await expect(page.getByRole('status')).toContainText('Bought')
   await examine({ page, name: 'bought' })
-  expect(await held({ local, address, symbol: 'ETH' })).toBe(parseUnits(amount, 18))
+  await expect.poll(() => held({ local, address, symbol: 'ETH' })).toBe(parseUnits(amount, 18))
   await expect
     .poll(async () => (await history({ local, address })).map((each: { metadata: unknown }) => each.metadata))
     .toMatchObject([{ status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', chain: 'eip155:31337' }])
@@ -111,10 +118,9 @@ test('a card that is declined buys nothing, and another one may be tried; all of
   page,
   journey: { local },
 }) => {
-  const address = newAccount()
+  const address = newAddress()
   await page.goto(await deskUrl({ local, address, part: { presetFiatAmount: 20 } }))
-  await page.getByLabel('Coin').selectOption({ label: 'DUSD on Foyer Local' })
-  await page.getByLabel('You pay').press('Enter')
+  await chooseDollars(page)
   await page.getByRole('radio', { name: /Goes through/ }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Is declined/ })).toBeChecked()
@@ -128,21 +134,23 @@ test('a card that is declined buys nothing, and another one may be tried; all of
     .poll(async () => (await history({ local, address })).map((each: { metadata: unknown }) => each.metadata))
     .toMatchObject([{ status: 'ONRAMP_TRANSACTION_STATUS_FAILED' }])
   await page.getByRole('link', { name: 'Try again' }).press('Enter')
-  await page.getByLabel('Coin').selectOption({ label: 'DUSD on Foyer Local' })
-  await page.getByLabel('You pay').press('Enter')
+  await chooseDollars(page)
   await page.getByRole('button', { name: 'Pay 20 USD' }).press('Enter')
   await expect(page.getByRole('status')).toContainText('Bought')
-  expect(await held({ local, address, symbol: 'DUSD' })).toBeGreaterThan(19_000_000n)
+  await expect.poll(() => held({ local, address, symbol: 'DUSD' })).toBeGreaterThan(19_000_000n)
 })
 
 test('one order is paid once, however often and wherever its button is pressed', async ({ page, context, journey }) => {
   const { local } = journey
   journey.expectTrouble(/409/)
-  const address = newAccount()
+  const address = newAddress()
   const url = await deskUrl({ local, address })
   const other = await context.newPage()
   for (const each of [page, other]) await each.goto(url)
   await Promise.all([page, other].map((each) => each.getByRole('button', { name: /^Pay/ }).click()))
+  // Whoever comes second is led to what the first has bought, or told that there is nothing to be had any more.
+  for (const each of [page, other])
+    await expect(each.getByRole('status')).toContainText(/Bought|This price holds no more/)
   await expect
     .poll(async () =>
       (await history({ local, address })).map((each: { metadata: { status: string } }) => each.metadata.status),
@@ -160,7 +168,7 @@ test('an order that was changed on the way, an amount beyond the limits and a fo
 }) => {
   const { local } = journey
   journey.expectTrouble(/400|403/)
-  const url = new URL(await deskUrl({ local, address: newAccount() }))
+  const url = new URL(await deskUrl({ local, address: newAddress() }))
   await page.goto(url.href)
   await page.getByLabel('You pay').fill('9999')
   await page.getByRole('button', { name: 'Show the price' }).click()
@@ -178,7 +186,7 @@ test('a visitor pays from the exchange: exactly what was asked for, and it is kn
   page,
   journey: { local },
 }) => {
-  const address = newAccount()
+  const address = newAddress()
   const [{ tokens }] = local.chains
   const asset = `eip155:31337/erc20:${tokens.find(({ symbol }) => symbol === 'DUSD')?.address}`
   const { exchanges } = await call({ local, method: 'reown_getExchanges', params: { page: 0, asset, amount: '12.5' } })
@@ -192,12 +200,12 @@ test('a visitor pays from the exchange: exactly what was asked for, and it is kn
   await page.getByRole('button', { name: 'Pay 12.5 DUSD' }).click()
   await expect(page.getByRole('status')).toContainText('Paid')
   await examine({ page, name: 'paid' })
-  expect(await held({ local, address, symbol: 'DUSD' })).toBe(12_500_000n)
+  await expect.poll(() => held({ local, address, symbol: 'DUSD' })).toBe(12_500_000n)
   await expect.poll(status).toMatchObject({ status: 'SUCCESS', txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
 })
 
 test('a payment that is cancelled has failed, and pays nothing', async ({ page, journey: { local } }) => {
-  const address = newAccount()
+  const address = newAddress()
   const exchangeId = 'foyer-exchange'
   const params = { exchangeId, asset: 'eip155:31338/slip44:60', amount: '0.25', recipient: `eip155:31338:${address}` }
   const { url, sessionId } = await call({ local, method: 'reown_getExchangePayUrl', params })

@@ -40,6 +40,13 @@ export const fact = (page: Page, name: string): Locator => page.locator(`[data-p
 /** How the last of the demo's actions ended. */
 export const outcome = (page: Page): Locator => page.locator('[data-part="outcome"]')
 
+/** Waits until the demo says that its message was signed. @returns the signature */
+export async function signatureShown(page: Page): Promise<`0x${string}`> {
+  await expect(outcome(page)).toHaveText(/^Sign a message: 0x[0-9a-f]{130}$/)
+  const [, digits = ''] = /0x([0-9a-f]+)$/.exec((await outcome(page).textContent()) ?? '') ?? []
+  return `0x${digits}`
+}
+
 /** The page's connect button, in its top bar. */
 export const connectButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.js'
 import { setBalance } from '../setBalance.js'
+import { hearRequests } from './hearRequests.js'
 import { accountButton, connect } from './modal.js'
 
 test('without a network the card says so; when it is back, so is the balance of now', async ({
@@ -8,6 +9,7 @@ test('without a network the card says so; when it is back, so is the balance of 
   journey,
 }) => {
   await page.clock.install()
+  const heard = hearRequests(page)
   const maple = await journey.install({ name: 'Maple' })
   journey.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   const modal = await connect({ page, wallet: 'Maple' })
@@ -15,6 +17,8 @@ test('without a network the card says so; when it is back, so is the balance of 
   await expect(modal.part('balance-ready')).toContainText('10.000')
   const told = modal.dialog.getByText('You are offline. This goes on when the connection is back.')
 
+  // Else time runs out for what is on its way.
+  await heard.answered()
   // What is older than its half minute is asked for anew.
   await page.clock.fastForward(31_000)
   await context.setOffline(true)

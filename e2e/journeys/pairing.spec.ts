@@ -5,6 +5,7 @@ import { offerPairing, pairingsBegun, pairingUri } from './pairings.js'
 import { readClipboard } from './readClipboard.js'
 import { settled, show } from './shown.js'
 import { birch } from './tourOfPairing.js'
+import { watchTold } from './watchTold.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -24,8 +25,10 @@ test('[S2.5 S4.4] by keyboard alone: a code is there, its link is copied, a rene
   await offerPairing({ page, letter: 'a' })
   await expect(modal.code).toBeVisible()
   const copy = modal.part('copy-link')
+  await expect(copy).toBeEnabled()
+  const told = await watchTold(modal.part('card'))
   await copy.press('Enter')
-  await expect(modal.part('snackbar-message')).toHaveText('Link copied')
+  await expect.poll(told).toEqual(['Link copied'])
   expect(await readClipboard(page)).toBe(pairingUri('a'))
 
   await offerPairing({ page, letter: 'b' })
@@ -76,6 +79,8 @@ test('[S2.5] [W10] a wallet on the web is opened without a word of where from; t
   const [wallet, request] = await Promise.all([opened, asked])
   expect(request.url()).toBe(`${local.host}/19/wc?uri=${encodeURIComponent(pairingUri('a'))}`)
   expect(await request.headerValue('referer')).toBeNull()
+  // What is asked of a page while it's leaving for another is lost.
+  await wallet.waitForLoadState()
   expect(await wallet.evaluate(() => window.opener)).toBeNull()
   await modal.part('tab-mobile').click()
   await expect(modal.part('qr-code-ready')).toBeVisible()

@@ -1,19 +1,11 @@
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { hostButton, openHost } from '../host.js'
+import { hearRequests } from './hearRequests.js'
 import { accountButton, connect, connectButton, modalOf } from './modal.js'
 import { settled } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
-
-/** Hears every request of a page. */
-function hear(page: Page): readonly Request[] {
-  const requests: Request[] = []
-  page.on('request', (request) => {
-    if (request.url().startsWith('http')) requests.push(request)
-  })
-  return requests
-}
 
 const originOf = (request: Request): string => new URL(request.url()).origin
 const pathOf = (request: Request): string => new URL(request.url()).pathname
@@ -23,14 +15,14 @@ test('nobody but the page itself is asked for anything before a click, not even 
   journey,
 }) => {
   await journey.install({ name: 'Maple' })
-  const requests = hear(page)
+  const { requests, answered } = hearRequests(page)
   await page.goto('/?analytics')
   await expect(connectButton(page)).toBeEnabled()
   await page.waitForLoadState('networkidle')
   const before = requests.length
   await connectButton(page).hover()
   await expect.poll(() => requests.length).toBeGreaterThan(before)
-  await page.waitForLoadState('networkidle')
+  await answered()
   expect([...new Set(requests.map(originOf))]).toEqual([journey.local.demo])
 })
 
@@ -41,10 +33,12 @@ test('a restored session asks for its balance alone; the project is asked about 
   const { server } = journey.local
   await journey.install({ name: 'Maple' })
   await connect({ page, wallet: 'Maple' })
-  const requests = hear(page)
-  await page.reload()
+  // By way of nowhere, so that nothing is heard of what the page before may still ask for.
+  await page.goto('about:blank')
+  const { requests, answered } = hearRequests(page)
+  await page.goto('/')
   await expect(accountButton(page)).toContainText('10.000 ETH')
-  await page.waitForLoadState('networkidle')
+  await answered()
   const asked = requests.filter((request) => originOf(request) === server).map(pathOf)
   expect([...new Set(asked)], 'JSON-RPC alone').toEqual(['/v1/'])
   await accountButton(page).click()
@@ -58,7 +52,7 @@ test('[S7.29 S7.31 S7.32] where host and project want it, events go to the serve
   journey,
 }) => {
   const { server, demo } = journey.local
-  const requests = hear(page)
+  const { requests } = hearRequests(page)
   const asked = () => requests.filter((request) => originOf(request) === server)
   await page.goto('/?analytics')
   await expect(connectButton(page)).toBeEnabled()
@@ -88,7 +82,7 @@ test('[S7.29 S7.31 S7.32] where host and project want it, events go to the serve
 })
 
 test('where the host has not asked for it, no event leaves the page', async ({ page, journey }) => {
-  const requests = hear(page)
+  const { requests, answered } = hearRequests(page)
   await page.goto('/')
   await connectButton(page).click()
   await settled(page, 'Connect')
@@ -96,6 +90,7 @@ test('where the host has not asked for it, no event leaves the page', async ({ p
   await expect.poll(asked).toContain('/projects/v1/origins')
   await page.keyboard.press('Escape')
   await expect(modalOf(page).dialog).toBeHidden()
+  await answered()
   expect(requests.filter((request) => request.method() === 'POST')).toEqual([])
   // What the modal shows, as far as it got before it was closed again.
   const shown = ['/projects/v1/origins', '/getWallets', '/getWalletImage/']
@@ -116,9 +111,11 @@ test('[S5.5 S5.6 S8.22] a page whose origin is not allowed is told so: in the mo
   await hostButton(page).click()
   const modal = modalOf(page)
   await expect(modal.part('alert-bar-message')).toHaveText('Invalid App Configuration')
-  expect(told.filter((text) => text.includes(`The origin ${origin} is not on the list`))).toHaveLength(1)
+  const complaints = () => told.filter((text) => text.includes(`The origin ${origin} is not on the list`))
+  await expect.poll(complaints).toHaveLength(1)
   await modal.button('Dismiss').click()
   await expect(modal.part('alert-bar-message')).toHaveCount(0)
+  expect(complaints()).toHaveLength(1)
 })
 
 test('[S5.1 S8.28] a kit without a project id is told so: in the modal and on the console', async ({

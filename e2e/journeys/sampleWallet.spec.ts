@@ -31,7 +31,7 @@ test('[F13] requests are read, told what they do, and what can’t be read takes
   context,
   journey: { local },
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const [home, away] = local.chains
   const chainId = `eip155:${home.id}`
   const wallet = await openSampleWallet({ context, local })
@@ -140,6 +140,7 @@ test('a request waits over a reload; by keyboard alone it is read and signed', a
   for (let presses = 0; presses < 8 && !(await sign.evaluate((node) => node.matches(':focus'))); presses += 1) {
     await wallet.page.keyboard.press('Tab')
   }
+  await expect(sign).toBeFocused()
   await wallet.page.keyboard.press('Enter')
   expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
   await expect(wallet.card).toBeHidden()
@@ -160,9 +161,9 @@ test('[S1.1 S2.5] a wallet on the web is opened in a tab with the code, and conn
   await modal.dialog.getByRole('tab', { name: 'Webapp' }).click()
   const opened = context.waitForEvent('page')
   await modal.button('Open').click()
-  const wallet = sampleWalletIn({ page: await opened, address })
+  const wallet = await sampleWalletIn({ page: await opened, address })
   await expect(wallet.card).toContainText('Foyer demo')
-  await expect(first.getByRole('heading')).toHaveText('The wallet is open in another tab')
+  await expect(first.getByRole('heading', { name: 'The wallet is open in another tab' })).toBeVisible()
   await wallet.press('Connect')
   await expect(fact(page, 'address')).toHaveText(address)
 })

@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Addresses } from '../addresses.js'
 import { setBalance } from '../setBalance.js'
 import { fact } from './modal.js'
+import { watchTold } from './watchTold.js'
 
 /** The sample wallet in a page of its own, as its visitor meets it. */
 export interface SampleWallet {
@@ -18,8 +19,8 @@ export interface SampleWallet {
   press(name: string): Promise<void>
   /** Opens the card of the application that it is connected to. */
   openApplication(name: string): Promise<void>
-  /** What it tells of what has happened. */
-  readonly notice: Locator
+  /** All that it has told of what has happened, each of which it tells for a while only. */
+  told(): Promise<readonly string[]>
 }
 
 export interface OpenSampleWallet {
@@ -40,9 +41,10 @@ export async function openSampleWallet({
   for (const chain of local.chains) await setBalance({ chain, address, ether: '10' })
   const page = await context.newPage()
   await page.goto(url)
+  const wallet = await sampleWalletIn({ page, address })
   await page.getByLabel('Recovery phrase or private key').fill(key)
   await page.getByRole('button', { name: 'Import' }).click()
-  return sampleWalletIn({ page, address })
+  return wallet
 }
 
 /** Opens the wallet and connects it to the demo's page by the code that it shows. */
@@ -58,14 +60,15 @@ export async function pairSampleWallet({
   return wallet
 }
 
-/** The wallet in a page where it has its key already. */
-export function sampleWalletIn({ page, address }: Pick<SampleWallet, 'page' | 'address'>): SampleWallet {
+/** The wallet in a page, with the key of that address. */
+export async function sampleWalletIn({ page, address }: Pick<SampleWallet, 'page' | 'address'>): Promise<SampleWallet> {
   const card = page.getByRole('dialog')
+  const told = await watchTold(page.getByRole('main'))
   return {
     page,
     address,
     card,
-    notice: page.locator('[data-part="snackbar-message"]'),
+    told,
     async pair(uri) {
       await page.getByLabel('Pairing code').fill(uri)
       await page.getByRole('button', { name: 'Connect', exact: true }).click()

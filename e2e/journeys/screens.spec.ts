@@ -27,7 +27,7 @@ async function take({
 
 for (const locale of ['en', 'ar'] as const) {
   test(`every view can be looked at in ${locale}`, async ({ page, journey }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const widths = locale === 'en' ? [1280, 390] : [390]
     await tour({ page, journey, locale, visit: (state) => take({ page, name: `${locale} ${state}`, widths }) })
   })

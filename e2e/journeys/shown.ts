@@ -7,11 +7,13 @@ export async function show(page: Page, route: Route): Promise<void> {
   await settled(page, route.view)
 }
 
-/** Waits until a view is there and nothing moves any more, but for what moves for ever. */
+/** Waits until a view is there, with its own code, and nothing moves any more, but for what moves for ever. */
 export async function settled(page: Page, view: ViewName): Promise<void> {
   const shown = page.locator(`[data-part="view"][data-view="${view}"]`)
   await expect(shown).toBeVisible()
   await expect(shown).not.toHaveAttribute('data-phase', 'leaving')
+  // Rows stand for a view whose code is on its way. Connect comes with the modal: there they say that it looks for wallets.
+  if (view !== 'Connect') await expect(shown.locator(':scope > [data-part="skeleton"]')).toHaveCount(0)
   await still(page)
 }
 
@@ -21,14 +23,18 @@ export async function look({ page, name }: { readonly page: Page; readonly name:
   await page.screenshot({ path: `test-results/screens/${name}.png` })
 }
 
-/** Waits until nothing moves any more, but for what moves for ever. */
+/** Waits until nothing moves any more, but for what moves for ever; nor begins to with the next frames, as after a change of size. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const trees = [document, ...[...document.querySelectorAll('body *')].map(({ shadowRoot }) => shadowRoot)]
-    const moving = trees
-      .flatMap((tree) => tree?.getAnimations() ?? [])
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
+    const moving = () =>
+      [document, ...[...document.querySelectorAll('body *')].map(({ shadowRoot }) => shadowRoot)]
+        .flatMap((tree) => tree?.getAnimations() ?? [])
+        .filter(({ playState }) => playState === 'running')
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    do {
+      await Promise.allSettled(moving().map(({ finished }) => finished))
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    } while (moving().length > 0)
   })
 }
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
+import { hearRequests } from './hearRequests.js'
 import { type Modal, modalOf } from './modal.js'
 import { settled, show, still } from './shown.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
@@ -59,6 +60,7 @@ async function tourOfWallets({ page, journey, modal, settings, visit }: TourPart
   const maple = await journey.install({ name: 'Maple', accounts: 3, knows: [home.id], elsewhere: 420 })
   const long = await journey.install({ name: 'The wallet with the longest name that anybody has ever announced' })
   await journey.install({ name: 'Old Oak', announced: false, injectedAs: 'ethereum' })
+  const { answered } = hearRequests(page)
   await openHost({ page, journey, settings })
   await show(page, { view: 'Connect' })
   await expect(modal.part('wallet')).toHaveCount(5)
@@ -89,10 +91,13 @@ async function tourOfWallets({ page, journey, modal, settings, visit }: TourPart
   await show(page, { view: 'Account' })
   await expect(modal.part('balance-ready')).toBeVisible()
   await visit('Account, several accounts')
+  // What is on its way when the network goes would be an error of the page.
+  await answered()
   await tourOfNotices({ page, journey, modal, visit })
   await show(page, { view: 'Networks' })
   await visit('Networks')
   await modal.dialog.getByRole('searchbox').fill('nothing of that name')
+  await expect(modal.part('network')).toHaveCount(0)
   await still(page)
   await visit('Networks, none found')
 

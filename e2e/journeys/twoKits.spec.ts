@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
 import { embeddedOf, fact, modalOf } from './modal.js'
-import { settled } from './shown.js'
+import { painted, settled } from './shown.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -28,10 +28,9 @@ test('two kits on a page share nothing: modal, session, theme, memory', async ({
   await expect(status(1)).toHaveText('connected with Maple')
   const themes = page.locator('[data-foyer]')
   await expect(themes).toHaveCount(2)
-  expect(await themes.evaluateAll((hosts) => hosts.map((host) => host.getAttribute('data-theme')))).toEqual([
-    null,
-    'dark',
-  ])
+  await expect
+    .poll(() => themes.evaluateAll((hosts) => hosts.map((host) => host.getAttribute('data-theme'))))
+    .toEqual([null, 'dark'])
 
   await page.reload()
   await expect(status(1)).toHaveText('connected with Maple')
@@ -54,10 +53,14 @@ for (const react of [18, 19] as const) {
     await expect(hostStatus(page)).toHaveText('connected with Maple')
     expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
     expect(maple.promptCount).toBe(1)
+    // Pages tell of their listeners on their way: whoever has painted has told of all.
+    await painted(page)
     const listeners = maple.listenerCount
+    expect(listeners).toBeGreaterThan(0)
     await page.reload()
     await expect(hostStatus(page)).toHaveText('connected with Maple')
-    expect(maple.listenerCount).toBe(listeners)
+    await painted(page)
+    await expect.poll(() => maple.listenerCount).toBe(listeners)
   })
 }
 

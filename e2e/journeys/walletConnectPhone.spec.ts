@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
-import { fact, modalOf, outcome } from './modal.js'
+import { fact, modalOf, signatureShown } from './modal.js'
 import { openSampleWallet, sampleWalletIn } from './sampleWallet.js'
 import { look } from './shown.js'
 
@@ -25,7 +25,6 @@ test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pai
   context,
   journey: { local },
 }) => {
-  test.setTimeout(120_000)
   const links = await takeLinks({ page, wallet: local.sampleWallet })
   await page.goto('/')
   const modal = modalOf(page)
@@ -40,11 +39,11 @@ test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pai
 
   const wallet = await openSampleWallet({ context, local, url: link })
   // The code stands in no address, and so in no history.
-  expect(wallet.page.url()).toBe(`${local.sampleWallet}/`)
+  await expect(wallet.page).toHaveURL(`${local.sampleWallet}/`)
   await expect(wallet.card.getByRole('heading')).toHaveText('Connection request')
   await look({ page: wallet.page, name: 'wallet-phone-3-proposal' })
   await wallet.press('Connect')
-  await expect(wallet.notice).toContainText('You can go back to it.')
+  await expect.poll(wallet.told).toContainEqual(expect.stringContaining('You can go back to it.'))
   await page.bringToFront()
   await expect(modal.dialog).toBeHidden()
   await expect(fact(page, 'address')).toHaveText(wallet.address)
@@ -53,14 +52,14 @@ test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pai
   // The wallet is opened for a request in a page of its own, and takes over from the one before.
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Sign a message' }).tap()
-  const front = sampleWalletIn({ page: await opened, address: wallet.address })
+  const front = await sampleWalletIn({ page: await opened, address: wallet.address })
   await expect(front.card).toContainText('Good morning from Foyer')
-  await expect(wallet.page.getByRole('heading')).toHaveText('The wallet is open in another tab')
+  await expect(wallet.page.getByRole('heading', { name: 'The wallet is open in another tab' })).toBeVisible()
   await look({ page: front.page, name: 'wallet-phone-5-message' })
   await front.press('Sign')
-  await expect(outcome(page)).toHaveAttribute('data-status', 'done')
+  await signatureShown(page)
   await wallet.page.getByRole('button', { name: 'Use it here' }).tap()
-  await expect(front.page.getByRole('heading')).toHaveText('The wallet is open in another tab')
+  await expect(front.page.getByRole('heading', { name: 'The wallet is open in another tab' })).toBeVisible()
   await wallet.openApplication('Foyer demo')
   await wallet.press('Disconnect')
   await expect(fact(page, 'status')).toHaveText('disconnected')

@@ -37,7 +37,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>
  * the signal's reason
  */
 export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvil> {
-  const { chainId, port = 0, stateFile, log, signal, stopLimitMs = 10_000 } = parameters
+  const { chainId, port = 0, stateFile, log, signal, stopLimitMs = 30_000 } = parameters
   signal?.throwIfAborted()
   const [program, ...first] = parameters.command ?? anvilCommand()
   const state = stateFile === undefined ? [] : ['--state', stateFile]
@@ -76,7 +76,7 @@ interface Started {
 }
 
 function untilListening({ child, ended, parameters }: Started): Promise<{ port: number; pid: number }> {
-  const { chainId, log, startLimitMs = 10_000 } = parameters
+  const { chainId, log, startLimitMs = 60_000 } = parameters
   return new Promise((resolve, reject) => {
     let printed = ''
     let complaint = ''

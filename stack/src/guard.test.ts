@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -13,6 +13,7 @@ const { module } = await runnerImport(file)
 const echo = 'const echo = require("node:net").connect(Number(process.argv[1])); echo.pipe(echo)'
 const child = spawn(process.execPath, ['-e', echo, port], { detached: true, stdio: 'ignore' })
 const release = module.guardChild({ pid: child.pid, shell: guard === 'shell' })
+process.stdout.write('guarded')
 if (next === 'release') {
   await release()
   process.exit()
@@ -29,10 +30,11 @@ async function guardedChild({ guard, next }: { guard: 'shell' | 'node'; next: 'w
   const parent = spawn(
     process.execPath,
     ['--input-type=module', '-e', parentProgram, file, String(address.port), guard, next],
-    { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const [connection]: Socket[] = await once(server, 'connection')
-  if (connection === undefined) throw new TypeError('The child sent no connection.')
+  // The child may be up before its parent has come to guarding it.
+  const [[connection]] = await Promise.all([once(server, 'connection'), once(parent.stdout, 'data')])
+  if (!(connection instanceof Socket)) throw new TypeError('The child sent no connection.')
   return { parent, connection }
 }
 

@@ -4,6 +4,7 @@ import { createTestClient, http, parseEther } from 'viem'
 import { getBalance, getBlockNumber, getChainId, setBalance } from 'viem/actions'
 import { expect, onTestFinished, test } from 'vitest'
 import { ChainStateError, DirectoryInUseError, PortTakenError } from './errors.js'
+import { quietPort, twoQuietPorts } from './quietPort.js'
 import { startChain } from './startChain.js'
 import { type StartChainsParameters, startChains } from './startChains.js'
 import { temporaryDirectory } from './temporaryDirectory.js'
@@ -75,8 +76,9 @@ test('two stacks run side by side, but not in one directory', async () => {
 
 test('the ports that were asked for are the ports', async () => {
   const directory = await temporaryDirectory()
-  const first = await started({ directory })
-  const [{ port: one }, { port: two }] = first.chains
+  const [one, two] = await twoQuietPorts()
+  const first = await started({ directory, ports: { 31337: one, 31338: two } })
+  expect(first.chains.map(({ port }) => port)).toEqual([one, two])
   await first.stop()
   const second = await started({ directory, ports: { 31337: two, 31338: one } })
   expect(second.chains.map(({ port }) => port)).toEqual([two, one])
@@ -84,22 +86,21 @@ test('the ports that were asked for are the ports', async () => {
 
 test('when a port is taken no chain is left running, and a later start works', async () => {
   const directory = await temporaryDirectory()
-  const [free, holder] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 31337 })])
-  await free.stop()
-  const ports = { 31337: free.port, 31338: holder.port }
+  const [free, held] = await twoQuietPorts()
+  const holder = await startChain({ id: 31337, port: held })
+  onTestFinished(() => holder.stop())
+  const ports = { 31337: free, 31338: held }
   await expect(startChains({ directory, ports })).rejects.toBeInstanceOf(PortTakenError)
-  await expect(fetch(free.url)).rejects.toThrow()
+  await expect(fetch(`http://127.0.0.1:${free}`)).rejects.toThrow()
   await holder.stop()
   const { chains } = await started({ directory, ports })
-  expect(chains.map(({ port }) => port)).toEqual([free.port, holder.port])
+  expect(chains.map(({ port }) => port)).toEqual([free, held])
 })
 
 test('a state that can not be read is told, leaves no chain running, and a reset helps', async () => {
   const directory = await temporaryDirectory()
   await writeFile(join(directory, 'chain-31338.json'), 'half a fi')
-  const free = await startChain({ id: 31337 })
-  await free.stop()
-  const ports = { 31337: free.port }
+  const ports = { 31337: await quietPort() }
   await expect(startChains({ directory, ports })).rejects.toBeInstanceOf(ChainStateError)
   await started({ directory, ports, reset: true })
 })

@@ -38,7 +38,7 @@ test('pressing the button fetches the modal and shows it; it is there from then 
   const { unmount } = render(page({ children: <FoyerButton /> }))
   expect(hosts()).toHaveLength(0)
   fireEvent.click(screen.getByRole('button', { name: 'Connect Wallet' }))
-  await waitFor(() => expect(hosts()).toHaveLength(1), { timeout: 10_000 })
+  await waitFor(() => expect(hosts()).toHaveLength(1))
   act(() => foyer.close())
   expect(hosts()).toHaveLength(1)
   unmount()

@@ -10,9 +10,10 @@ import type {
 import { base, mainnet } from '@foyer/core/networks'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
-import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { FoyerProvider } from './FoyerProvider.js'
 import { address, createPlainKit, createPlainWallet, memoryStorage } from './test/plainKit.js'
+import { polyfillDialog } from './test/polyfillDialog.js'
 import { useFoyer } from './useFoyer.js'
 import { useFoyerAccount } from './useFoyerAccount.js'
 import { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
@@ -24,6 +25,7 @@ import { type KitState, useFoyerState } from './useFoyerState.js'
 import { useFoyerTheme } from './useFoyerTheme.js'
 import { useFoyerWalletInfo } from './useFoyerWalletInfo.js'
 
+beforeEach(polyfillDialog)
 afterEach(cleanup)
 const connectorId = 'plain.wallet'
 

@@ -35,6 +35,8 @@ class AgreeableSocket extends EventTarget {
 
 /** What waits for its time, but for what React waits for. */
 const timers = new Map<unknown, string>()
+/** What has waited so long that it ran: nobody called it off. */
+const ranOut: string[] = []
 /** Who listens to the window or the document, by what. */
 const listeners = new Map<string, number>()
 
@@ -42,7 +44,7 @@ function countTimers(): void {
   const { setTimeout: set, clearTimeout: clear } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => {
     const timer = set(() => {
-      timers.delete(timer)
+      if (timers.delete(timer)) ranOut.push(`${ms} ms`)
       run()
     }, ms)
     if (ms >= 1_000) timers.set(timer, `${ms} ms`)
@@ -74,6 +76,7 @@ beforeEach(() => {
   sockets.opened = 0
   sockets.mostAtATime = 0
   timers.clear()
+  ranOut.length = 0
   listeners.clear()
   vi.stubGlobal('WebSocket', AgreeableSocket)
   // React itself listens to a document from its first root on.
@@ -105,9 +108,14 @@ async function pair(foyer: Foyer): Promise<void> {
 }
 
 async function nothingIsLeft(): Promise<void> {
-  await vi.waitFor(() => expect(sockets.open.size).toBe(0))
-  expect([...timers.values()]).toEqual([])
-  expect(Object.fromEntries([...listeners].filter(([, count]) => count > 0))).toEqual({})
+  const before = ranOut.length
+  await vi.waitFor(() => {
+    expect(sockets.open.size).toBe(0)
+    expect([...timers.values()]).toEqual([])
+    expect(Object.fromEntries([...listeners].filter(([, count]) => count > 0))).toEqual({})
+  })
+  // A timer that is left would be gone, too, had it been waited for.
+  expect(ranOut.slice(before)).toEqual([])
 }
 
 const mounts = 100

@@ -14,7 +14,7 @@ const show = (id, text) => { document.getElementById(id).textContent += text + '
 let provider
 window.addEventListener('eip6963:announceProvider', ({ detail }) => {
   show('wallets', detail.info.name)
-  if (provider) return
+  if (provider || detail.info.name !== 'Maple') return
   provider = detail.provider
   provider.on('accountsChanged', (accounts) => show('events', 'accounts ' + accounts.length))
   provider.on('chainChanged', (id) => show('events', 'chain ' + id))

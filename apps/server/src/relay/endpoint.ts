@@ -65,6 +65,8 @@ export function createRelayEndpoint(parameters: RelayEndpointParameters): RelayE
     burst: limits.messagesPerSecond * 10,
     whenAway: 'open',
   })
+  // ws closes by itself, with the code that says why; ended here, a client that is still sending would never read it.
+  const noted = (error: Error) => log.info({ error }, 'a relay socket failed')
   const silent = new WeakSet<WebSocket>()
   let underWay = 0
   let isClosing = false
@@ -76,7 +78,7 @@ export function createRelayEndpoint(parameters: RelayEndpointParameters): RelayE
     const refuse = (error: ApiError) => {
       if (query.get('useOnCloseEvent') !== 'true' || error.status === 404) return refuseUpgrade({ socket, error })
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        webSocket.on('error', () => webSocket.terminate())
+        webSocket.on('error', noted)
         const isForGood = error.status === 401 || error.status === 403
         webSocket.close(isForGood ? closing.refused : closing.tryLater, error.message)
       })
@@ -115,7 +117,7 @@ export function createRelayEndpoint(parameters: RelayEndpointParameters): RelayE
     })
     const leave = counts.enter(client)
     webSocket.on('pong', () => silent.delete(webSocket))
-    webSocket.on('error', () => webSocket.terminate())
+    webSocket.on('error', noted)
     webSocket.on('close', (code) => {
       leave()
       session.close()

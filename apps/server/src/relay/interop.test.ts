@@ -1,7 +1,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../start.js'
-import { officialOptions, startRelay } from './interopPeers.js'
+import { begun, officialOptions, startRelay } from './interopPeers.js'
 import { reason } from './interopSubjects.js'
 
 /** The last permissive official client, on both ends, over our relay. */
@@ -26,10 +26,13 @@ let dapp: Client
 let wallet: Client
 beforeAll(async () => {
   server = await startRelay()
-  const init = (name: string) => SignClient.init({ ...officialOptions({ server, name }), metadata })
-  dapp = await init('dapp')
-  wallet = await init('wallet')
-}, 60_000)
+  const init = async (name: string) => {
+    const client = await SignClient.init({ ...officialOptions({ server, name }), metadata })
+    await begun(client)
+    return client
+  }
+  ;[dapp, wallet] = await Promise.all([init('dapp'), init('wallet')])
+})
 afterAll(async () => {
   await Promise.all([dapp, wallet].map((client) => client?.core.relayer.transportClose()))
   await server?.stop()
@@ -74,14 +77,14 @@ describe('sign-client 2.21.8 with itself, over the relay', () => {
     await dapp.disconnect({ topic, reason })
     expect(await deleted).toMatchObject({ topic })
     expect([dapp.session.length, wallet.session.length]).toEqual([0, 0])
-  }, 30_000)
+  })
 
   test('[S7.37] a refusal reaches the page', async () => {
     const { id, approval } = await propose()
     const refused = expect(approval()).rejects.toMatchObject({ code: 5000 })
     await wallet.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
     await refused
-  }, 30_000)
+  })
 
   test('[S7.37] what is asked while the wallet is away waits for it', async () => {
     const { id, approval } = await propose()
@@ -96,5 +99,5 @@ describe('sign-client 2.21.8 with itself, over the relay', () => {
     await wallet.respond({ topic, response: { id: await asked, jsonrpc: '2.0', result: 'late' } })
     expect(await answer).toBe('late')
     await wallet.disconnect({ topic, reason })
-  }, 30_000)
+  })
 })

@@ -59,7 +59,7 @@ const metadata = { name: 'Official', description: 'A test', url: 'https://dapp.e
 let server: RunningServer
 beforeAll(async () => {
   server = await startRelay()
-}, 60_000)
+})
 afterAll(() => server?.stop())
 
 const init = (name: string) => ({ ...officialOptions({ server, name }), metadata })
@@ -74,7 +74,7 @@ describe.each([
     dapp = await open(`dapp of ${version}`)
     await begun(dapp)
     wallet = openOurWallet({ relayUrl: relayUrlOf(server) })
-  }, 60_000)
+  })
   afterAll(async () => {
     wallet?.leave()
     await dapp?.core.relayer.transportClose()
@@ -116,26 +116,26 @@ describe.each([
     expect(session.expiry * 1_000).toBe(wallet.client.sessions().find((each) => each.topic === topic)?.expiresAt)
     expect(wallet.client.sessions().at(-1)).toMatchObject({ topic, acknowledged: true, peer: { name: 'Official' } })
     await wallet.client.disconnect({ topic })
-  }, 30_000)
+  })
 
   test('[S7.37] a refusal reaches the page', async () => {
     const { proposal, settled } = await propose()
     const refused = expect(settled).rejects.toMatchObject({ code: 5000 })
     await wallet.client.reject({ id: proposal.id })
     await refused
-  }, 30_000)
+  })
 
   test('[S7.36 S7.38] signs a message, typed data and a transaction', async () => {
     const session = await connect()
     await expectSigned(askOn(session))
     await wallet.client.disconnect(session)
-  }, 30_000)
+  })
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
     await expectCarried(askOn({ topic }))
     await wallet.client.disconnect({ topic })
-  }, 30_000)
+  })
 
   test('[S7.37] the visitor’s no, and a request that comes while the wallet is away', async () => {
     const { topic } = await connect()
@@ -156,7 +156,7 @@ describe.each([
     await wallet.client.respond({ id: (await waiting).request.id, result: 'late' })
     expect(await answer).toBe('late')
     await wallet.client.disconnect({ topic })
-  }, 30_000)
+  })
 
   test('[S7.38] tells of events, updates and extensions, and both sides ping', async () => {
     const { topic } = await connect()
@@ -187,7 +187,7 @@ describe.each([
     expect(await prolonged).toMatchObject({ session: { topic } })
     await acknowledged()
     await wallet.client.disconnect({ topic })
-  }, 30_000)
+  })
 
   test('[W4] a page can’t grant itself anything', async () => {
     const { topic } = await connect()
@@ -196,7 +196,7 @@ describe.each([
     await expect(acknowledged()).rejects.toMatchObject({ code: 3003 })
     expect(wallet.client.sessions().find((each) => each.topic === topic)?.namespaces).toEqual(granted)
     await wallet.client.disconnect({ topic })
-  }, 30_000)
+  })
 
   test('[S7.37] either side ends a session', async () => {
     const first = await connect()
@@ -210,7 +210,7 @@ describe.each([
     expect(await ended).toEqual({ type: 'ended', topic: second.topic, why: 'deleted' })
     expect(wallet.client.sessions()).toEqual([])
     await expect.poll(() => dapp.session.length).toBe(0)
-  }, 30_000)
+  })
 
   const signIn = {
     chains: ['eip155:1', 'eip155:10'],
@@ -245,7 +245,7 @@ describe.each([
     await expectMessageSigned({ ask: askOn({ topic: theirs?.topic ?? '' }), chainId: 'eip155:1' })
     expect([wallet.client.sessions().length, wallet.client.proposals().length]).toEqual([1, 0])
     await wallet.client.disconnect({ topic: theirs?.topic ?? '' })
-  }, 30_000)
+  })
 
   test('[S7.37] a sign-in that is refused, and a wallet that doesn’t sign in', async () => {
     const first = await dapp.authenticate(signIn)
@@ -267,5 +267,5 @@ describe.each([
     expect((await answered).session).toMatchObject({ topic })
     await plain.client.disconnect({ topic })
     plain.leave()
-  }, 30_000)
+  })
 })

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Database } from '../db/database.js'
@@ -11,7 +14,7 @@ import { type RelayConfig, usualRelay } from './relayConfig.js'
 let database: Database
 beforeAll(async () => {
   database = await openTestDatabase()
-}, 60_000)
+})
 afterAll(() => database?.close())
 
 const closings: (() => Promise<unknown>)[] = []
@@ -119,6 +122,27 @@ describe('a socket', () => {
     expect(status).toBe(404)
   })
 
+  test('that sends too much is told so wherever it runs, however much is still on its way', async () => {
+    const { connect } = await startRelay()
+    const { socket } = await connect()
+    const { url } = socket
+    // A loop of its own: in ours the reason would always be read before the socket's end.
+    const client = `
+      const { parentPort, workerData: { url, ws } } = require('node:worker_threads')
+      const { WebSocket } = require(ws)
+      const socket = new WebSocket(url)
+      socket.on('open', () => socket.send('a'.repeat(4 * 1024 * 1024)))
+      socket.on('error', () => {}) // a 'close' follows, with its code
+      socket.on('close', (code) => parentPort.postMessage(code))`
+    const ws = createRequire(import.meta.url).resolve('ws')
+    const codes = Array.from({ length: 10 }, async () => {
+      const worker = new Worker(client, { eval: true, workerData: { url, ws } })
+      const [code] = await once(worker, 'message')
+      return code
+    })
+    expect(await Promise.all(codes)).toEqual(codes.map(() => 1009))
+  })
+
   test('that sends what isn’t JSON-RPC, or isn’t text, is closed with a reason', async () => {
     const { connect } = await startRelay()
     for (const { sent, code, reason } of [
@@ -149,7 +173,8 @@ describe('a socket', () => {
     await connect()
     expect((await refused()).code).toBe(1013)
     await first.close()
-    await vi.waitFor(() => connect())
+    // Who is refused is told so on a socket, which opens for that.
+    await vi.waitFor(async () => expect(await (await connect()).publish(someTopic(), 'x')).toBe(true))
     const full = await startRelay({ relay: { sockets: 0 } })
     expect((await full.refused()).code).toBe(1013)
   })

@@ -9,7 +9,8 @@ import { type IdentityState, watchIdentity } from './watchIdentity.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] }) // the cache tells an answer's age by the machine's clock
+  // The cache tells an answer's age by the machine's clock. Faked timers would move it on with each look of a `waitUntil`.
+  vi.setSystemTime(1_700_000_000_000)
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()

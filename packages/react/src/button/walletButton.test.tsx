@@ -1,12 +1,14 @@
 import { type Connector, currentRoute, type Foyer, type FoyerOptions } from '@foyer/core'
 import { walletButtonIds } from '@foyer/core/wire'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pairing } from '../test/pairing.js'
 import { address, createPlainKit, createPlainWallet } from '../test/plainKit.js'
+import { polyfillDialog } from '../test/polyfillDialog.js'
 import { connectByName } from '../walletButton/connectByName.js'
 import { WalletButton, type WalletButtonProps } from './WalletButton.js'
 
+beforeEach(polyfillDialog)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -46,7 +48,7 @@ test('a wallet that is in the page is asked, and who was connected is told', asy
   expect(button().getAttribute('aria-busy')).toBe('true')
   await waitFor(() => expect(routeOf(foyer)).toEqual({ view: 'ConnectingExternal', connectorId: 'io.metamask' }))
   await act(async () => void (await foyer.connect({ connectorId: 'io.metamask' })))
-  expect(onSuccess).toHaveBeenCalledWith({ family: 'eip155', address, networkId: 'eip155:1' })
+  await waitFor(() => expect(onSuccess).toHaveBeenCalledWith({ family: 'eip155', address, networkId: 'eip155:1' }))
   await waitFor(() => expect(button()).toHaveProperty('disabled', true))
   expect(button().getAttribute('aria-busy')).toBe('false')
 })

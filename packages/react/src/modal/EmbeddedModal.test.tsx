@@ -1,6 +1,7 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { acting, connected, modalKit, polyfillDialog, type ShownModal, showModal } from './test/modalKit.js'
+import { polyfillDialog } from '../test/polyfillDialog.js'
+import { acting, connected, modalKit, type ShownModal, showModal } from './test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {

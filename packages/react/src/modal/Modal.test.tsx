@@ -3,7 +3,8 @@ import { arabic, english } from '@foyer/core/messages'
 import { push, replace, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { acting, connected, modalKit, polyfillDialog, scriptedWallet, showModal } from './test/modalKit.js'
+import { polyfillDialog } from '../test/polyfillDialog.js'
+import { acting, connected, modalKit, scriptedWallet, showModal } from './test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {

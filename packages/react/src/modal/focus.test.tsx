@@ -2,7 +2,8 @@ import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FoyerButton } from '../button/FoyerButton.js'
 import { FoyerProvider } from '../FoyerProvider.js'
-import { modalKit, polyfillDialog } from './test/modalKit.js'
+import { polyfillDialog } from '../test/polyfillDialog.js'
+import { modalKit } from './test/modalKit.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {

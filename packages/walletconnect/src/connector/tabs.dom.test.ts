@@ -49,15 +49,15 @@ test('[S4.2 S4.3] [F19 F20] another page takes up the session, signs over the sa
   const { phone, open } = pagesOf()
   const [one, two] = [open(), open()]
   await one.foyer.connect({ connectorId: 'walletConnect' })
-  await vi.waitFor(() => expect(two.foyer.account('solana').status).toBe('connected'), 10_000)
+  await vi.waitFor(() => expect(two.foyer.account('solana').status).toBe('connected'))
   expect(two.foyer.account().allAccounts).toEqual(one.foyer.account().allAccounts)
   expect(phone.proposals).toHaveLength(1)
   expect(phone.relay.sockets).toBe(2) // the pages' and the phone's
   const provider = two.foyer.provider('eip155')
   expect(await provider?.request({ method: 'personal_sign', params: [] })).toBe('answer to personal_sign')
   await two.foyer.disconnect()
-  await vi.waitFor(() => expect(one.foyer.account().status).toBe('disconnected'), 10_000)
-  await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]), 10_000)
+  await vi.waitFor(() => expect(one.foyer.account().status).toBe('disconnected'))
+  await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
   expect([one.errors, two.errors]).toEqual([[], []])
 })
 
@@ -72,7 +72,7 @@ const grantAnother = (phone: TestPhone) => {
     )
 }
 const until = (foyer: Foyer, address: string | undefined) =>
-  vi.waitFor(() => expect(foyer.account('eip155').address).toBe(address), 10_000)
+  vi.waitFor(() => expect(foyer.account('eip155').address).toBe(address))
 /** The sessions that the wallet was told to be over. */
 const endsOf = (phone: TestPhone) => {
   const topics: string[] = []
@@ -98,8 +98,8 @@ test.each([
     grantAnother(phone)
     await page.foyer.connect({ connectorId: 'walletConnect' })
     await until(other.foyer, addresses[1])
-    await vi.waitFor(() => expect(ended).toEqual([former]), 10_000)
-    expect(disconnects).toMatchObject([{ code: 4900 }])
+    await vi.waitFor(() => expect(ended).toEqual([former]))
+    await vi.waitFor(() => expect(disconnects).toMatchObject([{ code: 4900 }]))
     for (const { foyer, errors } of [page, other]) {
       expect(foyer.account()).toMatchObject({ status: 'connected', address: addresses[1] })
       const answer = await foyer.provider('eip155')?.request({ method: 'personal_sign', params: [] })
@@ -140,8 +140,8 @@ test('[F20] a wallet in the page takes the place of one elsewhere, which is told
   await until(other.foyer, addresses[0])
   const { topic } = phone.session()
   await page.foyer.connect({ connectorId: 'in-page' })
-  await vi.waitFor(() => expect(other.foyer.account().status).toBe('disconnected'), 10_000)
-  await vi.waitFor(() => expect(ended).toEqual([topic]), 10_000)
+  await vi.waitFor(() => expect(other.foyer.account().status).toBe('disconnected'))
+  await vi.waitFor(() => expect(ended).toEqual([topic]))
   expect(phone.wallet.sessions()).toEqual([])
   expect(page.foyer.account()).toMatchObject({ status: 'connected', address: '0xA1' })
   expect([page.errors, other.errors]).toEqual([[], []])
@@ -155,7 +155,7 @@ test('a page that slept while another connected another wallet follows when it i
   sleeper.page.hide()
   grantAnother(phone)
   await page.foyer.connect({ connectorId: 'walletConnect' })
-  await vi.waitFor(() => expect(phone.wallet.sessions()).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(phone.wallet.sessions()).toHaveLength(1))
   sleeper.page.show()
   await until(sleeper.foyer, addresses[1])
   expect(page.foyer.account().address).toBe(addresses[1])
@@ -170,7 +170,7 @@ test('another kit of the page, which hears nothing of its storage, follows as we
   grantAnother(phone)
   await kit.foyer.connect({ connectorId: 'walletConnect' })
   await until(other.foyer, addresses[1])
-  await vi.waitFor(() => expect(phone.wallet.sessions()).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(phone.wallet.sessions()).toHaveLength(1))
   expect(kit.foyer.account()).toMatchObject({ status: 'connected', address: addresses[1] })
   expect([kit.errors, other.errors]).toEqual([[], []])
 })

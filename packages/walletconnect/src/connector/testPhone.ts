@@ -9,6 +9,7 @@ import {
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { createCiphers, type SessionNamespaces } from '../protocol/index.js'
 import { createTestRelay, type TestRelay } from '../transport/testRelay.js'
+import { createTestSocket } from '../transport/testSocket.js'
 import { createWalletClient } from '../wallet/createWalletClient.js'
 import type { WalletClient, WalletProposal, WalletRequest, WalletSession } from '../wallet/walletClient.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
@@ -173,7 +174,14 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
   })
 
   const openConnector = (pages?: Pick<Platform, 'locks' | 'channel' | 'page'>): Connector => {
-    const connections = createConnections({ relayUrl: 'wss://relay.example', ...options }, { ...platform, ...pages })
+    const lostBefore = lost.length
+    /** One that never opens, for a page that is lost: it comes back to nothing. */
+    const openOwn = (url: string) =>
+      lost.length === lostBefore ? openSocket(url) : createTestSocket({ sent() {}, ended() {} })
+    const connections = createConnections(
+      { relayUrl: 'wss://relay.example', ...options },
+      { ...platform, openSocket: openOwn, ...pages },
+    )
     return {
       id: 'walletConnect',
       type: 'WALLET_CONNECT',

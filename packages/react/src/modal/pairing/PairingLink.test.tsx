@@ -1,6 +1,7 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { acting, polyfillDialog, scriptedWallet } from '../test/modalKit.js'
+import { polyfillDialog } from '../../test/polyfillDialog.js'
+import { acting, scriptedWallet } from '../test/modalKit.js'
 import {
   began,
   elm,

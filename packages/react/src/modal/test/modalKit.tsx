@@ -137,16 +137,6 @@ export function modalKit({
   return { foyer, clock, reported, events }
 }
 
-/** What jsdom lacks of the dialog. */
-export function polyfillDialog(): void {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-}
-
 export interface ShownModal {
   /** The modal's shadow root. */
   readonly root: ShadowRoot
@@ -183,13 +173,10 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
     text: () => root.querySelector('[data-part="card"]')?.textContent ?? '',
     press: (name) => act(async () => part(name).click()),
     async arrived(view) {
-      await waitFor(
-        () => {
-          const shown = root.querySelector(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
-          if (!shown || shown.querySelector('[data-part="skeleton"]')) throw new Error(`${view} hasn't arrived`)
-        },
-        { timeout: 5_000 },
-      )
+      await waitFor(() => {
+        const shown = root.querySelector(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
+        if (!shown || shown.querySelector('[data-part="skeleton"]')) throw new Error(`${view} hasn't arrived`)
+      })
       return part('view')
     },
     unmount,

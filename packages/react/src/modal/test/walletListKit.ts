@@ -107,6 +107,6 @@ export async function showAll(
   const kit = modalKit({ api, connectors: [pairing], ...options })
   const modal = await showModal(kit)
   await acting(() => kit.foyer.open({ view: 'AllWallets' }))
-  await waitFor(() => expect(modal.parts('wallets-search')).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(modal.parts('wallets-search')).toHaveLength(1))
   return { ...kit, modal }
 }

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pairing } from '../../test/pairing.js'
 import { memoryStorage } from '../../test/plainKit.js'
-import { acting, modalKit, polyfillDialog, type ShownModal, scriptedWallet, showModal } from '../test/modalKit.js'
+import { polyfillDialog } from '../../test/polyfillDialog.js'
+import { acting, modalKit, type ShownModal, scriptedWallet, showModal } from '../test/modalKit.js'
 import { api, directory, hold, listed, names, routeOf, scrollTo, showAll, tile, type } from '../test/walletListKit.js'
 
 beforeEach(polyfillDialog)
@@ -191,6 +192,7 @@ describe('all wallets', () => {
     )
     const { modal } = await showAll()
     await waitFor(() => expect(ahead).toHaveLength(20))
+    await waitFor(() => expect(names(modal)).toContain('Wallet 21'))
     expect(ahead[0]).toContain('/getWalletImage/image-0')
     expect(tile(modal, 'Wallet 3').querySelector('img')?.getAttribute('src')).toContain('/getWalletImage/image-3')
     expect(tile(modal, 'Wallet 3').querySelector('[part~="skeleton"]')).not.toBeNull()
@@ -260,7 +262,7 @@ describe('the connect view', () => {
     const kit = modalKit({ api, connectors: [pairing], ...options })
     const modal = await showModal(kit)
     await acting(() => kit.foyer.open())
-    await waitFor(() => expect(modal.parts('row-list')).toHaveLength(1), { timeout: 5_000 })
+    await waitFor(() => expect(modal.parts('row-list')).toHaveLength(1))
     return { ...kit, modal }
   }
 

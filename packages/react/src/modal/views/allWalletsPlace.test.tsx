@@ -1,7 +1,8 @@
 import { goBack, push } from '@foyer/core/view'
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { acting, polyfillDialog, type ShownModal } from '../test/modalKit.js'
+import { polyfillDialog } from '../../test/polyfillDialog.js'
+import { acting, type ShownModal } from '../test/modalKit.js'
 import { directory, hold, names, scrollTo, showAll, tile, type } from '../test/walletListKit.js'
 
 beforeEach(polyfillDialog)
@@ -18,7 +19,7 @@ const focused = ({ root }: ShownModal) => {
 }
 
 /** Waits for the first wallets, whose code comes with them. */
-const begun = (modal: ShownModal) => waitFor(() => expect(names(modal)).toContain('Wallet 5'), { timeout: 5_000 })
+const begun = (modal: ShownModal) => waitFor(() => expect(names(modal)).toContain('Wallet 5'))
 
 /** Waits until the list is there again; its pictures may still be on their way. */
 const listed = ({ root }: ShownModal) =>

@@ -106,12 +106,13 @@ beforeAll(async () => {
   browser = await chromium.launch({
     ...(existsSync(named) ? { executablePath: named } : {}),
     args: ['--no-sandbox', '--host-resolver-rules=MAP elsewhere.test 127.0.0.1'],
+    timeout: 0,
   })
 })
 afterAll(async () => {
-  await browser.close()
-  server.close()
-  await rm(folder, { recursive: true, force: true })
+  await browser?.close()
+  server?.close()
+  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 async function answersOf({
@@ -125,6 +126,8 @@ async function answersOf({
   readonly blocked?: readonly string[] | undefined
 }) {
   const page = await browser.newPage()
+  // A test has its time, and none of its steps a shorter one.
+  page.setDefaultTimeout(0)
   for (const each of blocked) await page.route(`**${each}`, (route) => route.abort(), { times: 1 })
   await page.goto(`http://${host}:${port}/${without === undefined ? '' : `?without=${without}`}`)
   await page.waitForFunction(() => document.title !== '')

@@ -1,0 +1,32 @@
+import type { Page, Request } from '@playwright/test'
+import { painted } from './shown.js'
+
+export interface HeardRequests {
+  readonly requests: readonly Request[]
+  /** Waits until all that was asked for has come, and what has come asks for nothing more. */
+  answered(): Promise<void>
+}
+
+/** Hears every request of a page, from now on. */
+export function hearRequests(page: Page): HeardRequests {
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) requests.push(request)
+  })
+  return {
+    requests,
+    async answered() {
+      for (let known = -1; known !== requests.length; ) {
+        known = requests.length
+        await Promise.all(requests.map(arrived))
+        await painted(page)
+      }
+    },
+  }
+}
+
+async function arrived(request: Request): Promise<void> {
+  const response = await request.response()
+  // What comes with a failure, the browser may throw away before its end.
+  if (response?.ok()) await response.finished()
+}
