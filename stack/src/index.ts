@@ -32,6 +32,7 @@ export {
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
 export { placeMulticall } from './placeMulticall.js'
+export { quietPort } from './quietPort.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'

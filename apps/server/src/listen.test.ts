@@ -30,7 +30,7 @@ test('a connection that is kept alive does not hold the port once its request is
       answer = resolve
     })
   }
-  const listener = await listen({ fetch: fetchApp, host: '127.0.0.1', port: 0, closeLimitMs: 5_000 })
+  const listener = await listen({ fetch: fetchApp, host: '127.0.0.1', port: 0, closeLimitMs: 50_000 })
   const running = fetch(listener.url)
   await asked
   const closing = listener.close()

@@ -163,7 +163,7 @@ test('[F17] it is of one moment, whatever is written meanwhile', async () => {
   const file = newFile()
   const running = backup({ database, file })
   const waiting = 'select count(*)::int as waiting from pg_locks where not granted'
-  await vi.waitFor(async () => expect((await watcher.query(waiting)).rows).toEqual([{ waiting: 1 }]), 10_000)
+  await vi.waitFor(async () => expect((await watcher.query(waiting)).rows).toEqual([{ waiting: 1 }]))
   await writer.query(`insert into projects (id, name, allowed_origins) values ('late', 'P', '{}')`)
   await writer.query(`insert into events (project_id, id, type, event, properties, domain, timestamp, received_at)
                       values ('late', gen_random_uuid(), 'track', 'E', '{}', 'd', now(), now())`)

@@ -13,11 +13,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/chains.js'
 import { type FakeNode, json, results, startFakeNode } from '../chains/fakeNode.js'
-import { type Clock, systemClock } from '../clock.js'
+import type { Clock } from '../clock.js'
 import { placeContract, returns } from '../contracts/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { createLog } from '../log/createLog.js'
 import { openTestDatabase } from '../openApi.js'
+import { patientClock } from '../patientClock.js'
 import type { PriceSource } from '../prices/priceSource.js'
 import { createPrices } from '../prices/prices.js'
 import { uniswapV2 } from '../prices/uniswapV2.js'
@@ -69,7 +70,7 @@ interface SetUp {
   setTimeout?: Clock['setTimeout']
 }
 
-function setUp({ chain, held = [], sources = [uniswapV2], setTimeout = systemClock.setTimeout }: SetUp) {
+function setUp({ chain, held = [], sources = [uniswapV2], setTimeout = patientClock.setTimeout }: SetUp) {
   let time = Date.parse('2026-01-01T00:00:00Z')
   const clock: Clock = { now: () => time, setTimeout }
   const lines: string[] = []
@@ -79,7 +80,7 @@ function setUp({ chain, held = [], sources = [uniswapV2], setTimeout = systemClo
   const heldTokens: HeldTokens = { of: async () => held }
   const prices = createPrices({ sources, log, clock })
   const fetcherFor = (origin: string) =>
-    createSafeFetch({ config: { allow: [origin], http: false }, clock: systemClock, resolveHost })
+    createSafeFetch({ config: { allow: [origin], http: false }, clock: patientClock, resolveHost })
   const balances = createBalances({ chains, tokens, prices, heldTokens, fetcherFor, log, clock })
   const of = (said: { address?: string; fresh?: readonly string[] } = {}) =>
     balances.of({ address: account, chainId: chain.id, signal, ...said })

@@ -21,6 +21,7 @@ export async function startFakeNode(answer: Answer): Promise<FakeNode> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
     void readBody(request).then((text) => {
+      if (text === null) return
       const body: unknown = JSON.parse(text)
       asked.push({ body, headers: request.headers })
       node.answer({ body, response })
@@ -79,6 +80,19 @@ export const limited =
     response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('slow down')
   }
 
+/** Passes the request on to a real node, and hangs up where that can't be asked any more. */
+export const passOn =
+  (url: () => string): Answer =>
+  ({ body, response }) => {
+    const headers = { 'content-type': 'application/json' }
+    void fetch(url(), { method: 'POST', headers, body: JSON.stringify(body) })
+      .then((answer) => answer.text())
+      .then(
+        (text) => response.writeHead(200, headers).end(text),
+        () => response.destroy(),
+      )
+  }
+
 /** Takes the request and never says a word. */
 export const silence: Answer = () => {}
 
@@ -92,8 +106,13 @@ function asRequest(request: unknown): { id: unknown; method: string } {
   return { id: request.id, method: String(request.method) }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+/** @returns null of a client that went away before it had said all */
+async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  try {
+    for await (const chunk of request) chunks.push(chunk)
+  } catch {
+    return null
+  }
   return Buffer.concat(chunks).toString()
 }

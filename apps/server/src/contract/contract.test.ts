@@ -3,11 +3,14 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { waitForRedis } from '../redis/waitForRedis.js'
 import type { Operation } from '../routes/operation.js'
 import { operations } from '../routes/operations.js'
 import { contractExamples } from './contract.examples.js'
 import { type ContractCall, type ContractGround, type ContractWorld, openGround, openWorld } from './contractWorld.js'
 import { type AskDifferently, request } from './request.js'
+
+waitForRedis()
 
 let ground: ContractGround
 let postgres: RunningPostgres
@@ -105,8 +108,16 @@ describe.each([
     '$operation.id: beyond the quota it is 429, and when to come again',
     async ({ operation }) => {
       const first = operations.find(({ id }) => id === 'getAnalyticsConfig') ?? expect.fail()
-      await request({ world, operation: first, call: {}, differently: { projectId: 'used-up' } })
-      const answer = await ask(operation, { projectId: 'used-up' })
+      const differently = { projectId: 'used-up' }
+      const askTwice = async () => {
+        await request({ world, operation: first, call: {}, differently })
+        return ask(operation, differently)
+      }
+      const today = () => new Date().toISOString().slice(0, 10)
+      const day = today()
+      const asked = await askTwice()
+      // It is the quota of a day of UTC, which may have ended between the two.
+      const answer = day === today() ? asked : await askTwice()
       expect([answer.status, v.is(ErrorBody, await answer.json())]).toEqual([429, true])
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')

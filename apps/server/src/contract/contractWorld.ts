@@ -112,6 +112,7 @@ function configOf({ market, gateway }: ContractGround): Partial<ServerConfig> {
   return {
     port: 0,
     logLevel: 'silent',
+    upstreamTimeoutMs: 60_000,
     adminToken,
     metricsToken,
     sessionKeys: [{ name: 'one', bytes: new Uint8Array(32).fill(7) }],

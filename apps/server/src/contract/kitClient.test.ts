@@ -30,7 +30,10 @@ import { sdkVersion, sessionRevocation } from '@foyer/core/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { waitForRedis } from '../redis/waitForRedis.js'
 import { type ContractGround, type ContractWorld, openGround, openWorld, origin } from './contractWorld.js'
+
+waitForRedis()
 
 const networkId = 'eip155:31337'
 

@@ -3,7 +3,7 @@ import { type Address, encodeFunctionResult, type Hex, multicall3Abi, numberToHe
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
-import { systemClock } from '../clock.js'
+import { patientClock } from '../patientClock.js'
 import { multicall3, type Read, readContracts } from './readContracts.js'
 import { placeContract, returns } from './strangeContracts.js'
 
@@ -25,7 +25,7 @@ function chainAt(url: string): Chain {
     upstreams: [url],
     tokens: [],
   }
-  const { all } = createChains({ chains: [config], timeoutMs: 5_000, clock: systemClock, random: () => 0.5 })
+  const { all } = createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock, random: () => 0.5 })
   return all[0] ?? expect.fail()
 }
 

@@ -4,8 +4,9 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { quietPort } from '@foyer/stack'
 import pg from 'pg'
-import { freePort } from './freePort.js'
+import { againIfTaken } from './againIfTaken.js'
 
 /** A PostgreSQL of a test's own. */
 export interface RunningPostgres {
@@ -30,19 +31,23 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const data = join(folder, 'data')
   const options = { ...unprivileged, cwd: folder }
   await run(join(binaries, 'initdb'), ['-D', data, '-U', 'foyer', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
-  const port = await freePort()
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const start = async () => {
+    const port = await quietPort()
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+    const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    await untilReady({ server, ended })
+    return { server, ended, port }
+  }
+  const { server, ended, port } = await againIfTaken(start)
   const stop = async () => {
     server.kill('SIGINT') // PostgreSQL's fast shutdown: it ends its connections itself
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-  await untilReady({ server, ended })
   const address = (name: string) => `postgres://foyer@127.0.0.1:${port}/${name}`
   let made = 0
   return {

@@ -98,7 +98,8 @@ async function ask({ url, eventId }: { url: string; eventId: string }): Promise<
   return (await Promise.all(answers)).flat()
 }
 
-describe.each(releases)('from release %s', (release) => {
+// As long as its waits may take together.
+describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
   test('[F17] an old node answers all requests while a new one brings the tables up to date', async () => {
     const url = await postgres.createDatabase()
     old = await startOld({ release, env: { DATABASE_URL: url } })

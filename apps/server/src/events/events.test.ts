@@ -4,9 +4,12 @@ import { events } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
 import { startRedis } from '../redis/startRedis.js'
+import { waitForRedis } from '../redis/waitForRedis.js'
 import { runRound } from '../runRound.js'
 import { startServer } from '../start.js'
 import { createEventKeeping } from './eventKeeping.js'
+
+waitForRedis()
 
 let postgres: RunningPostgres
 beforeAll(async () => {

@@ -17,6 +17,9 @@ const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const [alice, bob] = [devAccounts[0].address, devAccounts[1].address] as const
 const lonely: Address = '0x00000000000000000000000000000000000cafe5'
 
+/** Hundreds of transactions are sent, one after the other, and the chain is read whole. */
+const patience = { timeout: 300_000 } as const
+
 let database: Database
 let chain: StartedChain
 let market: Market
@@ -47,7 +50,7 @@ async function caughtUp(): Promise<void> {
   const block = await rpc({ url: chain.url, method: 'eth_getBlockByNumber', params: ['latest', false] })
   const { hash } = v.parse(newest, block)
   await expect
-    .poll(async () => (await database.orm.select().from(indexCursors))[0]?.blockHash, { timeout: 10_000 })
+    .poll(async () => (await database.orm.select().from(indexCursors))[0]?.blockHash, { timeout: 120_000 })
     .toBe(hash)
 }
 
@@ -84,27 +87,31 @@ async function hashesOf(address: string): Promise<readonly string[]> {
   return parsed.sort((a, b) => b.block - a.block || b.position - a.position).map(({ hash }) => hash)
 }
 
-test('[S7.5] who is asked about for the first time has all that was before, and is followed from then on', async () => {
-  const activity = await startActivity({ url: chain.url, market, random: seeded(11) })
-  for (let count = 0; count < 40; count += 1) await activity.act()
-  for (let count = 0; count < 130; count += 1) await pay(alice)
-  const api = await follow()
-  expect(await readAll(api, alice)).toEqual(await hashesOf(alice))
-  // The account was asked about while blocks went on; none of the explorer's lists is asked for any more.
-  const asked = explorer.asked.length
-  for (let count = 0; count < 40; count += 1) await activity.act()
-  await caughtUp()
-  expect(await readAll(api, alice)).toEqual(await hashesOf(alice))
-  await rpc({ url: chain.url, method: 'anvil_reorg', params: [20, []] })
-  for (let count = 0; count < 5; count += 1) await activity.act()
-  await caughtUp()
-  expect(await readAll(api, alice)).toEqual(await hashesOf(alice))
-  expect(explorer.asked.length).toBe(asked)
-  const kept = await database.orm.selectDistinct({ address: accountTransactions.address }).from(accountTransactions)
-  expect(kept).toEqual([{ address: alice.toLowerCase() }])
-})
+test(
+  '[S7.5] who is asked about for the first time has all that was before, and is followed from then on',
+  patience,
+  async () => {
+    const activity = await startActivity({ url: chain.url, market, random: seeded(11) })
+    for (let count = 0; count < 40; count += 1) await activity.act()
+    for (let count = 0; count < 130; count += 1) await pay(alice)
+    const api = await follow()
+    expect(await readAll(api, alice)).toEqual(await hashesOf(alice))
+    // The account was asked about while blocks went on; none of the explorer's lists is asked for any more.
+    const asked = explorer.asked.length
+    for (let count = 0; count < 40; count += 1) await activity.act()
+    await caughtUp()
+    expect(await readAll(api, alice)).toEqual(await hashesOf(alice))
+    await rpc({ url: chain.url, method: 'anvil_reorg', params: [20, []] })
+    for (let count = 0; count < 5; count += 1) await activity.act()
+    await caughtUp()
+    expect(await readAll(api, alice)).toEqual(await hashesOf(alice))
+    expect(explorer.asked.length).toBe(asked)
+    const kept = await database.orm.selectDistinct({ address: accountTransactions.address }).from(accountTransactions)
+    expect(kept).toEqual([{ address: alice.toLowerCase() }])
+  },
+)
 
-test('accounts that are added while blocks are read miss none of them', async () => {
+test('accounts that are added while blocks are read miss none of them', patience, async () => {
   const accounts = Array.from(
     { length: 8 },
     (_, index): Address => `0x${(0xabc0 + index).toString(16).padStart(40, '0')}`,
@@ -130,26 +137,30 @@ test('what an explorer says of a transaction is not believed: the chain is asked
   expect(await readAll(api, lonely)).toEqual([own])
 })
 
-test('an explorer that is away is said so where nothing is known, and never makes a history end early', async () => {
-  for (let count = 0; count < 130; count += 1) await pay(lonely)
-  const api = await follow()
-  explorer.instead = { status: 503, body: {} }
-  const first = await ask(api, lonely)
-  expect([first.status, await first.json()]).toMatchObject([502, { reasons: [{ name: 'chainId' }] }])
-  explorer.instead = null
-  const one = v.parse(HistoryReply, await (await ask(api, lonely)).json())
-  expect(one.data).toHaveLength(50)
-  explorer.instead = { status: 503, body: {} }
-  // The explorer's first list had 100, so this much is sure; the rest is told when it can be had.
-  const two = v.parse(HistoryReply, await (await ask(api, lonely, one.next ?? '')).json())
-  expect(two.next).not.toBeNull()
-  expect((await ask(api, lonely, two.next ?? '')).status).toBe(502)
-  explorer.instead = null
-  const three = v.parse(HistoryReply, await (await ask(api, lonely, two.next ?? '')).json())
-  const told = [one, two, three].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
-  expect(told).toEqual(await hashesOf(lonely))
-  expect(three.next).toBeNull()
-})
+test(
+  'an explorer that is away is said so where nothing is known, and never makes a history end early',
+  patience,
+  async () => {
+    for (let count = 0; count < 130; count += 1) await pay(lonely)
+    const api = await follow()
+    explorer.instead = { status: 503, body: {} }
+    const first = await ask(api, lonely)
+    expect([first.status, await first.json()]).toMatchObject([502, { reasons: [{ name: 'chainId' }] }])
+    explorer.instead = null
+    const one = v.parse(HistoryReply, await (await ask(api, lonely)).json())
+    expect(one.data).toHaveLength(50)
+    explorer.instead = { status: 503, body: {} }
+    // The explorer's first list had 100, so this much is sure; the rest is told when it can be had.
+    const two = v.parse(HistoryReply, await (await ask(api, lonely, one.next ?? '')).json())
+    expect(two.next).not.toBeNull()
+    expect((await ask(api, lonely, two.next ?? '')).status).toBe(502)
+    explorer.instead = null
+    const three = v.parse(HistoryReply, await (await ask(api, lonely, two.next ?? '')).json())
+    const told = [one, two, three].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
+    expect(told).toEqual(await hashesOf(lonely))
+    expect(three.next).toBeNull()
+  },
+)
 
 test('where no older history is configured, one begins when it is first asked for', async () => {
   await pay(lonely)

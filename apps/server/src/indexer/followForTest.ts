@@ -37,7 +37,7 @@ export function followedChain({
 /** An indexer at work, by the machine's own clock; nothing in the product imports this. */
 export function followForTest({ database, chains, leaseMs }: FollowForTest): Indexer {
   const indexer = createIndexer({
-    chains: createChains({ chains, timeoutMs: 5_000, clock: systemClock }),
+    chains: createChains({ chains, timeoutMs: 60_000, clock: systemClock }),
     orm: database.orm,
     log: createLog({ level: 'silent' }),
     clock: systemClock,

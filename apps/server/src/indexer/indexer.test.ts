@@ -13,6 +13,9 @@ import type { Indexer } from './indexer.js'
 import { type Activity, rpc, seeded, startActivity } from './randomActivity.js'
 import { truthOfChain, truthOfIndex } from './truth.js'
 
+/** Chains are read whole again and again, which takes a busy machine long. */
+const patience = { timeout: 300_000 } as const
+
 let postgres: RunningPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
@@ -43,7 +46,7 @@ async function expectTruth({ database, url }: { database: Database; url: string 
   const truth = await truthOfChain({ url })
   await vi.waitFor(
     async () => expect(await truthOfIndex({ orm: database.orm, chainId: 'eip155:31337' })).toEqual(truth),
-    { interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
   return truth
 }
@@ -54,7 +57,7 @@ describe.each([
     name: 'PostgreSQL',
     open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
   },
-])('on $name', ({ open }) => {
+])('on $name', patience, ({ open }) => {
   let database: Database
   let chain: StartedChain
   let market: Market
@@ -94,7 +97,7 @@ describe.each([
       if (round % 4 === 0) await expectTruth({ database, url })
     }
     await expectTruth({ database, url })
-    expect(stateOf(indexer).reorgs).toBeGreaterThan(2)
+    await expect.poll(() => stateOf(indexer).reorgs).toBeGreaterThan(2)
   })
 
   test('it catches up with what happened while nobody followed, a replaced end of the chain too', async () => {
@@ -116,14 +119,15 @@ describe.each([
 
   test('two nodes on one database: one follows, and the other takes over when it stops or falls silent', async () => {
     const { url } = chain
-    const first = follow({ database, url, leaseMs: 500 })
+    // So long that a machine which stands still for a while is no reason to take over.
+    const first = follow({ database, url, leaseMs: 60_000 })
     await expect.poll(() => stateOf(first).leads).toBe(true)
     const second = follow({ database, url, leaseMs: 500 })
     for (let count = 0; count < 5; count += 1) await activity.act()
     await expectTruth({ database, url })
     expect([stateOf(first).leads, stateOf(second).leads]).toEqual([true, false])
     await first.stop()
-    await expect.poll(() => stateOf(second).leads, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => stateOf(second).leads).toBe(true)
     for (let count = 0; count < 5; count += 1) await activity.act()
     await expectTruth({ database, url })
     await second.stop()
@@ -133,12 +137,12 @@ describe.each([
       .set({ holder: 'dead', heldUntil: sql`clock_timestamp() + interval '500 milliseconds'` })
     const third = follow({ database, url, leaseMs: 500 })
     for (let count = 0; count < 5; count += 1) await activity.act()
-    await expect.poll(() => stateOf(third).leads, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => stateOf(third).leads).toBe(true)
     await expectTruth({ database, url })
   })
 })
 
-test('a chain that was begun anew is read anew', async () => {
+test('a chain that was begun anew is read anew', patience, async () => {
   const database = await openTestDatabase()
   const old = await startChain({ id: 31337 })
   const activity = await startActivity({
@@ -159,7 +163,7 @@ test('a chain that was begun anew is read anew', async () => {
   await database.close()
 })
 
-test('a local chain that goes on from what it kept is followed on, and can be read anew', async () => {
+test('a local chain that goes on from what it kept is followed on, and can be read anew', patience, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-kept-'))
   const stateFile = join(folder, 'chain.json')
   const database = await openTestDatabase()

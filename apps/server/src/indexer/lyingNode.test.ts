@@ -10,6 +10,8 @@ import { seeded, startActivity } from './randomActivity.js'
 import { type Truth, truthOfChain, truthOfIndex } from './truth.js'
 
 const chainId = 'eip155:31337'
+/** A node that failed is asked again after a pause that grows as long as all of this has taken. */
+const patience = { timeout: 80_000 } as const
 
 let database: Database
 let chain: StartedChain
@@ -34,7 +36,10 @@ beforeEach(async () => {
   database = await openTestDatabase()
   twist = ({ result }) => result
   node = await startFakeNode(({ body, response }) => {
-    void passOn(body).then((answer) => json({ body: answer })({ body, response }))
+    void passOn(body).then(
+      (answer) => json({ body: answer })({ body, response }),
+      () => response.destroy(), // the test is over, and the chain gone
+    )
   })
 })
 afterEach(async () => {
@@ -114,27 +119,29 @@ test.each([
   ],
   ['a block that is missing', { method: 'eth_getBlockByNumber', lie: () => null }],
   ['no number', { method: 'eth_blockNumber', lie: () => 'many' }],
-])('%s is not taken in, and asked for again until it fits', async (_, { method, lie }) => {
+])('%s is not taken in, and asked for again until it fits', { timeout: 300_000 }, async (_, { method, lie }) => {
   twist = (call) => (call.method === method ? lie(call.result) : call.result)
   indexer = followForTest({ database, chains: [followedChain({ url: node.url })] })
-  await expect.poll(() => indexer?.state()[0]?.failuresInARow, { timeout: 10_000 }).toBeGreaterThan(2)
-  // What came before the lie may be there, block by block; of what it is about, nothing.
-  const [cursor] = await database.orm.select().from(indexCursors)
+  await expect.poll(() => indexer?.state()[0]?.failuresInARow, patience).toBeGreaterThan(2)
+  // What came before the lie may be there, block by block; of what it is about, nothing. It goes on, so all is read at once.
+  const { cursor, facts, accounts } = await database.orm.transaction(async (orm) => {
+    const [cursor] = await orm.select().from(indexCursors)
+    return { cursor, ...(await truthOfIndex({ orm, chainId })) }
+  })
   const numberOf = (line: string) => Number.parseInt(line, 10)
   const indexed = cursor?.blockNumber ?? -1
   expect(indexed).toBeLessThan(Math.max(...truth.accounts.map(numberOf)))
-  const { facts, accounts } = await truthOfIndex({ orm: database.orm, chainId })
   expect(accounts).toEqual(truth.accounts.filter((line) => numberOf(line) <= indexed))
   expect(truth.facts).toEqual(expect.arrayContaining([...facts]))
   twist = ({ result }) => result
-  await expect.poll(() => truthOfIndex({ orm: database.orm, chainId })).toEqual(truth)
-  await expect.poll(() => indexer?.state()[0]).toMatchObject({ lag: 0, failuresInARow: 0 })
+  await expect.poll(() => truthOfIndex({ orm: database.orm, chainId }), patience).toEqual(truth)
+  await expect.poll(() => indexer?.state()[0], patience).toMatchObject({ lag: 0, failuresInARow: 0 })
 })
 
 test('a node that is down is asked again, less and less often', async () => {
   node.answer = html({ status: 503 })
   indexer = followForTest({ database, chains: [followedChain({ url: node.url })] })
-  await expect.poll(() => indexer?.state()[0]?.failuresInARow, { timeout: 10_000 }).toBeGreaterThan(4)
+  await expect.poll(() => indexer?.state()[0]?.failuresInARow).toBeGreaterThan(4)
   expect(indexer.state()[0]).toMatchObject({ leads: true, head: null, indexed: null, lag: null })
   expect(node.asked.length).toBeLessThan(40)
 })
@@ -143,7 +150,7 @@ test('where only some accounts are followed, a node that is behind the others ta
   const index = { follow: 'asked', fromBlock: 0 } as const
   indexer = followForTest({ database, chains: [followedChain({ url: node.url, index })] })
   const head = Math.max(...truth.accounts.map((line) => Number.parseInt(line, 10)))
-  await expect.poll(() => indexer?.state()[0]?.indexed, { timeout: 10_000 }).toBe(head)
+  await expect.poll(() => indexer?.state()[0]?.indexed).toBe(head)
   twist = ({ method, result }) =>
     method === 'eth_blockNumber' ? '0x2' : method === 'eth_getBlockByNumber' ? null : result
   const asked = node.asked.length

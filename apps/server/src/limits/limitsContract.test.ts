@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { waitForRedis } from '../redis/waitForRedis.js'
 import { createMemoryLimits, type Limits } from './limits.js'
 import { createRedisLimits } from './redisLimits.js'
+
+waitForRedis()
 
 let server: RunningRedis
 let redis: Redis

@@ -1,15 +1,18 @@
 import { Redis as Client } from 'ioredis'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { waitForRedis } from '../redis/waitForRedis.js'
 import { createRedisLimits } from './redisLimits.js'
 
 let server: RunningRedis
 let redis: Redis
 let time: number
 let told: string[]
+let patience: MockInstance
 beforeEach(async () => {
+  patience = waitForRedis()
   server = await startRedis()
   time = Date.parse('2026-01-01T00:00:00Z')
   told = []
@@ -21,6 +24,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
+  patience.mockRestore()
   await redis.close()
   await server.stop()
 })
@@ -79,6 +83,7 @@ describe('while Redis is away', () => {
   test('one that hangs is waited for once, not by every request', async () => {
     const open = limitsOf(redis).rateLimit({ ...reads, burst: 1000 })
     const asked = await askedOf(server)
+    patience.mockRestore()
     server.freeze()
     for (let turn = 0; turn < 100; turn++) expect(await open.take({ key: 'a' })).toBe(null)
     server.thaw()

@@ -1,14 +1,14 @@
 import { deployNfts, type LocalNfts, localEditionsAbi, localNftAbi } from '@foyer/stack'
 import * as fc from 'fast-check'
 import type { Address } from 'viem'
-import { writeContractSync } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase, type TestApi } from '../openApi.js'
 import { content, type Files, startFiles } from '../safeFetch/startFiles.js'
 import { parseAvatarNft } from './avatarNft.js'
 import { get, newAccount, openNames, register } from './registering.js'
-import { local, newAddress, type StartedEns, startEns } from './startEns.js'
+import { newAddress, type StartedEns, startEns } from './startEns.js'
+import { write } from './write.js'
 
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
@@ -128,15 +128,13 @@ describe('a picture', () => {
 })
 
 describe('a picture that is an NFT', () => {
-  const contract = { ...local }
   const mint = async (to: Address) => {
     const tokenId = BigInt(newAddress())
     const metadata = `/${tokenId}.json`
     files.serve(metadata, content({ body: JSON.stringify({ image: `${files.origin}/nft.png` }) }))
     files.serve('/nft.png', content({ body: picture, type: 'image/png' }))
-    const args = [to, tokenId, `${files.origin}${metadata}`] as const
-    const call = { ...contract, address: collections.nft, abi: localNftAbi, functionName: 'mint', args } as const
-    await writeContractSync(ens.client, call)
+    const args = [to, tokenId, `${files.origin}${metadata}`]
+    await write({ client: ens.client, address: collections.nft, abi: localNftAbi, functionName: 'mint', args })
     return tokenId
   }
 
@@ -155,15 +153,8 @@ describe('a picture that is an NFT', () => {
   test('may be one of many copies', async () => {
     const api = await open()
     const owner = await ens.named('olga.eth')
-    const args = [owner, 7n, 1n] as const
-    const call = {
-      ...contract,
-      address: collections.editions,
-      abi: localEditionsAbi,
-      functionName: 'mint',
-      args,
-    } as const
-    await writeContractSync(ens.client, call)
+    const editions = { address: collections.editions, abi: localEditionsAbi }
+    await write({ client: ens.client, ...editions, functionName: 'mint', args: [owner, 7n, 1n] })
     const id = '7'.padStart(64, '0')
     files.serve(`/${id}.json`, content({ body: JSON.stringify({ image: `${files.origin}/nft.png` }) }))
     files.serve('/nft.png', content({ body: picture, type: 'image/png' }))

@@ -4,7 +4,7 @@ import { deployOffchainResolver } from '@foyer/stack'
 import * as v from 'valibot'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeNode, startFakeNode } from '../chains/fakeNode.js'
+import { type FakeNode, passOn, startFakeNode } from '../chains/fakeNode.js'
 import type { ServerConfig } from '../config/config.js'
 import type { Database } from '../db/database.js'
 import { names as namesTable } from '../db/schema/index.js'
@@ -23,20 +23,16 @@ let files: Files
 let database: Database
 beforeAll(async () => {
   ens = await startEns()
-  node = await startFakeNode(passOn)
+  node = await startFakeNode(toChain)
   files = await startFiles()
   database = await openTestDatabase()
 })
 afterAll(() => Promise.all([node?.stop(), ens?.stop(), files?.stop(), database?.close()]))
 beforeEach(() => {
-  node.answer = passOn
+  node.answer = toChain
 })
 
-const passOn: FakeNode['answer'] = ({ body, response }) => {
-  const headers = { 'content-type': 'application/json' }
-  const asked = fetch(ens.anvil.url, { method: 'POST', headers, body: JSON.stringify(body) })
-  void asked.then((each) => each.text()).then((text) => response.writeHead(200, headers).end(text))
-}
+const toChain = passOn(() => ens.anvil.url)
 
 const status =
   (code: number): Serve =>
@@ -162,7 +158,7 @@ describe('names of ENS', () => {
         },
       })
     }
-    node.answer = passOn
+    node.answer = toChain
     api.time += 60_000
     expect(await identity(api, address)).toMatchObject({ name: 'henry.eth' })
     expect(api.logged.join().toLowerCase()).not.toContain(address.toLowerCase().slice(2))

@@ -5,6 +5,7 @@ import {
   localEnsAbi,
   offchainResolverAbi,
   type StartedChain,
+  sendUnlocked,
   startChain,
 } from '@foyer/stack'
 import * as fc from 'fast-check'
@@ -23,7 +24,7 @@ import {
   toHex,
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { getEnsAddress, getEnsText, readContract, writeContractSync } from 'viem/actions'
+import { getEnsAddress, getEnsText, readContract } from 'viem/actions'
 import { namehash, packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidInputError } from '../errors/refusals.js'
@@ -32,6 +33,7 @@ import { createGateway } from './gateway.js'
 import { NameNotFoundError } from './refusals.js'
 import type { RegisteredName } from './registry.js'
 import { readQuestion } from './resolverCall.js'
+import { operator, write } from './write.js'
 import { createZone } from './zone.js'
 
 const gatewayKey = generatePrivateKey()
@@ -49,10 +51,6 @@ let client: Client
 let universalResolver: Address
 const alice = privateKeyToAccount(generatePrivateKey())
 
-/** Whoever deploys on the local chain; also owns the resolvers. */
-const operator = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const local = { chain: null, account: operator } as const
-
 beforeAll(async () => {
   anvil = await startChain({ id: 31337 })
   client = createClient({ transport: http(anvil.url) })
@@ -60,6 +58,7 @@ beforeAll(async () => {
   server = await startServer({
     port: 0,
     logLevel: 'silent',
+    upstreamTimeoutMs: 60_000,
     chains: [
       {
         id: 'eip155:31337',
@@ -108,14 +107,8 @@ async function register({
 /** Stands a resolver in ENS that asks the server, by a path or by a body. */
 async function standResolver({ gateways, signers = [gatewayAddress] }: { gateways: string[]; signers?: Address[] }) {
   const resolver = await deployOffchainResolver({ url: anvil.url, gateways, signers })
-  const args = [namehash(zone.name), resolver] as const
-  await writeContractSync(client, {
-    ...local,
-    address: universalResolver,
-    abi: localEnsAbi,
-    functionName: 'setResolver',
-    args,
-  })
+  const args = [namehash(zone.name), resolver]
+  await write({ client, address: universalResolver, abi: localEnsAbi, functionName: 'setResolver', args })
   return resolver
 }
 
@@ -165,13 +158,45 @@ describe('a client of ENS that knows nothing of this server', () => {
 
 describe('an answer counts only', () => {
   const refusedBecause = (error: string) => expect(resolve('alice.foyer.id')).rejects.toThrow(toFunctionSelector(error))
+  const question = (name: string) => {
+    const call = encodeFunctionData({ abi: recordsAbi, functionName: 'addr', args: [namehash(name)] })
+    const args = [toHex(packetToBytes(name)), call] as const
+    return encodeFunctionData({ abi: offchainResolverAbi, functionName: 'resolve', args })
+  }
+  const answerFor = async (resolver: Address) => {
+    const answer = await fetch(`${server.url}/v1/ccip/${resolver}/${question('alice.foyer.id')}.json`)
+    const { data }: { data: Hex } = await answer.json()
+    return data
+  }
+  const proofAbi = parseAbi([
+    'function resolveWithProof(bytes response, bytes extraData) view returns (bytes)',
+    'error AnswerExpired(uint64 expires)',
+    'error UnknownSigner(address signer)',
+  ])
+  /** Hands a resolver an answer, at a time of the chain in seconds. */
+  const prove = ({
+    address,
+    data,
+    asked = question('alice.foyer.id'),
+    time,
+  }: {
+    address: Address
+    data: Hex
+    asked?: Hex
+    time?: bigint
+  }) =>
+    readContract(client, {
+      ...{ address, abi: proofAbi, functionName: 'resolveWithProof', args: [data, asked] },
+      ...(time !== undefined && { blockOverrides: { time } }),
+    })
+  const addressIn = (data: Hex) => decodeFunctionResult({ abi: recordsAbi, functionName: 'addr', data })
 
   test('when one who may has signed it', async () => {
     const address = await standResolver({ gateways: [byPath()], signers: [operator] })
     await refusedBecause('UnknownSigner(address)')
-    const allow = async (allowed: boolean) => {
-      const args = [gatewayAddress, allowed] as const
-      await writeContractSync(client, { ...local, address, abi: offchainResolverAbi, functionName: 'setSigner', args })
+    const allow = (allowed: boolean) => {
+      const args = [gatewayAddress, allowed]
+      return write({ client, address, abi: offchainResolverAbi, functionName: 'setSigner', args })
     }
     await allow(true)
     expect(await resolve('alice.foyer.id')).toBe(alice.address)
@@ -180,10 +205,19 @@ describe('an answer counts only', () => {
   })
 
   test('until it expires', async () => {
-    await standResolver({ gateways: [byPath()] })
+    const address = await standResolver({ gateways: [byPath()] })
+    const seconds = () => BigInt(Math.floor(Date.now() / 1000))
+    const before = seconds()
+    const data = await answerFor(address)
+    const [, expires] = decodeAbiParameters(parseAbiParameters('bytes result, uint64 expires, bytes signature'), data)
+    expect(expires).toBeGreaterThanOrEqual(before + 60n)
+    expect(expires).toBeLessThanOrEqual(seconds() + 60n)
+    expect(addressIn(await prove({ address, data, time: expires }))).toBe(alice.address)
+    await expect(prove({ address, data, time: expires + 1n })).rejects.toThrow('AnswerExpired')
+    // To whoever resolves it, too. What the server signs meanwhile holds a minute from then.
     const test = createTestClient({ mode: 'anvil', transport: http(anvil.url) })
     const snapshot = await test.snapshot()
-    await test.increaseTime({ seconds: 61 })
+    await test.increaseTime({ seconds: 3_600 })
     await test.mine({ blocks: 1 })
     await refusedBecause('AnswerExpired(uint64)')
     await test.revert({ id: snapshot })
@@ -192,40 +226,24 @@ describe('an answer counts only', () => {
 
   test('for the question and the resolver that it was signed for', async () => {
     const [one, other] = [await standResolver({ gateways: [byPath()] }), await standResolver({ gateways: [byPath()] })]
-    const ask = (name: string) =>
-      encodeFunctionData({
-        abi: offchainResolverAbi,
-        functionName: 'resolve',
-        args: [
-          toHex(packetToBytes(name)),
-          encodeFunctionData({ abi: recordsAbi, functionName: 'addr', args: [namehash(name)] }),
-        ],
-      })
-    const question = ask('alice.foyer.id')
-    const answer = await fetch(`${server.url}/v1/ccip/${one}/${question}.json`)
-    const { data }: { data: Hex } = await answer.json()
-    const proofAbi = parseAbi([
-      'function resolveWithProof(bytes response, bytes extraData) view returns (bytes)',
-      'error UnknownSigner(address signer)',
-    ])
-    const prove = (address: Address, asked: Hex) =>
-      readContract(client, { address, abi: proofAbi, functionName: 'resolveWithProof', args: [data, asked] })
-    const result = await prove(one, question)
-    expect(decodeFunctionResult({ abi: recordsAbi, functionName: 'addr', data: result })).toBe(alice.address)
-    await expect(prove(other, question)).rejects.toThrow('UnknownSigner')
-    await expect(prove(one, ask('nobody.foyer.id'))).rejects.toThrow('UnknownSigner')
+    const data = await answerFor(one)
+    expect(addressIn(await prove({ address: one, data }))).toBe(alice.address)
+    await expect(prove({ address: other, data })).rejects.toThrow('UnknownSigner')
+    await expect(prove({ address: one, data, asked: question('nobody.foyer.id') })).rejects.toThrow('UnknownSigner')
   })
 
   test("from gateways and signers that the resolver's owner chose", async () => {
     const address = await standResolver({ gateways: [byPath()] })
-    const stranger = { chain: null, account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' } as const
     const contract = { address, abi: offchainResolverAbi } as const
-    const asStranger = { ...stranger, ...contract } as const
-    const disallow = { ...asStranger, functionName: 'setSigner', args: [gatewayAddress, false] } as const
-    expect(await writeContractSync(client, disallow)).toMatchObject({ status: 'reverted' })
-    const silence = { ...asStranger, functionName: 'setGateways', args: [[]] } as const
-    expect(await writeContractSync(client, silence)).toMatchObject({ status: 'reverted' })
-    await writeContractSync(client, { ...local, ...contract, functionName: 'setGateways', args: [[byBody()]] })
+    const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' // a stranger
+    for (const data of [
+      encodeFunctionData({ ...contract, functionName: 'setSigner', args: [gatewayAddress, false] }),
+      encodeFunctionData({ ...contract, functionName: 'setGateways', args: [[]] }),
+    ]) {
+      const transaction = { from, to: address, data, gas: 1_000_000n } as const
+      expect(await sendUnlocked({ client, transaction })).toMatchObject({ status: 'reverted' })
+    }
+    await write({ client, ...contract, functionName: 'setGateways', args: [[byBody()]] })
     expect(await readContract(client, { ...contract, functionName: 'gateways' })).toEqual([byBody()])
     expect(await resolve('alice.foyer.id')).toBe(alice.address)
   })

@@ -1,13 +1,14 @@
-import { deployAccountFactory, devAccounts, localAccountFactoryAbi, type StartedChain, startChain } from '@foyer/stack'
+import { deployAccountFactory, localAccountFactoryAbi, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, type Client, createClient, encodeFunctionData, type Hex, hashMessage, http } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { readContract, writeContractSync } from 'viem/actions'
+import { readContract } from 'viem/actions'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { names as namesTable } from '../db/schema/index.js'
 import { openTestDatabase, type TestApi } from '../openApi.js'
 import { coinType, newAccount, openNames, refused, register, registered } from './registering.js'
+import { write } from './write.js'
 
 let anvil: StartedChain
 let client: Client
@@ -76,13 +77,8 @@ describe('accounts', () => {
   test('[S7.17] that are contracts sign by ERC-1271 when they are deployed, by ERC-6492 before', async () => {
     const api = await openNames({ database, upstream: anvil.url })
     const [deployed, undeployed] = [newAccount(), newAccount()]
-    const deploy = {
-      address: factory,
-      abi: localAccountFactoryAbi,
-      functionName: 'deploy',
-      args: [deployed.address],
-    } as const
-    await writeContractSync(client, { chain: null, account: devAccounts[0].address, ...deploy })
+    const contract = { address: factory, abi: localAccountFactoryAbi }
+    await write({ client, ...contract, functionName: 'deploy', args: [deployed.address] })
     const first = await sign({ owner: deployed, api })
     expect(await post({ api, address: await accountOf(deployed.address), ...first })).toEqual(registered)
     expect(await database.orm.select().from(namesTable)).toMatchObject([{ account: 'contract' }])

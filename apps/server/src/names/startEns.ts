@@ -1,8 +1,8 @@
 import { deployLocalEns, localEnsAbi, type StartedChain, startChain } from '@foyer/stack'
 import { type Address, type Client, createClient, http, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { writeContractSync } from 'viem/actions'
 import { namehash, packetToBytes } from 'viem/ens'
+import { write } from './write.js'
 
 /** ENS on a chain of a test's own; nothing in the product imports this. */
 export interface StartedEns {
@@ -21,31 +21,23 @@ export interface StartedEns {
 
 export const newAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
 
-/** Whoever sends on the local chain. */
-export const local = { chain: null, account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } as const
-
 export async function startEns(): Promise<StartedEns> {
   const anvil = await startChain({ id: 31337 })
   const client = createClient({ transport: http(anvil.url) })
   const universalResolver = await deployLocalEns({ url: anvil.url })
-  const contract = { ...local, address: universalResolver, abi: localEnsAbi } as const
+  const contract = { client, address: universalResolver, abi: localEnsAbi }
   const ens: StartedEns = {
     anvil,
     client,
     universalResolver,
-    async setAddr(name, address) {
-      await writeContractSync(client, { ...contract, functionName: 'setAddr', args: [namehash(name), address] })
+    setAddr: (name, address) => write({ ...contract, functionName: 'setAddr', args: [namehash(name), address] }),
+    setAvatar: (name, text) => write({ ...contract, functionName: 'setText', args: [namehash(name), 'avatar', text] }),
+    setName(address, name) {
+      const args = [address, toHex(packetToBytes(name))]
+      return write({ ...contract, functionName: 'setName', args })
     },
-    async setAvatar(name, text) {
-      await writeContractSync(client, { ...contract, functionName: 'setText', args: [namehash(name), 'avatar', text] })
-    },
-    async setName(address, name) {
-      const args = [address, toHex(packetToBytes(name))] as const
-      await writeContractSync(client, { ...contract, functionName: 'setName', args })
-    },
-    async setResolver(name, resolver) {
-      await writeContractSync(client, { ...contract, functionName: 'setResolver', args: [namehash(name), resolver] })
-    },
+    setResolver: (name, resolver) =>
+      write({ ...contract, functionName: 'setResolver', args: [namehash(name), resolver] }),
     async named(name) {
       const address = newAddress()
       await ens.setAddr(name, address)

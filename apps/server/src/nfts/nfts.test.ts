@@ -3,12 +3,13 @@ import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { createChains } from '../chains/chains.js'
-import { type Clock, systemClock } from '../clock.js'
+import type { Clock } from '../clock.js'
 import { type Behaviour, placeContract, returns } from '../contracts/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { nftImages, nfts as nftsTable } from '../db/schema/index.js'
 import { createLog } from '../log/createLog.js'
 import { openApi, openTestDatabase } from '../openApi.js'
+import { patientClock } from '../patientClock.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { content, type Files, redirect, startFiles } from '../safeFetch/startFiles.js'
@@ -64,9 +65,9 @@ function setUp({ url = anvil.url, most }: { url?: string; most?: number } = {}) 
   const lines: string[] = []
   const log = createLog({ level: 'trace', to: { write: (line) => void lines.push(line) } })
   const { orm } = database
-  const chains = createChains({ chains: [local(url)], timeoutMs: 2_000, clock: systemClock, random: () => 0.5 })
+  const chains = createChains({ chains: [local(url)], timeoutMs: 2_000, clock: patientClock, random: () => 0.5 })
   const config = { allow: [files.origin], http: false }
-  const safeFetch = createSafeFetch({ config, clock: systemClock, resolveHost })
+  const safeFetch = createSafeFetch({ config, clock: patientClock, resolveHost })
   const nfts = createNfts({ orm, publicUrl, now: clock.now })
   const run = async (work: ReturnType<typeof createNftFetching>) => {
     const before = timers.length

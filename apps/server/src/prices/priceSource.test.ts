@@ -20,8 +20,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
-import { systemClock } from '../clock.js'
 import { placeContract, returns } from '../contracts/strangeContracts.js'
+import { patientClock } from '../patientClock.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
 import { content, type Files, startFiles } from '../safeFetch/startFiles.js'
@@ -60,7 +60,7 @@ function chainWith(said: Partial<ChainConfig>, url = anvil.url): Chain {
     tokens: market.tokens.map((token) => ({ ...token, iconUrl: '' })),
     ...said,
   }
-  const { all } = createChains({ chains: [config], timeoutMs: 5_000, clock: systemClock, random: () => 0.5 })
+  const { all } = createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock, random: () => 0.5 })
   return all[0] ?? expect.fail()
 }
 
@@ -139,7 +139,11 @@ function servePrices() {
 }
 
 function httpPrices(): PriceSource {
-  const safeFetch = createSafeFetch({ config: { allow: [files.origin], http: false }, clock: systemClock, resolveHost })
+  const safeFetch = createSafeFetch({
+    config: { allow: [files.origin], http: false },
+    clock: patientClock,
+    resolveHost,
+  })
   const config = {
     url: `${files.origin}/api`,
     headers: { 'x-key': 'secret' },

@@ -2,6 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openRedis } from './openRedis.js'
 import type { Redis } from './redis.js'
 import { type RunningRedis, startRedis } from './startRedis.js'
+import { waitForRedis } from './waitForRedis.js'
+
+waitForRedis()
 
 let server: RunningRedis | undefined
 let redis: Redis | undefined
@@ -38,4 +41,4 @@ test('what is published is heard, again after Redis was gone, and no more once t
   end()
   await vi.waitFor(async () => expect(await say('three')).toBe(0))
   expect(heard).not.toContain('three')
-}, 30_000)
+})

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../db/freePort.js'
+import { quietPort } from '@foyer/stack'
+import { againIfTaken } from '../db/againIfTaken.js'
 
 /** A Redis of a test's own. */
 export interface RunningRedis {
@@ -25,15 +26,15 @@ export interface RunningRedis {
 export async function startRedis(): Promise<RunningRedis> {
   const binary = findBinary()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-redis-'))
-  const port = await freePort()
-  const start = async () => {
+  const start = async (port: number) => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
     const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'ignore'] })
     const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
     await untilReady({ server, ended })
-    return { server, ended }
+    return { server, ended, port }
   }
-  let running = await start()
+  let running = await againIfTaken(async () => start(await quietPort()))
+  const { port } = running
   const kill = async () => {
     running.server.kill('SIGKILL')
     await running.ended
@@ -42,7 +43,7 @@ export async function startRedis(): Promise<RunningRedis> {
     url: `redis://127.0.0.1:${port}`,
     kill,
     restart: async () => {
-      running = await start()
+      running = await start(port)
     },
     freeze: () => void running.server.kill('SIGSTOP'),
     thaw: () => void running.server.kill('SIGCONT'),

@@ -45,7 +45,8 @@ describe.each([
     name: 'PostgreSQL',
     open: async () => openTestDatabase({ kind: 'postgres', url: await postgres.createDatabase() }),
   },
-])('a history on $name', ({ open }) => {
+  // Dozens of transactions are sent, one after the other.
+])('a history on $name', { timeout: 240_000 }, ({ open }) => {
   let database: Database
   let chain: StartedChain
   let market: Market
@@ -95,9 +96,7 @@ describe.each([
     v.parse(head, await rpc({ url: chain.url, method: 'eth_getBlockByNumber', params: ['latest', false] }))
   const caughtUp = async () => {
     const { hash } = await newestBlock()
-    await expect
-      .poll(async () => (await database.orm.select().from(indexCursors))[0]?.blockHash, { timeout: 10_000 })
-      .toBe(hash)
+    await expect.poll(async () => (await database.orm.select().from(indexCursors))[0]?.blockHash).toBe(hash)
   }
   const ask = (address: string, query = '') => api.get(`/v1/account/${address}/history?${common}${query}`)
   const page = async (address: string, query = ''): Promise<Page> =>

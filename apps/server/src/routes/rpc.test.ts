@@ -1,7 +1,7 @@
-import { type StartedChain, startChain } from '@foyer/stack'
+import { quietPort, type StartedChain, startChain } from '@foyer/stack'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
-import { type FakeNode, hangUp, html, json, limited, results, silence, startFakeNode } from '../chains/fakeNode.js'
+import { type FakeNode, hangUp, html, json, limited, results, startFakeNode } from '../chains/fakeNode.js'
 import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
 
@@ -273,9 +273,8 @@ describe('nodes that fail', () => {
     first.answer = limited()
     expect(await (await ask(send)).json()).toMatchObject({ result: '0xbb' })
 
-    const nobody = await startFakeNode(silence)
-    await nobody.stop() // nothing listens there any more, so nothing can arrive
-    api = await openApi({ database, chains: [chainOf('eip155:1', [nobody.url, second.url])] })
+    const nobody = `http://127.0.0.1:${await quietPort()}` // nothing listens there, so nothing can arrive
+    api = await openApi({ database, chains: [chainOf('eip155:1', [nobody, second.url])] })
     expect(await (await ask(send)).json()).toMatchObject({ result: '0xbb' })
   })
 })

@@ -313,7 +313,10 @@ test.each([-32005, 429, -32002])(
   async (code) => {
     const busy = await openApi({ database, chains: [{ ...local.config(), upstreams: [node.url] }] })
     node.answer = ({ body, response }) => {
-      void forward(body).then((answer) => response.writeHead(200).end(JSON.stringify(answer)))
+      void forward(body).then(
+        (answer) => response.writeHead(200).end(JSON.stringify(answer)),
+        () => response.destroy(),
+      )
     }
     const one = async (request: unknown) => {
       const { id, method } = v.parse(v.object({ id: v.unknown(), method: v.string() }), request)

@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../clock.js'
+import { patientClock } from '../patientClock.js'
 import { hostileNames, hostileUrls } from './hostileUrls.js'
 import { SafeFetchError } from './SafeFetchError.js'
 import { createSafeFetch, type Fetched, type ResolveHost } from './safeFetch.js'
@@ -29,7 +30,7 @@ const resolver =
 
 function fetcher({
   allow = [files.origin],
-  clock = systemClock,
+  clock = patientClock,
   resolveHost = resolver(),
   ...config
 }: Partial<SafeFetchConfig> & { clock?: Clock; resolveHost?: ResolveHost } = {}) {
@@ -162,7 +163,7 @@ describe('redirects', () => {
       files.serve('/same', redirect('/own'))
       const safeFetch = createSafeFetch({
         config: { allow: [files.origin, other.origin], http: false },
-        clock: systemClock,
+        clock: patientClock,
         resolveHost: resolver(),
       })
       const request = { accept: ['application/json'], headers: { authorization: 'key' }, signal }
@@ -281,7 +282,7 @@ describe('answers', () => {
     const controller = new AbortController()
     const safeFetch = createSafeFetch({
       config: { allow: [files.origin], http: true },
-      clock: systemClock,
+      clock: patientClock,
       resolveHost: resolver(),
     })
     const get = safeFetch({ url: `${files.origin}/silent`, accept: ['image/*'], signal: controller.signal })
@@ -338,7 +339,7 @@ describe('without a network, or through a gateway', () => {
 })
 
 test('no text throws anything but a SafeFetchError', async () => {
-  const get = fetcher({ allow: [], resolveHost: resolver() })
+  const get = fetcher({ allow: [], clock: systemClock, resolveHost: resolver() })
   const parts = fc.constantFrom(
     'http',
     'https',

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
-import { systemClock } from '../clock.js'
+import { patientClock } from '../patientClock.js'
 import { type OpenMarket, openMarket } from './openMarket.js'
 import { plain } from './openSwapClient.js'
 import { createTransferTaxes, type TransferTaxes } from './transferTax.js'
@@ -17,7 +17,7 @@ let asked: number
 beforeAll(async () => {
   local = await openMarket()
   const config = local.config()
-  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: systemClock })
+  const chains = createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock })
   const { request, ...rest } = chains.get(config.id)
   chain = {
     ...rest,

@@ -5,12 +5,13 @@ import { type Address, stringToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
-import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
-import { type Clock, systemClock } from '../clock.js'
+import { type FakeNode, json, passOn, startFakeNode } from '../chains/fakeNode.js'
+import type { Clock } from '../clock.js'
 import { placeContract, returns } from '../contracts/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { tokens as tokensTable } from '../db/schema/index.js'
 import { openTestDatabase } from '../openApi.js'
+import { patientClock } from '../patientClock.js'
 import { isSpamToken } from './isSpamToken.js'
 import { showableText } from './showableText.js'
 import type { Token } from './token.js'
@@ -42,22 +43,18 @@ function chainAt(url: string, said: Partial<ChainConfig> = {}): Chain {
     tokens: [],
     ...said,
   }
-  const [chain] = createChains({ chains: [config], timeoutMs: 5_000, clock: systemClock }).all
+  const [chain] = createChains({ chains: [config], timeoutMs: 5_000, clock: patientClock }).all
   return chain ?? expect.fail()
 }
 
 let time = Date.parse('2026-01-01T00:00:00Z')
-const clock: Clock = { ...systemClock, now: () => time }
+const clock: Clock = { ...patientClock, now: () => time }
 const tokensOf = (publicUrl?: string) => createTokens({ orm: database.orm, publicUrl, clock })
 const address = (byte: string): Address => `0x${byte.repeat(20)}`
 
 /** Counts what a network's node is asked. */
 async function counted(url: string) {
-  const node = await startFakeNode(({ body, response }) => {
-    void fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-      .then((answer) => answer.text())
-      .then((text) => response.end(text))
-  })
+  const node = await startFakeNode(passOn(() => url))
   fakeNodes.push(node)
   return node
 }

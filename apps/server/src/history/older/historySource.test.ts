@@ -2,10 +2,10 @@ import { deployMarket, devAccounts, type StartedChain, sendUnlocked, startChain 
 import { createClient, http } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, createChains } from '../../chains/chains.js'
-import { systemClock } from '../../clock.js'
 import { followedChain } from '../../indexer/followForTest.js'
 import { seeded, startActivity } from '../../indexer/randomActivity.js'
 import { type Truth, truthOfChain } from '../../indexer/truth.js'
+import { patientClock } from '../../patientClock.js'
 import { resolveHost } from '../../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../../safeFetch/safeFetch.js'
 import { createEtherscanSource } from './etherscanSource.js'
@@ -35,10 +35,10 @@ beforeAll(async () => {
   truth = await truthOfChain({ url: anvil.url })
   head = Math.max(...truth.accounts.map((line) => Number.parseInt(line, 10)))
   chain =
-    createChains({ chains: [followedChain({ url: anvil.url })], timeoutMs: 5_000, clock: systemClock }).all[0] ??
+    createChains({ chains: [followedChain({ url: anvil.url })], timeoutMs: 5_000, clock: patientClock }).all[0] ??
     expect.fail()
   explorer = await startExplorer({ chainUrl: anvil.url })
-})
+}, 300_000)
 afterAll(() => Promise.all([anvil?.stop(), explorer?.stop()]))
 afterEach(() => {
   explorer.instead = null
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const etherscan = (apiKey?: string): HistorySource => {
   const config = { allow: [new URL(explorer.url).origin], http: false }
-  const safeFetch = createSafeFetch({ config, clock: systemClock, resolveHost })
+  const safeFetch = createSafeFetch({ config, clock: patientClock, resolveHost })
   return createEtherscanSource({ url: explorer.url, apiKey, safeFetch })
 }
 

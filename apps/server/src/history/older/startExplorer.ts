@@ -79,12 +79,15 @@ export async function startExplorer({ chainUrl }: { chainUrl: string }): Promise
       response.writeHead(instead.status).end(JSON.stringify(instead.body))
       return
     }
-    void rowsOf(query).then((rows) => {
-      const [page, offset] = [Number(query.get('page')), Number(query.get('offset'))]
-      const result = rows.slice((page - 1) * offset, page * offset)
-      const [status, message] = result.length > 0 ? ['1', 'OK'] : ['0', 'No transactions found']
-      response.end(JSON.stringify({ status, message, result }))
-    })
+    void rowsOf(query).then(
+      (rows) => {
+        const [page, offset] = [Number(query.get('page')), Number(query.get('offset'))]
+        const result = rows.slice((page - 1) * offset, page * offset)
+        const [status, message] = result.length > 0 ? ['1', 'OK'] : ['0', 'No transactions found']
+        response.end(JSON.stringify({ status, message, result }))
+      },
+      () => response.destroy(), // the test is over, and the chain gone
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
