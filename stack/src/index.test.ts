@@ -28,6 +28,7 @@ test('the entry exports what it is meant to', () => {
       "localNftAbi",
       "offchainResolverAbi",
       "placeMulticall",
+      "quietPort",
       "sendUnlocked",
       "startChain",
       "startChains",
