@@ -53,14 +53,13 @@ for (const react of [18, 19] as const) {
     await expect(hostStatus(page)).toHaveText('connected with Maple')
     expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
     expect(maple.promptCount).toBe(1)
-    // Pages tell of their listeners on their way: whoever has painted has told of all.
-    await painted(page)
-    const listeners = maple.listenerCount
-    expect(listeners).toBeGreaterThan(0)
+    // One for each of the events that it follows: of the account, the network and the end.
+    await expect.poll(() => maple.listenerCount).toBe(3)
     await page.reload()
     await expect(hostStatus(page)).toHaveText('connected with Maple')
+    await expect.poll(() => maple.listenerCount).toBe(3)
     await painted(page)
-    await expect.poll(() => maple.listenerCount).toBe(listeners)
+    expect(maple.listenerCount).toBe(3)
   })
 }
 
