@@ -58,7 +58,14 @@ export function createContext({
         : onDemand({
             chunk: 'api',
             load: async () =>
-              (await import('./api/openApi.js')).openApi({ options: resolved, origin, adapters, store, clock, report }),
+              (await import('./api/createApi.js')).openApi({
+                options: resolved,
+                origin,
+                adapters,
+                store,
+                clock,
+                report,
+              }),
           }),
     live: new Map(),
     rooms: new Map(),

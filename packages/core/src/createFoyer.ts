@@ -1,16 +1,16 @@
 import { checkOptions } from './config/checkOptions.js'
-import type { FoyerOptions } from './config/options.js'
-import { resolveOptions } from './config/resolveOptions.js'
+import { type FoyerOptions, resolveOptions } from './config/options.js'
+
 import { noConnections } from './connection/noConnections.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import type { Session } from './session/createSession.js'
 import { startKit } from './startKit.js'
-import { accountSnapshot } from './store/accountSnapshot.js'
-import { networkOf } from './store/selectors.js'
+import { accountSnapshot, networkOf } from './store/selectors.js'
+
 import { watchState } from './store/watchState.js'
-import { createDoors } from './view/createDoors.js'
+import { createDoors } from './view/modal.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.

@@ -18,8 +18,8 @@ import type { KitEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
-import type { Route } from './view/params.js'
-import type { CloseReason } from './view/rules.js'
+import type { CloseReason } from './view/modal.js'
+import type { Route } from './view/viewState.js'
 
 /** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
 export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }

@@ -51,10 +51,25 @@ export type { AccountSnapshot, Connected, ConnectParameters, Foyer, FoyerContext
 export { onDemand } from './loading/onDemand.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
 export type { KeyValueStorage } from './storage/persistence.js'
-export { accountSnapshot } from './store/accountSnapshot.js'
-export { type AccountState, accountOf, isConnected, isUnsupported, networkIdOf, networkOf } from './store/selectors.js'
+export {
+  type AccountState,
+  accountOf,
+  accountSnapshot,
+  isConnected,
+  isUnsupported,
+  networkIdOf,
+  networkOf,
+} from './store/selectors.js'
+
 export type { FoyerState, InitialState, RecentWallet, Snackbar, Theme } from './store/state.js'
-export { currentRoute } from './view/currentRoute.js'
-export type { NoParams, Route, ViewName, ViewParams, ViewProps } from './view/params.js'
-export type { CloseReason } from './view/rules.js'
-export type { Direction, ViewState } from './view/viewState.js'
+export type { CloseReason } from './view/modal.js'
+export {
+  currentRoute,
+  type Direction,
+  type NoParams,
+  type Route,
+  type ViewName,
+  type ViewParams,
+  type ViewProps,
+  type ViewState,
+} from './view/viewState.js'

@@ -4,7 +4,7 @@ import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './foyer.js'
 import type { Session } from './session/createSession.js'
-import { recalledNetwork } from './storage/recalledNetwork.js'
+import { recalledNetwork } from './storage/persistence.js'
 import { watchState } from './store/watchState.js'
 
 /** Brings a kit to life in a page: listens for wallets and the network, and restores sessions [S4.2]. @returns undoes it */

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseAccount } from '../connection/chooseAccount.js'
-import { account, fakeConnector } from '../connector/fakeConnector.js'
-import { fakeAdapter, fakeKit } from '../session/fakeKit.js'
-import type { BalanceState } from './watchBalance.js'
-import { watchBalance } from './watchBalance.js'
-import { type IdentityState, watchIdentity } from './watchIdentity.js'
+import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { fakeAdapter, fakeKit } from '../session/test/fakeKit.js'
+import { type BalanceState, watchBalance } from './balance.js'
+
+import { type IdentityState, watchIdentity } from './identity.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {

@@ -1,6 +1,4 @@
-export { type BalanceParameters, balanceQuery, type NativeBalance } from './balanceQuery.js'
-export { type Identity, type IdentityParameters, identityQuery } from './identityQuery.js'
+export { type BalanceParameters, type BalanceState, balanceQuery, type NativeBalance, watchBalance } from './balance.js'
+export { type Identity, type IdentityParameters, type IdentityState, identityQuery, watchIdentity } from './identity.js'
 export { queryClientOf } from './queryClientOf.js'
 export type { WatchStatus } from './watchAccount.js'
-export { type BalanceState, watchBalance } from './watchBalance.js'
-export { type IdentityState, watchIdentity } from './watchIdentity.js'

@@ -1,9 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/query-core'
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/connection.js'
 import type { FoyerContext } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
-import { currentRoute } from '../view/currentRoute.js'
-import type { ViewName } from '../view/params.js'
+import { currentRoute, type ViewName } from '../view/viewState.js'
 
 /** What the visitor is told when a kind of query fails while the view that shows its answer is open. */
 const notices: Readonly<Record<string, { readonly view: ViewName; readonly message: PlainSentenceKey }>> = {

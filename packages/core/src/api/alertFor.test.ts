@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AlertKey, alertSentences } from '../config/alerts.js'
-import { HttpError } from '../errors/HttpError.js'
-import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
-import { NetworkNotConfiguredError } from '../errors/NetworkNotConfiguredError.js'
+import { MissingProjectIdError } from '../errors/config.js'
+import { HttpError } from '../errors/http.js'
+import { NetworkNotConfiguredError } from '../errors/network.js'
 import { enLater } from '../messages/enLater.js'
 import { say } from '../messages/say.js'
-import { alertFor } from './alertFor.js'
+import { alertFor } from './project.js'
 
 const sentence = (key: AlertKey | undefined) => (key ? say(enLater, alertSentences[key].short) : undefined)
 

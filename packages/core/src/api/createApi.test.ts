@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { LocalAnswer, LocalRequest } from '../http/localServer.js'
+import type { LocalAnswer, LocalRequest } from '../http/test/localServer.js'
 import type { ApiOptions } from './createApi.js'
-import { answersAt, type LocalApi, openLocalApi } from './localApi.js'
+import { answersAt, type LocalApi, openLocalApi } from './test/localApi.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const chains = { http: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ws: [] }

@@ -1,15 +1,18 @@
-import type { NetworkId } from '../chain/ids.js'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Family, NetworkId } from '../chain/ids.js'
 import { type Clock, systemClock } from '../clock/clock.js'
-import type { BalanceReply } from '../wire/balance.js'
-import type { IdentityReply } from '../wire/identity.js'
-import type { SupportedChainsReply } from '../wire/supportedChains.js'
-import { type BalanceRequest, balance } from './balance.js'
-import type { GatedContext } from './gate.js'
+import type { ResolvedOptions } from '../config/options.js'
+import type { Adapter } from '../connector/connector.js'
+import { networkIdOf } from '../store/selectors.js'
+import type { FoyerState } from '../store/state.js'
+import type { BalanceReply, IdentityReply } from '../wire/account.js'
+import type { SupportedChainsReply } from '../wire/project.js'
+import { sdkVersion } from '../wire/sdk.js'
+import { type BalanceRequest, balance, type IdentityRequest, identity } from './account.js'
 import { createHttp } from './http.js'
-import { type IdentityRequest, identity } from './identity.js'
 import { allowedOrigins, analyticsConfig, type ProjectRequest } from './project.js'
-import { type SendEventRequest, sendEvent } from './sendEvent.js'
-import { createSupportedChains } from './supportedChains.js'
+import { createSupportedChains, type GatedContext } from './supportedChains.js'
+import { type SendEventRequest, sendEvent } from './telemetry.js'
 
 export interface ApiOptions {
   /** Where the server is, such as `https://foyer.example`. */
@@ -82,4 +85,25 @@ export function createApi({
     analyticsConfig: (request) => analyticsConfig(http, request),
     sendEvent: (request) => sendEvent(http, request),
   }
+}
+
+export interface OpenApiParameters {
+  readonly options: ResolvedOptions
+  readonly origin: string
+  readonly adapters: ReadonlyMap<Family, Adapter>
+  readonly store: StoreApi<FoyerState>
+  readonly clock: Clock
+  readonly report: (error: unknown) => void
+}
+
+/** A kit's own client of its operator's server: it speaks for the active network, under the kit's version. */
+export function openApi({ options, origin, adapters, store, clock, report }: OpenApiParameters): Api {
+  return createApi({
+    origin,
+    projectId: options.projectId,
+    sdkVersion: sdkVersion({ platform: options.platform, adapters: [...adapters.values()].map(({ type }) => type) }),
+    network: () => networkIdOf(store.getState()),
+    onError: report,
+    clock,
+  })
 }

@@ -1,18 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LocalAnswer } from '../http/localServer.js'
-import { nativeTokens } from '../wire/nativeToken.js'
-import { defaultPaymentCurrencies, defaultPurchaseCurrencies } from '../wire/onrampDefaults.js'
+import type { LocalAnswer } from '../http/test/localServer.js'
+import { defaultPaymentCurrencies, defaultPurchaseCurrencies, nativeTokens } from '../wire/onrampDefaults.js'
+
 import type { Transaction } from '../wire/transaction.js'
-import { history } from './history.js'
-import { image } from './images.js'
-import { answersAt, type LocalApi, openLocalApi } from './localApi.js'
+import { history } from './account.js'
+import { image, wallets } from './directory.js'
 import { nameSuggestions, namesOf, registerName, resolveName } from './names.js'
 import { onrampOptions, onrampQuote, onrampUrl } from './onramp.js'
 import { payExchanges, payStatus, payUrl } from './pay.js'
-import { prices } from './prices.js'
 import { revokeSmartSession, smartSessions } from './smartSessions.js'
-import { buildApproval, buildSwap, gasPrices, swapAllowance, swapQuotes, swapTokens } from './swaps.js'
-import { wallets } from './wallets.js'
+import { buildApproval, buildSwap, gasPrices, prices, swapAllowance, swapQuotes, swapTokens } from './swaps.js'
+import { answersAt, type LocalApi, openLocalApi } from './test/localApi.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
 const account = `eip155:1:${address}` as const

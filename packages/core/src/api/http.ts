@@ -1,12 +1,12 @@
 import * as v from 'valibot'
+import { InvalidAccountIdError } from '../chain/errors.js'
 import type { Clock } from '../clock/clock.js'
-import { InvalidResponseError } from '../errors/InvalidResponseError.js'
-import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
+import { MissingProjectIdError } from '../errors/config.js'
+import { InvalidResponseError } from '../errors/http.js'
 import { createCircuit } from '../http/circuit.js'
 import { asText, exchange, readJson } from '../http/exchange.js'
-import { withRetries } from '../http/retry.js'
-import { mayRetryHttp } from '../http/retryable.js'
-import { ErrorBody } from '../wire/errorBody.js'
+import { mayRetryHttp, withRetries } from '../http/retry.js'
+import { ErrorBody } from '../wire/request.js'
 import { SDK_TYPE } from '../wire/sdk.js'
 
 export interface HttpOptions {
@@ -139,4 +139,14 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
       return parseText(request, await send(request))
     },
   }
+}
+
+/**
+ * Puts an address or a name into the place that a path of the wire has for it. Dots alone would climb the path, even
+ * escaped, so they can't stand for one.
+ * @throws InvalidAccountIdError for a value that is empty or only dots
+ */
+export function pathWith({ path, value }: { path: string; value: string }): string {
+  if (/^\.*$/.test(value)) throw new InvalidAccountIdError({ fault: 'address' })
+  return path.replace(/:\w+/, () => encodeURIComponent(value))
 }

@@ -1,12 +1,8 @@
 /** The client of the operator's server: one typed function a call. */
-export { alertFor } from './alertFor.js'
-export type { BalanceRequest } from './balance.js'
+
+export { type BalanceRequest, type HistoryRequest, history, type IdentityRequest } from './account.js'
 export { type Api, type ApiOptions, createApi } from './createApi.js'
-export { eventId } from './eventId.js'
-export type { Cancellable } from './gate.js'
-export { type HistoryRequest, history } from './history.js'
-export type { IdentityRequest } from './identity.js'
-export { type ImageRequest, image } from './images.js'
+export { type ImageRequest, image, type WalletsRequest, wallets } from './directory.js'
 export {
   type NameSuggestionsRequest,
   type NamesOfRequest,
@@ -24,7 +20,6 @@ export {
   onrampQuote,
   onrampUrl,
 } from './onramp.js'
-export { originAlert } from './originAlert.js'
 export {
   type PayExchangesRequest,
   type PayStatusRequest,
@@ -33,15 +28,14 @@ export {
   payStatus,
   payUrl,
 } from './pay.js'
-export { type PricesRequest, prices } from './prices.js'
-export type { ProjectRequest } from './project.js'
-export type { SendEventRequest } from './sendEvent.js'
+export { alertFor, originAlert, type ProjectRequest } from './project.js'
 export {
   type RevokeSmartSessionRequest,
   revokeSmartSession,
   type SmartSessionsRequest,
   smartSessions,
 } from './smartSessions.js'
+export type { Cancellable } from './supportedChains.js'
 export {
   type BuildApprovalRequest,
   type BuildSwapRequest,
@@ -49,6 +43,8 @@ export {
   buildSwap,
   type GasPrices,
   gasPrices,
+  type PricesRequest,
+  prices,
   type SwapAllowanceRequest,
   type SwapPair,
   type SwapQuotesRequest,
@@ -57,5 +53,4 @@ export {
   swapQuotes,
   swapTokens,
 } from './swaps.js'
-export { createTelemetry, type Telemetry, type TelemetryOptions } from './telemetry.js'
-export { type WalletsRequest, wallets } from './wallets.js'
+export { createTelemetry, eventId, type SendEventRequest, type Telemetry, type TelemetryOptions } from './telemetry.js'

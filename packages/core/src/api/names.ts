@@ -1,10 +1,10 @@
-import { AbortedError } from '../errors/AbortedError.js'
-import { HttpError } from '../errors/HttpError.js'
-import { NameServiceError } from '../errors/NameServiceError.js'
+import { AbortedError } from '../errors/connection.js'
+import { HttpError, NameServiceError } from '../errors/http.js'
+
 import { NameRecord, NamesReply, type RegistrationBody, RegistrationReply, SuggestionsReply } from '../wire/name.js'
 import { paths } from '../wire/paths.js'
-import { type Cancellable, type GatedContext, isServed } from './gate.js'
-import { pathWith } from './path.js'
+import { pathWith } from './http.js'
+import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
 
 /** What clients of today say, so that a server may tell them from older ones. */
 const apiVersion = '2'

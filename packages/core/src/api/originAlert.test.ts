@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { originAlert } from './originAlert.js'
+import { originAlert } from './project.js'
 
 const allowedOrigins = ['https://dapp.example', 'https://*.dapp.example', 'https://app-*.preview.example']
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { JsonRpcError } from '../errors/JsonRpcError.js'
+import { JsonRpcError } from '../errors/http.js'
 import { JsonRpcResponse } from '../wire/jsonRpc.js'
 import { paths } from '../wire/paths.js'
 import {
@@ -11,8 +11,8 @@ import {
   PayUrlResult,
   payMethods,
 } from '../wire/pay.js'
-import type { Cancellable, GatedContext } from './gate.js'
 import { parseReply } from './http.js'
+import type { Cancellable, GatedContext } from './supportedChains.js'
 
 type Context = Pick<GatedContext, 'http'>
 

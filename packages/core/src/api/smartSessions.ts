@@ -1,8 +1,8 @@
 import type { AccountId } from '../chain/ids.js'
 import { paths } from '../wire/paths.js'
 import { SessionRevocationReply, SmartSessionsReply } from '../wire/smartSession.js'
-import { type GatedContext, isServed } from './gate.js'
-import { pathWith } from './path.js'
+import { pathWith } from './http.js'
+import { type GatedContext, isServed } from './supportedChains.js'
 
 export interface SmartSessionsRequest {
   /** CAIP-10. */

@@ -1,8 +1,8 @@
 import type { NetworkId } from '../chain/ids.js'
-import { AbortedError } from '../errors/AbortedError.js'
-import { orAborted } from '../http/orAborted.js'
-import { kitPaths } from '../wire/kitPaths.js'
-import { SupportedChainsReply } from '../wire/supportedChains.js'
+import { AbortedError } from '../errors/connection.js'
+import { orAborted } from '../http/exchange.js'
+import { kitPaths } from '../wire/paths.js'
+import { SupportedChainsReply } from '../wire/project.js'
 import type { Http } from './http.js'
 
 /** Which networks the blockchain API serves. */
@@ -48,4 +48,22 @@ export function createSupportedChains({
       }
     },
   }
+}
+
+/** What a call of the blockchain API works with: it first asks whether the network is served [S7.1]. */
+export interface GatedContext {
+  readonly http: Http
+  readonly chains: SupportedChains
+  /** The active network. */
+  readonly network: () => NetworkId | undefined
+}
+
+/** Something that a caller may call off. */
+export interface Cancellable {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Whether the active network is served, without which the calls answer what stands for nothing [S7.1 S7.2]. */
+export function isServed({ chains, network }: GatedContext, { signal }: Cancellable): Promise<boolean> {
+  return chains.isSupported({ networkId: network(), signal })
 }

@@ -1,6 +1,7 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import { SwapNotSupportedError } from '../errors/SwapNotSupportedError.js'
+import { SwapNotSupportedError } from '../errors/network.js'
 import { paths } from '../wire/paths.js'
+import { PriceReply } from '../wire/price.js'
 import {
   AllowanceReply,
   ApprovalReply,
@@ -10,7 +11,7 @@ import {
   SwapTransactionReply,
 } from '../wire/swap.js'
 import { swapSlippagePercent } from '../wire/swapConstants.js'
-import { type Cancellable, type GatedContext, isServed } from './gate.js'
+import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
 
 /** Which two tokens, by CAIP-10; a network's own coin stands under its placeholder. */
 export interface SwapPair {
@@ -140,4 +141,17 @@ export async function buildApproval(
 async function demandServed(context: GatedContext, { signal }: Cancellable): Promise<void> {
   const networkId = context.network()
   if (!(await isServed(context, { signal }))) throw new SwapNotSupportedError({ networkId, asked: 'Swaps' })
+}
+
+export interface PricesRequest {
+  /** CAIP-10; a network's own coin stands under its placeholder. */
+  readonly addresses: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/** POST /v1/fungible/price [S7.8], in US dollars; none while the active network isn't served [S7.2]. */
+export async function prices(context: GatedContext, { addresses, signal }: PricesRequest): Promise<PriceReply> {
+  if (!(await isServed(context, { signal }))) return { fungibles: [] }
+  const body = { currency: 'usd', addresses, projectId: context.http.projectId }
+  return context.http.ask({ call: 'prices', path: paths.fungiblePrice, bare: true, body, schema: PriceReply, signal })
 }

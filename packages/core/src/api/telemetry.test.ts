@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { fakeClock } from '../clock/fakeClock.js'
-import { EventBody } from '../wire/event.js'
-import { redact } from '../wire/redact.js'
-import { eventId } from './eventId.js'
-import { createTelemetry } from './telemetry.js'
+import { fakeClock } from '../clock/test/fakeClock.js'
+import { EventBody, redact } from '../wire/event.js'
+
+import { createTelemetry, eventId } from './telemetry.js'
 
 function telemetryIn(href: string | undefined = 'https://dapp.example/app?token=secret#frag') {
   const clock = fakeClock({ start: 0 })

@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../clock/clock.js'
-import { property, textOf } from '../errors/causes.js'
-import type { EventBody, TelemetryCategory } from '../wire/event.js'
+import { property, textOf } from '../errors/foreignError.js'
+import { type EventBody, redact, type TelemetryCategory } from '../wire/event.js'
 import { limits } from '../wire/limits.js'
-import { redact } from '../wire/redact.js'
+import { kitPaths } from '../wire/paths.js'
 import type { Api } from './createApi.js'
-import { eventId } from './eventId.js'
+import type { Http } from './http.js'
 
 /** At most this many reports [S8.43] … */
 const most = 5
@@ -68,4 +68,26 @@ export function createTelemetry({
       await api.sendEvent({ body, signal })
     },
   }
+}
+
+export interface SendEventRequest {
+  readonly body: EventBody
+  readonly signal?: AbortSignal | undefined
+}
+
+/** POST /e [S7.31 S7.32]. Sent once: an event lost costs less than a storm of them at a server in trouble. */
+export function sendEvent(http: Http, { body, signal }: SendEventRequest): Promise<void> {
+  return http.post({ call: 'sendEvent', path: kitPaths.events, body, signal })
+}
+
+/** A UUID v4 (RFC 9562 §5.4). `crypto.randomUUID` is missing on plain http, where a dapp is developed. */
+export function eventId(
+  random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
+): string {
+  const bytes = random(new Uint8Array(16))
+  const hex = [...bytes].map((byte, at) => {
+    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
+    return marked.toString(16).padStart(2, '0')
+  })
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountNameFault } from './accountName.js'
+import { accountNameFault } from './names.js'
 
 describe("an account's name", () => {
   test.each(['', 'a', 'abc', '---'])('[S5.8] has at least 4 characters, so not %j', (name) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, parseAmount, roundDown } from './amount.js'
-import { InvalidAmountError } from './InvalidAmountError.js'
+import { InvalidAmountError } from './errors.js'
 
 const amount = fc.record({
   value: fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }),

@@ -1,11 +1,12 @@
-import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
 import {
   type IdFault,
   InvalidAccountIdError,
   InvalidAssetIdError,
   InvalidNetworkIdError,
   UnknownFamilyError,
-} from './invalidIds.js'
+  UnsupportedAssetFamilyError,
+} from './errors.js'
+import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
 
 /** A CAIP-2 network id, taken apart. */
 export interface NetworkIdParts {
@@ -143,4 +144,75 @@ export function isAccountId(value: unknown): value is AccountId {
   if (typeof value !== 'string') return false
   const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
   return rest.length === 0 && isFamily(namespace) && referencePattern.test(reference) && addressPattern.test(address)
+}
+
+/** A coin or a token of a network: what can be paid and bought. */
+export interface Fungible {
+  readonly networkId: NetworkId
+  readonly family: Family
+  /** The token's address, as it was written; null for the network's own coin. */
+  readonly token: string | null
+}
+
+/** How each family writes its coin and its tokens. */
+const grammars: { readonly [Name in Family]?: { readonly coin: string; readonly tokens: string } } = {
+  eip155: { coin: '60', tokens: 'erc20' },
+  solana: { coin: '501', tokens: 'token' },
+}
+
+function grammarOf(family: Family): { readonly coin: string; readonly tokens: string } {
+  const grammar = grammars[family]
+  if (!grammar) throw new UnsupportedAssetFamilyError({ family })
+  return grammar
+}
+
+/**
+ * Reads a CAIP-19 id as a coin or a token: `slip44:60` and `erc20:…` on eip155 networks, `slip44:501` and `token:…` on Solana.
+ *
+ * @throws {@link InvalidAssetIdError} · UnknownFamilyError · {@link UnsupportedAssetFamilyError}
+ * @see CAIP-19
+ * @example parseFungible('eip155:1/slip44:60').token // null
+ */
+export function parseFungible(text: string): Fungible {
+  const { networkId, family, assetNamespace, assetReference, tokenId } = parseAssetId(text)
+  const { coin, tokens } = grammarOf(family)
+  if (tokenId !== undefined) throw new InvalidAssetIdError({ fault: 'asset' })
+  if (assetNamespace === 'slip44' && assetReference === coin) return { networkId, family, token: null }
+  const isToken = assetNamespace === tokens && isTokenAddress({ family, address: assetReference })
+  if (!isToken) throw new InvalidAssetIdError({ fault: 'asset' })
+  return { networkId, family, token: assetReference }
+}
+
+/**
+ * Writes a coin or a token as a CAIP-19 id; the inverse of {@link parseFungible}.
+ *
+ * @throws {@link InvalidAssetIdError} · InvalidNetworkIdError · {@link UnsupportedAssetFamilyError}
+ * @example formatFungible({ networkId: 'eip155:1', token: null }) // 'eip155:1/slip44:60'
+ */
+export function formatFungible({ networkId, token }: Pick<Fungible, 'networkId' | 'token'>): AssetId {
+  const { family } = parseNetworkId(networkId)
+  const { coin, tokens } = grammarOf(family)
+  if (token === null) return formatAssetId({ networkId, assetNamespace: 'slip44', assetReference: coin })
+  if (!isTokenAddress({ family, address: token })) throw new InvalidAssetIdError({ fault: 'asset' })
+  return formatAssetId({ networkId, assetNamespace: tokens, assetReference: token })
+}
+
+function isTokenAddress({ family, address }: { family: Family; address: string }): boolean {
+  return isAddress({ family, address }) && (family !== 'eip155' || address.startsWith('0x'))
+}
+
+const evmAddress = /^(0x)?[0-9a-fA-F]{40}$/
+const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const anyAddress = /^[-.%a-zA-Z0-9]{1,128}$/
+
+/**
+ * Whether a text is written as an address of its family: 40 hex digits, `0x` or not, for eip155 [S5.18]; 32 to 44 base58
+ * letters for solana [S5.19]; for the others what CAIP-10 allows, as their adapters know more.
+ *
+ * @example isAddress({ family: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }) // true
+ */
+export function isAddress({ family, address }: { family: Family; address: string }): boolean {
+  if (family === 'eip155') return evmAddress.test(address)
+  if (family === 'solana') return solanaAddress.test(address)
+  return anyAddress.test(address)
 }

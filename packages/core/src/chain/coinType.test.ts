@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chainIdOf, coinTypeOf } from './coinType.js'
+import { chainIdOf, coinTypeOf } from './names.js'
 
 describe('a coin type', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { type Amount, roundDown } from './amount.js'
-import { InvalidAmountError } from './InvalidAmountError.js'
+import { InvalidAmountError } from './errors.js'
 
 /** An amount, or a decimal number as text, such as the API's `"1234.5"`. */
 export type Displayable = Amount | string
@@ -52,4 +52,22 @@ export function displayBalance({ balance, testnet = false, unsupported = false }
 export function displayQuantity({ quantity, symbol }: { quantity: Displayable; symbol?: string | undefined }): string {
   const number = grouped(roundDown({ amount: exactly(quantity, 3), decimals: 3 }))
   return symbol ? `${number} ${symbol}` : number
+}
+
+/**
+ * Shortens an address, or any long id, to its first 4 and last 6 characters [S9.43]; what isn't longer stays whole.
+ *
+ * @example shortenAddress({ address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }) // '0xd8…A96045'
+ */
+export function shortenAddress({
+  address,
+  charsStart = 4,
+  charsEnd = 6,
+}: {
+  address: string
+  charsStart?: number | undefined
+  charsEnd?: number | undefined
+}): string {
+  if (address.length <= charsStart + charsEnd + 1) return address
+  return `${address.slice(0, charsStart)}…${address.slice(address.length - charsEnd)}`
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, parseAmount } from './amount.js'
-import { expandExponent } from './expandExponent.js'
-import { InvalidAmountError } from './InvalidAmountError.js'
+import { expandExponent, formatAmount, parseAmount } from './amount.js'
+
+import { InvalidAmountError } from './errors.js'
 
 test.each([
   ['1e-7', '0.0000001'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSignature, isTransactionHash } from './hash.js'
+import { isSignature, isTransactionHash } from './hex.js'
 
 const digits = (count: number) => `0x${'aB'.repeat(count).slice(0, count)}`
 

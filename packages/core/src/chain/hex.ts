@@ -1,5 +1,4 @@
-import { bytesToHex } from './bytesToHex.js'
-import { InvalidHexError } from './InvalidHexError.js'
+import { InvalidHexError } from './errors.js'
 
 /** Hexadecimal text as JSON-RPC writes it. */
 export type Hex = `0x${string}`
@@ -64,4 +63,21 @@ export function hexToUtf8(hex: string): string {
   } catch (cause) {
     throw new InvalidHexError({ wanted: 'utf-8', cause })
   }
+}
+
+/** Writes bytes as hex, two digits a byte. */
+export function bytesToHex(bytes: Uint8Array): Hex {
+  let digits = ''
+  for (const byte of bytes) digits += byte.toString(16).padStart(2, '0')
+  return `0x${digits}`
+}
+
+/** Whether a value is written as an EVM transaction's hash: `0x` and 64 hex digits [S5.27]. */
+export function isTransactionHash(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
+}
+
+/** Whether a value is written as an EVM signature: `0x` and at least 62 hex digits (wallet contracts sign at length) [S5.28]. */
+export function isSignature(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{62,}$/.test(value)
 }

@@ -1,41 +1,57 @@
-export { type AccountNameFault, accountNameFault } from './accountName.js'
-export { isAddress } from './address.js'
-export { type Amount, formatAmount, type ParseAmountParameters, parseAmount, roundDown } from './amount.js'
-export { bytesToHex } from './bytesToHex.js'
+export {
+  type Amount,
+  expandExponent,
+  formatAmount,
+  type ParseAmountParameters,
+  parseAmount,
+  roundDown,
+} from './amount.js'
 export {
   type AccountIdParts,
   type AssetId,
   type AssetIdParts,
+  type Fungible,
   formatAccountId,
   formatAssetId,
+  formatFungible,
   formatNetworkId,
   isAccountId,
+  isAddress,
   isNetworkId,
   type NetworkIdParts,
   parseAccountId,
   parseAssetId,
+  parseFungible,
   parseNetworkId,
 } from './caip.js'
-export { chainIdOf, coinTypeOf } from './coinType.js'
 export {
   type Displayable,
   type DisplayBalanceParameters,
   displayBalance,
   displayQuantity,
+  shortenAddress,
 } from './display.js'
-export { expandExponent } from './expandExponent.js'
-export { type Fungible, formatFungible, parseFungible } from './fungible.js'
-export { isSignature, isTransactionHash } from './hash.js'
-export { bigintToHex, type Hex, hexToBigint, hexToBytes, hexToUtf8, isHex, utf8ToHex } from './hex.js'
-export { InvalidAmountError } from './InvalidAmountError.js'
-export { InvalidHexError } from './InvalidHexError.js'
-export { InvalidNameChainError } from './InvalidNameChainError.js'
-export { type AccountId, type Family, families, type NetworkId } from './ids.js'
 export {
   InvalidAccountIdError,
+  InvalidAmountError,
   InvalidAssetIdError,
+  InvalidHexError,
+  InvalidNameChainError,
   InvalidNetworkIdError,
   UnknownFamilyError,
   UnsupportedAssetFamilyError,
-} from './invalidIds.js'
-export { shortenAddress } from './shortenAddress.js'
+} from './errors.js'
+export {
+  bigintToHex,
+  bytesToHex,
+  type Hex,
+  hexToBigint,
+  hexToBytes,
+  hexToUtf8,
+  isHex,
+  isSignature,
+  isTransactionHash,
+  utf8ToHex,
+} from './hex.js'
+export { type AccountId, type Family, families, type NetworkId } from './ids.js'
+export { type AccountNameFault, accountNameFault, chainIdOf, coinTypeOf } from './names.js'

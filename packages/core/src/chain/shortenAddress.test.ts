@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortenAddress } from './shortenAddress.js'
+import { shortenAddress } from './display.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 

@@ -1,4 +1,4 @@
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/connection.js'
 import type { Clock } from './clock.js'
 
 /** Waits `ms` milliseconds, or until the signal aborts. @throws {@link AbortedError} */

@@ -1,9 +1,12 @@
-import { MissingNetworksError } from '../errors/MissingNetworksError.js'
-import { NoAdapterForNetworkError } from '../errors/NoAdapterForNetworkError.js'
-import { SignInOptionsConflictError } from '../errors/SignInOptionsConflictError.js'
-import { UnknownOptionError } from '../errors/UnknownOptionError.js'
+import {
+  MissingNetworksError,
+  NoAdapterForNetworkError,
+  SignInOptionsConflictError,
+  UnknownOptionError,
+} from '../errors/config.js'
+
 import { defineNetwork } from '../networks/defineNetwork.js'
-import { toNetwork } from '../networks/toNetwork.js'
+import { toNetwork } from '../networks/network.js'
 import { defaultFeatures, type FoyerOptions } from './options.js'
 
 /**

@@ -1,6 +1,6 @@
-import { alertFor } from '../api/alertFor.js'
 import type { Api } from '../api/createApi.js'
-import { originAlert } from '../api/originAlert.js'
+import { alertFor, originAlert } from '../api/project.js'
+
 import type { FoyerContext } from '../foyer.js'
 
 /**

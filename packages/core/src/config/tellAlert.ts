@@ -1,7 +1,7 @@
+import { FoyerError } from '../errors/FoyerError.js'
 import { alert as sentences } from '../messages/en/alert.js'
 import { say } from '../messages/say.js'
-import { type Alert, alertSentences } from './alerts.js'
-import { KitAlertError } from './KitAlertError.js'
+import { type Alert, type AlertKey, alertSentences } from './alerts.js'
 
 /** Tells the developer of an alert, in the longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function tellAlert({
@@ -14,4 +14,16 @@ export function tellAlert({
   const message = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
   console.error(message)
   report(new KitAlertError({ key, message }))
+}
+
+/** Something about the kit's set-up that its developer must mend [S8.21 S8.22 S8.27 S8.28]; told to `onError`. */
+export class KitAlertError extends FoyerError {
+  override readonly name = 'KitAlertError'
+  /** The alert's name in lower case, such as `project_id_not_configured`. */
+  readonly code: string
+
+  constructor({ key, message }: { readonly key: AlertKey; readonly message: string }) {
+    super(message, { facts: { alert: key } })
+    this.code = key.toLowerCase()
+  }
 }

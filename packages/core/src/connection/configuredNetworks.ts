@@ -1,5 +1,5 @@
 import { isFamily, type NetworkId } from '../chain/ids.js'
-import { NoAdapterForNetworkError } from '../errors/NoAdapterForNetworkError.js'
+import { NoAdapterForNetworkError } from '../errors/config.js'
 import type { Foyer } from '../foyer.js'
 import { defineNetwork } from '../networks/defineNetwork.js'
 import type { NetworkInput } from '../networks/network.js'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Family } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
-import { account } from '../connector/fakeConnector.js'
+import { account } from '../connector/test/fakeConnector.js'
 import { keysOf } from '../store/keysOf.js'
 import {
   type AttemptId,

@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import { NamespaceNotConfiguredError } from '../errors/NamespaceNotConfiguredError.js'
+import { NamespaceNotConfiguredError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 
 /**

@@ -2,7 +2,7 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { Metadata } from '../config/options.js'
 import type { Network } from '../networks/network.js'
-import type { RpcUrlsParameters } from '../networks/rpcUrlsFor.js'
+import type { RpcUrlsParameters } from '../networks/rpcUrls.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
 
 /**

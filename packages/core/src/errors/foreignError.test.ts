@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FoyerError } from './FoyerError.js'
-import { foreignError } from './foreignError.js'
-import { isUserRejection } from './isUserRejection.js'
-import { OfflineError } from './OfflineError.js'
+import { foreignError, isUserRejection } from './foreignError.js'
+import { OfflineError } from './http.js'
 
 describe('the wallet’s numbers', () => {
   test.each([

@@ -1,44 +1,63 @@
 /** Every error of the kit, and what turns foreign ones into ours. Branch on `code` or `instanceof`. */
-export { AbortedError } from './AbortedError.js'
-export { AdapterNotFoundError } from './AdapterNotFoundError.js'
-export { ChainDisconnectedError } from './ChainDisconnectedError.js'
-export { ChainNotSupportedError } from './ChainNotSupportedError.js'
+
 export { ChunkLoadError } from './ChunkLoadError.js'
-export { CircuitOpenError } from './CircuitOpenError.js'
-export { ConfigError } from './ConfigError.js'
-export { ConnectorClientsMissingError } from './ConnectorClientsMissingError.js'
-export { ConnectorNotFoundError } from './ConnectorNotFoundError.js'
-export { DisconnectError } from './DisconnectError.js'
+export {
+  ConfigError,
+  MissingNetworksError,
+  MissingProjectIdError,
+  NoAdapterForNetworkError,
+  SignInOptionsConflictError,
+  UnknownOptionError,
+} from './config.js'
+export {
+  AbortedError,
+  AdapterNotFoundError,
+  ConnectorClientsMissingError,
+  ConnectorNotFoundError,
+  DisconnectError,
+  NamespaceNotConfiguredError,
+  UnknownWalletError,
+  WalletConnectConnectorNotFoundError,
+} from './connection.js'
 export { type ErrorFacts, FoyerError, type FoyerErrorOptions } from './FoyerError.js'
-export { foreignError } from './foreignError.js'
-export { HttpError, type HttpErrorOptions, type HttpReason } from './HttpError.js'
-export { InvalidChainIdError } from './InvalidChainIdError.js'
-export { InvalidResponseError, type InvalidResponseOptions } from './InvalidResponseError.js'
-export { isUserRejection } from './isUserRejection.js'
-export { type JsonRpcCode, JsonRpcError, type JsonRpcErrorOptions, jsonRpcNames } from './JsonRpcError.js'
-export { MissingNetworksError } from './MissingNetworksError.js'
-export { MissingProjectIdError } from './MissingProjectIdError.js'
-export { NameServiceError } from './NameServiceError.js'
-export { NamespaceNotConfiguredError } from './NamespaceNotConfiguredError.js'
-export { NetworkNotConfiguredError } from './NetworkNotConfiguredError.js'
-export { NetworkOrAddressUndefinedError } from './NetworkOrAddressUndefinedError.js'
-export { NetworkUndefinedError } from './NetworkUndefinedError.js'
-export { NoAdapterForNetworkError } from './NoAdapterForNetworkError.js'
-export { OfflineError } from './OfflineError.js'
-export { ProviderDisconnectedError } from './ProviderDisconnectedError.js'
-export { RequestPendingError } from './RequestPendingError.js'
-export { RequestTimeoutError } from './RequestTimeoutError.js'
-export { ServerUnreachableError } from './ServerUnreachableError.js'
-export { SignInOptionsConflictError } from './SignInOptionsConflictError.js'
+export { foreignError, isUserRejection } from './foreignError.js'
+export {
+  CircuitOpenError,
+  HttpError,
+  type HttpErrorOptions,
+  type HttpReason,
+  InvalidResponseError,
+  type InvalidResponseOptions,
+  type JsonRpcCode,
+  JsonRpcError,
+  type JsonRpcErrorOptions,
+  jsonRpcNames,
+  NameServiceError,
+  OfflineError,
+  ServerUnreachableError,
+} from './http.js'
+export {
+  ChainNotSupportedError,
+  InvalidChainIdError,
+  NetworkNotConfiguredError,
+  NetworkOrAddressUndefinedError,
+  NetworkUndefinedError,
+  SwapNotSupportedError,
+} from './network.js'
 export { StorageError } from './StorageError.js'
-export { SwapNotSupportedError } from './SwapNotSupportedError.js'
-export { UnauthorizedError } from './UnauthorizedError.js'
-export { UnknownOptionError } from './UnknownOptionError.js'
-export { UnknownWalletError } from './UnknownWalletError.js'
-export { UnrecognizedChainError } from './UnrecognizedChainError.js'
-export { UnsupportedMethodError } from './UnsupportedMethodError.js'
-export { UserRejectedError } from './UserRejectedError.js'
-export { WalletAnswerError } from './WalletAnswerError.js'
-export { type WalletCapabilityCode, WalletCapabilityError, walletCapabilityNames } from './WalletCapabilityError.js'
-export { WalletConnectConnectorNotFoundError } from './WalletConnectConnectorNotFoundError.js'
-export { WalletError, type WalletErrorOptions } from './WalletError.js'
+export {
+  ChainDisconnectedError,
+  ProviderDisconnectedError,
+  RequestPendingError,
+  RequestTimeoutError,
+  UnauthorizedError,
+  UnrecognizedChainError,
+  UnsupportedMethodError,
+  UserRejectedError,
+  WalletAnswerError,
+  type WalletCapabilityCode,
+  WalletCapabilityError,
+  WalletError,
+  type WalletErrorOptions,
+  walletCapabilityNames,
+} from './wallet.js'

@@ -1,9 +1,9 @@
-import { alertFor } from '../api/alertFor.js'
 import type { Api } from '../api/createApi.js'
-import { eventId } from '../api/eventId.js'
-import { createTelemetry } from '../api/telemetry.js'
+import { alertFor } from '../api/project.js'
+import { createTelemetry, eventId } from '../api/telemetry.js'
+
 import { FoyerError } from '../errors/FoyerError.js'
-import { InvalidResponseError } from '../errors/InvalidResponseError.js'
+import { InvalidResponseError } from '../errors/http.js'
 import type { FoyerContext } from '../foyer.js'
 import { accountOf } from '../store/selectors.js'
 import type { TelemetryCategory } from '../wire/event.js'

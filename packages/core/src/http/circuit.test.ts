@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fakeClock } from '../clock/fakeClock.js'
-import { AbortedError } from '../errors/AbortedError.js'
-import { HttpError } from '../errors/HttpError.js'
-import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
-import { ServerUnreachableError } from '../errors/ServerUnreachableError.js'
+import { fakeClock } from '../clock/test/fakeClock.js'
+import { AbortedError } from '../errors/connection.js'
+import { HttpError, ServerUnreachableError } from '../errors/http.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
+
 import { createCircuit } from './circuit.js'
 
 const origin = 'https://api.example'

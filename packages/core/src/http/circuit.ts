@@ -1,8 +1,7 @@
 import type { Clock } from '../clock/clock.js'
-import { CircuitOpenError } from '../errors/CircuitOpenError.js'
-import { HttpError } from '../errors/HttpError.js'
-import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
-import { ServerUnreachableError } from '../errors/ServerUnreachableError.js'
+import { CircuitOpenError, HttpError, ServerUnreachableError } from '../errors/http.js'
+
+import { RequestTimeoutError } from '../errors/wallet.js'
 
 /** So many failures in a row open the circuit [F22]. */
 const failuresToOpen = 5

@@ -1,12 +1,14 @@
 import type { Clock } from '../clock/clock.js'
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/connection.js'
 import type { ErrorFacts } from '../errors/FoyerError.js'
-import { HttpError, type HttpReason } from '../errors/HttpError.js'
-import { InvalidResponseError } from '../errors/InvalidResponseError.js'
-import { OfflineError } from '../errors/OfflineError.js'
-import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
-import { ServerUnreachableError } from '../errors/ServerUnreachableError.js'
-import { retryAfterMs } from './retryAfter.js'
+import {
+  HttpError,
+  type HttpReason,
+  InvalidResponseError,
+  OfflineError,
+  ServerUnreachableError,
+} from '../errors/http.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
 
 /** How long an answer may take, its body included, in milliseconds [S9.35]. */
 const defaultTimeoutMs = 10_000
@@ -108,4 +110,45 @@ export function readJson({ text, context }: { text: string; context?: ErrorFacts
     const page = /^\s*</.test(text)
     throw new InvalidResponseError({ expected: page ? 'JSON, not a web page' : 'JSON', context, cause })
   }
+}
+
+/**
+ * Reads a Retry-After header: seconds, or an HTTP date.
+ * @returns milliseconds from `now`, never negative; `undefined` for no header or one that can't be read
+ * @see RFC 9110 §10.2.3, S8.41
+ */
+export function retryAfterMs({ header, now }: { header: string | null; now: number }): number | undefined {
+  const text = header?.trim()
+  if (!text) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  // Date.parse reads far more than HTTP dates ("-5" is a year to it), so the shape is checked first.
+  if (!/^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}/.test(text)) return undefined
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/**
+ * Lets one caller go without ending the work that others wait for too.
+ * @param onAbort - hears that this caller went
+ * @throws AbortedError, and what the work throws
+ */
+export function orAborted<Result>({
+  work,
+  signal,
+  onAbort,
+}: {
+  work: Promise<Result>
+  signal?: AbortSignal | undefined
+  onAbort?: (() => void) | undefined
+}): Promise<Result> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      reject(new AbortedError({ cause: signal.reason }))
+      onAbort?.()
+    }
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  })
 }

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fakeClock } from '../clock/fakeClock.js'
-import { HttpError } from '../errors/HttpError.js'
-import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
-import { ServerUnreachableError } from '../errors/ServerUnreachableError.js'
-import { withRetries } from './retry.js'
-import { mayRetryHttp } from './retryable.js'
+import { fakeClock } from '../clock/test/fakeClock.js'
+import { HttpError, ServerUnreachableError } from '../errors/http.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
+
+import { mayRetryHttp, withRetries } from './retry.js'
 
 /** Fails always; tells at which moments it was tried. */
 function failing({ error, random = 0, signal }: { error: unknown; random?: number; signal?: AbortSignal | undefined }) {

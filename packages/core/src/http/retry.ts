@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.js'
 import { sleep } from '../clock/sleep.js'
+import { HttpError, ServerUnreachableError } from '../errors/http.js'
 
 /** The first wait, in milliseconds; each further one is twice as long [S9.35]. */
 const firstDelayMs = 150
@@ -43,4 +44,17 @@ export async function withRetries<Result>({
       await sleep({ clock, ms: leastMs * (1 + jitter * random()), signal })
     }
   }
+}
+
+/** The HTTP answers after which another try can help [S8.40]. */
+const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
+
+/**
+ * Whether an HTTP request may be sent again after this failure. A time-out isn't repeated:
+ * a visitor has then waited ten seconds already, and a second wait would pass the twenty in which every failure shows.
+ */
+export function mayRetryHttp(error: unknown): false | { readonly afterMs?: number | undefined } {
+  if (error instanceof ServerUnreachableError) return {}
+  if (error instanceof HttpError && retryableStatuses.includes(error.status)) return { afterMs: error.retryAfterMs }
+  return false
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { retryAfterMs } from './retryAfter.js'
+import { retryAfterMs } from './exchange.js'
 
 const now = Date.parse('2025-06-01T12:00:00Z')
 

@@ -1,4 +1,10 @@
-export { isOpenable } from './isOpenable.js'
-export { listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
-export { type LinkFault, UnsafeLinkError } from './UnsafeLinkError.js'
-export { safeBase, type WalletLink, type WalletLinkParameters, walletLink } from './walletLink.js'
+export { isOpenable, listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
+
+export {
+  type LinkFault,
+  safeBase,
+  UnsafeLinkError,
+  type WalletLink,
+  type WalletLinkParameters,
+  walletLink,
+} from './walletLink.js'

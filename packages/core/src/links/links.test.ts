@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
-import { UnsafeLinkError } from './UnsafeLinkError.js'
-import { walletLink } from './walletLink.js'
+import { UnsafeLinkError, walletLink } from './walletLink.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

@@ -58,3 +58,20 @@ export function listedSchemes(wallets: readonly WalletLinks[]): ReadonlySet<stri
 
 /** A bare name (`metamask`, `metamask:`) made a link. */
 export const withSlashes = (link: string): string => (link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`)
+
+/** Whether a whole link may be opened: an address of the web, or a scheme that can be an application's. */
+export const isOpenable = (link: string): boolean =>
+  /^[\x21-\x7e]+$/.test(link) && !/#intent;/i.test(link) && (isWebAddress(link) || nativeScheme(link) !== undefined)
+
+/** `https`, or a page of this very machine, without a name and password before its host. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/]/i.test(text)) return false
+  try {
+    const { protocol, hostname, username, password } = new URL(text)
+    const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(hostname)
+    return (protocol === 'https:' || isLocal) && username === '' && password === ''
+  } catch {
+    // Not an address: that is what was asked.
+    return false
+  }
+}

@@ -1,6 +1,5 @@
-import { isWebAddress } from './isWebAddress.js'
-import { nativeScheme, withSlashes } from './schemes.js'
-import { UnsafeLinkError } from './UnsafeLinkError.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import { isWebAddress, nativeScheme, withSlashes } from './schemes.js'
 
 /** A link that opens a wallet, and the wallet's own address without what is handed over, as it is remembered. */
 export interface WalletLink {
@@ -48,4 +47,22 @@ export function safeBase({ link, schemes }: { readonly link: string; readonly sc
   const scheme = nativeScheme(base)
   if (scheme === undefined || !schemes.has(scheme)) throw new UnsafeLinkError({ fault: 'scheme' })
   return base
+}
+
+/** What is wrong with a link: not one at all, a scheme that isn't listed, or something hidden in it. */
+export type LinkFault = 'malformed' | 'scheme'
+
+/** A link to a wallet isn't opened. It isn't told, as a pairing may be in it. */
+export class UnsafeLinkError extends FoyerError {
+  override readonly name = 'UnsafeLinkError'
+  readonly code = 'unsafe_link'
+
+  constructor({ fault }: { readonly fault: LinkFault }) {
+    super(
+      fault === 'scheme'
+        ? 'The link’s scheme isn’t one of a listed wallet, so it isn’t opened.'
+        : 'The link is malformed, so it isn’t opened.',
+      { facts: { fault } },
+    )
+  }
 }

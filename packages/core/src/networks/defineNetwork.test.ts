@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { type Chain, defineChain } from 'viem'
 import { expect, expectTypeOf, test } from 'vitest'
-import { defineNetwork } from './defineNetwork.js'
-import { InvalidNetworkError } from './InvalidNetworkError.js'
+import { defineNetwork, InvalidNetworkError } from './defineNetwork.js'
+
 import type { NetworkInput } from './network.js'
 
 const local = {

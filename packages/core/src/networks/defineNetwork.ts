@@ -1,8 +1,8 @@
 import { isNetworkId } from '../chain/caip.js'
 import { isFamily } from '../chain/ids.js'
-import { InvalidNetworkError } from './InvalidNetworkError.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import type { Network, NetworkInput, RpcUrls } from './network.js'
-import { parseUrl } from './parseUrl.js'
+import { parseUrl } from './rpcUrls.js'
 
 /**
  * Makes the kit's network of what a host passes: a viem `Chain`, or an object of the field's own shape. Only what the kit
@@ -82,5 +82,17 @@ function checkUrl(url: string, { scheme, field, refuse }: { scheme: 'http' | 'ws
   const protocol = parseUrl(url)?.protocol
   if (protocol !== `${scheme}:` && protocol !== `${scheme}s:`) {
     refuse(field, `has an address that is not ${scheme}:// or ${scheme}s://`)
+  }
+}
+
+/** A network that a host passed contradicts itself, or lacks what every network needs. The message names the field. */
+export class InvalidNetworkError extends FoyerError {
+  override readonly name = 'InvalidNetworkError'
+  readonly code = 'invalid_network'
+  /** The field to look at, such as `rpcUrls.default.http`. */
+  readonly field: string
+  constructor({ network, field, problem }: { network: string; field: string; problem: string }) {
+    super(`The network ${network} can't be used: its ${field} ${problem}.`, { facts: { network, field } })
+    this.field = field
   }
 }

@@ -15,3 +15,6 @@ export function findNetwork<Found extends Network>({
 }): Found | undefined {
   return networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
 }
+
+/** The network that counts where none is chosen and none configured [S9.39]. */
+export const defaultNetworkId: NetworkId = 'eip155:1'

@@ -1,27 +1,28 @@
-export { defaultNetworkId } from './defaultNetworkId.js'
-export { defineNetwork } from './defineNetwork.js'
-export type { EvmNetwork } from './EvmNetwork.js'
-export { findNetwork } from './findNetwork.js'
-export { InvalidNetworkError } from './InvalidNetworkError.js'
-export { arbitrum } from './known/arbitrum.js'
-export { aurora } from './known/aurora.js'
-export { avalanche } from './known/avalanche.js'
-export { base } from './known/base.js'
-export { baseSepolia } from './known/baseSepolia.js'
-export { bitcoin } from './known/bitcoin.js'
-export { bitcoinTestnet } from './known/bitcoinTestnet.js'
-export { bsc } from './known/bsc.js'
-export { celo } from './known/celo.js'
-export { gnosis } from './known/gnosis.js'
-export { linea } from './known/linea.js'
-export { mainnet } from './known/mainnet.js'
-export { optimism } from './known/optimism.js'
-export { polygon } from './known/polygon.js'
-export { scroll } from './known/scroll.js'
-export { sepolia } from './known/sepolia.js'
-export { solana } from './known/solana.js'
-export { solanaDevnet } from './known/solanaDevnet.js'
-export { solanaTestnet } from './known/solanaTestnet.js'
-export { zksync } from './known/zksync.js'
+export { defineNetwork, InvalidNetworkError } from './defineNetwork.js'
+export { defaultNetworkId, findNetwork } from './findNetwork.js'
+export {
+  arbitrum,
+  aurora,
+  avalanche,
+  base,
+  baseSepolia,
+  bitcoin,
+  bitcoinTestnet,
+  bsc,
+  celo,
+  type EvmNetwork,
+  gnosis,
+  linea,
+  mainnet,
+  optimism,
+  polygon,
+  scroll,
+  sepolia,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+  zksync,
+} from './known.js'
+
 export type { BlockExplorer, NativeCurrency, Network, NetworkInput, RpcUrls } from './network.js'
-export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrlsFor.js'
+export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrls.js'

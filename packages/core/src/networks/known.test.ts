@@ -1,9 +1,9 @@
 import { type Chain, createClient, http } from 'viem'
 import * as viem from 'viem/chains'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { defaultNetworkId } from './defaultNetworkId.js'
 import { defineNetwork } from './defineNetwork.js'
-import { findNetwork } from './findNetwork.js'
+import { defaultNetworkId, findNetwork } from './findNetwork.js'
+
 import * as networks from './index.js'
 
 const evm = {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { base } from './known/base.js'
-import { bitcoin } from './known/bitcoin.js'
-import { solana } from './known/solana.js'
+import { base, bitcoin, solana } from './known.js'
+
 import type { Network } from './network.js'
-import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrlsFor.js'
+import { type RpcProxy, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrls.js'
 
 const proxy: RpcProxy = { api: 'https://foyer.example', projectId: 'p&1' }
 const proxied = (network: Network) =>

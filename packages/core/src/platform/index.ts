@@ -1,5 +1,3 @@
-export { isMobile } from './isMobile.js'
-export { isTelegram } from './isTelegram.js'
+export { isMobile, type PageWindow } from './isMobile.js'
 export { type LinkTarget, linkTarget, type OpenLinkParameters, openLink } from './openLink.js'
-export type { PageWindow } from './pageWindow.js'
-export { isAndroid, isInFrame, isIos, isSafari, reusesPairing } from './system.js'
+export { isAndroid, isInFrame, isIos, isSafari, isTelegram, reusesPairing } from './system.js'

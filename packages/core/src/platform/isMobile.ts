@@ -1,6 +1,16 @@
-import type { PageWindow } from './pageWindow.js'
-
 /** A phone or tablet: by its pointer, or by what the browser calls itself; never by the window's width. */
 export const isMobile = (page: PageWindow = globalThis): boolean =>
   page.matchMedia?.('(pointer:coarse)').matches ||
   /Android|webOS|iP(hone|[ao]d)|BlackBerry|Opera Mini/i.test(`${page.navigator?.userAgent}`)
+
+/** What is asked of a browser's window: handed in, so that a test can be any browser. A server has nothing of it. */
+export interface PageWindow {
+  readonly navigator?: { readonly userAgent?: string | undefined; readonly maxTouchPoints?: number | undefined }
+  readonly matchMedia?: (query: string) => { readonly matches: boolean }
+  readonly self?: unknown
+  readonly top?: unknown
+  readonly open?: (link: string, target: string, features: string) => unknown
+}
+
+/** What the browser calls itself. */
+export const userAgentOf = ({ navigator }: PageWindow): string => navigator?.userAgent ?? ''

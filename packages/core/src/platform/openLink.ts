@@ -1,8 +1,7 @@
-import { isOpenable } from '../links/isOpenable.js'
-import { UnsafeLinkError } from '../links/UnsafeLinkError.js'
-import { isTelegram } from './isTelegram.js'
-import type { PageWindow } from './pageWindow.js'
-import { isInFrame } from './system.js'
+import { isOpenable } from '../links/schemes.js'
+import { UnsafeLinkError } from '../links/walletLink.js'
+import type { PageWindow } from './isMobile.js'
+import { isInFrame, isTelegram } from './system.js'
 
 export type LinkTarget = '_self' | '_top' | '_blank'
 

@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { UnsafeLinkError } from '../links/UnsafeLinkError.js'
-import { isMobile } from './isMobile.js'
-import { isTelegram } from './isTelegram.js'
+import { UnsafeLinkError } from '../links/walletLink.js'
+import { isMobile, type PageWindow } from './isMobile.js'
 import { linkTarget, openLink } from './openLink.js'
-import type { PageWindow } from './pageWindow.js'
-import { isAndroid, isInFrame, isIos, isSafari, reusesPairing } from './system.js'
+import { isAndroid, isInFrame, isIos, isSafari, isTelegram, reusesPairing } from './system.js'
 
 const agents = {
   safariOnMac:

@@ -1,5 +1,4 @@
-import { isTelegram } from './isTelegram.js'
-import { type PageWindow, userAgentOf } from './pageWindow.js'
+import { type PageWindow, userAgentOf } from './isMobile.js'
 
 /** Also an iPad that calls itself a Mac: no Mac has a screen to touch. */
 export function isIos(page: PageWindow = globalThis): boolean {
@@ -19,3 +18,7 @@ export const isInFrame = (page: PageWindow = globalThis): boolean => page.self !
 /** Telegram, and Safari on iOS: a pairing that still counts is taken up again, as a wallet may only be opened in the very moment of a press. */
 export const reusesPairing = (page: PageWindow = globalThis): boolean =>
   isTelegram(page) || (isIos(page) && isSafari(page))
+
+/** The page is a mini app within Telegram, by what Telegram puts into its window. */
+export const isTelegram = (page: PageWindow = globalThis): boolean =>
+  ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => name in page)

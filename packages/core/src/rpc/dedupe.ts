@@ -1,4 +1,4 @@
-import { orAborted } from '../http/orAborted.js'
+import { orAborted } from '../http/exchange.js'
 
 /** So many requests are remembered while they are on their way [S9.37]. */
 export const dedupeEntries = 8192

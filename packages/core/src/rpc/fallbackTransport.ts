@@ -1,12 +1,8 @@
 import { type Clock, systemClock } from '../clock/clock.js'
 import type { NonEmpty } from '../connector/connector.js'
-import { CircuitOpenError } from '../errors/CircuitOpenError.js'
-import { HttpError } from '../errors/HttpError.js'
-import { JsonRpcError } from '../errors/JsonRpcError.js'
-import { isFinal } from './isFinal.js'
-import { isRepeatable } from './isRepeatable.js'
+import { CircuitOpenError, HttpError, JsonRpcError } from '../errors/http.js'
 import { createRanking, type RankOptions } from './ranking.js'
-import type { RpcTransport } from './transport.js'
+import { isFinal, isRepeatable, type RpcTransport } from './transport.js'
 
 export interface FallbackTransportOptions {
   /** In order of preference. */

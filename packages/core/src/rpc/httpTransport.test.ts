@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeClock } from '../clock/fakeClock.js'
-import { type LocalAnswer, type LocalRequest, type LocalServer, localServer } from '../http/localServer.js'
+import { fakeClock } from '../clock/test/fakeClock.js'
+import { type LocalAnswer, type LocalRequest, type LocalServer, localServer } from '../http/test/localServer.js'
 import { type HttpTransportOptions, httpTransport } from './httpTransport.js'
 
 interface Asked {

@@ -1,15 +1,11 @@
 import { type Clock, systemClock } from '../clock/clock.js'
-import { JsonRpcError } from '../errors/JsonRpcError.js'
+import { JsonRpcError } from '../errors/http.js'
 import { createCircuit } from '../http/circuit.js'
 import { asText, exchange } from '../http/exchange.js'
-import { withRetries } from '../http/retry.js'
-import { mayRetryHttp } from '../http/retryable.js'
-import { createBatch } from './batch.js'
+import { mayRetryHttp, withRetries } from '../http/retry.js'
+import { createBatch, writeJson } from './batch.js'
 import { createDedupe } from './dedupe.js'
-import { isFinal } from './isFinal.js'
-import { isRepeatable } from './isRepeatable.js'
-import type { RpcTransport } from './transport.js'
-import { writeJson } from './writeJson.js'
+import { isFinal, isRepeatable, type RpcTransport } from './transport.js'
 
 /** How many requests go together at most [S9.36]. */
 const defaultBatchSize = 1000

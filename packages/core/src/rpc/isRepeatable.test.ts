@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRepeatable } from './isRepeatable.js'
+import { isRepeatable } from './transport.js'
 
 describe('[F22] a signature or a send is never repeated', () => {
   test.each([

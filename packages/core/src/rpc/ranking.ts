@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.js'
 import type { NonEmpty } from '../connector/connector.js'
-import { orAborted } from '../http/orAborted.js'
+import { orAborted } from '../http/exchange.js'
 import type { RpcRequest, RpcTransport } from './transport.js'
 
 /** One ping: how long its answer took in milliseconds, or that none came. */

@@ -1,6 +1,6 @@
 import type { FoyerContext } from '../foyer.js'
 import type { FoyerState } from '../store/state.js'
-import { currentRoute } from '../view/currentRoute.js'
+import { currentRoute } from '../view/viewState.js'
 
 /** The ids of the connectors whose wallet the view that is shown waits for. */
 export function awaitedConnectors(

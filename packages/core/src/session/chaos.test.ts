@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { NetworkId } from '../chain/ids.js'
-import { type FakeClock, fakeClock } from '../clock/fakeClock.js'
-import { resolveOptions } from '../config/resolveOptions.js'
+import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
+import { resolveOptions } from '../config/options.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
-import { account } from '../connector/fakeConnector.js'
+import { account } from '../connector/test/fakeConnector.js'
 import { createContext } from '../createContext.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { mainnet } from '../networks/known/mainnet.js'
-import { sepolia } from '../networks/known/sepolia.js'
-import { accountSnapshot } from '../store/accountSnapshot.js'
-import { networkIdOf } from '../store/selectors.js'
+import { mainnet, sepolia } from '../networks/known.js'
+
+import { accountSnapshot, networkIdOf } from '../store/selectors.js'
+
 import { createSession } from './createSession.js'
-import { fakeAdapter, memoryStorage } from './fakeKit.js'
+import { fakeAdapter, memoryStorage } from './test/fakeKit.js'
 
 // FOYER_FULL=1: the whole figure of the requirement.
 const runs = process.env.FOYER_FULL ? 10_000 : 1_000

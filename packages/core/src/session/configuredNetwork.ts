@@ -1,5 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
-import { NetworkNotConfiguredError } from '../errors/NetworkNotConfiguredError.js'
+import { NetworkNotConfiguredError } from '../errors/network.js'
 import type { FoyerContext } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 

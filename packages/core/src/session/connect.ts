@@ -1,10 +1,13 @@
 import type { Family } from '../chain/ids.js'
 import type { Attempt } from '../connection/connection.js'
 import type { Connector, NonEmpty, PairingOffer } from '../connector/connector.js'
-import { AbortedError } from '../errors/AbortedError.js'
-import { ConnectorNotFoundError } from '../errors/ConnectorNotFoundError.js'
-import { NamespaceNotConfiguredError } from '../errors/NamespaceNotConfiguredError.js'
-import { WalletConnectConnectorNotFoundError } from '../errors/WalletConnectConnectorNotFoundError.js'
+import {
+  AbortedError,
+  ConnectorNotFoundError,
+  NamespaceNotConfiguredError,
+  WalletConnectConnectorNotFoundError,
+} from '../errors/connection.js'
+
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'

@@ -1,7 +1,7 @@
 import { type Family, families, isFamily } from '../chain/ids.js'
 import { type ConnectionId, connectionOf } from '../connection/connection.js'
 import { familiesOf } from '../connection/nextConnection.js'
-import { recalledNetwork } from '../storage/recalledNetwork.js'
+import { recalledNetwork } from '../storage/persistence.js'
 import { forget } from './disconnect.js'
 import { restore } from './restore.js'
 import type { SessionContext } from './sessionContext.js'

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { walletOpened } from '../connection/walletOpened.js'
 import type { ConnectRequest } from '../connector/connector.js'
-import { account, type FakeConnectorParameters, fakeConnector } from '../connector/fakeConnector.js'
+import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { push } from '../view/navigate.js'
-import type { ViewParams } from '../view/params.js'
-import { type FakeKitParameters, fakeKit } from './fakeKit.js'
+import type { ViewParams } from '../view/viewState.js'
+import { type FakeKitParameters, fakeKit } from './test/fakeKit.js'
 import { requestExpiryMs } from './waitForVisitor.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

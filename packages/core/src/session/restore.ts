@@ -1,6 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import type { Connector } from '../connector/connector.js'
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/connection.js'
 import { attempt, wishedNetwork } from './connect.js'
 import type { SessionContext } from './sessionContext.js'
 

@@ -1,7 +1,7 @@
 import type { AttemptId, ConnectionEvent, ConnectionId } from '../connection/connection.js'
 import { nextConnection } from '../connection/nextConnection.js'
 import type { ConnectorHost } from '../connector/connector.js'
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/connection.js'
 import type { FoyerContext } from '../foyer.js'
 import { connectorHostOf } from './connectorHost.js'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addNetwork } from '../connection/configuredNetworks.js'
 import { switchFamily } from '../connection/switchFamily.js'
-import { account, fakeConnector } from '../connector/fakeConnector.js'
-import { type FakeKitParameters, fakeKit } from './fakeKit.js'
+import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { type FakeKitParameters, fakeKit } from './test/fakeKit.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { connectionOf } from '../connection/connection.js'
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/connection.js'
 import type { Network } from '../networks/network.js'
 import { configuredNetwork } from './configuredNetwork.js'
 import { ownError } from './ownError.js'

@@ -1,10 +1,10 @@
-import { AbortedError } from '../errors/AbortedError.js'
+import { AbortedError } from '../errors/connection.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { currentRoute } from '../view/currentRoute.js'
 import { goBack, reset, setLoading } from '../view/navigate.js'
+import { currentRoute } from '../view/viewState.js'
 import { awaitedConnectors } from './awaitedConnectors.js'
 import type { SessionContext } from './sessionContext.js'
 

@@ -1,6 +1,6 @@
 import type { AttemptId } from '../connection/connection.js'
-import { AbortedError } from '../errors/AbortedError.js'
-import { RequestTimeoutError } from '../errors/RequestTimeoutError.js'
+import { AbortedError } from '../errors/connection.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
 import type { SessionContext } from './sessionContext.js'
 
 /** How long a request that waits for a person stands: then it is called off, so that every promise settles [F18]. */

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { fakeConnector } from '../connector/fakeConnector.js'
+import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { createFoyer } from '../createFoyer.js'
 import { mainnet } from '../networks/index.js'
-import { fakeKit, memoryStorage } from '../session/fakeKit.js'
+import { fakeKit, memoryStorage } from '../session/test/fakeKit.js'
 import { parseRecents } from '../wallets/recents.js'
-import { createPersistence, type KeyValueStorage, storagePrefix } from './persistence.js'
-import { recalledNetwork } from './recalledNetwork.js'
+import { createPersistence, type KeyValueStorage, recalledNetwork, storagePrefix } from './persistence.js'
 
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')

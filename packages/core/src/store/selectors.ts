@@ -1,7 +1,14 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { ResolvedOptions } from '../config/options.js'
-import { type Connection, type ConnectionStatus, connectionOf, connectionStatus } from '../connection/connection.js'
+import {
+  accountIdOfFamily,
+  type Connection,
+  type ConnectionStatus,
+  connectionOf,
+  connectionStatus,
+} from '../connection/connection.js'
 import type { Account } from '../connector/connector.js'
+import type { AccountSnapshot } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
 
@@ -61,4 +68,17 @@ export function accountOf(state: FoyerState, family: Family = state.family): Acc
 export function isConnected({ connection }: FoyerState): boolean {
   for (const _ in connection.connections) return true
   return false
+}
+
+/** What a host sees of a family's account in a state; the active family's unless said. */
+export function accountSnapshot(state: FoyerState, family: Family = state.family): AccountSnapshot {
+  const { status, address, accounts, connection } = accountOf(state, family)
+  return {
+    status,
+    isConnected: connection !== undefined,
+    address,
+    caipAddress: accountIdOfFamily(state.connection, family),
+    allAccounts: accounts,
+    wallet: connection?.connector,
+  }
 }

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import { account, fakeConnector } from '../connector/fakeConnector.js'
+import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer, OpenRequest } from '../foyer.js'
-import { type FakeKitParameters, fakeKit } from '../session/fakeKit.js'
-import { currentRoute } from './currentRoute.js'
+import { type FakeKitParameters, fakeKit } from '../session/test/fakeKit.js'
 import { goBack, push } from './navigate.js'
-import type { Route } from './params.js'
+import { currentRoute, type Route } from './viewState.js'
 
 const sepolia = 'eip155:11155111'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -1,8 +1,4 @@
-export { currentRoute } from './currentRoute.js'
 export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
-export { goBack, push, replace, reset, setLoading } from './navigate.js'
-export { nextView, type ViewEvent } from './nextView.js'
-export type { NoParams, Route, ViewName, ViewParams, ViewProps } from './params.js'
 export {
   type CloseReason,
   type ClosingDecision,
@@ -10,5 +6,16 @@ export {
   closingDecision,
   type OpeningFacts,
   openingRoute,
-} from './rules.js'
-export { closedView, type Direction, type ViewState } from './viewState.js'
+} from './modal.js'
+export { goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
+export {
+  closedView,
+  currentRoute,
+  type Direction,
+  type NoParams,
+  type Route,
+  type ViewName,
+  type ViewParams,
+  type ViewProps,
+  type ViewState,
+} from './viewState.js'

@@ -1,7 +1,5 @@
 import type { Foyer } from '../foyer.js'
-import { nextView, type ViewEvent } from './nextView.js'
-import type { Route } from './params.js'
-import { withView } from './withView.js'
+import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'context' | 'close'>
@@ -35,4 +33,54 @@ export function setLoading(foyer: Modal, loading: boolean): void {
 
 function send({ context: { update } }: Modal, event: ViewEvent): void {
   update((state) => withView(state, nextView(state.view, event)))
+}
+
+export type ViewEvent =
+  | { readonly type: 'opened'; readonly route: Route }
+  | { readonly type: 'pushed'; readonly route: Route }
+  | { readonly type: 'replaced'; readonly route: Route }
+  | { readonly type: 'reset'; readonly route: Route }
+  | { readonly type: 'wentBack' }
+  | { readonly type: 'closed' }
+  | { readonly type: 'refusedToClose' }
+  | { readonly type: 'loading'; readonly loading: boolean }
+
+/**
+ * Every rule of the router [S2.21 S2.22]. Pure: what changes nothing gives the very same state. What is pushed becomes an entry of its
+ * own, which stays the same for as long as it's in the history: what is kept beside an entry is kept for one visit.
+ */
+export function nextView(state: ViewState, event: ViewEvent): ViewState {
+  switch (event.type) {
+    case 'opened':
+      return opened(state, event.route)
+    case 'pushed': {
+      if (sameRoute(currentRoute(state), event.route)) return state
+      const [first, ...rest] = state.history
+      return { ...state, history: [first, ...rest, { ...event.route }], direction: 'next' }
+    }
+    case 'replaced': {
+      if (sameRoute(currentRoute(state), event.route)) return state
+      const [first, ...rest] = [...state.history.slice(0, -1), event.route]
+      return { ...state, history: [first ?? event.route, ...rest], direction: 'next' }
+    }
+    case 'reset':
+      if (state.history.length === 1 && sameRoute(state.history[0], event.route)) return state
+      return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
+    case 'wentBack': {
+      const stuck = state.history.some(({ view }) => view === 'UnsupportedChain')
+      if (state.history.length < 2 || stuck) return closed(state)
+      const [first, ...rest] = state.history.slice(0, -1)
+      return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state
+    }
+    case 'closed':
+      return closed(state)
+    case 'refusedToClose':
+      return shaken(state)
+    case 'loading':
+      return state.loading === event.loading ? state : { ...state, loading: event.loading }
+  }
+}
+
+function sameRoute(a: Route, b: Route): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currentRoute } from './currentRoute.js'
-import { nextView, type ViewEvent } from './nextView.js'
-import type { Route } from './params.js'
-import { closedView } from './viewState.js'
+import { nextView, type ViewEvent } from './navigate.js'
+import { closedView, currentRoute, type Route } from './viewState.js'
 
 const run = (...events: readonly ViewEvent[]) => events.reduce(nextView, closedView)
 const opened = (route: Route = { view: 'Connect' }): ViewEvent => ({ type: 'opened', route })

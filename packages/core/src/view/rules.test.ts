@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Route } from './params.js'
-import { closingDecision, openingRoute } from './rules.js'
+import { closingDecision, openingRoute } from './modal.js'
+import type { Route } from './viewState.js'
 
 const networks: Route = { view: 'Networks' }
 const facts = { connected: false, manualPairing: false, hasAdapters: true, mobile: false } as const

@@ -1,5 +1,7 @@
+import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
-import type { Route } from './params.js'
+import type { FoyerState } from '../store/state.js'
+import type { ListedWallet } from '../wallets/listedWallet.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'
@@ -22,4 +24,60 @@ export const closedView: ViewState = {
   direction: 'next',
   shakes: 0,
   loading: false,
+}
+
+/** A view that needs nothing. */
+export type NoParams = Readonly<Record<never, never>>
+
+/** What each view of the modal must be told. A view that isn't listed can't be opened; one opened without what it needs doesn't compile. */
+export interface ViewParams {
+  Connect: NoParams
+  ConnectingExternal: { readonly connectorId: string }
+  Account: NoParams
+  Networks: NoParams
+  SwitchNetwork: { readonly networkId: NetworkId }
+  SwitchActiveChain: { readonly networkId: NetworkId }
+  UnsupportedChain: NoParams
+  WhatIsAWallet: NoParams
+  WhatIsANetwork: NoParams
+  GetWallet: NoParams
+  Downloads: { readonly wallet: ListedWallet }
+  AllWallets: NoParams
+  /** Without a wallet it is a code that any can scan. */
+  ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
+  ConnectingWalletConnectBasic: NoParams
+}
+
+export type ViewName = keyof ViewParams
+
+/** One view with its parameters: an entry of the router's history. */
+export type Route = { [Name in ViewName]: { readonly view: Name } & ViewParams[Name] }[ViewName]
+
+/** The parameters of one view. */
+export type ViewProps<Name extends ViewName> = ViewParams[Name]
+
+/** The view that is shown. */
+export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
+  return history[history.length - 1] ?? history[0]
+}
+
+// What opening and closing do to the modal. The doors of the first load and the router that comes later use the same,
+// and what changes nothing gives the very same state.
+
+export const opened = (state: ViewState, route: Route): ViewState => ({
+  ...state,
+  open: true,
+  history: [route],
+  direction: 'next',
+})
+
+export const closed = (state: ViewState): ViewState =>
+  state.open || state.loading ? { ...state, open: false, loading: false } : state
+
+/** A closing that was refused [S4.20]. */
+export const shaken = (state: ViewState): ViewState => ({ ...state, shakes: state.shakes + 1 })
+
+/** The state with another view state. A word to the visitor ends with the modal that said it. */
+export function withView(state: FoyerState, view: ViewState): FoyerState {
+  return view === state.view ? state : { ...state, view, snackbar: view.open ? state.snackbar : undefined }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { allWalletsRow } from './allWalletsRow.js'
+import { allWalletsRow } from './connectRows.js'
 
 const pairing: ConnectorEntry = { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'W', families: ['eip155'] }
 const row = ({

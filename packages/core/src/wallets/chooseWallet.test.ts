@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CustomWallet } from '../config/options.js'
-import { fakeConnector } from '../connector/fakeConnector.js'
+import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { walletButtonIds } from '../wire/walletButtonIds.js'
 import { chooseWallet } from './chooseWallet.js'
 import { connectRows } from './connectRows.js'
-import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './localDirectory.js'
+import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 const pairing = fakeConnector({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' })
 const metamask = fakeConnector({ id: 'io.metamask', name: 'MetaMask', rdns: 'io.metamask' })

@@ -1,8 +1,8 @@
 import type { Foyer } from '../foyer.js'
 import { onDemand } from '../loading/onDemand.js'
 import { isMobile } from '../platform/isMobile.js'
-import type { Route } from '../view/params.js'
-import type { WalletRow } from './connectRow.js'
+import type { Route } from '../view/viewState.js'
+import type { WalletRow } from './connectRows.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /** What choosing a wallet comes to. */

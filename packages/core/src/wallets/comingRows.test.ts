@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { comingRows } from './comingRows.js'
+import { comingRows } from './connectRows.js'
 
 const connector = (type: ConnectorEntry['type'], name = type.toLowerCase()): ConnectorEntry => ({
   id: name,

@@ -3,11 +3,10 @@ import { type ConnectorOrderType, defaultFeatures } from '../config/options.js'
 import type { Connection } from '../connection/connection.js'
 import { noConnections } from '../connection/noConnections.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { account } from '../connector/fakeConnector.js'
-import { connectMethods } from './connectMethods.js'
-import type { ConnectRow } from './connectRow.js'
-import { type ConnectRowsParameters, connectRows } from './connectRows.js'
-import { isInAppBrowser } from './isInAppBrowser.js'
+import { account } from '../connector/test/fakeConnector.js'
+import { type ConnectRow, type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
+
+import { isInAppBrowser } from './walletPlatforms.js'
 
 const entry = (id: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
   id,

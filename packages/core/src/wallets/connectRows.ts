@@ -1,10 +1,30 @@
-import type { ResolvedOptions } from '../config/options.js'
+import type { ConnectMethod, ConnectorOrderType, ResolvedOptions } from '../config/options.js'
 import type { ConnectorEntry } from '../connector/connector.js'
+import type { Foyer } from '../foyer.js'
+import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
-import type { ConnectRow } from './connectRow.js'
 import type { DirectoryState } from './directoryState.js'
-import { isExcluded } from './isExcluded.js'
-import type { ListedWallet } from './listedWallet.js'
+import { explorerIdOf, isExcluded, type ListedWallet, walletImageOf } from './listedWallet.js'
+
+/** Says of a row why it stands there. */
+export type ConnectTag = 'qrcode' | 'installed' | 'recent' | 'multichain'
+
+interface RowBase {
+  /** Unique in the list. */
+  readonly id: string
+  readonly group: ConnectorOrderType
+  readonly name: string
+  readonly icon: string | undefined
+  readonly tag: ConnectTag | undefined
+}
+
+/** A row that can be chosen: a wallet that can be asked now, or one that a pairing reaches, or that must be got first. */
+export type WalletRow =
+  | (RowBase & { readonly kind: 'connector'; readonly connectorId: string })
+  | (RowBase & { readonly kind: 'wallet'; readonly wallet: ListedWallet })
+
+/** A row of the connect view; one that is `coming` keeps the place of a wallet that isn't known yet. */
+export type ConnectRow = WalletRow | (RowBase & { readonly kind: 'coming' })
 
 export interface ConnectRowsParameters {
   readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'recents' | 'features' | 'connection'>
@@ -82,3 +102,129 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
 
 const isSame = ({ id, name, rdns }: ConnectorEntry, wallet: ListedWallet): boolean =>
   id === wallet.id || name === wallet.name || (rdns !== undefined && rdns === wallet.rdns)
+
+/** How many wallets are recommended beside those that are here or were used before. */
+const recommendedRows = 2
+
+const inPage: ReadonlySet<string> = new Set(['INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'])
+
+interface RoomParameters {
+  readonly state: Pick<FoyerState, 'connectors' | 'recents'>
+  readonly options: Pick<ResolvedOptions, 'featuredWalletIds' | 'customWallets'>
+}
+
+/** How many are recommended: none without a way to pair, nor where the host names wallets itself. */
+export function recommendedRoom({
+  state: { connectors, recents },
+  options: { featuredWalletIds = [], customWallets },
+}: RoomParameters): number {
+  if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return 0
+  if (featuredWalletIds.length > 0 || customWallets.length > 0) return 0
+  const present = connectors.filter(({ type, name }) => inPage.has(type) && name !== 'Browser Wallet')
+  return Math.max(0, recommendedRows - present.length - recents.length)
+}
+
+/** What keeps the place of the directory's rows until it's known which they are, so that nothing moves under a pointer when they come. */
+export function comingRows({ state, options }: RoomParameters): DirectoryState['rows'] {
+  const rows = (group: 'featured' | 'recommended', count: number) =>
+    Array.from(
+      { length: count },
+      (_, index): ConnectRow => ({
+        kind: 'coming',
+        id: `coming:${group}:${index}`,
+        group,
+        name: '',
+        icon: undefined,
+        tag: undefined,
+      }),
+    )
+  const featured = (options.featuredWalletIds ?? []).filter((id) => !state.recents.some((recent) => recent.id === id))
+  return [...rows('featured', featured.length), ...rows('recommended', recommendedRoom({ state, options }))]
+}
+
+/** The row that leads to all wallets. */
+export interface AllWalletsRow {
+  /** How many there are: exact below ten, else as full tens with a `+` for what is beyond. Undefined while it isn't known. */
+  readonly count: string | undefined
+  readonly loading: boolean
+}
+
+/** Whether the row that leads to all wallets is shown, and what it says; undefined where it isn't. */
+export function allWalletsRow({
+  state: { connectors },
+  options: { allWallets, enableWallets },
+  directory: { status, count },
+  mobile,
+}: {
+  readonly state: Pick<FoyerState, 'connectors'>
+  readonly options: Pick<ResolvedOptions, 'allWallets' | 'enableWallets'>
+  readonly directory: Pick<DirectoryState, 'status' | 'count'>
+  readonly mobile: boolean
+}): AllWalletsRow | undefined {
+  const wanted = allWallets === 'ONLY_MOBILE' ? mobile : allWallets !== 'HIDE'
+  if (!enableWallets || !wanted || !connectors.some(({ type }) => type === 'WALLET_CONNECT')) return undefined
+  return { count: count > 0 ? shownCount(count) : undefined, loading: status === 'loading' }
+}
+
+function shownCount(count: number): string {
+  const over = count < 10 ? 0 : count % 10
+  return `${count - over}${over > 0 ? '+' : ''}`
+}
+
+/**
+ * The order of the ways to connect: the host's, else email, social, wallet [S2.19 S9.52]; wallet first where one is in the page [S2.20].
+ */
+export function connectMethods({
+  connectors,
+  features,
+}: Pick<FoyerState, 'connectors' | 'features'>): readonly ConnectMethod[] {
+  if (features.connectMethodsOrder) return features.connectMethodsOrder
+  const present = connectors.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
+  return present ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
+}
+
+/** The rows that the connect view has of the directory: the host's first choice, and what is recommended where little else is offered. */
+export function directoryRows({
+  foyer,
+  featured,
+  recommended,
+  mobile = isMobile(),
+}: Pick<DirectoryState, 'featured' | 'recommended'> & {
+  readonly foyer: Pick<Foyer, 'store' | 'options' | 'context'>
+  readonly mobile?: boolean | undefined
+}): DirectoryState['rows'] {
+  const state = foyer.store.getState()
+  const rows = (group: 'featured' | 'recommended', wallets: readonly ListedWallet[]): ConnectRow[] =>
+    newTo({ state, wallets, mobile, announced: foyer.options.enableEIP6963 }).map((wallet) => ({
+      kind: 'wallet',
+      id: `${group}:${wallet.id}`,
+      group,
+      wallet,
+      name: wallet.name,
+      icon: walletImageOf(foyer, wallet),
+      tag: undefined,
+    }))
+  return [
+    ...rows('featured', featured),
+    ...rows('recommended', recommended).slice(0, recommendedRoom({ state, options: foyer.options })),
+  ]
+}
+
+/** The wallets that no connector and no recent row stands for already. */
+function newTo({
+  state: { connectors, recents },
+  wallets,
+  mobile,
+  announced,
+}: {
+  readonly state: FoyerState
+  readonly wallets: readonly ListedWallet[]
+  readonly mobile: boolean
+  readonly announced: boolean
+}): readonly ListedWallet[] {
+  // On a phone the app of a wallet and its extension are one.
+  const plain = (rdns: string | undefined) => (mobile && rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
+  const names = new Set([...(announced ? connectors : []), ...recents].map(({ rdns }) => plain(rdns)))
+  const ids = new Set([...connectors.map(explorerIdOf), ...recents.map(({ id }) => id)])
+  return wallets.filter(({ id, rdns }) => !ids.has(id) && !(rdns && names.has(rdns)))
+}

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeConnector } from '../connector/fakeConnector.js'
-import { sepolia } from '../networks/known/sepolia.js'
+import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { sepolia } from '../networks/known.js'
 import { walletEntries } from '../wire/walletsQuery.js'
-import { loadFirstWallets, loadNextPage } from './loadDirectory.js'
-import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './localDirectory.js'
+import { loadFirstWallets, loadNextPage } from './directory.js'
 import { searchWallets } from './searchWallets.js'
+import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined
 afterEach(async () => {

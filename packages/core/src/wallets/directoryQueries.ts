@@ -1,8 +1,11 @@
 import type { InfiniteQueryObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
+import { type WalletsRequest, wallets } from '../api/directory.js'
 import type { FoyerContext } from '../foyer.js'
-import type { WalletsReply } from '../wire/wallet.js'
-import { walletEntries } from '../wire/walletsQuery.js'
-import { askedOfAll, directoryIds, listing, uniqueById } from './listing.js'
+import { isMobile } from '../platform/isMobile.js'
+import type { FoyerState } from '../store/state.js'
+import type { Wallet, WalletsReply } from '../wire/wallet.js'
+import { coreBuildExcludes, walletEntries } from '../wire/walletsQuery.js'
+import { isExcluded } from './listedWallet.js'
 
 type ListQuery = QueryObserverOptions<WalletsReply> & { readonly queryKey: readonly unknown[] }
 
@@ -92,3 +95,51 @@ export function pagesQuery(
 }
 
 const nothing: WalletsReply = { data: [], count: 0 }
+
+/** Ids of the directory; a host names wallets by other ids too, which the operator's server knows nothing of. */
+export const directoryIds = (ids: readonly string[] = []): string[] => ids.filter((id) => /^[0-9a-f]{64}$/.test(id))
+
+/** The networks that wallets are wanted for: those configured, of the family that is asked for. */
+export const requestedNetworks = ({
+  networks,
+  connectorFilter,
+}: FoyerState): FoyerState['networks'][0]['caipNetworkId'][] =>
+  networks
+    .filter(({ chainNamespace }) => !connectorFilter || chainNamespace === connectorFilter)
+    .map(({ caipNetworkId }) => caipNetworkId)
+
+/** What every list of the directory is asked for besides. */
+export function askedOfAll({ options, store }: Pick<FoyerContext, 'options' | 'store'>): {
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  readonly networks: ReturnType<typeof requestedNetworks>
+} {
+  return {
+    include: options.includeWalletIds ?? [],
+    exclude: directoryIds(options.excludeWalletIds),
+    networks: requestedNetworks(store.getState()),
+  }
+}
+
+/** Asks for a list; nothing is listed where the host named no server. */
+export async function listing({ api }: Pick<FoyerContext, 'api'>, request: WalletsRequest): Promise<WalletsReply> {
+  return api ? wallets(await api(), request) : { data: [], count: 0 }
+}
+
+/** Each id once, where it first stands. */
+export function uniqueById<W extends { readonly id: string }>(list: readonly W[]): W[] {
+  const seen = new Set<string>()
+  return list.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** Those of a list that can be offered here: none that is excluded, and on a phone only what can be opened there. */
+export function offerable(
+  { options, store }: Pick<FoyerContext, 'options' | 'store'>,
+  listed: readonly Wallet[],
+): Wallet[] {
+  const mobile = isMobile()
+  const [solanaOnly, always] = coreBuildExcludes
+  const opens = ({ id, mobile_link }: Wallet) =>
+    !!mobile_link || id === always || (id === solanaOnly && store.getState().family === 'solana')
+  return listed.filter((wallet) => !isExcluded(wallet, options.excludeWalletIds) && (!mobile || opens(wallet)))
+}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { FoyerOptions } from '../config/options.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { fakeKit } from '../session/fakeKit.js'
+import { fakeKit } from '../session/test/fakeKit.js'
 import type { FoyerState } from '../store/state.js'
 import { walletButtonIds } from '../wire/walletButtonIds.js'
-import { directoryRows } from './directoryRows.js'
-import { walletOf } from './localDirectory.js'
+import { directoryRows } from './connectRows.js'
+import { walletOf } from './test/localDirectory.js'
 
 const pairing: ConnectorEntry = { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'W', families: ['eip155'] }
 const present = (name: string, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({

@@ -1,4 +1,6 @@
-import type { ConnectRow } from './connectRow.js'
+import type { Foyer } from '../foyer.js'
+import { onDemand } from '../loading/onDemand.js'
+import type { ConnectRow } from './connectRows.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /** What is known of the directory by now. */
@@ -35,4 +37,27 @@ export const idleDirectory: DirectoryState = {
   loadingMore: false,
   excluded: [],
   rows: [],
+}
+
+/**
+ * Follows what is known of the operator's directory of wallets, and asks for the first ones. The code for it comes with the first call, so that a
+ * first view can call this as soon as it is painted. A change of the networks or of the family that is asked for finds other wallets.
+ *
+ * @returns stops
+ * @example
+ * const stop = watchDirectory(foyer, ({ featured, recommended, count }) => …)
+ */
+export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryState) => void): () => void {
+  let stopped = false
+  let stop: (() => void) | undefined
+  const load = onDemand({ chunk: 'directory', load: () => import('./directory.js') })
+  load()
+    .then(({ directoryOf }) => {
+      if (!stopped) stop = directoryOf(foyer).watch(listener)
+    })
+    .catch(foyer.context.report)
+  return () => {
+    stopped = true
+    stop?.()
+  }
 }

@@ -1,19 +1,33 @@
-export { type AllWalletsRow, allWalletsRow } from './allWalletsRow.js'
 export { chooseWallet, type WalletChoice } from './chooseWallet.js'
-export { comingRows } from './comingRows.js'
-export { connectMethods } from './connectMethods.js'
-export type { ConnectRow, ConnectTag, WalletRow } from './connectRow.js'
-export { type ConnectRowsParameters, connectRows } from './connectRows.js'
-export { type DirectoryState, idleDirectory } from './directoryState.js'
-export { explorerIdOf, isConnectorOf } from './explorerIdOf.js'
-export { isInAppBrowser } from './isInAppBrowser.js'
-export { installedAs, installedFirst, isInstalled } from './isInstalled.js'
-export type { ListedWallet } from './listedWallet.js'
-export { loadFirstWallets, loadNextPage } from './loadDirectory.js'
+export {
+  type AllWalletsRow,
+  allWalletsRow,
+  type ConnectRow,
+  type ConnectRowsParameters,
+  type ConnectTag,
+  comingRows,
+  connectMethods,
+  connectRows,
+  type WalletRow,
+} from './connectRows.js'
+export { loadFirstWallets, loadNextPage } from './directory.js'
+export { type DirectoryState, idleDirectory, watchDirectory } from './directoryState.js'
+export {
+  explorerIdOf,
+  installedAs,
+  installedFirst,
+  isConnectorOf,
+  isInstalled,
+  type ListedWallet,
+  walletImageOf,
+} from './listedWallet.js'
 export { preloadWalletImages } from './preloadWalletImages.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
 export { searchWallets, shortestSearch, type WalletSearch } from './searchWallets.js'
 export { walletByName } from './walletByName.js'
-export { walletImageOf } from './walletImageOf.js'
-export { type WalletPlatform, type WalletPlatformsParameters, walletPlatforms } from './walletPlatforms.js'
-export { watchDirectory } from './watchDirectory.js'
+export {
+  isInAppBrowser,
+  type WalletPlatform,
+  type WalletPlatformsParameters,
+  walletPlatforms,
+} from './walletPlatforms.js'

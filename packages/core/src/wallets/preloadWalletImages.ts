@@ -1,7 +1,6 @@
 import type { Foyer } from '../foyer.js'
 import { walletEntries } from '../wire/walletsQuery.js'
-import type { ListedWallet } from './listedWallet.js'
-import { walletImageOf } from './walletImageOf.js'
+import { type ListedWallet, walletImageOf } from './listedWallet.js'
 
 /** How long pictures are waited for [S9.7]. */
 const patienceMs = 2_000

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryOf } from '../connector/entry.js'
-import { fakeConnector } from '../connector/fakeConnector.js'
-import { fakeKit } from '../session/fakeKit.js'
+import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { fakeKit } from '../session/test/fakeKit.js'
 import { parseRecents, withRecent } from './recents.js'
 
 const wallet = (id: string) => entryOf(fakeConnector({ id, name: id }))

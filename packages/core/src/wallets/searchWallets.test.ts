@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './localDirectory.js'
 import { searchWallets } from './searchWallets.js'
+import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined
 afterEach(async () => {

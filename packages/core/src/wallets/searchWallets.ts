@@ -2,9 +2,8 @@ import { sleep } from '../clock/sleep.js'
 import type { Foyer } from '../foyer.js'
 import { limits } from '../wire/limits.js'
 import { walletEntries } from '../wire/walletsQuery.js'
+import { askedOfAll, listing, offerable, uniqueById } from './directoryQueries.js'
 import type { ListedWallet } from './listedWallet.js'
-import { askedOfAll, listing, uniqueById } from './listing.js'
-import { offerable } from './offerable.js'
 
 /** From how many characters on a text is searched for. */
 export const shortestSearch = 2

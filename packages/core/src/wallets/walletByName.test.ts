@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { walletButtonIds } from '../wire/walletButtonIds.js'
-import { type LocalDirectory, openLocalDirectory, walletOf } from './localDirectory.js'
+import { type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 import { walletByName } from './walletByName.js'
 
 let directory: LocalDirectory | undefined

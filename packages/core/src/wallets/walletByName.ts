@@ -1,8 +1,8 @@
 import { queryClientOf } from '../account/queryClientOf.js'
 import type { Foyer } from '../foyer.js'
 import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
+import { listing } from './directoryQueries.js'
 import type { ListedWallet } from './listedWallet.js'
-import { listing } from './listing.js'
 
 /**
  * The wallet that a wallet button means. All of them are asked for at once, by the first that is.

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeKit } from '../session/fakeKit.js'
-import { walletOf } from './localDirectory.js'
+import { fakeKit } from '../session/test/fakeKit.js'
+import { walletImageOf } from './listedWallet.js'
 import { preloadWalletImages } from './preloadWalletImages.js'
-import { walletImageOf } from './walletImageOf.js'
+import { walletOf } from './test/localDirectory.js'
 
 const api = 'https://foyer.example'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { installedFirst } from './isInstalled.js'
-import { walletOf } from './localDirectory.js'
+import { installedFirst } from './listedWallet.js'
+import { walletOf } from './test/localDirectory.js'
 import { type WalletPlatformsParameters, walletPlatforms } from './walletPlatforms.js'
 
 const connector: ConnectorEntry = { id: 'a', type: 'ANNOUNCED', name: 'Maple', rdns: 'org.maple', families: ['eip155'] }

@@ -1,6 +1,7 @@
 import type { ConnectorEntry } from '../connector/connector.js'
-import { isInstalled } from './isInstalled.js'
-import type { ListedWallet } from './listedWallet.js'
+import { isMobile } from '../platform/isMobile.js'
+import type { FoyerState } from '../store/state.js'
+import { isInstalled, type ListedWallet } from './listedWallet.js'
 
 /** A way by which a wallet can be reached; `unsupported` is one for the browser that isn't here. */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
@@ -40,3 +41,8 @@ export function walletPlatforms({
 
 const isForBrowser = ({ rdns, injected }: ListedWallet) =>
   !!rdns || (injected ?? []).some(({ injected_id }) => injected_id)
+
+/** A wallet's own browser: on a phone only there a wallet is in the page, and no other is to scan a code. */
+export function isInAppBrowser({ connectors }: Pick<FoyerState, 'connectors'>, mobile: boolean = isMobile()): boolean {
+  return mobile && connectors.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
+}

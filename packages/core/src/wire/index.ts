@@ -1,19 +1,16 @@
 /** What the kit and its server say to each other: schemas and constants, for both sides. */
-export { Balance, BalanceQuery, BalanceReply } from './balance.js'
-export { CommonQuery } from './commonQuery.js'
-export { ErrorBody } from './errorBody.js'
+export { Balance, BalanceQuery, BalanceReply, IdentityQuery, IdentityReply } from './account.js'
 export {
   EventBody,
+  redact,
   type TelemetryCategory,
   type TelemetryProps,
   type TrackProps,
   telemetryCategories,
 } from './event.js'
-export { IdentityQuery, IdentityReply } from './identity.js'
 export { isOriginAllowed } from './isOriginAllowed.js'
 export { JsonRpcBatch, type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, JsonRpcResponse } from './jsonRpc.js'
 export { limits } from './limits.js'
-export { meldBaseUrl, meldUrl } from './meld.js'
 export {
   GatewayBody,
   GatewayReply,
@@ -29,7 +26,6 @@ export {
   SuggestionsQuery,
   SuggestionsReply,
 } from './name.js'
-export { nativeTokens } from './nativeToken.js'
 export {
   type Money,
   OnrampOptionsReply,
@@ -46,6 +42,9 @@ export {
   coinbaseNetworks,
   defaultPaymentCurrencies,
   defaultPurchaseCurrencies,
+  meldBaseUrl,
+  meldUrl,
+  nativeTokens,
   onrampFeePercent,
   paymentMethodLimits,
 } from './onrampDefaults.js'
@@ -63,9 +62,10 @@ export {
   payStatuses,
 } from './pay.js'
 export { Fungible, PriceBody, PriceReply } from './price.js'
-export { AllowedOriginsReply, AnalyticsConfigReply } from './project.js'
-export { redact } from './redact.js'
+export { AllowedOriginsReply, AnalyticsConfigReply, SupportedChainsReply } from './project.js'
+export { CommonQuery, ErrorBody } from './request.js'
 export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
+
 export {
   type ArgumentCondition,
   SessionActivation,
@@ -79,7 +79,7 @@ export {
   SmartSessionsReply,
   sessionRevocation,
 } from './smartSession.js'
-export { SupportedChainsReply } from './supportedChains.js'
+
 export {
   AllowanceQuery,
   AllowanceReply,
@@ -115,4 +115,5 @@ export {
 } from './transaction.js'
 export { type InjectedWallet, Wallet, WalletsReply } from './wallet.js'
 export { type WalletButtonName, walletButtonIds } from './walletButtonIds.js'
+
 export { coreBuild, coreBuildExcludes, WalletsQuery, walletEntries } from './walletsQuery.js'

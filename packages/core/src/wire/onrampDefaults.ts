@@ -1,5 +1,13 @@
-import { nativeTokens } from './nativeToken.js'
 import type { PaymentCurrency, PurchaseCurrency } from './onramp.js'
+
+/** What stands for a network's own coin where the wire wants a token's address, by family. Compare without case on eip155. */
+export const nativeTokens = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+  polkadot: '0x',
+  bip122: '0x',
+  cosmos: '0x',
+} as const
 
 /** What on-ramps take, in per cent of what is paid: the range that kits show [S9.17]. */
 export const onrampFeePercent: { readonly least: 1; readonly most: 2 } = { least: 1, most: 2 }
@@ -63,4 +71,32 @@ export const coinbaseNetworks: Readonly<Record<string, string>> = {
   'eip155:42220': 'celo',
   'eip155:8453': 'base',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
+}
+
+/** Where Meld sells. */
+export const meldBaseUrl = 'https://meldcrypto.com'
+
+/**
+ * Writes the address where Meld sells to a wallet: SOL on Solana, USDC elsewhere.
+ * @param request.publicKey - the operator's own
+ * @param request.family - the wallet's chain family, such as `eip155`
+ * @see S9.20
+ * @example meldUrl({ publicKey, family: 'solana', walletAddress })
+ */
+export function meldUrl({
+  baseUrl = meldBaseUrl,
+  publicKey,
+  family,
+  walletAddress,
+}: {
+  baseUrl?: string | undefined
+  publicKey: string
+  family: string
+  walletAddress: string
+}): string {
+  const url = new URL(baseUrl)
+  url.searchParams.set('publicKey', publicKey)
+  url.searchParams.set('destinationCurrencyCode', family === 'solana' ? 'SOL' : 'USDC')
+  url.searchParams.set('walletAddress', walletAddress)
+  return url.href
 }

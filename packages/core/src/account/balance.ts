@@ -1,0 +1,81 @@
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import type { Family } from '../chain/ids.js'
+import { AdapterNotFoundError } from '../errors/connection.js'
+import type { Foyer, FoyerContext } from '../foyer.js'
+import type { Network } from '../networks/network.js'
+import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
+
+/** An amount of a network's own coin. */
+export interface NativeBalance {
+  /** In the smallest unit. */
+  readonly value: bigint
+}
+
+/** How long a balance counts as fresh [S9.9]. */
+const balanceFreshMs = 30_000
+
+export interface BalanceParameters {
+  readonly address: string
+  readonly network: Network
+}
+
+/** Reads what an account holds of a network's own coin, from the chain. */
+export function balanceQuery(
+  { adapters, adapterHost }: FoyerContext,
+  { address, network }: BalanceParameters,
+): QueryObserverOptions<NativeBalance> & { queryKey: readonly string[] } {
+  return {
+    queryKey: ['balance', network.caipNetworkId, address],
+    staleTime: balanceFreshMs,
+    async queryFn({ signal }) {
+      const adapter = adapters.get(network.chainNamespace)
+      if (!adapter) throw new AdapterNotFoundError({ family: network.chainNamespace })
+      const actions = await adapter.actions(adapterHost)
+      return { value: await actions.nativeBalance({ address, network, signal }) }
+    },
+  }
+}
+
+/** What an account holds of its network's own coin, as it is known by now. */
+export interface BalanceState {
+  /** `idle`: nobody is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
+  readonly status: WatchStatus
+  /** In the smallest unit. */
+  readonly value: bigint | undefined
+  readonly decimals: number
+  readonly symbol: string
+  /** Asks again, whatever the age of what is known. */
+  readonly refetch: () => void
+}
+
+/**
+ * Follows the balance of a family's chosen account over changes of account and network. The answer to a former account never shows.
+ *
+ * @returns stops
+ * @see S9.9: an answer counts as fresh for 30 s
+ * @example
+ * const stop = watchBalance(foyer, {}, ({ status, value }) => console.log(status, value))
+ */
+export function watchBalance(
+  foyer: Foyer,
+  { family }: { readonly family?: Family | undefined },
+  listener: (balance: BalanceState) => void,
+): () => void {
+  return watchAccount({
+    foyer,
+    family,
+    query: (subject) => ({
+      ...balanceQuery(foyer.context, subject),
+      // Without an adapter there is nobody who could read it: that is no failure.
+      enabled: foyer.context.adapters.has(subject.network.chainNamespace),
+    }),
+    tell(known) {
+      if (!known || !foyer.context.adapters.has(known.subject.network.chainNamespace)) return listener(idle)
+      const { subject, result, refetch } = known
+      const { decimals, symbol } = subject.network.nativeCurrency
+      listener({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
+    },
+  })
+}
+
+const idle: BalanceState = { status: 'idle', value: undefined, decimals: 18, symbol: '', refetch: () => {} }

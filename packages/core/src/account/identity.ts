@@ -1,0 +1,76 @@
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import type { Family } from '../chain/ids.js'
+import type { Foyer, FoyerContext } from '../foyer.js'
+import type { Network } from '../networks/network.js'
+import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
+
+/** An account's name and picture, as the operator's server knows them; empty where it has none. */
+export interface Identity {
+  readonly name: string
+  /** Where the picture is. */
+  readonly avatar: string
+}
+
+/** How long an identity counts as fresh [S9.9]. */
+const identityFreshMs = 5 * 60_000
+
+export interface IdentityParameters {
+  readonly address: string
+  readonly network: Network
+}
+
+/** Asks the operator's server for an account's name and picture; both are empty where the host named no server. */
+export function identityQuery(
+  { api, options }: FoyerContext,
+  { address, network: { caipNetworkId: networkId } }: IdentityParameters,
+): QueryObserverOptions<Identity> & { queryKey: readonly string[] } {
+  return {
+    queryKey: ['identity', networkId, address],
+    staleTime: identityFreshMs,
+    async queryFn({ signal }) {
+      if (!api) return { name: '', avatar: '' }
+      const { name, avatar } = await (await api()).identity({ address, networkId, signal })
+      return { name: name ?? '', avatar: isPicture(avatar, options.api) ? avatar : '' }
+    },
+  }
+}
+
+/** A name's owner chooses the picture: only what an `img` may show, and plain http only from the operator's own server. */
+function isPicture(address: string | null, server: string | undefined): address is string {
+  if (!address) return false
+  return /^(https:\/\/|data:image\/)/.test(address) || (server !== undefined && address.startsWith(`${server}/`))
+}
+
+/** An account's name and picture, as they are known by now. */
+export interface IdentityState {
+  /** `idle`: nobody is connected, or the network isn't configured. A failure keeps what was known. */
+  readonly status: WatchStatus
+  /** Undefined where there is none, or it isn't known yet. */
+  readonly name: string | undefined
+  readonly avatar: string | undefined
+}
+
+/**
+ * Follows the name and picture of a family's chosen account over changes of account and network, where the host named a server to ask.
+ *
+ * @returns stops
+ * @see S9.9: an answer counts as fresh for 5 min
+ * @example
+ * const stop = watchIdentity(foyer, {}, ({ name, avatar }) => console.log(name, avatar))
+ */
+export function watchIdentity(
+  foyer: Foyer,
+  { family }: { readonly family?: Family | undefined },
+  listener: (identity: IdentityState) => void,
+): () => void {
+  return watchAccount({
+    foyer,
+    family,
+    query: (subject) => identityQuery(foyer.context, subject),
+    tell(known) {
+      if (!known) return listener({ status: 'idle', name: undefined, avatar: undefined })
+      const { data } = known.result
+      listener({ status: statusOf(known.result), name: data?.name || undefined, avatar: data?.avatar || undefined })
+    },
+  })
+}

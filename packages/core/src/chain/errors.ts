@@ -1,0 +1,98 @@
+import { FoyerError } from '../errors/FoyerError.js'
+
+/** Which part of an id breaks its grammar. */
+export type IdFault = 'parts' | 'namespace' | 'reference' | 'address' | 'asset'
+
+/** A text that isn't a CAIP-2 network id. */
+export class InvalidNetworkIdError extends FoyerError {
+  override readonly name = 'InvalidNetworkIdError'
+  readonly code = 'invalid_network_id'
+  constructor({ fault }: { fault: IdFault }) {
+    super(`Invalid CAIP-2 network id: wrong ${fault}. It is written namespace:reference, such as eip155:1.`, {
+      facts: { fault },
+    })
+  }
+}
+
+/** A text that isn't a CAIP-10 account id. The text itself is left out: addresses don't belong in logs. */
+export class InvalidAccountIdError extends FoyerError {
+  override readonly name = 'InvalidAccountIdError'
+  readonly code = 'invalid_account_id'
+  constructor({ fault }: { fault: IdFault }) {
+    super(`Invalid CAIP-10 address: wrong ${fault}. It is written namespace:reference:address.`, { facts: { fault } })
+  }
+}
+
+/** A text that isn't a CAIP-19 asset id. */
+export class InvalidAssetIdError extends FoyerError {
+  override readonly name = 'InvalidAssetIdError'
+  readonly code = 'invalid_asset_id'
+  constructor({ fault }: { fault: IdFault }) {
+    super(`Invalid CAIP-19 asset id: wrong ${fault}. It is written network/namespace:reference, with /token at most.`, {
+      facts: { fault },
+    })
+  }
+}
+
+/** An id that is well written, but of a chain family that the kit doesn't know. */
+export class UnknownFamilyError extends FoyerError {
+  override readonly name = 'UnknownFamilyError'
+  readonly code = 'unknown_family'
+  constructor({ family }: { family: string }) {
+    super(`The chain family ${family} isn't known. Known are those that \`families\` of @foyer/core/chain lists.`, {
+      facts: { family },
+    })
+  }
+}
+
+/** A chain family whose coins and tokens have no CAIP-19 names that the kit knows. */
+export class UnsupportedAssetFamilyError extends FoyerError {
+  override readonly name = 'UnsupportedAssetFamilyError'
+  readonly code = 'unsupported_asset_family'
+  constructor({ family }: { family: string }) {
+    super(`Assets of the chain family ${family} can't be named by a CAIP-19 id here. Those of eip155 and solana can.`, {
+      facts: { family },
+    })
+  }
+}
+
+/** Why an amount was refused. */
+export type AmountFault = 'notation' | 'sign' | 'decimals' | 'precision' | 'length'
+
+const sentences: Readonly<Record<AmountFault, string>> = {
+  notation: 'it has to be digits with one point at most, such as 1.5',
+  sign: 'it must not be negative',
+  decimals: 'decimals have to be a whole number from 0 to 255',
+  precision: 'it has more digits after the point than the coin has decimals',
+  length: 'it has more than 256 characters',
+}
+
+/** A text that isn't an amount of the coin at hand. */
+export class InvalidAmountError extends FoyerError {
+  override readonly name = 'InvalidAmountError'
+  readonly code = 'invalid_amount'
+  constructor({ fault }: { fault: AmountFault }) {
+    super(`Invalid amount: ${sentences[fault]}.`, { facts: { fault } })
+  }
+}
+
+/** A value that isn't hexadecimal as Ethereum's JSON-RPC writes it, or doesn't hold what was asked of it. */
+export class InvalidHexError extends FoyerError {
+  override readonly name = 'InvalidHexError'
+  readonly code = 'invalid_hex'
+  constructor({
+    wanted,
+    cause,
+  }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'a number of 0 or more'; cause?: unknown }) {
+    super(`Invalid hexadecimal: wanted ${wanted}, such as 0x1f.`, { facts: { wanted }, cause })
+  }
+}
+
+/** A chain id that no name can be registered for: it must be a whole number from 1 to 2147483647 [S5.10]. */
+export class InvalidNameChainError extends FoyerError {
+  override readonly name = 'InvalidNameChainError'
+  readonly code = 'invalid_name_chain'
+  constructor() {
+    super('Invalid chainId')
+  }
+}

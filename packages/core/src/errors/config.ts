@@ -1,0 +1,58 @@
+import { type ErrorFacts, FoyerError } from './FoyerError.js'
+
+/** The host put the kit together wrongly: a developer's business, so it has no sentence for the visitor. */
+export abstract class ConfigError extends FoyerError {
+  constructor(message: string, facts?: ErrorFacts) {
+    super(message, { facts })
+  }
+}
+
+/** `networks` is empty: a kit has at least one. */
+export class MissingNetworksError extends ConfigError {
+  override readonly name = 'MissingNetworksError'
+  readonly code = 'missing_networks'
+
+  constructor() {
+    super('No network was given. Pass at least one in `networks`.')
+  }
+}
+
+/** The options hold no project id. */
+export class MissingProjectIdError extends ConfigError {
+  override readonly name = 'MissingProjectIdError'
+  readonly code = 'missing_project_id'
+
+  constructor() {
+    super('No `projectId` was given. Pass the id of your project to `createFoyer`.')
+  }
+}
+
+/** A network was added or removed whose family has no adapter [S5.3]. */
+export class NoAdapterForNetworkError extends ConfigError {
+  override readonly name = 'NoAdapterForNetworkError'
+  readonly code = 'no_adapter_for_network'
+
+  constructor({ family }: { family: string }) {
+    super(`Adapter for namespace ${family} doesn't exist. Add it to \`adapters\` first.`, { family })
+  }
+}
+
+/** Both sign-in options were given [S5.2 S8.20]. */
+export class SignInOptionsConflictError extends ConfigError {
+  override readonly name = 'SignInOptionsConflictError'
+  readonly code = 'sign_in_options_conflict'
+
+  constructor() {
+    super('Cannot set both `siweConfig` and `siwx` options: they configure the same step. Keep `siwx`.')
+  }
+}
+
+/** `createFoyer` was given an option that it does not know: most often a slip of the pen. */
+export class UnknownOptionError extends ConfigError {
+  override readonly name = 'UnknownOptionError'
+  readonly code = 'unknown_option'
+
+  constructor({ option, known }: { option: string; known: readonly string[] }) {
+    super(`The option \`${option}\` is unknown. Known are: ${known.join(', ')}.`, { option })
+  }
+}

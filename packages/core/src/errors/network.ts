@@ -1,0 +1,66 @@
+import { ConfigError } from './config.js'
+import { FoyerError } from './FoyerError.js'
+import { WalletError, type WalletErrorOptions } from './wallet.js'
+
+/** The wallet neither knows the network nor takes it in [S4.34 S4.35]. */
+export class ChainNotSupportedError extends FoyerError {
+  override readonly name = 'ChainNotSupportedError'
+  readonly code = 'chain_not_supported'
+
+  constructor({ networkId, cause }: { readonly networkId: string; readonly cause?: unknown }) {
+    super('Chain is not supported', { facts: { networkId }, notice: 'error.chainNotSupported', cause })
+  }
+}
+
+/** The wallet calls the chain id invalid (32603, positive) [S8.39]; some wallets mean that they do not know the chain. */
+export class InvalidChainIdError extends WalletError {
+  override readonly name = 'InvalidChainIdError'
+  readonly code = 'invalid_chain_id'
+
+  constructor(options: WalletErrorOptions = {}) {
+    super('The wallet calls the chain id invalid.', 'error.chainNotSupported', options)
+  }
+}
+
+/** A network that isn't among the kit's was asked for. */
+export class NetworkNotConfiguredError extends FoyerError {
+  override readonly name = 'NetworkNotConfiguredError'
+  readonly code = 'network_not_configured'
+
+  constructor({ networkId, configured }: { networkId: string; configured: readonly string[] }) {
+    super(`The network ${networkId} isn't configured, so it can't be switched to. Add it to \`networks\`.`, {
+      facts: { networkId, configured: configured.join(', ') },
+      notice: 'error.unsupportedNetwork',
+    })
+  }
+}
+
+/** Something needs an account on a network and there is none [S8.20]. */
+export class NetworkOrAddressUndefinedError extends ConfigError {
+  override readonly name = 'NetworkOrAddressUndefinedError'
+  readonly code = 'network_or_address_undefined'
+
+  constructor({ action }: { action: string }) {
+    super(`CaipNetwork or CaipAddress is undefined: ${action} needs a connected account. Connect first.`, { action })
+  }
+}
+
+/** Something needs the active network and there is none [S8.20]. */
+export class NetworkUndefinedError extends ConfigError {
+  override readonly name = 'NetworkUndefinedError'
+  readonly code = 'network_undefined'
+
+  constructor({ action }: { action: string }) {
+    super(`CaipNetwork is undefined: ${action} needs an active network. Connect or switch first.`, { action })
+  }
+}
+
+/** The active network isn't one where the server swaps, or knows what gas costs there. */
+export class SwapNotSupportedError extends FoyerError {
+  override readonly name = 'SwapNotSupportedError'
+  readonly code = 'swap_not_supported'
+
+  constructor({ networkId, asked }: { readonly networkId: string | undefined; readonly asked: 'Swaps' | 'Gas Price' }) {
+    super(`Network not supported for ${asked}`, { facts: { networkId }, notice: 'error.chainNotSupported' })
+  }
+}

@@ -1,0 +1,88 @@
+import type { Foyer, FoyerContext, OpenRequest } from '../foyer.js'
+import { isMobile } from '../platform/isMobile.js'
+import { isConnected, isStranded } from '../store/selectors.js'
+import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
+
+/** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
+export function createDoors({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
+  return {
+    open(request = {}) {
+      const { family } = request
+      update((state) => {
+        const connected = family ? state.connection.active[family] !== undefined : isConnected(state)
+        const route = openingRoute({
+          requested:
+            requestedRoute(request) ?? (isStranded(state, options, family) ? { view: 'UnsupportedChain' } : undefined),
+          connected,
+          manualPairing: options.manualWCControl,
+          hasAdapters: adapters.size > 0,
+          mobile: isMobile(),
+        })
+        return {
+          ...withView(state, opened(state.view, route)),
+          connectorFilter: family,
+          ...(family && connected ? { family } : {}),
+        }
+      })
+    },
+    close(reason = 'host') {
+      const state = store.getState()
+      const decision = closingDecision({
+        route: currentRoute(state.view),
+        reason,
+        connected: isConnected(state),
+        embedded: options.enableEmbedded,
+      })
+      const change = (view: ViewState) => {
+        if (decision === 'close') return closed(view)
+        if (decision === 'shake') return shaken(view)
+        // An embedded modal doesn't go away: it shows where it began.
+        return { ...view, history: [decision.goTo], direction: 'prev' } as const
+      }
+      update((now) => withView(now, change(now.view)))
+    },
+  }
+}
+
+function requestedRoute({ family: _, ...route }: OpenRequest): Route | undefined {
+  return route.view === undefined ? undefined : route
+}
+
+export interface OpeningFacts {
+  /** The view that the host asked for. */
+  readonly requested?: Route | undefined
+  readonly connected: boolean
+  /** The host handles pairing itself. */
+  readonly manualPairing: boolean
+  readonly hasAdapters: boolean
+  /** A phone or tablet. */
+  readonly mobile: boolean
+}
+
+/** Which view opening shows [S2.11–S2.14]. */
+export function openingRoute({ requested, connected, manualPairing, hasAdapters, mobile }: OpeningFacts): Route {
+  if (manualPairing || (!hasAdapters && !connected))
+    return { view: mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
+  if (requested) return requested
+  return { view: connected ? 'Account' : 'Connect' }
+}
+
+/** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
+export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'
+
+export type ClosingDecision = 'close' | 'shake' | { readonly goTo: Route }
+
+export interface ClosingFacts {
+  readonly route: Route
+  readonly reason: CloseReason
+  readonly connected: boolean
+  /** The modal stands in the page instead of above it. */
+  readonly embedded: boolean
+}
+
+/** What a wish to close comes to: UnsupportedChain only shakes for a visitor; an embedded modal goes home instead [S2.17]. */
+export function closingDecision({ route, reason, connected, embedded }: ClosingFacts): ClosingDecision {
+  if (route.view === 'UnsupportedChain' && reason !== 'host') return 'shake'
+  if (embedded) return { goTo: { view: connected ? 'Account' : 'Connect' } }
+  return 'close'
+}
