@@ -1,44 +1,38 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
+import { build } from 'vite-7'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * A piece of a built page.
- * @typedef {{ file: string, name: string, imports: readonly string[], isEntry: boolean, code: Buffer }} Chunk
+ * A chunk of a built page.
+ * @typedef {{ file: string, name: string, imports: readonly string[], dynamicImports: readonly string[], isEntry: boolean, modules: readonly string[], code: Buffer }} Chunk
  */
 
 /**
- * Builds a page for production from the packages as they are published, by the bundler that Vite has inside and without
- * what Vite itself adds to a page (a preloading helper and its table of files, about a kilobyte, once a site). Nothing is
+ * Builds a page for production as a dapp does: plain Vite, nothing configured but JSX, from the packages as they are published. Nothing is
  * written, so that runs beside each other don't meet.
  * @param {string} page its name in `pages/`
  * @returns {Promise<{ entry: Chunk, chunks: ReadonlyMap<string, Chunk> }>} the chunks by file
  */
 export async function buildPage(page) {
-  const bundle = await rolldown({
-    input: join(here, 'pages', `${page}.tsx`),
-    platform: 'browser',
-    resolve: { conditionNames: ['module', 'browser', 'production', 'import', 'default'] },
-    transform: {
-      define: { 'process.env.NODE_ENV': '"production"' },
-      jsx: { runtime: 'automatic', development: false },
-    },
+  const mode = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  const { output } = await build({
+    configFile: false,
+    root: here,
+    mode: 'production',
     logLevel: 'silent',
+    esbuild: { jsx: 'automatic', jsxDev: false },
+    build: { write: false, rollupOptions: { input: `${here}pages/${page}.tsx` } },
+  }).finally(() => {
+    if (mode === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = mode
   })
-  const { output } = await bundle.generate({
-    format: 'esm',
-    minify: true,
-    entryFileNames: 'assets/[name]-[hash].js',
-    chunkFileNames: 'assets/[name]-[hash].js',
-  })
-  await bundle.close()
   const chunks = new Map()
   for (const each of output) {
     if (each.type !== 'chunk') continue
-    const { fileName: file, name, imports, isEntry, code } = each
-    chunks.set(file, { file, name, imports, isEntry, code: Buffer.from(code) })
+    const { fileName: file, name, imports, dynamicImports, isEntry, moduleIds: modules, code } = each
+    chunks.set(file, { file, name, imports, dynamicImports, isEntry, modules, code: Buffer.from(code) })
   }
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   if (!entry) throw new Error(`The page ${page} has no entry.`)

@@ -1,17 +1,16 @@
 import { createFoyer } from '@foyer/core'
-import { mainnet } from '@foyer/core/networks'
+import { arbitrum, base, mainnet, optimism, polygon } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'
-import {
-  AccountButton,
-  ConnectButton,
-  FoyerProvider,
-  NetworkButton,
-  useFoyerAccount,
-  useFoyerNetwork,
-} from '@foyer/react'
+import { AccountButton, ConnectButton, FoyerProvider, NetworkButton, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
+import { walletConnect } from '@foyer/walletconnect'
 import { createRoot } from 'react-dom/client'
 
-const foyer = createFoyer({ projectId: 'benchmark', networks: [mainnet], adapters: [evm()] })
+const foyer = createFoyer({
+  projectId: 'benchmark',
+  networks: [mainnet, base, arbitrum, optimism, polygon],
+  adapters: [evm()],
+  connectors: [walletConnect()],
+})
 
 function Page() {
   const { address } = useFoyerAccount()

@@ -6,6 +6,7 @@ import type { Attempt } from './connection/connection.js'
 import { noConnections } from './connection/noConnections.js'
 import type { Adapter } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
+import { StorageError } from './errors/StorageError.js'
 import type { FoyerContext } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { createPersistence } from './storage/persistence.js'
@@ -36,9 +37,7 @@ export function createContext({
     persistence: createPersistence({
       storage: () => options.storage ?? globalThis.localStorage,
       projectId: resolved.projectId,
-      report: (cause) => {
-        import('./errors/StorageError.js').then(({ StorageError }) => report(new StorageError({ cause }))).catch(report)
-      },
+      report: (cause) => report(new StorageError({ cause })),
     }),
     adapters,
     adapterHost: {
@@ -58,7 +57,7 @@ export function createContext({
         : onDemand({
             chunk: 'api',
             load: async () =>
-              (await import('./api/createApi.js')).openApi({
+              (await (await import('./session/createSession.js')).loadServer()).openApi({
                 options: resolved,
                 origin,
                 adapters,

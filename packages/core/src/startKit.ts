@@ -42,7 +42,7 @@ export function startKit({
   stops.push(
     watchState(store, ({ alert }, before) => {
       if (!alert || alert === before.alert) return
-      import('./config/tellAlert.js').then(({ tellAlert }) => tellAlert({ alert, report })).catch(report)
+      withSession((loaded) => loaded.showAlert(alert))
     }),
   )
   if (typeof window !== 'undefined') {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { evm } from './evm.js'
 import * as entry from './index.js'
 
-afterEach(() => vi.doUnmock('./connection/connectWallet.js'))
+afterEach(() => vi.doUnmock('./wallet.js'))
 
 test('the entry', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
@@ -30,7 +30,7 @@ test('[F24] without a window there is nothing to find, and nothing fails', () =>
 })
 
 test('a part that did not load is named, and really loaded again at the next press', async () => {
-  vi.doMock('./connection/connectWallet.js', () => {
+  vi.doMock('./wallet.js', () => {
     throw new Error('blocked')
   })
   const connector = await announcedIn(new EventTarget())
@@ -41,7 +41,7 @@ test('a part that did not load is named, and really loaded again at the next pre
     picked: () => undefined,
   }
   await expect(connector.connect(request)).rejects.toMatchObject({ code: 'chunk_load', facts: { chunk: 'evm' } })
-  vi.doUnmock('./connection/connectWallet.js')
+  vi.doUnmock('./wallet.js')
   await expect(connector.connect(request)).resolves.toMatchObject({ networks: { eip155: 'eip155:1' } })
 })
 

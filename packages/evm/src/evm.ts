@@ -9,10 +9,10 @@ import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.j
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
  */
 export function evm(): Adapter {
-  const connection = onDemand({ chunk: 'evm', load: () => import('./connection/connectWallet.js') })
+  const connection = onDemand({ chunk: 'evm', load: () => import('./wallet.js') })
   const actionsOf = onDemand({
     chunk: 'evm.actions',
-    load: async () => (await import('./chain/createActions.js')).actionsByHost(),
+    load: async () => (await import('./wallet.js')).actionsByHost(),
   })
 
   const connectorOf = ({ provider, ...found }: FoundWallet, host: AdapterHost): Connector => ({

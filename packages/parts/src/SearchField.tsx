@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Field, type FieldProps } from './Field.js'
 import { IconButton } from './IconButton.js'
 import { XIcon } from './icons/icons.js'
-import { SearchIcon } from './icons/laterIcons.js'
+import { SearchIcon } from './icons/viewIcons.js'
 
 export interface SearchFieldProps extends Omit<FieldProps, 'hideLabel' | 'leading' | 'trailing' | 'type' | 'error'> {
   /** What the cross does, in words. */

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { SealIcon } from './icons/laterIcons.js'
+import { SealIcon } from './icons/viewIcons.js'
 import { LazyPicture } from './LazyPicture.js'
 import { part } from './part.js'
 import { VisuallyHidden } from './VisuallyHidden.js'

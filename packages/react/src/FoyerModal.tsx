@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Frame } from './button/Frame.js'
 import { LoadNotice } from './button/LoadNotice.js'
-import { createPiece } from './piece.js'
 import { useScope } from './scope.js'
 import { usePiece } from './usePiece.js'
 
@@ -13,11 +12,7 @@ import { usePiece } from './usePiece.js'
  * @example <aside><FoyerModal /></aside>
  */
 export function FoyerModal(): ReactNode {
-  const { foyer } = useScope()
-  const modal = useMemo(() => {
-    const { report } = foyer.context
-    return createPiece({ chunk: 'modal', load: () => import('./modal/EmbeddedModal.js'), report })
-  }, [foyer])
+  const { foyer, modal } = useScope()
   const piece = usePiece(modal)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const embedded = foyer.options.enableEmbedded
@@ -32,7 +27,9 @@ export function FoyerModal(): ReactNode {
           <LoadNotice onRetry={modal.load} />
         </Frame>
       ) : null}
-      {piece.status === 'ready' && place ? <piece.content.default foyer={foyer} container={place} /> : null}
+      {piece.status === 'ready' && place ? (
+        <piece.content.EmbeddedModal foyer={foyer} translated={piece.content.translated} container={place} />
+      ) : null}
     </div>
   )
 }

@@ -17,5 +17,7 @@ export function Overlay(): ReactNode {
   useEffect(() => {
     if (piece.status === 'failed') foyer.close()
   }, [piece, foyer])
-  return wanted && piece.status === 'ready' ? <piece.content.default foyer={foyer} /> : null
+  return wanted && piece.status === 'ready' ? (
+    <piece.content.Modal foyer={foyer} translated={piece.content.translated} />
+  ) : null
 }

@@ -1,12 +1,18 @@
 import { type Foyer, onDemand } from '@foyer/core'
+import type { Sentences } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
 import { ProviderMissingError } from './ProviderMissingError.js'
 import { createPiece, type Piece } from './piece.js'
 
+/** The modal, and what it says in another language than English: they come together. */
+export type ModalCode = typeof import('./modal/index.js') & { readonly translated: Partial<Sentences> }
+
 /** What a provider hands down: the kit, and the pieces that this page has fetched of it. */
 export interface Scope {
   readonly foyer: Foyer
-  readonly modal: Piece<typeof import('./modal/Modal.js')>
+  readonly modal: Piece<ModalCode>
+  /** As `modal`, to wait for. @throws ChunkLoadError */
+  readonly loadModal: () => Promise<ModalCode>
   /** The pictures and the balance of the buttons. */
   readonly face: Piece<typeof import('./face/face.js')>
   readonly account: () => Promise<typeof import('@foyer/core/account')>
@@ -18,10 +24,18 @@ export const ScopeContext: Context<Scope | undefined> = createContext<Scope | un
 
 export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch'>): Scope {
   const { report } = foyer.context
+  const loadModal = onDemand({
+    chunk: 'modal',
+    async load() {
+      const [code, translated = {}] = await Promise.all([import('./modal/index.js'), foyer.options.locale.load?.()])
+      return { ...code, translated }
+    },
+  })
   return {
     foyer,
     prefetch,
-    modal: createPiece({ chunk: 'modal', load: () => import('./modal/Modal.js'), report }),
+    loadModal,
+    modal: createPiece({ chunk: 'modal', load: loadModal, report }),
     face: createPiece({ chunk: 'face', load: () => import('./face/face.js'), report }),
     account: onDemand({ chunk: 'account', load: () => import('@foyer/core/account') }),
   }

@@ -1,6 +1,6 @@
-import { type Family, type NetworkId, onDemand } from '@foyer/core'
+import type { Family, NetworkId } from '@foyer/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useFoyer } from './useFoyer.js'
+import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 import type { WalletName } from './walletButton/walletNames.js'
 
@@ -38,7 +38,7 @@ export type FoyerWallet = WalletConnecting & {
  * return <button onClick={() => connect('metamask')}>{status}</button>
  */
 export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {}): FoyerWallet {
-  const foyer = useFoyer()
+  const { foyer, modal, loadModal } = useScope()
   const isReady = useSelect((state) => state.started)
   const [connecting, setConnecting] = useState<WalletConnecting>(idle)
   const told = useRef({ onSuccess, onError })
@@ -46,13 +46,13 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
     told.current = { onSuccess, onError }
   })
   const connect = useMemo(() => {
-    const load = onDemand({ chunk: 'walletButton', load: () => import('./walletButton/connectByName.js') })
     let latest = 0
     return (wallet: WalletName) => {
       latest += 1
       const own = latest
       setConnecting({ ...idle, status: 'pending' })
-      load()
+      modal.load() // so that what went wrong can be said in its sentences
+      loadModal()
         .then(({ connectByName }) => connectByName(foyer, wallet))
         .then(
           (data) => {
@@ -65,7 +65,7 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
           },
         )
     }
-  }, [foyer])
+  }, [foyer, modal, loadModal])
   return { ...connecting, isReady, connect }
 }
 

@@ -1,4 +1,4 @@
-import { laterPartsCss, partsCss } from '@foyer/parts'
+import { partsCss, viewPartsCss } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { holdWallet } from '../holdWallet.js'
@@ -18,7 +18,7 @@ export interface MountParameters {
 export function mount({ place, open }: MountParameters): void {
   const root = place.attachShadow({ mode: 'open' })
   const styles = new CSSStyleSheet()
-  styles.replaceSync(partsCss + laterPartsCss + sheet + dialogs)
+  styles.replaceSync(partsCss + viewPartsCss + sheet + dialogs)
   root.adoptedStyleSheets = [styles]
   const onTheme = (theme: Theme) => {
     place.dataset.theme = theme

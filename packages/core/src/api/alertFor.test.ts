@@ -4,11 +4,11 @@ import { type AlertKey, alertSentences } from '../config/alerts.js'
 import { MissingProjectIdError } from '../errors/config.js'
 import { HttpError } from '../errors/http.js'
 import { NetworkNotConfiguredError } from '../errors/network.js'
-import { enLater } from '../messages/enLater.js'
+import { enViews } from '../messages/enViews.js'
 import { say } from '../messages/say.js'
 import { alertFor } from './project.js'
 
-const sentence = (key: AlertKey | undefined) => (key ? say(enLater, alertSentences[key].short) : undefined)
+const sentence = (key: AlertKey | undefined) => (key ? say(enViews, alertSentences[key].short) : undefined)
 
 describe('server replies', () => {
   test.each([

@@ -18,7 +18,7 @@ export function onDemand<T>({
   return () => {
     loading ??= load().catch((cause: unknown) => {
       loading = undefined
-      throw new ChunkLoadError({ chunk, cause })
+      throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError({ chunk, cause })
     })
     return loading
   }

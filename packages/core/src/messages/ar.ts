@@ -1,14 +1,29 @@
+import { account } from './ar/account.js'
+import { alert } from './ar/alert.js'
 import { button } from './ar/button.js'
 import { connect } from './ar/connect.js'
+import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
+import { help } from './ar/help.js'
+import { network } from './ar/network.js'
+import { pairing } from './ar/pairing.js'
 import { shell } from './ar/shell.js'
 import { titles } from './ar/titles.js'
-import type { LaterSentences, Sentences } from './sentences.js'
+import { wallets } from './ar/wallets.js'
+import type { Sentences } from './sentences.js'
 
-/** The Arabic sentences of the first view. */
-export const ar: Sentences = { ...button, ...connect, ...error, ...shell, ...titles }
-
-export { ar as sentences }
-
-/** Fetches those of the views that come later. */
-export const later = (): Promise<LaterSentences> => import('./arLater.js').then(({ arLater }) => arLater)
+/** Arabic, all of it. */
+export const ar: Sentences = {
+  ...account,
+  ...alert,
+  ...button,
+  ...connect,
+  ...connecting,
+  ...error,
+  ...help,
+  ...network,
+  ...pairing,
+  ...shell,
+  ...titles,
+  ...wallets,
+}

@@ -6,5 +6,5 @@ export const arabic: Locale = {
   tag: 'ar',
   direction: 'rtl',
   button,
-  load: () => import('./ar.js'),
+  load: async () => (await import('./ar.js')).ar,
 }

@@ -6,8 +6,6 @@ export { pseudo } from './pseudo.js'
 export { say } from './say.js'
 export type {
   ButtonSentences,
-  Catalogue,
-  LaterSentences,
   Placeholder,
   PlainSentenceKey,
   SentenceKey,

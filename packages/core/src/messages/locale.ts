@@ -1,4 +1,4 @@
-import type { ButtonSentences, Catalogue } from './sentences.js'
+import type { ButtonSentences, Sentences } from './sentences.js'
 
 /** A language of the kit: `createFoyer({ locale: arabic })`. */
 export interface Locale {
@@ -8,6 +8,9 @@ export interface Locale {
   readonly direction: 'ltr' | 'rtl'
   /** The sentences of the first load, there at once. */
   readonly button: ButtonSentences
-  /** Fetches the catalogue. A failed fetch rejects with the browser's own error; call it again to try again. */
-  load(): Promise<Catalogue>
+  /**
+   * Fetches the language's sentences, all in one file. English has none, as its sentences come with what says them; a sentence that is missing here is
+   * said in English. A failed fetch rejects with the browser's own error; call it again to try again.
+   */
+  load?(): Promise<Partial<Sentences>>
 }

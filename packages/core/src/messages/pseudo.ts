@@ -9,9 +9,8 @@ export const pseudo: Locale = {
   get button() {
     return pseudoSentences(button)
   },
-  load: () =>
-    import('./en.js').then(({ sentences, later }) => ({
-      sentences: pseudoSentences(sentences),
-      later: () => later().then(pseudoSentences),
-    })),
+  async load() {
+    const [{ en }, { enViews }] = await Promise.all([import('./en.js'), import('./enViews.js')])
+    return pseudoSentences({ ...en, ...enViews })
+  },
 }

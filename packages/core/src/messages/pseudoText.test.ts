@@ -16,7 +16,7 @@ test('every letter of English is another one', () => {
 })
 
 test('is at least 40 % longer, whatever the sentence', async () => {
-  const sentences = new Map(Object.entries((await pseudo.load()).sentences))
+  const sentences = new Map(Object.entries((await pseudo.load?.()) ?? {}))
   for (const [key, sentence] of Object.entries(en)) {
     expect(sentences.get(key)?.length, key).toBeGreaterThanOrEqual(sentence.length * 1.4)
   }

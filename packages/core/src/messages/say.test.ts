@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { button as arabicButton } from './ar/button.js'
-import { arLater } from './arLater.js'
+import { ar } from './ar.js'
 import { button } from './en/button.js'
 import { titles } from './en/titles.js'
-import { enLater } from './enLater.js'
+import { enViews } from './enViews.js'
 import { MissingValueError } from './MissingValueError.js'
 import { say } from './say.js'
 import type { Placeholder, PlainSentenceKey } from './sentences.js'
@@ -12,7 +12,7 @@ import type { Placeholder, PlainSentenceKey } from './sentences.js'
 afterEach(() => vi.unstubAllEnvs())
 
 test('a sentence is said with its values', () => {
-  expect(say(enLater, 'connect.continue', { wallet: 'Northwind' })).toBe('Continue in Northwind')
+  expect(say(enViews, 'connect.continue', { wallet: 'Northwind' })).toBe('Continue in Northwind')
   expect(say(titles, 'network.title')).toBe('Choose Network')
   expect(say(button, 'button.account', { name: 7 })).toBe('Account 7')
 })
@@ -33,7 +33,7 @@ test('a value that is missing or has another name doesn’t compile', () => {
 })
 
 test('a missing value is a typed error while developing and leaves a gap in production', () => {
-  const incomplete: unknown[] = [enLater, 'connect.continue', {}]
+  const incomplete: unknown[] = [enViews, 'connect.continue', {}]
   expect(() => Reflect.apply(say, undefined, incomplete)).toThrow(MissingValueError)
   expect(() => Reflect.apply(say, undefined, incomplete)).toThrow(
     expect.objectContaining({ code: 'missing_value', facts: { key: 'connect.continue', placeholder: 'wallet' } }),
@@ -43,17 +43,17 @@ test('a missing value is a typed error while developing and leaves a gap in prod
 })
 
 test('from right to left each value is isolated', () => {
-  expect(say(arLater, 'connect.continue', { wallet: 'Northwind' })).toBe('تابع في \u2068Northwind\u2069')
+  expect(say(ar, 'connect.continue', { wallet: 'Northwind' })).toBe('تابع في \u2068Northwind\u2069')
   expect(say(arabicButton, 'button.network', { name: 'Base' })).toBe('الشبكة \u2068Base\u2069')
-  expect(say(enLater, 'connect.continue', { wallet: 'محفظة' })).toBe('Continue in \u2068محفظة\u2069')
+  expect(say(enViews, 'connect.continue', { wallet: 'محفظة' })).toBe('Continue in \u2068محفظة\u2069')
 })
 
 test('a value can’t break out of its isolate or turn the sentence around', () => {
   const name = 'Good\u202egnp.\u2069\u2066 Wallet\u0000\n\u200f'
-  expect(say(enLater, 'connect.continue', { wallet: name })).toBe('Continue in Goodgnp. Wallet')
+  expect(say(enViews, 'connect.continue', { wallet: name })).toBe('Continue in Goodgnp. Wallet')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (wallet) => {
-      const [, inside, ...rest] = say(arLater, 'connect.continue', { wallet }).split(/[\u2068\u2069]/)
+      const [, inside, ...rest] = say(ar, 'connect.continue', { wallet }).split(/[\u2068\u2069]/)
       expect(rest).toEqual([''])
       expect(inside).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)
     }),
@@ -62,6 +62,6 @@ test('a value can’t break out of its isolate or turn the sentence around', () 
 
 test('a value is put in as it is: braces and dollars in it mean nothing', () => {
   for (const wallet of ['{name}', '{wallet}', '$&', '$1', 'constructor']) {
-    expect(say(enLater, 'connect.continue', { wallet })).toBe(`Continue in ${wallet}`)
+    expect(say(enViews, 'connect.continue', { wallet })).toBe(`Continue in ${wallet}`)
   }
 })

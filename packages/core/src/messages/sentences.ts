@@ -1,22 +1,12 @@
 import type { button } from './en/button.js'
 import type { en } from './en.js'
-import type { enLater } from './enLater.js'
+import type { enViews } from './enViews.js'
 
 /** The key of a sentence in the catalogue, `room.sentence`. */
-export type SentenceKey = keyof typeof en | keyof typeof enLater
+export type SentenceKey = keyof typeof en | keyof typeof enViews
 
-/** What the first view says in one language. Placeholders stand in braces: `Continue in {wallet}`. */
-export type Sentences = Readonly<Record<keyof typeof en, string>>
-
-/** What the views say that come later. */
-export type LaterSentences = Readonly<Record<keyof typeof enLater, string>>
-
-/** The sentences of one language. */
-export interface Catalogue {
-  readonly sentences: Sentences
-  /** Fetches the rest. A failed fetch rejects with the browser's own error; call it again to try again. */
-  later(): Promise<LaterSentences>
-}
+/** All that the kit says in one language. Placeholders stand in braces: `Continue in {wallet}`. */
+export type Sentences = Readonly<Record<SentenceKey, string>>
 
 /** The sentences of the first load. */
 export type ButtonSentences = Readonly<Record<keyof typeof button, string>>
@@ -29,7 +19,7 @@ type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}
   : never
 
 /** The names of the values that a sentence needs; `never` where it needs none. */
-export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<(typeof en & typeof enLater)[Key]>
+export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<(typeof en & typeof enViews)[Key]>
 
 /** A sentence that needs no values, so that it can be shown by its key alone. */
 export type PlainSentenceKey = { [Key in SentenceKey]: [Placeholder<Key>] extends [never] ? Key : never }[SentenceKey]

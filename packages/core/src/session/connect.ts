@@ -102,7 +102,7 @@ export async function attempt({
     const live = await waitForVisitor({ session, id, signal, expiryMs, goesOn, run })
     return settle({ session, attempt: own, connector, live })
   } catch (cause) {
-    const error = await ownError(cause, { connectorId: connector.id })
+    const error = ownError(cause, { connectorId: connector.id })
     raiseAlert(kit, error)
     const told = kind === 'connect' && !(error instanceof AbortedError)
     dispatch({ type: 'failed', attemptId: id, refusal: told ? refusalOf(error) : undefined })

@@ -1,4 +1,6 @@
 import type { Family } from '../chain/ids.js'
+import type { Alert } from '../config/alerts.js'
+import { logAlert } from '../config/logAlert.js'
 import { AbortedError } from '../errors/connection.js'
 import { eventsBetween } from '../events/eventsBetween.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
@@ -22,9 +24,14 @@ export interface Session extends Pick<Foyer, 'connect' | 'disconnect' | 'switchN
   start(): void
   stop(): void
   restore(families: readonly Family[]): Promise<void>
+  /** Says on the console and through `onError` what the developer must mend, whether or not the modal is open. */
+  showAlert(alert: Alert): void
   /** Another tab has changed what is stored under a key. */
   followTab(key: string): void
 }
+
+/** What is asked of the operator's server. @throws the browser's own error where the chunk can't be had */
+export const loadServer = (): Promise<typeof import('../api/server.js')> => import('../api/server.js')
 
 export function createSession(kit: FoyerContext): Session {
   const session = createSessionContext({ kit, replaced: (id) => followReplacement(session, id) })
@@ -56,6 +63,7 @@ export function createSession(kit: FoyerContext): Session {
     switchNetwork: whileRunning(switchNetwork),
     restore: (families) => restore(session, { families, absent: 'forget' }),
     followTab: (key) => followTab(session, key),
+    showAlert: (alert) => logAlert({ alert, report: kit.report }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { FoyerContext } from '../foyer.js'
 export async function raiseAlert({ update, report }: FoyerContext, error: unknown): Promise<void> {
   if (!(error instanceof FoyerError) || error.notice !== 'error.misconfigured') return
   try {
-    const { alertFor } = await import('../api/project.js')
+    const { alertFor } = await import('../api/server.js')
     const key = alertFor(error)
     const values = { origin: globalThis.location?.origin ?? '' }
     if (key) update(({ alert }) => (alert?.key === key ? {} : { alert: { key, values } }))

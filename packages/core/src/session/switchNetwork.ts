@@ -24,7 +24,7 @@ export async function switchNetwork(
   try {
     await waitForVisitor({ session, id, signal, run: (ended) => live.switchNetwork({ network, signal: ended }) })
   } catch (cause) {
-    const error = await ownError(cause)
+    const error = ownError(cause)
     // A wallet may tell of the new network and then fail, or never answer: it is there all the same.
     const now = connectionOf(kit.store.getState().connection, network.chainNamespace)
     if (now?.networks[network.chainNamespace] !== networkId) {

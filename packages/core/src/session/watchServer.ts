@@ -10,14 +10,13 @@ import { watchState } from '../store/watchState.js'
 export function watchServer(kit: FoyerContext): () => void {
   const { api, store, options, report, onError } = kit
   if (!api) return () => {}
-  const origin = onDemand({ chunk: 'origin', load: () => import('../config/checkOrigin.js') })
-  const events = onDemand({ chunk: 'events', load: () => import('../events/createEventSender.js') })
+  const server = onDemand({ chunk: 'server', load: () => import('../api/server.js') })
   let checked = false
   const check = async () => {
     if (checked) return
     checked = true
     try {
-      await (await origin()).checkOrigin({ kit, api: await api() })
+      await (await server()).checkOrigin({ kit, api: await api() })
     } catch (error) {
       checked = false // the next opening asks again
       throw error
@@ -25,7 +24,7 @@ export function watchServer(kit: FoyerContext): () => void {
   }
   let sending: Promise<EventSender> | undefined
   const sender = () => {
-    sending ??= Promise.all([events(), api()]).then(
+    sending ??= Promise.all([server(), api()]).then(
       ([{ createEventSender }, open]) => createEventSender({ kit, api: open }),
       (error: unknown) => {
         sending = undefined

@@ -2,6 +2,7 @@ import type { Foyer } from '../foyer.js'
 import { onDemand } from '../loading/onDemand.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/viewState.js'
+import type { WalletButtonName } from '../wire/walletButtonIds.js'
 import type { WalletRow } from './connectRows.js'
 import type { ListedWallet } from './listedWallet.js'
 
@@ -27,6 +28,17 @@ export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWalle
     if (group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
     return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
   }
-  const load = onDemand({ chunk: 'routeToWallet', load: () => import('./routeToWallet.js') })
-  return (await load()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
+  return (await loadServer()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
+}
+
+const loadServer = () => onDemand({ chunk: 'server', load: () => import('../api/server.js') })()
+
+/**
+ * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
+ *
+ * @returns only its id and name where the host named no server; undefined where the server doesn't list it
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError
+ */
+export async function walletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
+  return (await loadServer()).findWalletByName(foyer, name)
 }

@@ -1,4 +1,4 @@
-export { chooseWallet, type WalletChoice } from './chooseWallet.js'
+export { chooseWallet, type WalletChoice, walletByName } from './chooseWallet.js'
 export {
   type AllWalletsRow,
   allWalletsRow,
@@ -24,7 +24,6 @@ export {
 export { preloadWalletImages } from './preloadWalletImages.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
 export { searchWallets, shortestSearch, type WalletSearch } from './searchWallets.js'
-export { walletByName } from './walletByName.js'
 export {
   isInAppBrowser,
   type WalletPlatform,

@@ -10,7 +10,7 @@ import type { ListedWallet } from './listedWallet.js'
  * @returns only its id and name where the host named no server; undefined where the server doesn't list it
  * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError
  */
-export async function walletByName(
+export async function findWalletByName(
   { context }: Pick<Foyer, 'context'>,
   name: WalletButtonName,
 ): Promise<ListedWallet | undefined> {

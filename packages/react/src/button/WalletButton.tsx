@@ -1,8 +1,10 @@
 import { isConnected } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useScope } from '../scope.js'
 import { useFoyer } from '../useFoyer.js'
 import { type FoyerWalletParameters, useFoyerWallet } from '../useFoyerWallet.js'
+import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
 import { type WalletName, walletNames } from '../walletButton/walletNames.js'
 import { Spoken } from './Spoken.js'
@@ -49,22 +51,15 @@ export function WalletButton({ wallet, label, disabled, ...callbacks }: WalletBu
 
 /** What went wrong, in the visitor's language; a visitor who closed the modal knows. */
 function Failure({ error }: { readonly error: unknown }): ReactNode {
-  const { options, context } = useFoyer()
-  const [words, setWords] = useState('')
-  const known = error instanceof FoyerError
-  const notice = known ? (error.notice ?? 'error.unknown') : 'error.unknown'
-  const silent = known && error.code === 'aborted'
-  useEffect(() => {
-    if (silent) return
-    options.locale.load().then(({ sentences }) => setWords(wordsOf(sentences, notice)), context.report)
-  }, [silent, notice, options, context])
+  const { foyer, modal } = useScope()
+  const piece = usePiece(modal)
+  const { code, notice = 'error.unknown' } = error instanceof FoyerError ? error : { code: 'unknown' }
+  // Where the modal's code didn't come, its sentences didn't either.
+  const words = piece.status === 'ready' ? { ...piece.content.en, ...piece.content.translated } : {}
+  const known = new Map<string, string>(Object.entries(words))
   return (
     <span role="alert" data-part="load-notice">
-      {silent ? '' : words}
+      {code === 'aborted' ? '' : (known.get(notice) ?? foyer.options.locale.button['button.notLoaded'])}
     </span>
   )
-}
-
-function wordsOf(sentences: Readonly<Record<string, string>>, key: string): string {
-  return sentences[key] ?? sentences['error.unknown'] ?? ''
 }

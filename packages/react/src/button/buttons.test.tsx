@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Overlay } from '../Overlay.js'
 import { createPiece } from '../piece.js'
-import { createScope, type Scope, ScopeContext } from '../scope.js'
+import { createScope, type ModalCode, type Scope, ScopeContext } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
 import { AccountButton } from './AccountButton.js'
 import { ConnectButton } from './ConnectButton.js'
@@ -18,7 +18,7 @@ const connectorId = 'plain.wallet'
 const blocked = new TypeError('Failed to fetch dynamically imported module')
 
 /** A page whose modal is fetched over a network that the test holds in its hand. */
-function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalModule> = () => new Promise(() => {})) {
+function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalCode> = () => new Promise(() => {})) {
   const scope: Scope = {
     ...createScope({ foyer, prefetch: true }),
     modal: createPiece({ chunk: 'modal', load, report: foyer.context.report }),
@@ -31,7 +31,12 @@ function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalModule
     </ScopeContext.Provider>,
   )
 }
-type ModalModule = typeof import('../modal/Modal.js')
+/** A modal of one line, in the place of the real one. */
+const plainModal = async (): Promise<ModalCode> => ({
+  ...(await import('../modal/index.js')),
+  Modal: () => <p>The modal</p>,
+  translated: {},
+})
 const viewOf = (foyer: Foyer) => {
   const { view } = foyer.store.getState()
   return view.open ? currentRoute(view).view : undefined
@@ -231,7 +236,7 @@ test('[S5.24] a button carries the theme that was set, its variables, the langua
 
 test('pointing at a button, or focusing it, fetches the modal ahead, once, and opens nothing', () => {
   const { foyer } = createPlainKit()
-  const load = vi.fn(() => new Promise<ModalModule>(() => {}))
+  const load = vi.fn(() => new Promise<ModalCode>(() => {}))
   show(foyer, <ConnectButton />, load)
   const button = screen.getByRole('button')
   expect(load).not.toHaveBeenCalled()
@@ -246,7 +251,7 @@ test('pointing at a button, or focusing it, fetches the modal ahead, once, and o
 
 test('[F30] a modal that cannot be fetched is said beside the button that was pressed; trying again fetches it again', async () => {
   const { foyer } = createPlainKit()
-  const load = vi.fn<() => Promise<ModalModule>>(() => Promise.reject(blocked))
+  const load = vi.fn<() => Promise<ModalCode>>(() => Promise.reject(blocked))
   const told = vi.fn()
   foyer.onError(told)
   const { container } = show(
@@ -269,7 +274,7 @@ test('[F30] a modal that cannot be fetched is said beside the button that was pr
   expect(viewOf(foyer)).toBeUndefined()
   expect(load).toHaveBeenCalledTimes(2)
 
-  load.mockImplementation(async () => ({ default: () => <p>The modal</p> }))
+  load.mockImplementation(plainModal)
   fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }))
   expect(document.activeElement).toBe(button)
   await screen.findByText('The modal')
@@ -302,9 +307,27 @@ test('[F30] an account whose picture cannot be fetched says so, and trying again
   expect(await screen.findByRole('button', { name: /Account 0xd8…A96045/ })).toBeTruthy()
 })
 
+test('[F30] sentences of another language that do not come are said so by the button, and really fetched again', async () => {
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries === 1) throw blocked
+    return { 'connect.title': 'Sambungkan Dompet' }
+  }
+  const { foyer } = createPlainKit({ locale: { ...english, load } })
+  const { loadModal } = createScope({ foyer, prefetch: true })
+  show(foyer, <ConnectButton />, () =>
+    loadModal().then((code) => ({ ...code, Modal: ({ translated }) => <p>{translated['connect.title']}</p> })),
+  )
+  fireEvent.click(screen.getByRole('button'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('Sambungkan Dompet')
+  expect(tries).toBe(2)
+})
+
 test('the modal is drawn from the first opening on, and stays when closed', async () => {
   const { foyer } = createPlainKit()
-  show(foyer, <ConnectButton />, async () => ({ default: () => <p>The modal</p> }))
+  show(foyer, <ConnectButton />, plainModal)
   fireEvent.pointerEnter(screen.getByRole('button'))
   await act(async () => {})
   expect(screen.queryByText('The modal')).toBeNull()

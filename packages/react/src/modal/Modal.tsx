@@ -1,4 +1,5 @@
 import type { Foyer } from '@foyer/core'
+import type { Sentences } from '@foyer/core/messages'
 import { type ComponentType, type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { ModalFrame } from './ModalFrame.js'
 import { createModalScope } from './modalContext.js'
@@ -7,6 +8,8 @@ import { type FrameProps, Shell } from './Shell.js'
 
 export interface ModalProps {
   readonly foyer: Foyer
+  /** The sentences of another language than English. */
+  readonly translated: Partial<Sentences>
   /** Where the modal stands in the page; its body unless said. */
   readonly container?: HTMLElement | undefined
   /** What stands around its card; a dialog above the page unless said. */
@@ -14,8 +17,8 @@ export interface ModalProps {
 }
 
 /** The modal of a kit. It shows what the kit's router says, so it's opened by `foyer.open()` and closed by `foyer.close()`. */
-export default function Modal({ foyer, container, frame = ModalFrame }: ModalProps): ReactNode {
-  const scope = useMemo(() => createModalScope(foyer), [foyer])
+export function Modal({ foyer, translated, container, frame = ModalFrame }: ModalProps): ReactNode {
+  const scope = useMemo(() => createModalScope({ foyer, translated }), [foyer, translated])
   const { state } = useSyncExternalStore(scope.source.subscribe, scope.source.get)
   return (
     <ShadowHost container={container} styles={scope.styles} theme={state.theme} locale={foyer.options.locale}>

@@ -1,4 +1,4 @@
-import { english } from '@foyer/core/messages'
+import { en } from '@foyer/core/internal'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -26,11 +26,10 @@ async function around(): Promise<Modal & { readonly reported: unknown[] }> {
   const views = createViews({
     report: foyer.context.report,
     styles: createStyles(),
-    loadSentences: async () => {},
+    addSentences: () => {},
   })
-  const { sentences } = await english.load()
   const directory = createDirectorySource(foyer)
-  return { foyer, views, directory, state: foyer.store.getState(), say: sayIn(sentences), reported }
+  return { foyer, views, directory, state: foyer.store.getState(), say: sayIn(en), reported }
 }
 
 test('a view whose code does not come says so, tells the host, and is really fetched again on a press', async () => {
@@ -55,6 +54,30 @@ test('a view whose code does not come says so, tells the host, and is really fet
   await act(async () => screen.getByRole('button').click())
   await waitFor(() => expect(screen.getByText('Hello Ada')).toBeTruthy())
   expect(tries).toBe(2)
+})
+
+test('a view whose code did not come is fetched again by itself once the network is back', async () => {
+  const modal = await around()
+  let tries = 0
+  const view = createPiece({
+    chunk: 'Greeting',
+    async load() {
+      tries += 1
+      if (tries === 1) throw new TypeError('Failed to fetch')
+      return (): ReactNode => <p>Hello</p>
+    },
+    report: modal.foyer.context.report,
+  })
+  const slot = (online: boolean) => (
+    <ModalContext.Provider value={{ ...modal, state: { ...modal.state, online } }}>
+      <ViewSlot view={view} params={{}} />
+    </ModalContext.Provider>
+  )
+  const { rerender } = render(slot(false))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be loaded'))
+  expect(tries).toBe(1)
+  rerender(slot(true))
+  await waitFor(() => expect(screen.getByText('Hello')).toBeTruthy())
 })
 
 test('a view that breaks is told to the host and can be tried again; what is around it stands', async () => {

@@ -1,7 +1,7 @@
 import type { Foyer, FoyerState } from '@foyer/core'
-import { type SentenceKey, type SentenceValues, say } from '@foyer/core/messages'
+import { en } from '@foyer/core/internal'
+import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
-import { createPiece, type Piece } from '../piece.js'
 import { createStyles, type Styles } from './createStyles.js'
 import { createDirectorySource, type DirectorySource } from './directorySource.js'
 import { createOpenState, type OpenStateSource } from './openState.js'
@@ -11,32 +11,32 @@ import { createViews, type Views } from './views.js'
 export interface ModalScope {
   readonly foyer: Foyer
   readonly source: OpenStateSource
-  readonly catalogue: Piece<Say>
+  readonly say: Say
   readonly views: Views
   readonly directory: DirectorySource
   readonly styles: Styles
 }
 
-export function createModalScope(foyer: Foyer): ModalScope {
-  const { report } = foyer.context
+export function createModalScope({
+  foyer,
+  translated,
+}: {
+  readonly foyer: Foyer
+  readonly translated: Partial<Sentences>
+}): ModalScope {
   const styles = createStyles()
-  const known: KnownSentences = {}
-  const load = () => foyer.options.locale.load()
+  const known: KnownSentences = { ...en, ...translated }
   return {
     styles,
     foyer,
+    say: sayIn(known),
     directory: createDirectorySource(foyer),
     source: createOpenState(foyer.store),
-    catalogue: createPiece({
-      chunk: 'sentences',
-      load: () => load().then(({ sentences }) => sayIn(Object.assign(known, sentences))),
-      report,
-    }),
     views: createViews({
-      report,
+      report: foyer.context.report,
       styles,
-      // They join those that are said already, before the first view that needs them is there.
-      loadSentences: () => load().then(async ({ later }) => void Object.assign(known, await later())),
+      // Theirs join those that are there already, before the first view that says them is drawn.
+      addSentences: (sentences) => Object.assign(known, sentences, translated),
     }),
   }
 }

@@ -1,15 +1,15 @@
-import type { ViewName, ViewProps } from '@foyer/core'
+import { onDemand, type ViewName, type ViewProps } from '@foyer/core'
 import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { PairingCodeProps } from './pairing/PairingCode.js'
 
-/** The views that come in chunks of their own; Connect comes with the shell. */
-type LazyViewName = Exclude<ViewName, 'Connect'>
+/** Connect comes with the shell; the others are fetched. */
+type FetchedViewName = Exclude<ViewName, 'Connect'>
 
-export type LazyView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name>>>
+export type FetchedView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name>>>
 
-export type Views = { readonly [Name in LazyViewName]: LazyView<Name> } & {
+export type Views = { readonly [Name in FetchedViewName]: FetchedView<Name> } & {
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
   /** What stands in the head of Account. */
@@ -18,59 +18,52 @@ export type Views = { readonly [Name in LazyViewName]: LazyView<Name> } & {
   readonly code: Piece<ComponentType<PairingCodeProps>>
 }
 
-/** The modal's views, one line each. */
+type ViewsCode = typeof import('./views/index.js')
+
+/** The modal's views, one line each. The list of all wallets and the drawn code are chunks of their own, the others share one. */
 export function createViews({
   report,
   styles,
-  loadSentences,
+  addSentences,
 }: {
   readonly report: (error: unknown) => void
-  readonly loadSentences: () => Promise<void>
+  readonly addSentences: (sentences: ViewsCode['sentences']) => void
   readonly styles: Pick<Styles, 'add'>
 }): Views {
-  function view<Params>({
+  const loadCode = onDemand({
+    chunk: 'views',
+    async load() {
+      const code = await import('./views/index.js')
+      addSentences(code.sentences)
+      styles.add(code.viewsCss)
+      return code
+    },
+  })
+  const view = <Content>(pick: (code: ViewsCode) => Content): Piece<Content> =>
+    createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
+  const ownChunk = <Content>({
     chunk,
     load,
   }: {
     readonly chunk: string
-    readonly load: () => Promise<{ readonly default: ComponentType<Params> }>
-  }): Piece<ComponentType<Params>> {
-    return createPiece({
-      chunk,
-      async load() {
-        const [{ default: content }, { laterCss }] = await Promise.all([
-          load(),
-          import('./laterStyles.js'),
-          loadSentences(),
-        ])
-        styles.add(laterCss)
-        return content
-      },
-      report,
-    })
-  }
+    readonly load: (code: ViewsCode) => Promise<{ readonly default: Content }>
+  }): Piece<Content> => createPiece({ chunk, load: async () => (await load(await loadCode())).default, report })
   return {
-    alert: view({ chunk: 'DeveloperAlert', load: () => import('./DeveloperAlert.js') }),
-    code: view({ chunk: 'PairingCode', load: () => import('./pairing/PairingCode.js') }),
-    network: view({ chunk: 'NetworkChip', load: () => import('./NetworkChip.js') }),
-    AllWallets: view({ chunk: 'AllWallets', load: () => import('./views/AllWalletsView.js') }),
-    ConnectingExternal: view({ chunk: 'ConnectingExternal', load: () => import('./views/ConnectingExternalView.js') }),
-    ConnectingWalletConnect: view({
-      chunk: 'ConnectingWalletConnect',
-      load: () => import('./views/ConnectingWalletConnectView.js'),
-    }),
-    ConnectingWalletConnectBasic: view({
-      chunk: 'ConnectingWalletConnectBasic',
-      load: () => import('./views/ConnectingWalletConnectBasicView.js'),
-    }),
-    Account: view({ chunk: 'Account', load: () => import('./views/AccountView.js') }),
-    Networks: view({ chunk: 'Networks', load: () => import('./views/NetworksView.js') }),
-    SwitchNetwork: view({ chunk: 'SwitchNetwork', load: () => import('./views/SwitchNetworkView.js') }),
-    SwitchActiveChain: view({ chunk: 'SwitchActiveChain', load: () => import('./views/SwitchActiveChainView.js') }),
-    UnsupportedChain: view({ chunk: 'UnsupportedChain', load: () => import('./views/UnsupportedChainView.js') }),
-    WhatIsAWallet: view({ chunk: 'WhatIsAWallet', load: () => import('./views/WhatIsAWalletView.js') }),
-    WhatIsANetwork: view({ chunk: 'WhatIsANetwork', load: () => import('./views/WhatIsANetworkView.js') }),
-    GetWallet: view({ chunk: 'GetWallet', load: () => import('./views/GetWalletView.js') }),
-    Downloads: view({ chunk: 'Downloads', load: () => import('./views/DownloadsView.js') }),
+    alert: view(({ DeveloperAlert }) => DeveloperAlert),
+    network: view(({ NetworkChip }) => NetworkChip),
+    code: ownChunk({ chunk: 'PairingCode', load: ({ loadPairingCode }) => loadPairingCode() }),
+    AllWallets: ownChunk({ chunk: 'AllWallets', load: ({ loadAllWallets }) => loadAllWallets() }),
+    ConnectingExternal: view(({ ConnectingExternalView }) => ConnectingExternalView),
+    ConnectingWalletConnect: view(({ ConnectingWalletConnectView }) => ConnectingWalletConnectView),
+    ConnectingWalletConnectBasic: view(({ ConnectingWalletConnectBasicView }) => ConnectingWalletConnectBasicView),
+    Account: view(({ AccountView }) => AccountView),
+    Networks: view(({ NetworksView }) => NetworksView),
+    SwitchNetwork: view(({ SwitchNetworkView }) => SwitchNetworkView),
+    SwitchActiveChain: view(({ SwitchActiveChainView }) => SwitchActiveChainView),
+    UnsupportedChain: view(({ UnsupportedChainView }) => UnsupportedChainView),
+    WhatIsAWallet: view(({ WhatIsAWalletView }) => WhatIsAWalletView),
+    WhatIsANetwork: view(({ WhatIsANetworkView }) => WhatIsANetworkView),
+    GetWallet: view(({ GetWalletView }) => GetWalletView),
+    Downloads: view(({ DownloadsView }) => DownloadsView),
   }
 }

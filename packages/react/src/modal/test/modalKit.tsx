@@ -13,8 +13,8 @@ import { base, mainnet, solana } from '@foyer/core/networks'
 import { act, render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { memoryStorage } from '../../test/plainKit.js'
-import EmbeddedModal from '../EmbeddedModal.js'
-import Modal from '../Modal.js'
+import { EmbeddedModal } from '../EmbeddedModal.js'
+import { Modal } from '../Modal.js'
 import { type ManualClock, manualClock } from './manualClock.js'
 
 export const addresses = [
@@ -152,8 +152,15 @@ export interface ShownModal {
 
 /** Draws the modal in StrictMode and starts the kit. */
 export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<ShownModal> {
+  const translated = (await foyer.options.locale.load?.()) ?? {}
   const { unmount } = render(
-    <StrictMode>{foyer.options.enableEmbedded ? <EmbeddedModal foyer={foyer} /> : <Modal foyer={foyer} />}</StrictMode>,
+    <StrictMode>
+      {foyer.options.enableEmbedded ? (
+        <EmbeddedModal foyer={foyer} translated={translated} />
+      ) : (
+        <Modal foyer={foyer} translated={translated} />
+      )}
+    </StrictMode>,
   )
   await act(async () => {
     foyer.start()

@@ -3,8 +3,8 @@ import { alert as sentences } from '../messages/en/alert.js'
 import { say } from '../messages/say.js'
 import { type Alert, type AlertKey, alertSentences } from './alerts.js'
 
-/** Tells the developer of an alert, in the longer sentence: on the console and through `onError`, whether or not the modal is open. */
-export function tellAlert({
+/** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
+export function logAlert({
   alert: { key, values },
   report,
 }: {
@@ -16,7 +16,7 @@ export function tellAlert({
   report(new KitAlertError({ key, message }))
 }
 
-/** Something about the kit's set-up that its developer must mend [S8.21 S8.22 S8.27 S8.28]; told to `onError`. */
+/** Something about the kit's set-up that its developer must mend [S8.21 S8.22 S8.27 S8.28]; given to `onError`. */
 export class KitAlertError extends FoyerError {
   override readonly name = 'KitAlertError'
   /** The alert's name in lower case, such as `project_id_not_configured`. */

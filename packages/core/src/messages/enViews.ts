@@ -14,5 +14,5 @@ type English = typeof account &
   typeof pairing &
   typeof wallets
 
-/** The English sentences of the views that come later: what the first view doesn't say doesn't delay it. */
-export const enLater: English = { ...account, ...alert, ...connecting, ...help, ...network, ...pairing, ...wallets }
+/** The English sentences of every view but the first: what it doesn't say doesn't delay it. */
+export const enViews: English = { ...account, ...alert, ...connecting, ...help, ...network, ...pairing, ...wallets }

@@ -8,5 +8,5 @@ import qr from './styles/qr.css?inline'
 import tabs from './styles/tabs.css?inline'
 import toggle from './styles/toggle.css?inline'
 
-/** The sheet of the pieces that come later than the first view: alerts, chips, codes, fields, grids, tabs, avatars, rings and drawings. Adopted after `partsCss`. */
-export const laterPartsCss: string = alert + chip + field + grid + picture + qr + toggle + tabs + illustration
+/** The sheet of the pieces that only other views have: alerts, chips, codes, fields, grids, tabs, avatars, rings and drawings. Adopted after `partsCss`. */
+export const viewPartsCss: string = alert + chip + field + grid + picture + qr + toggle + tabs + illustration

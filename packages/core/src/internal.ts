@@ -1,0 +1,4 @@
+/** What the kit's own packages use of core; outside of semantic versioning. */
+export { en } from './messages/en.js'
+export { enViews } from './messages/enViews.js'
+export { createSession } from './session/createSession.js'
