@@ -70,5 +70,5 @@ const writingPrices = 2n * 22_100n
  * What isn't used isn't paid.
  */
 function gasOf({ hops, withFee }: { hops: number; withFee: boolean }): bigint {
-  return BigInt(swapGasLimit + 100_000 * hops + (withFee ? 150_000 : 0))
+  return BigInt(swapGasLimit + 130_000 * hops + (withFee ? 150_000 : 0))
 }
