@@ -28,10 +28,10 @@ function sum(chunks, files) {
 const minus = (a, b) => ({ raw: a.raw - b.raw, gzip: a.gzip - b.gzip, brotli: a.brotli - b.brotli })
 
 /** What a click loads before the connect view's first row shows; `npm run bench` compares it with what a browser fetches. */
-const firstView = /^(Modal|ConnectView|createSession|en)$/
+const firstView = /^(modalCode|createSession)$/
 
 /** What such a page has before its visitor presses the row of wallets elsewhere: the session, and the server's client that found the row. */
-const beforeThePress = /^(createSession|openApi|directory)$/
+const beforeThePress = /^(createSession|server)$/
 /** The pages, built anew. */
 export async function buildPages() {
   const names = /** @type {const} */ (['bare', 'kit', 'walletConnect', 'universalProvider'])

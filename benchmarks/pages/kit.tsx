@@ -1,7 +1,14 @@
 import { createFoyer } from '@foyer/core'
 import { arbitrum, base, mainnet, optimism, polygon } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'
-import { AccountButton, ConnectButton, FoyerProvider, NetworkButton, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
+import {
+  AccountButton,
+  ConnectButton,
+  FoyerProvider,
+  NetworkButton,
+  useFoyerAccount,
+  useFoyerNetwork,
+} from '@foyer/react'
 import { walletConnect } from '@foyer/walletconnect'
 import { createRoot } from 'react-dom/client'
 

@@ -54,7 +54,7 @@ test('[F30] the modal that does not come: the button says so, and trying again r
   page,
   journey,
 }) => {
-  const { mend, errors } = await openBroken({ page, journey, name: 'Modal.js' })
+  const { mend, errors } = await openBroken({ page, journey, name: 'modalCode.js' })
   await hostButton(page).click()
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('This part could not be loaded.', { timeout })
@@ -70,7 +70,7 @@ test('[F30] a view that does not come: the card says so, keeps a way back, and t
   page,
   journey,
 }) => {
-  const { mend, errors } = await openBroken({ page, journey, name: 'WhatIsAWalletView.js' })
+  const { mend, errors } = await openBroken({ page, journey, name: 'viewsCode.js' })
   const modal = modalOf(page)
   await hostButton(page).click()
   await modal.part('help').click()
@@ -88,7 +88,7 @@ test('[F30] what asks the wallet does not come: the view says so, and trying aga
   journey,
 }) => {
   await journey.install({ name: 'Maple' })
-  const { mend, errors } = await openBroken({ page, journey, name: 'createSession.js' })
+  const { mend, errors } = await openBroken({ page, journey, name: 'wallet.js' })
   const modal = modalOf(page)
   await hostButton(page).click()
   await modal.wallet('Maple').click()

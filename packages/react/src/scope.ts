@@ -5,7 +5,7 @@ import { ProviderMissingError } from './ProviderMissingError.js'
 import { createPiece, type Piece } from './piece.js'
 
 /** The modal, and what it says in another language than English: they come together. */
-export type ModalCode = typeof import('./modal/index.js') & { readonly translated: Partial<Sentences> }
+export type ModalCode = typeof import('./modal/modalCode.js') & { readonly translated: Partial<Sentences> }
 
 /** What a provider hands down: the kit, and the pieces that this page has fetched of it. */
 export interface Scope {
@@ -27,7 +27,7 @@ export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch
   const loadModal = onDemand({
     chunk: 'modal',
     async load() {
-      const [code, translated = {}] = await Promise.all([import('./modal/index.js'), foyer.options.locale.load?.()])
+      const [code, translated = {}] = await Promise.all([import('./modal/modalCode.js'), foyer.options.locale.load?.()])
       return { ...code, translated }
     },
   })

@@ -31,10 +31,18 @@ function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalCode> 
     </ScopeContext.Provider>,
   )
 }
+function PlainModal(): ReactNode {
+  return <p>The modal</p>
+}
+
+function TitledModal({ translated }: { readonly translated: ModalCode['translated'] }): ReactNode {
+  return <p>{translated['connect.title']}</p>
+}
+
 /** A modal of one line, in the place of the real one. */
 const plainModal = async (): Promise<ModalCode> => ({
-  ...(await import('../modal/index.js')),
-  Modal: () => <p>The modal</p>,
+  ...(await import('../modal/modalCode.js')),
+  Modal: PlainModal,
   translated: {},
 })
 const viewOf = (foyer: Foyer) => {
@@ -316,9 +324,7 @@ test('[F30] sentences of another language that do not come are said so by the bu
   }
   const { foyer } = createPlainKit({ locale: { ...english, load } })
   const { loadModal } = createScope({ foyer, prefetch: true })
-  show(foyer, <ConnectButton />, () =>
-    loadModal().then((code) => ({ ...code, Modal: ({ translated }) => <p>{translated['connect.title']}</p> })),
-  )
+  show(foyer, <ConnectButton />, () => loadModal().then((code) => ({ ...code, Modal: TitledModal })))
   fireEvent.click(screen.getByRole('button'))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Sambungkan Dompet')

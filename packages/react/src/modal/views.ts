@@ -18,7 +18,7 @@ export type Views = { readonly [Name in FetchedViewName]: FetchedView<Name> } & 
   readonly code: Piece<ComponentType<PairingCodeProps>>
 }
 
-type ViewsCode = typeof import('./views/index.js')
+type ViewsCode = typeof import('./views/viewsCode.js')
 
 /** The modal's views, one line each. The list of all wallets and the drawn code are chunks of their own, the others share one. */
 export function createViews({
@@ -33,7 +33,7 @@ export function createViews({
   const loadCode = onDemand({
     chunk: 'views',
     async load() {
-      const code = await import('./views/index.js')
+      const code = await import('./views/viewsCode.js')
       addSentences(code.sentences)
       styles.add(code.viewsCss)
       return code

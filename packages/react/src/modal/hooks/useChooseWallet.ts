@@ -18,7 +18,7 @@ export function useChooseWallet(): (chosen: WalletRow | ListedWallet) => void {
           if (placeOf(foyer) !== here) return
           push(foyer, route)
           if (link === undefined) return
-          const { openWalletLink } = await import('../views/index.js')
+          const { openWalletLink } = await import('../views/viewsCode.js')
           openWalletLink(link)
         })
         .catch(report)
