@@ -96,7 +96,7 @@ test('a state file that is cut off is named, with the way on', async () => {
 test.each<[string, Command]>([
   ['a binary that is not there', ['/nowhere/anvil']],
   ['a launcher that finds none', node('console.error("Error: spawn /nowhere/anvil ENOENT"); process.exit(1)')],
-])('%s is told as a missing anvil', async (_, command) => {
+])('%s is reported as a missing anvil', async (_, command) => {
   await expect(startAnvil({ chainId: 1, command })).rejects.toBeInstanceOf(AnvilMissingError)
 })
 
@@ -180,7 +180,7 @@ test('a parent that is killed outright leaves no chain behind, and the chain kee
   expect(await getBlockNumber(clientOf(again.url))).toBe(3n)
 })
 
-test('a Ctrl-C in the terminal reaches whoever started the chain, and not the chain', async () => {
+test('a Ctrl-C in the terminal reaches the process that started the chain, and not the chain', async () => {
   const { parent, client, ended } = await chainOfOtherProcess(join(await temporaryDirectory(), 'state.json'))
   if (parent.pid === undefined) throw new TypeError('The process has no id.')
   process.kill(-parent.pid, 'SIGINT') // the whole group, as a terminal does

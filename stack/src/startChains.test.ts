@@ -97,7 +97,7 @@ test('when a port is taken no chain is left running, and a later start works', a
   expect(chains.map(({ port }) => port)).toEqual([free, held])
 })
 
-test('a state that can not be read is told, leaves no chain running, and a reset helps', async () => {
+test('an unreadable state is reported, leaves no chain running, and a reset helps', async () => {
   const directory = await temporaryDirectory()
   await writeFile(join(directory, 'chain-31338.json'), 'half a fi')
   const ports = { 31337: await quietPort() }

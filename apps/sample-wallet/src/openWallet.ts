@@ -1,15 +1,12 @@
 import { createWalletClient } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
 import { english, generateMnemonic } from 'viem/accounts'
-import { pairingUriOf } from './deepLink.js'
-import { createFamilies } from './families/families.js'
+import { createEip155 } from './families/eip155/eip155.js'
 import type { WalletFamily } from './families/family.js'
-import { isPhrase } from './keys/isPhrase.js'
-import { createKeyStore, type KeyStore } from './keys/keyStore.js'
-import type { WalletSettings } from './settings.js'
+import { createKeyStore, isPhrase, type KeyStore } from './keys/keyStore.js'
+import { NetworkSchema, type WalletSettings } from './settings.js'
 import { createWallet, type Wallet } from './wallet/createWallet.js'
 import { createKept } from './wallet/kept.js'
-import { NetworkSchema } from './walletNetwork.js'
 
 /** A wallet that runs, and what its views need besides. */
 export interface OpenedWallet {
@@ -58,8 +55,20 @@ export function openWallet({
     },
   })
   const uri = pairingUriOf(location)
-  // Taken out of the address at once: whoever reads a code can read what it pairs.
+  // Removed from the address at once: anyone who reads a pairing URI can read the pairing's messages.
   if (location.search !== '' || location.hash !== '' || location.pathname !== '/') history.replaceState(null, '', '/')
   if (uri !== undefined) void wallet.pair(uri)
   return { wallet, keys, families, knownPhrase }
+}
+
+/** The chain families that this wallet knows. */
+export const createFamilies = (): readonly WalletFamily[] => [createEip155()]
+
+/**
+ * What the page was opened with to connect: `?uri=…`, or behind a hash, where no server sees it (`#/wc?uri=…`). Whether it is a pairing code, the
+ * client says who reads it.
+ */
+export function pairingUriOf({ search, hash }: Pick<Location, 'search' | 'hash'>): string | undefined {
+  const [, ...behind] = hash.split('?')
+  return new URLSearchParams(search).get('uri') ?? new URLSearchParams(behind.join('?')).get('uri') ?? undefined
 }

@@ -48,7 +48,7 @@ export const demo: ProjectConfig = {
   development: false,
 }
 
-/** A database for the tests of a file, in memory unless told otherwise. */
+/** A database for the tests of a file, in memory by default. */
 export function openTestDatabase(location: DatabaseLocation = { kind: 'memory' }): Promise<Database> {
   return openDatabase({ location, migrationsFolder: migrationsFolder() })
 }

@@ -9,7 +9,7 @@ export interface PolicyParameters {
 }
 
 /**
- * A page's content policy: what it names, and nothing of anybody else; no inline script or style, no frame around it.
+ * A page's content policy: what it names, and no other origin; no inline script or style, no frame around it.
  * @see W3C Content Security Policy 3, Trusted Types
  * @example
  * contentPolicy({ connect: ["'self'", originOf(api)], forms: "'none'" })

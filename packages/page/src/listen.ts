@@ -15,7 +15,7 @@ export interface Listening {
 }
 
 /**
- * Answers a port of this machine, for nobody beside it.
+ * Serves a port of this machine, to this machine only.
  * @throws what the system says where the port can't be had
  * @example
  * const { url, stop } = await listen({ fetch: () => new Response('Hello'), port: 0 })

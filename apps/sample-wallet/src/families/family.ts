@@ -32,13 +32,13 @@ export interface ShownRequest {
   readonly content?: { readonly label: string; readonly text: string; readonly isCode: boolean } | undefined
   /** What the visitor must know before they agree. */
   readonly warnings: readonly string[]
-  /** What it does can't be told from its data: agreeing takes a step of its own [F13]. */
+  /** Its effect isn't known from its data: agreeing takes a separate step [F13]. */
   readonly isBlind: boolean
 }
 
 /** What becomes of a request. */
 export type PreparedRequest =
-  /** Nobody needs to be asked. */
+  /** Answered without asking the visitor. */
   | { readonly kind: 'answer'; readonly result: unknown }
   | { readonly kind: 'refuse'; readonly failure: PayloadFailure }
   | {
@@ -54,7 +54,7 @@ export interface FamilyHost {
   networks(): readonly WalletNetwork[]
   /** Adds a network, and grants the session that asked its accounts there. */
   addNetwork(network: WalletNetwork): Promise<void>
-  /** Makes a network the session's own, and tells the application. */
+  /** Makes a network the session's active one and emits the change to the application. */
   switchNetwork(chainId: string): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export interface WalletFamily {
   readonly name: string
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** Reads a private key of this family as people write it; undefined for anything else. */
+  /** Reads a private key of this family as it is usually written; undefined for anything else. */
   readonly readKey: (text: string) => string | undefined
   addresses(keyring: Keyring): readonly string[]
   balance(on: { readonly address: string; readonly network: WalletNetwork }): Promise<Balance>

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { hexToBytes, sha256 } from 'viem'
+import { english } from 'viem/accounts'
 import type { WalletFamily } from '../families/family.js'
 import { InvalidKeyError } from './InvalidKeyError.js'
 import { KeptKeyring, type Keyring, mostAccounts } from './keyring.js'
@@ -14,7 +16,7 @@ export interface KeyStoreParameters {
 }
 
 /**
- * Where the keys are. They lie in the page's storage as they are, without a password: whoever can read the browser's profile has them. That is what a
+ * Stores the keys in the page's storage, unencrypted: anyone who can read the browser's profile has them. That is what a
  * wallet for development needs, and no more.
  */
 export interface KeyStore {
@@ -28,7 +30,7 @@ export interface KeyStore {
   addAccount(): void
   /** Forgets every key: there is no way back but the phrase itself. */
   forget(): void
-  /** @returns stops */
+  /** @returns unsubscribes */
   listen(listener: () => void): () => void
 }
 
@@ -78,4 +80,22 @@ function read(storage: TextStorage): Keyring | undefined {
   if (text === null) return undefined
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptKeyring), text)
   return success ? output : undefined
+}
+
+/** Whether a text is a recovery phrase: 12 to 24 words of the list, the last of which holds the sum of all (BIP-39). */
+export function isPhrase(text: string): boolean {
+  const indices = text.split(' ').map((word) => english.indexOf(word))
+  if (![12, 15, 18, 21, 24].includes(indices.length) || indices.includes(-1)) return false
+  const bits = indices.map((index) => index.toString(2).padStart(11, '0')).join('')
+  // Of 33 bits 32 are entropy, and one is of its sum.
+  const length = (bits.length / 33) * 32
+  const entropy = Uint8Array.from(bits.slice(0, length).match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+  const [first = 0] = hexToBytes(sha256(entropy))
+  return (
+    bits.slice(length) ===
+    first
+      .toString(2)
+      .padStart(8, '0')
+      .slice(0, bits.length - length)
+  )
 }

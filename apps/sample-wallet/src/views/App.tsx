@@ -1,5 +1,5 @@
 import { LinkButton } from '@foyer/parts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { WalletFamily } from '../families/family.js'
 import type { KeyStore } from '../keys/keyStore.js'
 import type { Wallet } from '../wallet/createWallet.js'
@@ -14,8 +14,10 @@ import { ProposalDialog } from './ProposalDialog.js'
 import { RequestDialog } from './RequestDialog.js'
 import { SignInDialog } from './SignInDialog.js'
 import { type Theme, TopBar } from './TopBar.js'
-import { useWallet } from './useWallet.js'
 import { DevelopmentNote, Welcome } from './Welcome.js'
+
+/** What the wallet shows, as it changes. */
+export const useWallet = (wallet: Wallet): WalletState => useSyncExternalStore(wallet.listen, wallet.state)
 
 export interface AppProps {
   readonly wallet: Wallet
@@ -58,7 +60,7 @@ export function App(props: AppProps): ReactNode {
   )
 }
 
-/** Somebody waits for the visitor's answer. */
+/** A request waits for the visitor's answer. */
 const isAsked = ({ keyring, proposals, authentications, requests }: WalletState): boolean =>
   keyring !== undefined && proposals.length + authentications.length + requests.length > 0
 

@@ -37,7 +37,7 @@ export function KeysDialog({ keys, keyring, onClose }: KeysDialogProps): ReactNo
       <KeyField keys={keys} onDone={onClose} />
       {isForgetting ? (
         <>
-          <p role="alert">Without its phrase nobody gets these accounts back.</p>
+          <p role="alert">Without its phrase these accounts can’t be restored.</p>
           <Button variant="danger" onClick={keys.forget}>
             Forget every key now
           </Button>

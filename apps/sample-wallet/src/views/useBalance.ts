@@ -36,7 +36,7 @@ export function useBalance({ family, network, address, occasion }: BalanceParame
   return balance
 }
 
-/** Four decimals, rounded down: nobody sees more than they have. */
+/** Four decimals, rounded down, so that a balance is never shown as more than it is. */
 function shortened(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const cut = fraction.slice(0, 4).replace(/0+$/, '')

@@ -29,7 +29,7 @@ export interface Connecting {
 }
 
 export function createConnecting(context: WalletContext): Connecting {
-  const { client, families, attempt, state, set, tell, after, lookAgain } = context
+  const { client, families, attempt, state, set, notify, after, refreshSessions } = context
   const without = <Each extends { readonly id: string }>(list: readonly Each[], id: string) =>
     list.filter((each) => each.id !== id)
   return {
@@ -45,7 +45,7 @@ export function createConnecting(context: WalletContext): Connecting {
         after(proposalWithinMs, () => {
           if (!state().isPairing) return
           set({ isPairing: false })
-          tell('error', 'The application says nothing. Ask it for a new code.')
+          notify('error', 'The application says nothing. Ask it for a new code.')
         })
       }),
     approve: ({ id, chainIds, addresses }) =>
@@ -55,8 +55,8 @@ export function createConnecting(context: WalletContext): Connecting {
         const namespaces = grantFor({ asked: proposal, families, chainIds, addresses })
         const session = await client.approve({ id, namespaces })
         set({ proposals: without(state().proposals, id) })
-        lookAgain()
-        tell('success', `Connected with ${session.peer.name}. You can go back to it.`)
+        refreshSessions()
+        notify('success', `Connected with ${session.peer.name}. You can go back to it.`)
       }),
     reject: (id) =>
       attempt(`proposal ${id}`, async () => {
@@ -72,8 +72,8 @@ export function createConnecting(context: WalletContext): Connecting {
         const cacaos = await family.signIn({ payload: asked.payload, chainIds, address, keyring })
         await client.approveAuthentication({ id, cacaos })
         set({ authentications: without(state().authentications, id) })
-        lookAgain()
-        tell('success', `Signed in at ${asked.requester.name}. You can go back to it.`)
+        refreshSessions()
+        notify('success', `Signed in at ${asked.requester.name}. You can go back to it.`)
       }),
     rejectSignIn: (id) =>
       attempt(`sign-in ${id}`, async () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Who is the operator: whoever has the token, and a browser that was given it. */
+/** Authenticates the operator: by the token, or by the session of a browser that was given it. */
 export interface AdminAccess {
   /** Compares in constant time. */
   isToken(candidate: string): boolean
@@ -24,7 +24,7 @@ export function createAdminAccess({
   now: () => number
   randomId: () => string
 }): AdminAccess {
-  // Keys of their own, so that neither a cookie nor a form tells anything of the other, or of the token.
+  // Keys of their own, so that neither a cookie nor a form reveals anything of the other, or of the token.
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', token).update(`${purpose} ${text}`).digest('base64url')
   const formToken = (cookie: string) => sign('form', cookie)

@@ -34,7 +34,7 @@ export async function backup({ database, file }: { database: Database; file: str
     await database.orm.transaction(
       async (transaction) => {
         const lines = Readable.from(readAll({ transaction, tables, count }))
-        // Whoever has the file has all that the operator's visitors trusted the server with.
+        // The file holds everything that visitors trusted the server with, so only its owner may read it.
         const target = createWriteStream(partial, { mode: 0o600, flush: true })
         await (file.endsWith('.gz') ? pipeline(lines, createGzip(), target) : pipeline(lines, target))
       },

@@ -42,7 +42,7 @@ export async function restore({ database, file, replace }: RestoreParameters): P
   return { rows, tables: tables.length }
 }
 
-/** Whoever writes at the same moment comes before or after, not in between. */
+/** A concurrent write comes before or after, not in between. */
 async function takeAll({ transaction, names }: { transaction: Transaction; names: SQL }): Promise<void> {
   try {
     await transaction.execute(sql`set local lock_timeout to '8s'`)

@@ -142,7 +142,7 @@ describe('[S7.13 S3.12] balances', () => {
     expect(symbols(await setUp({ chain: local(), held: [tickets] }).of())).toEqual(['ETH'])
   })
 
-  test('are told whatever strange contracts among them do', async () => {
+  test('are answered whatever misbehaving contracts among them do', async () => {
     const liar = (balanceOf: Parameters<typeof placeContract>[0]['functions'][string]) =>
       placeContract({
         url: anvil.url,
@@ -190,7 +190,7 @@ describe('[S7.13 S3.12] balances', () => {
     expect(balances.at(-1)).toMatchObject({ symbol: 'LONG', quantity: { numeric: '2.5' } })
   })
 
-  test('of a token that nobody vouches for are worth no more than what its price rests on', async () => {
+  test('of an unlisted token are worth no more than what its price rests on', async () => {
     const held = [await place({ symbol: 'RICH', balance: 10n ** 30n })]
     const deep: PriceSource = {
       name: 'uniswapV2',
@@ -222,7 +222,7 @@ describe('[S7.13 S3.12] balances', () => {
     await expect(reading).rejects.toMatchObject({ code: 'chain_unavailable' })
   })
 
-  test('are told without prices where those can not be had', async () => {
+  test('are answered without prices where those are unavailable', async () => {
     const away: PriceSource = { name: 'http', of: () => Promise.reject(new Error('away')) }
     const { of, lines } = setUp({ chain: local({ tokens: [{ ...tokenOf('FYR'), iconUrl: '' }] }), sources: [away] })
     const balances = await of()
@@ -230,7 +230,7 @@ describe('[S7.13 S3.12] balances', () => {
       ['ETH', 0, undefined],
       ['FYR', 0, undefined],
     ])
-    expect(lines.join()).toContain('balances are told without prices')
+    expect(lines.join()).toContain('balances are answered without prices')
     expect(lines.join()).not.toContain(account)
   })
 })

@@ -12,7 +12,7 @@ export interface Reading<Item> {
 
 export interface SharedReadsParameters<Item, Value> {
   keyOf: (item: Item) => string
-  /** Reads them anew. @returns by key; what can't be told isn't there, and that is remembered as well */
+  /** Reads them anew. @returns by key; a key without a value is left out, and that is remembered as well */
   load: (request: Reading<Item>) => Promise<ReadonlyMap<string, Value>>
   /** how old an answer may be */
   lifetimeMs: number
@@ -22,7 +22,7 @@ export interface SharedReadsParameters<Item, Value> {
   timeoutMs: number
   /** so many answers are kept, the oldest ones are forgotten first */
   most: number
-  /** how many an answer counts for; undefined is one that can't be told. Each is one if left out */
+  /** how many an answer counts for; undefined is one without a value. Each is one if left out */
   sizeOf?: ((value: Value | undefined) => number) | undefined
   clock: Clock
 }
@@ -42,13 +42,13 @@ export interface SharedReads<Item, Value> {
 }
 
 interface Entry<Value> {
-  /** undefined: it was asked and can't be told */
+  /** undefined: it was read and has no value */
   known: { readonly value: Value | undefined; readonly at: number } | null
   reading: Promise<unknown> | null
 }
 
 /**
- * Keeps what was read for a short time, and reads for all who ask at once only once. Nobody who goes away ends what others
+ * Keeps what was read for a short time, and joins concurrent reads of one key. A caller that aborts doesn't end what others
  * wait for: a reading ends by itself.
  */
 export function createSharedReads<Item, Value>(

@@ -68,7 +68,7 @@ async function askInTurn({ ranked, upstreams, calls, signal }: AskInTurn): Promi
   throw bestNews(failures) ?? noneOfThisChain(upstreams)
 }
 
-/** A node that only asks for patience is the better news: the client can do something about it. */
+/** A rate limit is preferred over other failures: the client can do something about it. */
 const bestNews = (failures: readonly UpstreamError[]) =>
   failures.find(({ code }) => code === 'limited') ?? failures.at(-1)
 

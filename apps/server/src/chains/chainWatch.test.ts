@@ -229,7 +229,7 @@ describe('large batches', () => {
   })
 })
 
-test('[F28] a node gets the headers that it wants, and no error tells them', async () => {
+test('[F28] a node gets the headers that it wants, and no error reveals them', async () => {
   const [first] = await startNodes(1, { eth_chainId: '0x1' })
   if (!first) throw new Error('No node.')
   const headers = { authorization: 'Bearer canary-key' }

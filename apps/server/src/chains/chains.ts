@@ -42,7 +42,7 @@ export interface ChainsParameters {
   clock: Clock
   /** a number from 0 to below 1 */
   random?: (() => number) | undefined
-  /** told of each question to a node; `upstream` is its place in the configuration */
+  /** called for each request to a node; `upstream` is its place in the configuration */
   onAsked?: ((asked: Asked & { chainId: string; upstream: number }) => void) | undefined
 }
 

@@ -9,7 +9,7 @@ interface Asked {
 
 export type Answer = (request: { body: unknown; response: ServerResponse }) => void
 
-/** A network's node for tests that answers as it is told, right or wrong; nothing in the product imports this. */
+/** A network's node for tests that answers as scripted, right or wrong; nothing in the product imports this. */
 export interface FakeNode {
   readonly url: string
   readonly asked: readonly Asked[]
@@ -43,7 +43,7 @@ export async function startFakeNode(answer: Answer): Promise<FakeNode> {
   return node
 }
 
-/** Answers each request with what its method is told to give, in the order that JSON-RPC leaves open: backwards. */
+/** Answers each request with what its method is scripted to give, in the order that JSON-RPC leaves open: backwards. */
 export function results(byMethod: Readonly<Record<string, unknown>>): Answer {
   const one = (request: unknown) => {
     const { id, method } = asRequest(request)

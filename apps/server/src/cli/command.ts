@@ -19,6 +19,6 @@ export interface Command {
   readonly usage?: string | undefined
   /** A sentence. */
   readonly summary: string
-  /** @throws an error whose message is for the operator (see `runCommand`); any other is told without its message */
+  /** @throws an error whose message is for the operator (see `runCommand`); any other is reported without its message */
   run(context: CommandContext): Promise<ExitCode>
 }

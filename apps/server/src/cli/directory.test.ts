@@ -67,7 +67,7 @@ async function call(...args: string[]) {
   return { exitCode, ...said }
 }
 
-test('a list is taken in from an address, with its pictures; what is wrong is told, and nothing of it repeated', async () => {
+test('a list is taken in from an address, with its pictures; what is invalid is reported, and nothing of it repeated', async () => {
   const taken = await call('import', `${origin}/list.json`, '--pictures')
   expect(taken).toEqual({
     exitCode: 0,

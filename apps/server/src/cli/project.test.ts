@@ -95,7 +95,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
     expect(JSON.parse((await call('list', '--json')).printed)).toEqual([])
   })
 
-  test('what is wrong is told in a sentence, and changes nothing', async () => {
+  test('an invalid call is reported in a sentence, and changes nothing', async () => {
     await call('create', 'there')
     const wrong: readonly [string[], number, string][] = [
       [['create', 'there'], 1, 'There is a project with this id already.'],
@@ -125,7 +125,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
   })
 })
 
-test('a server that holds the folder and cannot be asked is told, with the way on', async () => {
+test('a server that holds the folder and cannot be reached is reported, with what to do', async () => {
   const path = join(folder, 'held')
   server = await startServer({ port: 0, logLevel: 'silent', adminToken, database: { kind: 'directory', path } })
   const held = { DATA_DIR: path }

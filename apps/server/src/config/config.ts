@@ -12,7 +12,7 @@ import { type RelayConfig, usualRelay } from '../relay/relayConfig.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
 import type { SealingKey } from '../sessions/sealing.js'
 
-/** All that a server is told from outside. */
+/** A server's whole configuration. */
 export interface ServerConfig {
   readonly host: string
   /** 0: a free one */
@@ -22,9 +22,9 @@ export interface ServerConfig {
   readonly database: DatabaseLocation
   /** the Redis that all nodes share; without one this node counts by itself */
   readonly redisUrl?: string | undefined
-  /** whoever has it may read `/metrics`; without one there are none */
+  /** the token that opens `/metrics`; without one there are none */
   readonly metricsToken?: string | undefined
-  /** whoever has it administers projects; without one `/admin` is nowhere */
+  /** the token that administers projects; without one `/admin` is 404 */
   readonly adminToken?: string | undefined
   /** how long events are kept */
   readonly eventRetentionDays: number

@@ -14,7 +14,7 @@ import { Environment } from './environment.js'
 import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
 
 /**
- * Reads the environment and the files that it names. All that is wrong is told at once, and never with its value, which
+ * Reads the environment and the files that it names. All invalid variables are reported at once, and never with their value, which
  * may be a password.
  * @throws {@link ConfigError}
  */

@@ -54,7 +54,7 @@ const openKit = ({ url }: ContractWorld): Api =>
     projectId: 'demo',
     sdkVersion: sdkVersion({ platform: 'react', adapters: ['evm'] }),
     network: () => networkId,
-    // A browser says where a page is; nobody else can.
+    // Only a browser vouches for a page's origin.
     fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, origin } }),
   })
 
@@ -167,7 +167,7 @@ describe.each([
     await expect(unknown).rejects.toMatchObject({ code: 'json_rpc', message: expect.stringContaining('not supported') })
   })
 
-  test('[S7.21 S7.22] smart sessions: one that nobody granted is not revoked', async () => {
+  test('[S7.21 S7.22] smart sessions: one that was never granted is not revoked', async () => {
     const account = accountId(world.account)
     const pci = randomUUID()
     expect(await smartSessions(api, { account })).toEqual([])

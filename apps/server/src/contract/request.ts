@@ -15,7 +15,7 @@ export interface RequestParameters {
   differently?: AskDifferently | undefined
 }
 
-/** Writes an operation's call by hand and sends it over a socket, as somebody without any client of ours does. */
+/** Writes an operation's call by hand and sends it over a socket, without any client of ours. */
 export function request({ world, operation, call, differently = {} }: RequestParameters): Promise<Response> {
   const { method, access, bodyType = 'json', projectIn = 'query' } = operation
   const projectId = differently.projectId ?? 'demo'

@@ -26,7 +26,7 @@ export interface ReadContractsParameters {
  * Reads many values of an eip155 network in as few requests as can be: through Multicall3 where it stands, which gives
  * them of one and the same block, else in JSON-RPC batches.
  * @returns the bytes that each gave, in order; null for what reverted or isn't there
- * @throws {@link UpstreamError} when the network doesn't answer, or asks for patience · the signal's reason
+ * @throws {@link UpstreamError} when the network doesn't answer, or limits the rate · the signal's reason
  * @see https://www.multicall3.com
  * @example
  * const [held] = await readContracts({ chain, reads: [{ kind: 'balance', account }], signal })

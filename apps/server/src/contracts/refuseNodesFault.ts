@@ -9,7 +9,7 @@ const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
 ])
 
 /**
- * Tells apart what a node says of itself from what it says of a call.
+ * Distinguishes a node's own failure from a call that reverted.
  * @throws {@link UpstreamError} for an error of the node's own
  * @see EIP-1474
  */

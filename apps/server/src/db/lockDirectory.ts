@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return isCode(error, 'EPERM') // there, but somebody else's
+    return isCode(error, 'EPERM') // it runs, as another user
   }
 }
 

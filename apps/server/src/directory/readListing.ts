@@ -36,7 +36,7 @@ const Entries = v.union([
 
 /**
  * Reads a list of wallets: the public explorer's (`{ listings: { [id]: entry } }`) or a `/getWallets` answer
- * (`{ data: [entry] }`), which is what `directory export` writes. A bad entry is told and left out, the others stay.
+ * (`{ data: [entry] }`), which is what `directory export` writes. A bad entry is reported and left out, the others stay.
  * @throws {@link ListingError} for what is no list at all
  */
 export function readListing(json: string): Listing {
@@ -61,7 +61,7 @@ export function readListing(json: string): Listing {
   return { wallets: [...wallets.values()], pictures, bad }
 }
 
-/** An id that is none is a stranger's text, so its place is told instead. */
+/** An invalid id is untrusted text, so its place is reported instead. */
 function idOf({ entry, index }: { entry: unknown; index: number }): string {
   return v.is(v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }), entry) ? entry.id : `entry ${index + 1}`
 }

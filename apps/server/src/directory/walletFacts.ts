@@ -2,7 +2,7 @@ import { limits, type Wallet } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /**
- * A wallet's entry as this server takes it from a list or from its operator: what a page is told goes into links that it
+ * A wallet's entry as this server takes it from a list or from its operator: what a page receives goes into links that it
  * opens, so every link has an allowed scheme, and no text holds a control or direction character.
  * @see F14, F29
  */

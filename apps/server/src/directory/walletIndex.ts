@@ -1,5 +1,4 @@
 import { coreBuild, coreBuildExcludes, type Wallet, type WalletsQuery, type WalletsReply } from '@foyer/core/wire'
-import { foldText } from './foldText.js'
 
 /** A directory that is ready to be asked, all in memory. */
 export interface WalletIndex {
@@ -83,4 +82,13 @@ function rankOf({ entry: { name, other }, search }: { entry: Entry; search: stri
   if (name.includes(` ${search}`)) return 1
   if (name.includes(search)) return 2
   return other.includes(search) ? 3 : noMatch
+}
+
+/**
+ * A text as a search compares it: without case, accents, width and spaces at its ends.
+ * @example
+ * foldText('  Ébène ') // 'ebene'
+ */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

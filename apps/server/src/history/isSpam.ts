@@ -25,7 +25,7 @@ const manyRecipients = 20
 /**
  * Whether a transfer was made only to be seen in the account's history. What the account did itself never is, nor what came
  * from someone to whom it once sent something. Else it is by any of these rules:
- * 1. nothing was moved: a transfer of zero, which anybody can write in anybody's name
+ * 1. nothing was moved: a transfer of zero, which anyone can emit in another's name
  * 2. it came from, or claims to have gone to, an address that begins and ends like one that the account knows: it waits to
  *    be copied by mistake
  * 3. an unlisted token advertises in its name or symbol, or takes the symbol of a listed one
@@ -46,7 +46,7 @@ export function isSpam(suspect: Suspect): boolean {
   return isSpamToken({ token, listed }) || (isMany && !token.listed && !isPriced)
 }
 
-/** What people compare of an address: the digits that a shortened one shows. */
+/** The digits of an address that a shortened one shows. */
 const shown = (address: string) => `${address.slice(0, 6)}${address.slice(-4)}`
 
 function isLookalike({ address, counterparties }: { address: string; counterparties: ReadonlySet<string> }): boolean {

@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Orm } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import { InconsistentNodeError } from '../indexer/InconsistentNodeError.js'
+import { InconsistentNodeError } from '../indexer/errors.js'
 import type { Log } from '../log/createLog.js'
 import type { HistoryCursor } from './cursor.js'
 import { HistorySourceError } from './older/HistorySourceError.js'
@@ -20,7 +20,7 @@ export interface CompletePage {
   signal: AbortSignal
 }
 
-/** Sees to it that a page isn't told before what belongs on it is there. */
+/** Makes sure that a page is complete before it is answered. */
 export interface OlderHistory {
   /**
    * On chains where not all accounts are followed, notes that this one is from now on, and fetches what it did before, as

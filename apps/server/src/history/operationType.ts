@@ -51,7 +51,7 @@ const named: Readonly<Record<string, OperationType>> = {
   '0x0e752702': 'repay', // repayBorrow(uint256), Compound
 }
 
-/** What a failed call was to do, where it can be told from the call alone. */
+/** The intent of a failed call, where the call alone shows it. */
 const intended: Readonly<Record<string, OperationType>> = {
   ...named,
   '0x095ea7b3': 'approve', // approve(address,uint256)

@@ -29,7 +29,7 @@ export async function readCounterparties({
         eq(transactions.from, address),
         eq(chainEvents.from, address),
         ne(chainEvents.to, address),
-        // Whoever makes the account send nothing gets no trust by it.
+        // A zero transfer in the account's name makes its recipient no known counterparty.
         ne(chainEvents.amount, '0'),
       ),
     )

@@ -1,6 +1,6 @@
 export type ChainEventKind = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'approval' | 'approvalForAll' | 'swap'
 
-/** Something that a transaction did: a coin or a token moved, somebody was allowed to spend, a pool swapped. */
+/** Something that a transaction did: a coin or a token moved, a spender was approved, a pool swapped. */
 export interface ChainEvent {
   readonly kind: ChainEventKind
   /** the token, or the pool of a swap; null for the network's own coin */

@@ -20,7 +20,7 @@ export const topics = {
 } as const
 
 /**
- * Reads a log. Anybody can write any log, so one that doesn't have the form of its event is nobody's transfer.
+ * Reads a log. Any contract can emit any log, so one that doesn't have the form of its event is no transfer.
  * @returns nothing for a log of another kind; several for a batch
  */
 export function decodeLog({ address: contract, topics: [first, ...indexed], data }: ChainLog): readonly ChainEvent[] {

@@ -11,8 +11,8 @@ import {
   watchedAddresses,
 } from '../db/schema/indexer.js'
 import type { BlockHeader } from './block.js'
+import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
-import { LeaseLostError } from './LeaseLostError.js'
 import { heldUntil } from './lease.js'
 import { storeTransactions } from './storeTransactions.js'
 

@@ -10,7 +10,7 @@ import {
   PendingTransaction,
   Receipt,
 } from './block.js'
-import { InconsistentNodeError } from './InconsistentNodeError.js'
+import { InconsistentNodeError } from './errors.js'
 
 /** A network to read, and how long. */
 export interface Reading {

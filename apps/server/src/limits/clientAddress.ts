@@ -1,6 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** Tells whom a request is counted against. */
+/** Determines the address that a request is counted against. */
 export type ClientKey = (request: { remote: string | undefined; forwardedFor: string | undefined }) => string
 
 /** Whether a text is an address or a network, such as `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */

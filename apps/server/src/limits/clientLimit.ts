@@ -5,10 +5,10 @@ import type { RateLimitSettings } from './rateLimit.js'
 /** How often a client may ask in a project's name. */
 export interface ClientLimit {
   /**
-   * Takes from a client's bucket. An IPv6 client's /48 has a bucket too: whoever was given one has 65,536 networks to ask
+   * Takes from a client's bucket. An IPv6 client's /48 has a bucket too: its owner has 65,536 networks to ask
    * from.
    * @param request.client - as {@link ClientKey} gives it
-   * @param request.projectId - null for an id that nobody has: those who guess share one bucket, whatever they guess
+   * @param request.projectId - null for an unknown id: all unknown ids share one bucket
    * @param request.cost - more than one for a batch
    * @returns null, or in how many whole seconds to come again
    */

@@ -7,7 +7,7 @@ export interface LimitKind {
   readonly name: string
   /**
    * What holds while the store that nodes share is away. `open`: each node counts by itself, which lets at most so many
-   * times as much through as there are nodes; for reads. `closed`: nobody is let through; for logins.
+   * times as much through as there are nodes; for reads. `closed`: every request is refused; for logins.
    */
   readonly whenAway: 'open' | 'closed'
 }

@@ -60,7 +60,7 @@ export function createAvatars(parameters: AvatarsParameters): Avatars {
       return picture === null ? [] : [[wanted.name, picture]]
     } catch (error) {
       if (wanted.signal.aborted) throw new NameUnreadableError({ cause: error })
-      if (error instanceof SafeFetchError) return [] // to whoever looks at a page that is a name without a picture
+      if (error instanceof SafeFetchError) return [] // a page shows it like a name without a picture
       throw error
     }
   }

@@ -21,7 +21,7 @@ const maxBytes = 256 * 1024
 /** None of the gateways that a contract names gave an answer. The message holds none of their addresses. */
 export class GatewaysSilentError extends Error {
   override readonly name = 'GatewaysSilentError'
-  /** whether the last one was there and refused the question: so they say of a name that nobody has (ERC-3668, 4xx) */
+  /** whether the last one refused the request, as gateways do for an unregistered name (ERC-3668, 4xx) */
   readonly isRefusal: boolean
   constructor({ cause }: { cause: unknown }) {
     super("None of the contract's gateways gave an answer.", { cause })

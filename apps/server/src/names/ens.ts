@@ -53,8 +53,8 @@ export function createEns({ chain, universalResolver: universalResolverAddress, 
     async nameOf({ address, signal }) {
       const name = await ask(signal, (client) => getEnsName(client, { address, universalResolverAddress }))
       // The universal resolver has checked that the name says so too. Written in another way it may look like another's.
-      const isTold = name !== null && name.length <= limits.name && normalizeName(name) === name
-      return isTold ? name : null
+      const isShown = name !== null && name.length <= limits.name && normalizeName(name) === name
+      return isShown ? name : null
     },
     async textOf({ name, key, signal }) {
       const text = await ask(signal, (client) => getEnsText(client, { name, key, universalResolverAddress }))

@@ -12,7 +12,7 @@ export interface LabelRule {
 }
 
 /**
- * What stands against giving a label to somebody, as a sentence for a visitor.
+ * Why a label can't be registered, as a sentence for a visitor.
  * @returns null when nothing does
  * @see S5.8, S5.9; ENSIP-15
  * @example labelRefusal({ label: 'xn--80ak6aa92e', isReserved }) // 'Names can’t have two hyphens …'

@@ -39,7 +39,7 @@ export interface NamesParameters {
   } | null
   /** null where no ENS is configured */
   ens: Pick<Ens, 'addressOf' | 'nameOf'> | null
-  /** where this server is reached from outside; without it no pictures are told */
+  /** this server's public address; without it no pictures are given */
   publicUrl: string | undefined
 }
 

@@ -39,7 +39,7 @@ export function recordOf({ name, zone, publicUrl }: RecordOf): NameRecord {
   }
 }
 
-/** What the wire says of a name of ENS. ENS doesn't tell since when it is whose, so all times are 0. */
+/** What the wire says of a name of ENS. ENS has no dates of ownership, so all times are 0. */
 export function ensRecordOf({ name, address }: { name: string; address: string }): NameRecord {
   const known: NameAddress = { address, created: new Date(0).toISOString() }
   return { name, registered: 0, updated: 0, addresses: { [ether]: known }, attributes: [] }

@@ -25,7 +25,7 @@ export const namesConfig: NamesConfig = {
   ttlSeconds: 300,
 }
 
-/** The network of names; nobody answers where its node is said to be, since a key's signature needs none. */
+/** The network of names, with an unreachable node: a key's signature needs none. */
 export const chainOfNames = (upstream = 'http://127.0.0.1:9'): ChainConfig => ({
   id: 'eip155:31337',
   name: 'Foyer Local',
@@ -100,7 +100,7 @@ export async function register({
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** A client of an account's own: a network of IPv6 that nobody else has. */
+/** A client of an account's own: an IPv6 network of its own. */
 const addressOf = ({ address }: PrivateKeyAccount) => `2001:db8:${address.slice(2, 6)}:${address.slice(6, 10)}::1`
 
 export const registered = { status: 200, body: { success: true } } as const

@@ -43,7 +43,7 @@ export function readQuestion({ data, zone }: { data: Hex; zone: Zone }): Questio
   return { label, record }
 }
 
-/** What a resolver's caller gets; of a name that nobody has, what an empty record is. */
+/** What a resolver's caller gets; for an unregistered name, the empty record. */
 export function encodeAnswer({ record, name }: { record: WantedRecord; name: RegisteredName | null }): Hex {
   switch (record.kind) {
     case 'address': {
@@ -68,7 +68,7 @@ const everyEvmChain = 0x8000_0000n
 
 /**
  * A key's address is its owner's on every EVM chain. A contract's is only where it was shown to be: on another chain
- * nobody, or somebody else, may have it.
+ * no contract, or another one, may be there.
  */
 function addressFor({ name, coinType }: { name: RegisteredName; coinType: bigint }): Hex | null {
   const isEvm = coinType === ether || coinType === everyEvmChain || chainIdOf(Number(coinType)) !== null

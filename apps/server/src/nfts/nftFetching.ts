@@ -51,7 +51,7 @@ export function createNftFetching(parameters: NftFetchingParameters): Background
   return createRepeatedWork({ name: 'NFT metadata', everyMs, clock: parameters.clock, log: parameters.log, round })
 }
 
-/** Forgets NFTs that nobody asked about for long, or that are more than are kept, and pictures that no NFT has. */
+/** Deletes NFTs that weren't requested for long or exceed the number kept, and pictures that no NFT has. */
 export function createNftKeeping({
   orm,
   clock,

@@ -9,7 +9,7 @@ import type { NftPicture } from './nftPicture.js'
 
 export interface Nfts {
   /**
-   * What is known of NFTs. What isn't known yet is fetched in the background, and told the next time.
+   * What is known of NFTs. What isn't known yet is fetched in the background, and is in the next answer.
    * @returns by `nftKey`, something for each: at least whether it looks like spam
    */
   of(request: { chain: Pick<Chain, 'id'>; ids: readonly NftId[] }): Promise<ReadonlyMap<string, NftInfo>>
@@ -19,7 +19,7 @@ export interface Nfts {
 
 export interface NftsParameters {
   orm: Orm
-  /** where this server is reached from outside; without it no picture is told */
+  /** this server's public address; without it no picture is given */
   publicUrl?: string | undefined
   now: () => number
 }
@@ -88,7 +88,7 @@ async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> 
   await orm.insert(table).values(rows).onConflictDoNothing()
 }
 
-/** Once a day is enough to tell what is still asked for from what isn't. */
+/** Once a day is enough to distinguish what is still requested from what isn't. */
 async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at: Date }): Promise<void> {
   const since = new Date(at.getTime() - dayMs)
   const stale = rows.filter(({ askedAt }) => askedAt < since)

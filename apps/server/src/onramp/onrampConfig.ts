@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { WebhookSecret } from '../webhooks/signature.js'
 import { rateDecimals } from './quoteOf.js'
 
-/** Where somebody else answers. */
+/** An outside service. */
 export const BaseUrl: v.GenericSchema<string> = v.pipe(
   v.string(),
   v.url('must be an http or https address'),

@@ -12,7 +12,7 @@ import { PaymentMismatchError } from '../webhooks/refusals.js'
 import type { PurchaseReport } from './purchaseReport.js'
 import { readAmount } from './readAmount.js'
 
-/** Purchases that were reported, and what history tells of them. */
+/** Purchases that were reported, and how a history lists them. */
 export interface PurchaseLedger extends Purchases {
   /**
    * Takes what a provider says of a purchase. A success is believed only when the network shows the payment; what is final

@@ -36,7 +36,7 @@ export class AmountTooSmallError extends ApiError {
   }
 }
 
-/** Nobody knows what the coin is worth at the moment. */
+/** The coin's price is unknown at the moment. */
 export class PriceUnknownError extends ApiError {
   override readonly name = 'PriceUnknownError'
   constructor() {

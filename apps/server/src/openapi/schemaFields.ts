@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 
-/** One line of a table that shows a JSON Schema to people. */
+/** One line of a table that shows a JSON Schema. */
 export interface Field {
   readonly name: string
   /** how deep it stands in what is around it */

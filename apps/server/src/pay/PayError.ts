@@ -1,4 +1,4 @@
-/** A call of payments that can't be answered, as JSON-RPC tells it. @see S8.38 */
+/** A call of payments that can't be answered, as a JSON-RPC error. @see S8.38 */
 export class PayError extends Error {
   override readonly name = 'PayError'
   /** of JSON-RPC */

@@ -19,7 +19,7 @@ const config: ChainConfig = {
 const chains = createChains({ chains: [config], timeoutMs: 1_000, clock: systemClock, random: () => 0.5 })
 const chain = chains.get(config.id)
 
-/** A place at the edge that knows what it is told to know. */
+/** A scripted source of prices. */
 function source(name: PriceSource['name'], known: Record<string, bigint>) {
   const asked: string[][] = []
   const state = { away: false, silent: false }
@@ -64,7 +64,7 @@ describe('prices', () => {
     expect([one.asked, two.asked]).toEqual([[['0xA', '0xB', '0xC']], [['0xB', '0xC']]])
   })
 
-  test('are kept for ten seconds, also those that nobody knows', async () => {
+  test('are kept for ten seconds, unknown ones too', async () => {
     const one = source('uniswapV2', { '0xa': 1n })
     const { of, pass } = setUp(one)
     await Promise.all([of('0xa', '0xb'), of('0xA')])

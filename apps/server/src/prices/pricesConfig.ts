@@ -33,7 +33,7 @@ export const PricesConfig = v.strictObject({
   ),
   http: v.optional(HttpPricesConfig),
 })
-/** The chain's own pools, and nobody else. */
+/** The chain's own pools only. */
 export const usualPrices: PricesConfig = { order: priceSourceNames }
 
 export interface PricesConfig {

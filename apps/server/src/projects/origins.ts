@@ -33,7 +33,7 @@ export function isOriginPattern(pattern: string): boolean {
 }
 
 /** What the kit compares its page with: the project's origins, and for a project in the making the own machine's. */
-export function originsToTell({
+export function publicOrigins({
   allowedOrigins,
   development,
 }: {

@@ -9,7 +9,7 @@ export interface ProjectCache {
 
 /** How long an answer holds: so long does it take until another node's change is seen. */
 export const cacheLifeMs = 5_000
-/** A bound on memory while somebody guesses ids: the oldest go. */
+/** Bounds memory while ids are guessed: the oldest are evicted. */
 const mostEntries = 10_000
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
 
 export interface ProjectCacheParameters {
   now: () => number
-  /** told of each question, and whether the answer was known */
+  /** called for each look-up, with whether it was cached */
   onAsked?: ((asked: { isHit: boolean }) => void) | undefined
 }
 

@@ -42,7 +42,7 @@ export const adminOperations: readonly Operation[] = [
     id: 'getProject',
     method: 'get',
     path: `${root}/:id`,
-    summary: 'Tells what holds for a project.',
+    summary: 'Reads the settings of a project.',
     param: Param,
     reply: { schema: AdminProject },
   },
@@ -107,7 +107,7 @@ export function admin(services: Services): Hono<Env> {
     )
 }
 
-/** Counts whoever gives a token, before it is looked at. */
+/** Counts a client that sends a token, before the token is checked. */
 export async function countAttempt(
   c: Context<Env>,
   { clientKey, adminLimit }: Pick<Services, 'clientKey' | 'adminLimit'>,

@@ -107,7 +107,7 @@ describe.each([
     expect((await names({ chains: local })).slice(0, 2)).toEqual(['MetaMask', 'Trust Wallet'])
   })
 
-  test('hears of a change that another node made', async () => {
+  test('serves a change that another node made', async () => {
     expect((await list()).count).toBe(60)
     const { work } = api.services.directory
     work.start()
@@ -184,7 +184,7 @@ describe('pictures', () => {
     '/public/getCurrencyImage/EURO',
     '/public/getTokenImage/a%20b',
     `/public/getTokenImage/${'x'.repeat(33)}`,
-  ])('[S7.25] of nobody are none: %s', async (path) => {
+  ])('[S7.25] of unknown ids are none: %s', async (path) => {
     const answer = await api.get(path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -18,7 +18,7 @@ export const metricsOperations: readonly Operation[] = [
   },
 ]
 
-/** `/metrics`: for whoever has the token, and nowhere to be found for all others. */
+/** `/metrics`: answered with the token, else 404. */
 export function metrics({ metrics, metricsToken }: Pick<Services, 'metrics' | 'metricsToken'>): Hono<Env> {
   return new Hono<Env>().get('/metrics', async (c) => {
     if (!isBearer({ header: c.req.header('authorization'), token: metricsToken })) throw new NotFoundError()

@@ -42,7 +42,7 @@ export const nameOperations: readonly Operation[] = [
     id: 'resolveName',
     method: 'get',
     path: paths.name,
-    summary: 'Tells what a name stands for: one of the own zone, or of ENS.',
+    summary: 'Resolves a name: one of the own zone, or of ENS.',
     param: Name,
     query: NameQuery,
     reply: { schema: NameRecord },

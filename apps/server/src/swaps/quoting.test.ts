@@ -76,7 +76,7 @@ describe('[S7.6] a quote', () => {
     expect(quote === undefined).toBe(to === 'STR')
   })
 
-  test('isn’t given at a price that nobody should take', async () => {
+  test('isn’t given at an unacceptable price', async () => {
     const sale = { from: 'DUSD', to: 'ETH', amount: parseUnits('600000', 6) }
     const strict = await openSwapClient({ local, database, swaps: { connectors: [], mostPriceImpactBps: 1_000 } })
     expect(await strict.quote(sale)).toBeUndefined()

@@ -1,19 +1,18 @@
 import { type Cacao, type PayloadFailure, peerFailures } from '@foyer/walletconnect/protocol'
 import { authenticationTexts } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
-import type { LocalAccount } from 'viem'
+import type { Hex, LocalAccount } from 'viem'
 import type { Keyring } from '../../keys/keyring.js'
 import type { WalletNetwork } from '../../settings.js'
 import { failureOf } from '../failureOf.js'
 import type { AskedRequest, FamilyHost, PreparedRequest, SignInParameters, WalletFamily } from '../family.js'
 import { type Accounts, createAccounts, readPrivateKey } from './accounts.js'
-import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
+import { balanceOf, type FilledTransaction, fillTransaction, numberOf, send } from './chain.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
 import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
-import { signTransaction } from './signTransaction.js'
 
 /** What a request is answered with: the accounts, the wallet, and where it stands. */
 interface Context extends AskedRequest {
@@ -162,4 +161,15 @@ function capabilities(context: Context): PreparedRequest {
       .map((chainId) => [`0x${numberOf(chainId).toString(16)}`, { atomic: { status: 'unsupported' } }]),
   )
   return { kind: 'answer', result }
+}
+
+/** Signs a transaction as it is. */
+export function signTransaction({
+  account,
+  transaction: { chainId, to, value, data, gas, nonce, price },
+}: {
+  readonly account: LocalAccount
+  readonly transaction: FilledTransaction
+}): Promise<Hex> {
+  return account.signTransaction({ chainId, value, data, gas, nonce, ...(to ? { to } : {}), ...price })
 }

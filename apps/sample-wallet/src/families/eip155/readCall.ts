@@ -19,7 +19,7 @@ export interface ReadCall {
   readonly warnings: readonly string[]
 }
 
-/** More than anybody has: an approval of this is one of everything. */
+/** More than any balance: an approval of this amount is an approval of everything. */
 const unlimited = 2n ** 255n
 
 /** Reads the calls that tokens have in common; undefined for every other. */

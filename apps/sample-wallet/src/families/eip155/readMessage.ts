@@ -38,7 +38,7 @@ export function readMessage({
           ? { label: 'Data', text: message, isCode: true }
           : { label: 'Message', text: visible, isCode: false },
       warnings: [
-        ...(visible === undefined ? ['This is no text. What signing it means can’t be told.'] : []),
+        ...(visible === undefined ? ['This is no text. What signing it means is unknown.'] : []),
         ...(visible !== text ? ['The message holds letters that can’t be seen; they are named in their places.'] : []),
         ...(text === undefined ? [] : signInWarnings({ text, peerUrl })),
       ],

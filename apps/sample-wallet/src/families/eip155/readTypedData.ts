@@ -5,7 +5,7 @@ import { shownName, shownText } from '../shownText.js'
 import { numberOf } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
 
-/** What lets somebody else spend, though it only looks like a message. */
+/** Typed data that lets another account spend, though it looks like a message. */
 const permits =
   /^(Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom|PermitWitnessTransferFrom)$/
 
@@ -32,7 +32,7 @@ export function readTypedData({
   const signable: AskedTypedData = { types, primaryType, domain: ownDomain, message }
   try {
     validateTypedData(signable)
-    hashTypedData(signable) // what can't be hashed can't be signed either; better told now
+    hashTypedData(signable) // what can't be hashed can't be signed either, so it is refused before the visitor is asked
   } catch {
     return { status: 'unreadable', why: 'The typed data doesn’t fit its own types.' }
   }
@@ -54,7 +54,7 @@ export function readTypedData({
       facts,
       content: { label: 'Message', text: shownText(JSON.stringify(message, undefined, 2)), isCode: true },
       warnings: [
-        ...(permits.test(primaryType) ? ['Whoever has this signature may take the tokens that it names.'] : []),
+        ...(permits.test(primaryType) ? ['Anyone with this signature may take the tokens that it names.'] : []),
         ...(chain === undefined ? ['It names no chain, so it holds on every one.'] : []),
       ],
       isBlind: false,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, isAddress, isHex, type TypedDataParameter } from 'viem'
-import { RpcUrl } from '../../walletNetwork.js'
+import { RpcUrl } from '../../settings.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
 export const AddressText: v.GenericSchema<unknown, Address> = v.pipe(

@@ -27,7 +27,7 @@ export const directoryPictures = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
 
-/** One row that says which directory this is, so that nodes which hold it in memory hear of a change. */
+/** One row that says which directory this is, so that nodes which hold it in memory notice a change. */
 export const directoryState = pgTable('directory_state', {
   id: integer('id').primaryKey(),
   version: integer('version').notNull(),

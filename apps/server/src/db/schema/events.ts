@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { projects } from './projects.js'
 
-/** What dapps of projects with analytics on told. Neither the address of a visitor nor that of a page is kept. */
+/** Events from dapps of projects with analytics on. Neither the address of a visitor nor that of a page is kept. */
 export const events = pgTable(
   'events',
   {

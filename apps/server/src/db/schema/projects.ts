@@ -5,7 +5,7 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp } 
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** The dapp's page and picture, for whoever is shown which project a session belongs to. */
+  /** The dapp's page and picture, shown where a session names its project. */
   url: text('url'),
   iconUrl: text('icon_url'),
   /** Origins and patterns as `isOriginPattern` takes them. */

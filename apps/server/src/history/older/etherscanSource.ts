@@ -14,7 +14,7 @@ export interface EtherscanSourceParameters {
 const actions = ['txlist', 'tokentx', 'tokennfttx', 'token1155tx'] as const
 
 const perPage = 100
-/** In one block; who did more in one is told without the rest. */
+/** In one block; more transactions of an account in one block are left out. */
 const mostPages = 10
 const maxBytes = 2 * 1024 * 1024
 

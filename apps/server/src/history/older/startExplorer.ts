@@ -9,7 +9,7 @@ export interface Explorer {
   readonly asked: readonly URLSearchParams[]
   /** what is answered instead, where it is set: a body and its status */
   instead: { readonly status: number; readonly body: unknown } | null
-  /** rows that are told besides, whether they are true or not */
+  /** additional rows of the answer, true or not */
   lies: readonly Row[]
   stop(): Promise<void>
 }

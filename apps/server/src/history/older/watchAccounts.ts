@@ -32,7 +32,7 @@ const { missingUpTo, completeFrom, askedAt } = watchedAddresses
 /** Who asks about an account now and then is noted once in so long. */
 const notedMs = 60 * 60 * 1000
 
-/** @returns null as long as nobody follows the chain, so that nothing can be said about it */
+/** @returns null as long as no node follows the chain */
 export async function watchAccount(request: WatchAccount): Promise<Watched | null> {
   const { orm, chainId, address, now } = request
   const own = and(eq(watchedAddresses.chainId, chainId), eq(watchedAddresses.address, address))
