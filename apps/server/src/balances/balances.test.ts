@@ -119,6 +119,16 @@ describe('[S7.13 S3.12] balances', () => {
     expect(balances.at(-1)).toMatchObject({ price: 0, address: expect.stringContaining(unpriced) })
     expect(balances.at(-1)).not.toHaveProperty('value')
     expect(balances[0]).not.toHaveProperty('address')
+    expect(balances[2]).toEqual({
+      name: expect.any(String),
+      symbol: 'DUSD',
+      chainId: 'eip155:31337',
+      address: expect.stringMatching(/^eip155:31337:0x[0-9a-f]{40}$/i),
+      value: expect.any(Number),
+      price: expect.any(Number),
+      quantity: { decimals: '6', numeric: expect.stringMatching(/^\d+(\.\d+)?$/) },
+      iconUrl: expect.any(String),
+    })
   })
 
   test('leave out what is nothing, but for the own coin', async () => {
@@ -235,7 +245,7 @@ describe('[S7.13 S3.12] balances', () => {
   })
 })
 
-describe('[S9.9] what is kept', () => {
+describe('the cache', () => {
   test('is a few seconds old at most, so that what clients keep for 30 s is little older; an update reads it now', async () => {
     const chain = local()
     const { of, pass, id } = setUp({ chain })

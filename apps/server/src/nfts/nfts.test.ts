@@ -204,7 +204,7 @@ describe('what is not taken', () => {
   })
 })
 
-describe('[F22] what may go better another time', () => {
+describe('a failure that may be temporary', () => {
   test('is tried again after a minute, ten, an hour, six and a day, and then no more', async () => {
     const id = await place(at('/away'))
     files.serve('/away', (_request, response) => void response.writeHead(503).end())

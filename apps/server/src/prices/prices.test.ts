@@ -76,7 +76,7 @@ describe('prices', () => {
     expect(one.asked).toEqual([['0xa', '0xb'], ['0xb']])
   })
 
-  test('[F22] come from the next source where one is away, then from what is kept for five minutes, then not at all', async () => {
+  test('come from the next source where one is away, then from what is kept for five minutes, then not at all', async () => {
     const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xa': 2n })]
     const { of, pass, lines } = setUp(one, two)
     one.state.away = true
@@ -89,7 +89,7 @@ describe('prices', () => {
     await expect(of('0xa')).rejects.toMatchObject({ name: 'UpstreamError' })
   })
 
-  test('[F22] that only an absent source knows are kept for five minutes, beside what the others say', async () => {
+  test('that only an absent source knows are kept for five minutes, beside what the others say', async () => {
     const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xb': 2n })]
     const { of, pass } = setUp(one, two)
     expect(await of('0xa', '0xb')).toEqual({ '0xa': 1n, '0xb': 2n })

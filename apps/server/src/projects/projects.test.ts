@@ -86,7 +86,7 @@ describe.each([
     expect(await settings(other)).toEqual({ isAnalyticsEnabled: false })
   })
 
-  test('[F23] a project that was just read is not read again, nor is an unknown id', async () => {
+  test('a project that was just read is not read again, nor is an unknown id', async () => {
     let reads = 0
     const counting = new Proxy(database.orm, {
       get(orm, name, receiver) {

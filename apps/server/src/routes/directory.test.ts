@@ -47,7 +47,7 @@ describe.each([
     return [answer.status, await answer.json()]
   }
 
-  test('[S7.23 S7.24 S3.1 S9.3 S9.4] lists the shipped wallets, a page at a time, as kits ask', async () => {
+  test('[S7.23 S7.24 S3.1 S9.3] lists the shipped wallets, a page at a time, as kits ask', async () => {
     const first = await list()
     const second = await list({ page: '2', entries: '40' })
     expect([first.data.length, second.data.length, first.count]).toEqual([40, 20, 60])
@@ -82,7 +82,7 @@ describe.each([
     expect(count).toBe(58)
   })
 
-  test('[S9.6] the first twenty wallets have pictures, each its own', async () => {
+  test('the first twenty wallets have pictures, each its own', async () => {
     const { data } = await list({ entries: '20' })
     const pictures = await Promise.all(
       data.map(async ({ image_id }) => {

@@ -37,7 +37,7 @@ const twoNodes = async () => {
   return { chains, stop }
 }
 
-test('[F23] readiness depends on the database alone; networks that are away are reported', async () => {
+test('readiness depends on the database alone; networks that are away are reported', async () => {
   const { chains, stop } = await twoNodes()
   const api = await openApi({ database, chains })
   const ready = async () => (await api.get('/readyz')).json()
