@@ -20,7 +20,7 @@ export function holdWallet({
   }
   const hold = () => {
     onHeld()
-    return new Promise<never>(() => {}) // until another tab takes it, or the page goes
+    return new Promise<never>(() => {}) // held until another tab takes it or the page is unloaded
   }
   locks.request(lockName, { steal: true }, hold).catch(onTaken)
 }

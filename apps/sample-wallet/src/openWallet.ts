@@ -65,8 +65,8 @@ export function openWallet({
 export const createFamilies = (): readonly WalletFamily[] => [createEip155()]
 
 /**
- * What the page was opened with to connect: `?uri=…`, or behind a hash, where no server sees it (`#/wc?uri=…`). Whether it is a pairing code, the
- * client says who reads it.
+ * Reads the pairing URI of the page's address: `?uri=…`, or behind a hash, where no server sees it (`#/wc?uri=…`). The client validates it
+ * when pairing.
  */
 export function pairingUriOf({ search, hash }: Pick<Location, 'search' | 'hash'>): string | undefined {
   const [, ...behind] = hash.split('?')

@@ -22,10 +22,10 @@ export interface WalletNetwork {
 export interface WalletSettings {
   /** Where wallets and applications meet. */
   readonly relay: string
-  /** In whose name the relay is asked. */
+  /** The project id that the relay requires. */
   readonly projectId: string
   readonly networks: readonly WalletNetwork[]
-  /** A phrase that everybody knows, whose accounts have coins on the local chains; without it none is offered. */
+  /** A public phrase, whose accounts have coins on the local chains; without it none is offered. */
   readonly knownPhrase?: string | undefined
 }
 

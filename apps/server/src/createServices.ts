@@ -61,7 +61,7 @@ export interface CreateServicesParameters {
   requestId: () => string
 }
 
-/** The one place where the rooms are joined: each is given the others that it asks. */
+/** The one place where the rooms are joined: each receives its dependencies. */
 export function createServices(parameters: CreateServicesParameters): Services {
   const base = joinBase(parameters)
   const projects = joinProjects(base)
@@ -118,7 +118,7 @@ interface Joined<Name extends keyof Services> {
 
 type Base = ReturnType<typeof joinBase>
 
-/** What most rooms stand on: the chains, the limits, the fetching, what a token is and what it is worth. */
+/** The dependencies of most rooms: chains, limits, fetching, tokens and prices. */
 function joinBase(parameters: CreateServicesParameters) {
   const { config, database, redis, log, clock } = parameters
   const { orm } = database
@@ -136,9 +136,9 @@ function joinBase(parameters: CreateServicesParameters) {
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })
-  // For every room that fetches what a stranger's text points to.
+  // For every room that fetches URLs from untrusted text.
   const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })
-  // What the operator names may stand anywhere.
+  // URLs of the operator's configuration may be on any host.
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })

@@ -10,7 +10,7 @@ export interface AskedRequest {
   readonly chainId: string
   /** The session's accounts on the chain, without their chain. */
   readonly addresses: readonly string[]
-  /** What the application says of itself. */
+  /** The application's own metadata, unverified. */
   readonly peer: PeerMetadata
 }
 
@@ -22,7 +22,7 @@ export interface Fact {
   readonly isCode?: boolean | undefined
 }
 
-/** A request in words. */
+/** A described request. */
 export interface ShownRequest {
   readonly title: string
   /** What the button does: a verb. */
@@ -75,7 +75,7 @@ export interface WalletFamily {
   readonly readKey: (text: string) => string | undefined
   addresses(keyring: Keyring): readonly string[]
   balance(on: { readonly address: string; readonly network: WalletNetwork }): Promise<Balance>
-  /** Reads a request, asks the chain what it costs, and puts it into words. Never throws: what can't be read is refused. */
+  /** Parses a request, estimates its cost and describes it. Never throws: an unreadable request is refused. */
   prepare(
     request: AskedRequest,
     context: { readonly keyring: Keyring; readonly host: FamilyHost },

@@ -28,7 +28,7 @@ export interface KeyStore {
   bringIn(text: string): void
   /** One more account of the phrase, up to {@link mostAccounts}. */
   addAccount(): void
-  /** Forgets every key: there is no way back but the phrase itself. */
+  /** Deletes every key: only the phrase itself restores them. */
   forget(): void
   /** @returns unsubscribes */
   listen(listener: () => void): () => void
@@ -82,12 +82,12 @@ function read(storage: TextStorage): Keyring | undefined {
   return success ? output : undefined
 }
 
-/** Whether a text is a recovery phrase: 12 to 24 words of the list, the last of which holds the sum of all (BIP-39). */
+/** Whether a text is a recovery phrase: 12 to 24 words of the list, the last of which holds the checksum (BIP-39). */
 export function isPhrase(text: string): boolean {
   const indices = text.split(' ').map((word) => english.indexOf(word))
   if (![12, 15, 18, 21, 24].includes(indices.length) || indices.includes(-1)) return false
   const bits = indices.map((index) => index.toString(2).padStart(11, '0')).join('')
-  // Of 33 bits 32 are entropy, and one is of its sum.
+  // Of 33 bits 32 are entropy, and one is of the checksum.
   const length = (bits.length / 33) * 32
   const entropy = Uint8Array.from(bits.slice(0, length).match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
   const [first = 0] = hexToBytes(sha256(entropy))

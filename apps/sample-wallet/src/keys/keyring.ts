@@ -6,7 +6,7 @@ export interface ImportedKey {
   readonly privateKey: string
 }
 
-/** All that the wallet's accounts are made of. The phrase serves every family; each derives from it in its own way. */
+/** The secrets that accounts derive from. The phrase serves every family; each has its own derivation path. */
 export interface Keyring {
   readonly phrase: string
   /** How many accounts of the phrase are in use, in each family. */

@@ -8,7 +8,7 @@ export interface ServeWalletParameters {
   readonly settings: WalletSettings
 }
 
-/** Where the browser's files lie, beside this one when built: `dist/client`. */
+/** The browser's files, beside this one when built: `dist/client`. */
 const folder = fileURLToPath(new URL('../client', import.meta.url))
 
 /**

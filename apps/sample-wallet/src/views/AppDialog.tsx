@@ -82,6 +82,6 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
 
 type Options = readonly { readonly value: string; readonly label: string }[]
 
-/** What holds is always among what can be chosen: a key may have gone since. */
+/** The current value is always among the options, even if its key has been deleted. */
 const withCurrent = (options: Options, value: string): Options =>
   options.some((each) => each.value === value) ? options : [{ value, label: value }, ...options]

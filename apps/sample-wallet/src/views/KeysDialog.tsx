@@ -12,7 +12,7 @@ export interface KeysDialogProps {
   readonly onClose: () => void
 }
 
-/** The keys: shown, brought in, forgotten. */
+/** Shows, imports and deletes keys. */
 export function KeysDialog({ keys, keyring, onClose }: KeysDialogProps): ReactNode {
   const [isShown, setShown] = useState(false)
   const [isForgetting, setForgetting] = useState(false)

@@ -10,7 +10,7 @@ import type { WaitingRequest } from './state.js'
 export interface Answering {
   /** Reads a request, and puts it before the visitor where one must be asked. */
   take(request: WalletRequest): Promise<void>
-  /** Does what a request asks, as it was shown, and answers it. */
+  /** Executes a request exactly as shown, and responds. */
   agree(id: string): Promise<void>
   refuse(id: string): Promise<void>
   /** It was answered or has ended. */

@@ -10,7 +10,7 @@ import type { WalletNetwork } from '../settings.js'
 
 type KnownFamily = Pick<WalletFamily, 'name' | 'methods' | 'events'>
 
-/** What an application asks for, as this wallet can answer it. */
+/** What an application requests, matched with what this wallet supports. */
 export interface Offer {
   /** Known networks that it would like, those that it can't do without first. */
   readonly networks: readonly WalletNetwork[]
@@ -18,7 +18,7 @@ export interface Offer {
   readonly unknown: readonly string[]
   /** What it would do with the accounts, and can. */
   readonly methods: readonly string[]
-  /** In what it can't do without and isn't to be had here; then there is nothing to agree to. */
+  /** Required namespaces that this wallet lacks; then the proposal can't be approved. */
   readonly isImpossible: boolean
 }
 
@@ -35,7 +35,7 @@ interface Choice {
   readonly addresses: Readonly<Record<string, readonly string[]>>
 }
 
-/** What of a proposal this wallet has. One that asks for nothing gets to choose from everything. */
+/** The part of a proposal that this wallet supports. A proposal without namespaces is offered everything. */
 export function offerOf({
   asked,
   families,

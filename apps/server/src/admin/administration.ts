@@ -8,7 +8,7 @@ export interface DayOfProject extends DayOfEvents {
   readonly requests: number
 }
 
-/** What an operator does; the page, the JSON API and the command line all ask this. */
+/** The operator's actions, used by the page, the JSON API and the command line. */
 export interface Administration {
   list(): Promise<readonly Project[]>
   /** @throws UnknownProjectError */

@@ -7,7 +7,7 @@ import { emptyFields, type Problems, type ProjectFields } from './projectForm.js
 import { projectFormPart } from './projectFormPart.js'
 import { figure, usageChart } from './usageChart.js'
 
-/** What stands at the top right of every page but the sign-in. */
+/** The top right of every page but the sign-in. */
 export const navigation = (formToken: string): Html =>
   html`<nav aria-label="Administration"><a href="/admin">Projects</a><a href="/docs">API</a><form method="post" action="/admin/session/end"><input type="hidden" name="form" value="${formToken}"><button class="plain">Sign out</button></form></nav>`
 

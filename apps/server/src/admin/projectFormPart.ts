@@ -26,7 +26,7 @@ const labelOf: ReadonlyMap<string, string> = new Map(Object.entries(labels))
 
 export interface ProjectFormPart {
   action: string
-  /** what its button says */
+  /** its button's label */
   verb: string
   fields: ProjectFields
   problems: Problems
@@ -35,7 +35,7 @@ export interface ProjectFormPart {
   isNew: boolean
 }
 
-/** The form that makes or changes a project. A field with a problem says it, and is found by its summary. */
+/** The form that creates or changes a project. A field with a problem shows it, and the summary links to it. */
 export function projectFormPart({ action, verb, fields, problems, formToken, isNew }: ProjectFormPart): Html {
   const wrong = Object.entries(problems)
   return html`<form method="post" action="${action}" class="fields" novalidate>

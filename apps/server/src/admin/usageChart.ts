@@ -5,7 +5,7 @@ import type { DayOfProject } from './administration.js'
 const width = 600
 const height = 96
 
-/** A bar a day, today at the end. The table below it says the same in figures. */
+/** A bar a day, today at the end. The table below has the same figures. */
 export function usageChart({ days }: { days: readonly DayOfProject[] }): Html {
   const most = Math.max(1, ...days.map(({ requests }) => requests))
   const step = width / days.length

@@ -18,9 +18,9 @@ const mostTries = 4
 const mostAtOnce = 8
 
 /**
- * Asks a network's nodes. A batch that is too large for one of them goes in parts, each of which finds a node by itself; if
- * only some of the parts found one, the calls of the others have an error as their outcome, since what was answered can't be
- * taken back.
+ * Sends a request to a network's nodes. A batch that is too large for one of them is split, and each part fails over by itself; if
+ * only some of the parts found one, the calls of the others have an error as their outcome, since executed calls can't be
+ * undone.
  * @throws {@link UpstreamError} when no part was answered · the signal's reason
  */
 export async function ask({ upstreams, health, calls, signal }: Ask): Promise<readonly RpcOutcome[]> {

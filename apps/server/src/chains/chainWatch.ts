@@ -7,7 +7,7 @@ import type { HealthStatus } from './health.js'
 const everyMs = 10_000
 
 /**
- * Asks every node of every network, each ten seconds, where it is, so that requests go to those that are well. What changes
+ * Checks every node of every network every ten seconds, so that requests go to healthy nodes. What changes
  * is logged: a node by its network and its place in the configuration, since its address may hold a key.
  */
 export function createChainWatch({ chains, clock, log }: { chains: Chains; clock: Clock; log: Log }): BackgroundWork {

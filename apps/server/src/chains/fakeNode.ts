@@ -93,7 +93,7 @@ export const passOn =
       )
   }
 
-/** Takes the request and never says a word. */
+/** Accepts the request and never answers. */
 export const silence: Answer = () => {}
 
 /** Takes the request and hangs up. */
@@ -106,7 +106,7 @@ function asRequest(request: unknown): { id: unknown; method: string } {
   return { id: request.id, method: String(request.method) }
 }
 
-/** @returns null of a client that went away before it had said all */
+/** @returns null for a client that disconnected before the end of its body */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Uint8Array[] = []
   try {

@@ -11,7 +11,7 @@ export interface Upstream {
   /** Whether it would be left alone now. */
   isResting(): boolean
   /**
-   * Asks the node.
+   * Sends requests to the node.
    * @param request.body - JSON-RPC, a request or a batch
    * @param request.isProbe - asks one that rests because it failed, too: whether it is back has to be found out
    * @returns what it answered, parsed as JSON and not yet as JSON-RPC
@@ -28,7 +28,7 @@ export interface Asked {
 
 export interface UpstreamParameters {
   config: UpstreamConfig
-  /** where the configuration says nothing of it */
+  /** the default of the configuration */
   maxBatch: number
   timeoutMs: number
   clock: Clock
@@ -39,7 +39,7 @@ export interface UpstreamParameters {
 
 /** After so many failures in a row a node is left alone for a while. @see F22 */
 const failuresBeforeRest = 5
-/** With up to a fifth less by chance, so that not all servers come back to a node in the same moment. */
+/** With a jitter of up to a fifth, so that servers don't retry a node at the same moment. */
 const restMs = 10_000
 const largestAnswerBytes = 16 * 1024 * 1024
 
@@ -74,7 +74,7 @@ export function createUpstream({ config, maxBatch, timeoutMs, clock, random, onA
         report('answered')
         return answer
       } catch (error) {
-        signal.throwIfAborted() // the client went away, which says nothing about the node
+        signal.throwIfAborted() // the client aborted, which isn't the node's failure
         if (!(error instanceof UpstreamError)) throw error
         report(error.code)
         const restFor = restOf(error)

@@ -11,7 +11,7 @@ import { UsageError } from './UsageError.js'
 /** What a part of the command works with. */
 interface Part extends Pick<CommandContext, 'print'> {
   readonly administration: Administration
-  /** what stands after its name */
+  /** the arguments after its name */
   readonly values: readonly string[]
   readonly json: boolean
   readonly yes: boolean

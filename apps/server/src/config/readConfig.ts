@@ -19,7 +19,7 @@ import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
  * @throws {@link ConfigError}
  */
 export async function readConfig(env: Readonly<Record<string, string | undefined>>): Promise<ServerConfig> {
-  // An empty variable is how a compose file says "not set".
+  // An empty variable is how a compose file writes "not set".
   const said = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = v.safeParse(Environment, said)
   const problems = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`)

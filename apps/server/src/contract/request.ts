@@ -1,7 +1,7 @@
 import type { Operation } from '../routes/operation.js'
 import { adminToken, type ContractCall, type ContractWorld, common, metricsToken, origin } from './contractWorld.js'
 
-/** How a call is made other than its example says. */
+/** How a call differs from its example. */
 export interface AskDifferently {
   readonly projectId?: string | undefined
   readonly origin?: string | undefined

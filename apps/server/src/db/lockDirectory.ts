@@ -4,7 +4,7 @@ import { DatabaseError } from './DatabaseError.js'
 
 /**
  * Takes a data directory for this process: two processes that write into one embedded database destroy it.
- * A lock whose process is gone is taken over.
+ * A lock whose process has ended is taken over.
  * @returns a function that gives it back
  * @throws {@link DatabaseError} `database_in_use`
  */

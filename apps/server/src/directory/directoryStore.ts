@@ -13,7 +13,7 @@ export interface ShippedWallets {
   readonly digest: string
 }
 
-/** The directory as it stands at one version. */
+/** The directory at one version. */
 export interface StoredDirectory {
   readonly version: number
   /** The listed wallets: with edits, without hidden ones. */

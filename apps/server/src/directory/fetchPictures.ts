@@ -35,7 +35,7 @@ export async function fetchPictures({
   return taken
 }
 
-/** @returns why not, where it can't be had */
+/** @returns the reason where it can't be fetched */
 async function fetchPicture({
   url,
   safeFetch,

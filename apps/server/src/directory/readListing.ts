@@ -6,7 +6,7 @@ import { WalletFacts } from './walletFacts.js'
 
 /** An entry that isn't taken, and why. */
 export interface BadEntry {
-  /** the entry's own id where it has one that can be shown, else where it stands */
+  /** the entry's id where it is valid, else its place in the list */
   readonly id: string
   readonly field: string
   readonly problem: string
@@ -15,7 +15,7 @@ export interface BadEntry {
 /** What a list holds. */
 export interface Listing {
   readonly wallets: readonly Wallet[]
-  /** Where each wallet's picture is, for those that say so, by wallet id. */
+  /** URLs of pictures by wallet id, where entries have one. */
   readonly pictures: ReadonlyMap<string, string>
   readonly bad: readonly BadEntry[]
 }
@@ -66,7 +66,7 @@ function idOf({ entry, index }: { entry: unknown; index: number }): string {
   return v.is(v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }), entry) ? entry.id : `entry ${index + 1}`
 }
 
-/** The schemas' own sentences repeat what was received; these don't. */
+/** The schemas' messages repeat the received value; these don't. */
 function sentenceOf({ kind, message, received, expected }: v.BaseIssue<unknown>): string {
   if (kind === 'schema' && received === 'undefined') return 'is missing'
   return message.startsWith('Invalid ') ? `must be ${expected ?? 'different'}` : message

@@ -41,7 +41,7 @@ const isWebLink = (link: string) => {
   return protocol === 'https:' && username === '' && password === '' && hostname.includes('.')
 }
 
-/** How lists say that there is none. */
+/** How lists write that there is none. */
 const none = (value: unknown) => (value === '' || value === '-' ? null : value)
 
 const orNone = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
@@ -93,7 +93,7 @@ export const WalletId: v.GenericSchema<string, string> = v.pipe(
 /** An entry of a list, without what this server doesn't keep. */
 export const WalletFacts: v.GenericSchema<unknown, Wallet> = v.object({ id: WalletId, ...fields })
 
-/** What an operator says instead of a list. */
+/** An operator's edits of an entry. */
 export interface WalletEdits extends Partial<Omit<Wallet, 'id' | 'name' | 'image_url'>> {
   readonly name?: string | undefined
   /** Takes the wallet out of every listing. */

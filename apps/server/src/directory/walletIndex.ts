@@ -23,7 +23,7 @@ interface Entry {
 const noMatch = 4
 
 /**
- * Makes wallets ready to be asked. They stand by their `order`, those without one last, then by name.
+ * Indexes wallets for queries. They are sorted by `order`, those without one last, then by name.
  * @see S7.23, S7.24
  */
 export function createWalletIndex(wallets: readonly Wallet[]): WalletIndex {
@@ -70,7 +70,7 @@ function matcher({ include, exclude, chains, badge_type: badge, sv }: Filter): (
 /** Ids are hex, and hosts write them as they like. */
 const idsOf = (ids: readonly string[]) => new Set(ids.map((id) => id.toLowerCase()))
 
-/** The name's beginning before a word's, before anything within the name, before what else is known of the wallet. */
+/** Ranks matches: the start of the name, of a word, anywhere in the name, then in other fields. */
 function ranked({ entries, search }: { entries: readonly Entry[]; search: string }): Entry[] {
   const groups: Entry[][] = Array.from({ length: noMatch }, () => [])
   for (const entry of entries) groups[rankOf({ entry, search })]?.push(entry)

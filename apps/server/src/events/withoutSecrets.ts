@@ -1,7 +1,7 @@
 import { isNetworkId } from '@foyer/core/chain'
 import { redact } from '@foyer/core/wire'
 
-/** Longer runs without a space are no words: looking through them would take more time than a stranger may have. */
+/** Longer runs without a space are no words: searching them would take too long for untrusted input. */
 const longestRun = 512
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { InvalidInputError } from '../errors/refusals.js'
 
-/** Where a transaction stands among all of an account, on whatever network. */
+/** A transaction's position among all of an account, on all networks. */
 export interface HistoryPlace {
   /** seconds since 1970 */
   readonly minedAt: number

@@ -2,20 +2,20 @@ import { isLure, isSpamToken } from '../tokens/isSpamToken.js'
 import type { Token } from '../tokens/token.js'
 import type { StoredEvent, StoredTransaction } from './readPage.js'
 
-/** A transfer, and what is known about the one who was sent it. */
+/** A transfer, and what is known about its recipient. */
 export interface Suspect {
   /** in lower case */
   account: string
   transaction: Pick<StoredTransaction, 'from' | 'recipients'>
   event: Pick<StoredEvent, 'kind' | 'from' | 'to' | 'amount'>
-  /** what the token says of itself; null for one that says nothing, or an NFT */
+  /** the token's metadata; null for a token without any, or an NFT */
   token: Token | null
   /** the collection's or the NFT's name; '' for none */
   nftName: string
   isPriced: boolean
   /** the network's own coin and the tokens that the operator named */
   listed: readonly Token[]
-  /** whom the account has ever sent something itself, in lower case */
+  /** the recipients of the account's own transfers, in lower case */
   counterparties: ReadonlySet<string>
 }
 

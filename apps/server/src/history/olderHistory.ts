@@ -40,7 +40,7 @@ export interface OlderHistoryParameters {
 }
 
 const usualMostWatched = 100_000
-/** How often is fetched for one page at most; what was fetched stays, so that asking again goes on from there. */
+/** The most fetches for one page; fetched rows stay, so that the next request continues from there. */
 const mostImports = 6
 
 export function createOlderHistory({
@@ -66,7 +66,7 @@ export function createOlderHistory({
         if (lacking?.missingUpTo === undefined || lacking.missingUpTo === null) return page
         const { chain, missingUpTo } = lacking
         const source = sources.get(chain.id)
-        if (source === undefined) return page // its configuration is gone; what was fetched is all there is
+        if (source === undefined) return page // its source is no longer configured, so the fetched rows are all
         try {
           if (imports === mostImports) throw new HistorySourceError({ code: 'history_unfinished' })
           imports += 1

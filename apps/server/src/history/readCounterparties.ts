@@ -2,10 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { accountTransactions, chainEvents, transactions } from '../db/schema/indexer.js'
 
-/** More are not compared: who has paid so many isn't fooled by one. */
+/** More aren't compared. */
 const most = 1_000
 
-/** Whom an account has sent something itself, on one chain. */
+/** The recipients of an account's own transfers on one chain. */
 export async function readCounterparties({
   orm,
   chainId,

@@ -28,7 +28,7 @@ export interface ReadFacts extends FactsSources {
 }
 
 /**
- * Finds out what the entries of one chain are about. What can't be had, because a node or a price service is away, is left
+ * Finds out what the entries of one chain are about. What is unavailable, because a node or a price service is away, is left
  * out: a transaction is listed even without its value.
  */
 export async function readFacts(request: ReadFacts): Promise<ChainFacts> {

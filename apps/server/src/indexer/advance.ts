@@ -23,7 +23,7 @@ export interface Advance {
 export interface Advanced {
   /** the chain's newest block */
   readonly head: number
-  /** the last block that is taken in; null before the first */
+  /** the last block that is indexed; null before the first */
   readonly indexed: number | null
   readonly reorganised: boolean
 }
@@ -38,7 +38,7 @@ export async function advance(request: Advance): Promise<Advanced> {
   const cursor = await store.read()
   const { head, header } = await readHead({ chain, at: cursor.block?.number ?? null, signal })
   const stays: Advanced = { head, indexed: cursor.block?.number ?? null, reorganised: false }
-  // One node of several may be behind the others. A chain of one's own is what its node says, shortened too.
+  // One node of several may be behind the others. A local chain is what its node answers, even if it is shorter.
   if (cursor.block !== null && header === null && config.follow === 'asked') return stays
   const isSame = cursor.block !== null && header?.hash === cursor.block.hash
   const ancestor = isSame || cursor.block === null ? cursor.block : await findAncestor(request)

@@ -18,7 +18,7 @@ export interface Limits {
   slidingWindow(limit: LimitKind & SlidingWindowSettings): SlidingWindow
 }
 
-/** Limits that this process counts by itself. Its memory is never away, so `whenAway` says nothing here. */
+/** Limits that this process counts by itself. Its memory is never away, so `whenAway` is unused here. */
 export function createMemoryLimits({ now }: { now: () => number }): Limits {
   return {
     rateLimit: ({ perSecond, burst }) => createRateLimit({ perSecond, burst, now }),

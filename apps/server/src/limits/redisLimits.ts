@@ -6,7 +6,7 @@ import { slidingWindow, tokenBucket } from './redisScripts.js'
 import { createRefusals } from './refusals.js'
 
 /**
- * Limits that all nodes of a server count together. While Redis is away, each does what its `whenAway` says.
+ * Limits that all nodes of a server count together. While Redis is away, each follows its `whenAway`.
  * @see the Redis keys `foyer:limit:NAME:KEY`, which end by themselves
  */
 export function createRedisLimits({ redis, now }: { redis: Redis; now: () => number }): Limits {

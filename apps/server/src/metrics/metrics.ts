@@ -45,7 +45,7 @@ export interface IndexerState {
 export interface RelayState {
   readonly sockets: number
   readonly subscriptions: number
-  /** what waits in this node's own memory */
+  /** messages that wait in this node's memory */
   readonly kept: { readonly messages: number; readonly bytes: number }
 }
 

@@ -31,7 +31,7 @@ export class GatewaysSilentError extends Error {
 }
 
 /**
- * Asks the gateways that a contract names, one after the other. Their addresses are a stranger's word, so they are only
+ * Asks the gateways that a contract names, one after the other. Their URLs are untrusted, so they are only
  * ever fetched by way of `safeFetch`.
  * @throws {@link GatewaysSilentError} · the signal's reason
  * @see ERC-3668

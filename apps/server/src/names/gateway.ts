@@ -5,7 +5,7 @@ import type { Registry } from './registry.js'
 import { encodeAnswer, readQuestion } from './resolverCall.js'
 import type { Zone } from './zone.js'
 
-/** Answers a resolver contract that sends those who ask for a name to this server. */
+/** Answers the requests that a resolver contract redirects to this server (ERC-3668). */
 export interface Gateway {
   /**
    * @param question.sender - the resolver that will check the answer

@@ -8,7 +8,7 @@ import type { Zone } from './zone.js'
 
 export interface Identities {
   /**
-   * Who an address says it is; null where it says nothing that could be found.
+   * The name and picture of an address; null where there are none.
    * @throws ChainUnavailableError when ENS is unavailable
    * @see S7.4
    */

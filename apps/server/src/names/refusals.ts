@@ -8,7 +8,7 @@ export class NameNotFoundError extends ApiError {
   }
 }
 
-/** A name can't be registered as it was asked for; the sentence says why, to a visitor. */
+/** A name can't be registered; the sentence gives the visitor the reason. */
 export class NameRefusedError extends ApiError {
   override readonly name = 'NameRefusedError'
   constructor(reason: Reason) {

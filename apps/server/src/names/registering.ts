@@ -42,7 +42,7 @@ export interface OpenNamesParameters {
   config?: Partial<ServerConfig> | undefined
 }
 
-/** A server that gives names, behind a proxy that says where each client is. */
+/** A server that gives names, behind a proxy that sends each client's address. */
 export function openNames({ database, names, upstream, config }: OpenNamesParameters): Promise<TestApi> {
   return openApi({
     database,
@@ -79,7 +79,7 @@ export interface Answered {
   readonly body: unknown
 }
 
-/** Signs for a name and asks for it. */
+/** Signs and sends a registration. */
 export async function register({
   api,
   name,

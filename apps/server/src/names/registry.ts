@@ -28,11 +28,11 @@ export interface Registry {
   /** @returns those of the labels that are taken, or look like one that is */
   taken(labels: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Gives a name away: all of it or nothing, and to one of those who ask at the same time.
+   * Registers a name in one transaction: of concurrent requests one succeeds.
    * @throws {@link NameTakenError} · {@link NameLimitError}
    */
   add(name: NewName): Promise<void>
-  /** Forgets who registered more than a day ago. The names stay. */
+  /** Deletes records of registrations older than a day. The names stay. */
   forgetRegistrations(): Promise<void>
 }
 

@@ -63,7 +63,7 @@ export function encodeAnswer({ record, name }: { record: WantedRecord; name: Reg
 
 /** Ethereum's coin type, in SLIP-44. */
 const ether = 60n
-/** The coin type that stands for every EVM chain. @see ENSIP-19 */
+/** The coin type for every EVM chain. @see ENSIP-19 */
 const everyEvmChain = 0x8000_0000n
 
 /**

@@ -79,7 +79,7 @@ async function load({ orm, chain, ids }: Load): Promise<readonly Row[]> {
 
 async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> {
   if (ids.length === 0) return
-  // In the order of their keys, so that two who ask for the same can't wait for each other.
+  // In the order of their keys, so that two transactions can't deadlock.
   const inOrder = [...ids].sort((one, other) => (nftKey(one) < nftKey(other) ? -1 : 1))
   const rows = inOrder.map(({ contract, tokenId, standard }) => {
     const id = { chainId: chain.id, contract: contract.toLowerCase(), tokenId: String(tokenId) }
@@ -95,7 +95,7 @@ async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at
   if (stale.length === 0) return
   const keys = stale.map(({ chainId, contract, tokenId }) => sql`(${chainId}, ${contract}, ${tokenId})`)
   const { chainId, contract, tokenId, askedAt } = table
-  // Another who notes the same at the same time isn't waited for.
+  // A concurrent transaction that notes the same isn't waited for.
   const free = orm
     .select({ chainId, contract, tokenId })
     .from(table)

@@ -117,7 +117,7 @@ function toCurrency(places: readonly [Purchasable, ...Purchasable[]]): PurchaseC
   }
 }
 
-/** Coinbase's word where there is one, since kits ask with that; else the network's name in small letters. */
+/** Coinbase's name where there is one, since kits send that; else the network's name in small letters. */
 function networkName({ id, name }: Chain): string {
   return coinbaseNetworks[id] ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }

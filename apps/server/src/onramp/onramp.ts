@@ -17,7 +17,7 @@ import { moneyDecimals, type QuotedAmounts, quoteOf, sendingCost } from './quote
 import { readAmount } from './readAmount.js'
 import { NotForSaleError, OnrampNotOfferedError, PriceUnknownError } from './refusals.js'
 
-/** What a coin is worth. */
+/** Prices of coins. */
 export interface UsdPrices {
   /**
    * @param request.token - null for the network's own coin
@@ -94,7 +94,7 @@ export function createOnramp({ config, chains, prices, now, uuid }: OnrampParame
   }
 }
 
-/** Where nothing is configured: the options say so by being empty, and a kit shows no way to buy. */
+/** Without configuration: the options are empty, and a kit shows no way to buy. */
 const noOnramp: Onramp = {
   options: () => ({ purchaseCurrencies: [], paymentCurrencies: [], providers: [] }),
   quote: async () => {

@@ -48,7 +48,7 @@ export class PriceUnknownError extends ApiError {
   }
 }
 
-/** The provider doesn't answer, or not as its documents say. */
+/** The provider doesn't answer, or not as documented. */
 export class ProviderUnavailableError extends ApiError {
   override readonly name = 'ProviderUnavailableError'
   constructor({ cause }: { cause: unknown }) {

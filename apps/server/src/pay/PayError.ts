@@ -15,5 +15,5 @@ export const invalidInput = (message: string): PayError => new PayError({ code: 
 export const unknownExchange = (): PayError =>
   new PayError({ code: -32001, message: 'There is no exchange with this id.' })
 
-/** Kits look for these words. */
+/** Kits match these messages. */
 export const unsupportedAsset = (): PayError => invalidInput('This asset is not supported by the exchange.')

@@ -13,7 +13,7 @@ export interface PayKeepingParameters {
 }
 
 const everyMs = 3_600_000
-/** An address of an exchange holds for an hour; one that took it and hasn't said a word in a day never will. */
+/** An address of an exchange holds for an hour; an exchange that hasn't reported within a day never will. */
 const silentMs = 86_400_000
 
 /** Deletes payments that no exchange has reported. */

@@ -31,7 +31,7 @@ export interface Payments {
   /** @returns what an exchange signs with; null for one that isn't there, or sends nothing */
   secretOf(exchangeId: string): string | null
   /**
-   * Takes what an exchange says of a payment. A success is believed only when the network shows it: the asset, at least the
+   * Accepts an exchange's report of a payment. A success is accepted only when the network shows it: the asset, at least the
    * amount, the recipient, and no earlier than it was asked for. What is final stays as it is.
    * @throws {@link InvalidInputError} · WebhookReplayedError · PaymentNotSeenError · {@link PaymentMismatchError} ·
    * ChainUnavailableError

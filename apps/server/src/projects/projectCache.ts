@@ -1,9 +1,9 @@
 import type { Project } from './project.js'
 
 export interface ProjectCache {
-  /** Answers from memory for a while after a read; those who ask during a read share it. A read that fails isn't kept. */
+  /** Answers from memory for a while after a read; callers during a read share it. A failed read isn't cached. */
   find(request: { id: string; read: () => Promise<Project | null> }): Promise<Project | null>
-  /** Makes the next one who asks read again. */
+  /** Makes the next call read again. */
   forget(id: string): void
 }
 

@@ -49,7 +49,7 @@ export class FeatureOffError extends ApiError {
   }
 }
 
-/** The project has used up what it may ask in a day. */
+/** The project's daily quota is used up. */
 export class QuotaExceededError extends ApiError {
   override readonly name = 'QuotaExceededError'
   constructor({ retryAfterSeconds }: { retryAfterSeconds: number }) {

@@ -9,7 +9,7 @@ import { againIfTaken } from '../db/againIfTaken.js'
 /** A Redis of a test's own. */
 export interface RunningRedis {
   readonly url: string
-  /** Takes it away without a word, as a lost machine would be. */
+  /** Kills it without notice, like a lost machine. */
   kill(): Promise<void>
   /** Brings it back at the same address, empty. */
   restart(): Promise<void>

@@ -76,7 +76,7 @@ export const adminOperations: readonly Operation[] = [
   },
 ]
 
-/** The administration for programs: with the operator's token. Without ADMIN_TOKEN nothing stands here. */
+/** The administration's JSON API, with the operator's token. Without ADMIN_TOKEN it is 404. */
 export function admin(services: Services): Hono<Env> {
   const { administration } = services
   const operator = bearer(services)

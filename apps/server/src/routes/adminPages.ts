@@ -184,7 +184,7 @@ function ownForm(services: Services): MiddlewareHandler<Env> {
   }
 }
 
-/** Browsers say where a form comes from; what isn't a browser has no session to be abused. */
+/** Browsers send a form's origin; other clients have no session to abuse. */
 function refuseForeign(c: Context<Env>): void {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ForeignFormError()

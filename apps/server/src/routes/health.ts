@@ -15,7 +15,7 @@ const ReadyReply = v.object({
   redis: v.picklist(['none', 'up', 'away']),
   /** by CAIP-2 id */
   chains: v.record(v.string(), ChainState),
-  /** of the networks that this node follows: how many blocks are still to be taken in; null while that isn't known */
+  /** of the networks that this node follows: how many blocks are still to be indexed; null while that is unknown */
   indexer: v.record(v.string(), v.nullable(v.number())),
 })
 type ReadyReply = v.InferOutput<typeof ReadyReply>

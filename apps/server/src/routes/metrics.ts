@@ -27,7 +27,7 @@ export function metrics({ metrics, metricsToken }: Pick<Services, 'metrics' | 'm
   })
 }
 
-/** In a time that says nothing of the token. */
+/** In constant time. */
 function isBearer({ header = '', token }: { header: string | undefined; token: string | undefined }): boolean {
   if (token === undefined) return false
   const [said, wanted] = [header, `Bearer ${token}`].map((text) => createHash('sha256').update(text).digest())

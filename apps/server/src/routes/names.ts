@@ -105,7 +105,7 @@ export const nameOperations: readonly Operation[] = [
   },
 ]
 
-/** Names: what they stand for, who has which, and how one is had. @see S7.14–S7.17 */
+/** Names: resolving, finding by address, suggesting and registering. @see S7.14–S7.17 */
 export function names(services: Services): Hono<Env> {
   const { naming } = services
   const authorized = authorize({ services, origins: 'own', feature: 'names' })

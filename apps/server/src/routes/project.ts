@@ -49,7 +49,7 @@ export const projectOperations: readonly Operation[] = [
 /** A project's settings, and its dapps' events. @see S7.27–S7.32 */
 export function project(services: Services): Hono<Env> {
   const own = authorize({ services, origins: 'own' })
-  // A page of any origin may ask which origins are the project's: it has to find out that its own isn't.
+  // A page of any origin may read the project's origins, to find out that its own isn't among them.
   const any = authorize({ services, origins: 'any' })
   return new Hono<Env>()
     .get(paths.allowedOrigins, any, (c) =>

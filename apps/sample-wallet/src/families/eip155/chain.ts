@@ -40,7 +40,7 @@ export function chainAt(rpcUrl: string): Promise<number> {
   return getChainId(clientOf({ rpcUrl }, 0))
 }
 
-/** Fills in what a page left out, as the network says it: the nonce, the limit, the fee. @throws what viem throws, where the network expects it to fail */
+/** Fills in the nonce, gas limit and fee from the network where the page left them out. @throws viem's error where the network expects it to fail */
 export async function fillTransaction({
   network,
   asked: { from, to, value = 0n, data = '0x', gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce },

@@ -14,7 +14,7 @@ import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
 import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
 
-/** What a request is answered with: the accounts, the wallet, and where it stands. */
+/** The dependencies of a request: the accounts, the wallet, and the session's network. */
 interface Context extends AskedRequest {
   readonly keyring: Keyring
   readonly host: FamilyHost

@@ -12,7 +12,7 @@ const abi = parseAbi([
   'function withdraw(uint256 amount)',
 ])
 
-/** What a call of a contract does, in words. */
+/** Describes a contract call. */
 export interface ReadCall {
   readonly title: string
   readonly facts: readonly Fact[]

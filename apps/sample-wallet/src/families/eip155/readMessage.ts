@@ -3,13 +3,13 @@ import type { WalletNetwork } from '../../settings.js'
 import type { ShownRequest } from '../family.js'
 import { shownText } from '../shownText.js'
 
-/** A message to sign: its bytes as the page gave them, and what they say. */
+/** A message to sign: its bytes as received, and their text. */
 export interface ReadMessage {
   readonly signable: string | { readonly raw: `0x${string}` }
   readonly shown: ShownRequest
 }
 
-/** Puts a message into words (`personal_sign`). Bytes that aren't text are shown as they are. */
+/** Describes a message (`personal_sign`). Bytes that aren't text are shown in hex. */
 export function readMessage({
   message,
   address,

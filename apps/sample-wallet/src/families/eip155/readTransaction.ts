@@ -4,7 +4,7 @@ import type { Fact, ShownRequest } from '../family.js'
 import { type FilledTransaction, feeOf } from './chain.js'
 import { readCall } from './readCall.js'
 
-/** Puts a transaction into words, as it is going to be signed. */
+/** Describes a transaction as it will be signed. */
 export function readTransaction({
   transaction,
   network,

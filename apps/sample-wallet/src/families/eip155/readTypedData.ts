@@ -13,7 +13,7 @@ export type ReadTypedData =
   | { readonly status: 'readable'; readonly signable: AskedTypedData; readonly shown: ShownRequest }
   | { readonly status: 'unreadable'; readonly why: string }
 
-/** Puts typed data into words (EIP-712). Data for another chain isn't signed. */
+/** Describes typed data (EIP-712). Data for another chain isn't signed. */
 export function readTypedData({
   data: { types, primaryType, domain, message },
   address,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What token contracts say about themselves, as it was read from the chain and made fit to show. */
+/** Metadata of token contracts, as read from the chain and sanitized for display. */
 export const tokens = pgTable(
   'tokens',
   {

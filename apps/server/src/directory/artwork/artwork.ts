@@ -78,7 +78,7 @@ function letters({ shape, text }: { shape: ArtworkShape; text: string }): string
   return `<text x="40" y="40" dy=".355em" text-anchor="middle" font-family="Inter,ui-sans-serif,system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif" font-weight="700" font-size="${size}" letter-spacing="${shown.length > 1 ? '-.02em' : '0'}" fill="#fff">${words}</text>`
 }
 
-/** The text is a stranger's: nothing of it may become markup, and no character that XML hasn't may be in it. */
+/** The text is untrusted: nothing of it may become markup, and it may hold only characters that XML allows. */
 function escaped(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
