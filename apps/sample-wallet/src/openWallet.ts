@@ -8,7 +8,7 @@ import { NetworkSchema, type WalletSettings } from './settings.js'
 import { createWallet, type Wallet } from './wallet/createWallet.js'
 import { createKept } from './wallet/kept.js'
 
-/** A wallet that runs, and what its views need besides. */
+/** A running wallet and the other dependencies of its views. */
 export interface OpenedWallet {
   readonly wallet: Wallet
   readonly keys: KeyStore
@@ -18,7 +18,7 @@ export interface OpenedWallet {
 
 const Choices = v.record(v.string(), v.object({ chainId: v.string(), address: v.string() }))
 
-/** Opens the wallet of this page, and connects with whatever application the page was opened for. */
+/** Opens the wallet of this page, and pairs with the URI in the page's address. */
 export function openWallet({
   settings: { relay, projectId, networks, knownPhrase },
   window,
@@ -61,7 +61,7 @@ export function openWallet({
   return { wallet, keys, families, knownPhrase }
 }
 
-/** The chain families that this wallet knows. */
+/** The chain families that this wallet supports. */
 export const createFamilies = (): readonly WalletFamily[] => [createEip155()]
 
 /**

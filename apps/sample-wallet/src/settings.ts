@@ -1,7 +1,7 @@
 import { writtenSettings } from '@foyer/page/settings'
 import * as v from 'valibot'
 
-/** A token that the wallet can name in what it is asked to sign. */
+/** A token that the wallet names in requests. */
 export interface WalletToken {
   readonly symbol: string
   readonly decimals: number
@@ -20,7 +20,7 @@ export interface WalletNetwork {
 
 /** The settings that the server writes into the page. */
 export interface WalletSettings {
-  /** Where wallets and applications meet. */
+  /** The relay's URL. */
   readonly relay: string
   /** The project id that the relay requires. */
   readonly projectId: string
@@ -39,7 +39,7 @@ export const RpcUrl: v.GenericSchema<unknown, string> = v.pipe(
   v.check((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
 )
 
-/** How a network is written: in the page's settings, and in what is kept. */
+/** The format of a network in the page's settings and in storage. */
 export const NetworkSchema: v.GenericSchema<unknown, WalletNetwork> = v.object({
   chainId: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
   name: short,
@@ -55,7 +55,7 @@ const Settings: v.GenericSchema<unknown, WalletSettings> = v.object({
   knownPhrase: v.optional(v.string()),
 })
 
-/** Reads what the server wrote into the page. @throws where it isn't there whole */
+/** Reads what the server wrote into the page. @throws where it is missing or incomplete */
 export function readSettings(page: Document): WalletSettings {
   return v.parse(Settings, JSON.parse(writtenSettings(page)))
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { type Listening, listen } from './listen.js'
 
 /** Listens on a port outside the system's range: one that the system has chosen may be assigned again once it is closed. */
-function onQuietPort(fetch: () => Response): Promise<Listening> {
+function onFixedPort(fetch: () => Response): Promise<Listening> {
   // Below where Linux (32768) and other systems (49152) begin to choose from; a taken one is replaced by the next.
   const port = 20_000 + Math.floor(Math.random() * 12_000)
-  return listen({ fetch, port }).catch(() => onQuietPort(fetch))
+  return listen({ fetch, port }).catch(() => onFixedPort(fetch))
 }
 
 test('a port answers until it is stopped, open connections or not', async () => {
@@ -32,7 +32,7 @@ test('a port answers until it is stopped, open connections or not', async () => 
 
 test('a taken port is reported, and a stopped one is free again', async () => {
   const fetch = () => new Response('')
-  const { port, stop } = await onQuietPort(fetch)
+  const { port, stop } = await onFixedPort(fetch)
   await expect(listen({ fetch, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await stop()
   const again = await listen({ fetch, port })

@@ -2,7 +2,7 @@ import type { AuthPayload, Cacao, PayloadFailure, PeerMetadata } from '@foyer/wa
 import type { Keyring } from '../keys/keyring.js'
 import type { WalletNetwork } from '../settings.js'
 
-/** What an application asked, and where. */
+/** An application's request, and its chain. */
 export interface AskedRequest {
   readonly method: string
   readonly params: unknown
@@ -14,7 +14,7 @@ export interface AskedRequest {
   readonly peer: PeerMetadata
 }
 
-/** One line of what a visitor reads before they agree. */
+/** One line of a request's description. */
 export interface Fact {
   readonly label: string
   readonly value: string
@@ -30,13 +30,13 @@ export interface ShownRequest {
   readonly facts: readonly Fact[]
   /** The text or data that is signed, whole. */
   readonly content?: { readonly label: string; readonly text: string; readonly isCode: boolean } | undefined
-  /** What the visitor must know before they agree. */
+  /** Warnings that the visitor reads before approving. */
   readonly warnings: readonly string[]
-  /** Its effect isn't known from its data: agreeing takes a separate step [F13]. */
+  /** Its effect isn't known from its data: approving takes a separate step [F13]. */
   readonly isBlind: boolean
 }
 
-/** What becomes of a request. */
+/** The outcome of preparing a request. */
 export type PreparedRequest =
   /** Answered without asking the visitor. */
   | { readonly kind: 'answer'; readonly result: unknown }
@@ -44,11 +44,11 @@ export type PreparedRequest =
   | {
       readonly kind: 'ask'
       readonly shown: ShownRequest
-      /** Does what was shown, and exactly that. */
+      /** Executes exactly what was shown. */
       perform(): Promise<unknown>
     }
 
-/** What a family may do to the wallet while it answers. */
+/** The wallet's interface for a family that answers a request. */
 export interface FamilyHost {
   network(chainId: string): WalletNetwork | undefined
   networks(): readonly WalletNetwork[]
@@ -65,7 +65,7 @@ export interface Balance {
   readonly symbol: string
 }
 
-/** A chain family, as this wallet knows it. One more is one more object of this kind in `families.ts`. */
+/** A chain family, as this wallet knows it. Another family is another object of this type in `createFamilies`. */
 export interface WalletFamily {
   /** Its CAIP-2 namespace. */
   readonly name: string
@@ -82,9 +82,9 @@ export interface WalletFamily {
   ): Promise<PreparedRequest>
   /** What the `data` of a session's `chainChanged` is. */
   chainChanged(chainId: string): unknown
-  /** What is signed to sign in, a text a chain. @throws InvalidAuthenticationError where it can't be written */
+  /** The sign-in texts, one for each chain. @throws InvalidAuthenticationError for an invalid request */
   signInTexts(parameters: SignInParameters): readonly string[]
-  /** Signs those texts, and grants the methods that are asked for in them. */
+  /** Signs those texts, and grants the methods that they request. */
   signIn(parameters: SignInParameters & { readonly keyring: Keyring }): Promise<readonly Cacao[]>
 }
 

@@ -5,7 +5,7 @@ import type { WalletFamily } from '../families/family.js'
 import { InvalidKeyError } from './InvalidKeyError.js'
 import { KeptKeyring, type Keyring, mostAccounts } from './keyring.js'
 
-/** A browser's storage, as far as it is needed. */
+/** The part of a browser's storage that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface KeyStoreParameters {
@@ -22,9 +22,9 @@ export interface KeyStoreParameters {
 export interface KeyStore {
   /** Undefined before the first key. The same object until it changes. */
   keyring(): Keyring | undefined
-  /** Makes a new phrase, with one account. */
+  /** Creates a new phrase, with one account. */
   create(): void
-  /** Takes a phrase in the place of the one before, or a private key beside it. @throws InvalidKeyError */
+  /** Imports a phrase, which replaces the former one, or a private key beside it. @throws InvalidKeyError */
   bringIn(text: string): void
   /** One more account of the phrase, up to {@link mostAccounts}. */
   addAccount(): void
@@ -34,7 +34,7 @@ export interface KeyStore {
   listen(listener: () => void): () => void
 }
 
-/** Where it is kept; the number is the shape's version. */
+/** The storage key; the number is the format's version. */
 const place = 'foyer-sample-wallet/1/keyring'
 
 export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeyStoreParameters): KeyStore {
@@ -74,7 +74,7 @@ export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeySt
   }
 }
 
-/** What is kept, unless it isn't a keyring any more. */
+/** Reads the stored keyring; undefined for an invalid one. */
 function read(storage: TextStorage): Keyring | undefined {
   const text = storage.getItem(place)
   if (text === null) return undefined

@@ -16,7 +16,7 @@ import { SignInDialog } from './SignInDialog.js'
 import { type Theme, TopBar } from './TopBar.js'
 import { DevelopmentNote, Welcome } from './Welcome.js'
 
-/** What the wallet shows, as it changes. */
+/** Subscribes to the wallet's state. */
 export const useWallet = (wallet: Wallet): WalletState => useSyncExternalStore(wallet.listen, wallet.state)
 
 export interface AppProps {
@@ -27,7 +27,7 @@ export interface AppProps {
   readonly onTheme: (theme: Theme) => void
 }
 
-/** What the visitor opened by themselves. */
+/** The dialog that the visitor opened. */
 type Opened = { readonly kind: 'app'; readonly topic: string } | { readonly kind: 'keys' } | undefined
 
 /** The whole page. */
@@ -70,7 +70,7 @@ interface OpenDialogProps extends AppProps {
   readonly onClose: () => void
 }
 
-/** One card at a time: what is asked comes before what was opened. */
+/** One dialog at a time: requests come before dialogs that the visitor opened. */
 function OpenDialog({ wallet, keys, families, state, opened, onClose }: OpenDialogProps): ReactNode {
   const { keyring, proposals, authentications, requests, apps } = state
   const [proposal] = proposals

@@ -20,7 +20,7 @@ export interface AppDialogProps {
   readonly onClose: () => void
 }
 
-/** A connected application: what it sees, and the ways to end or lengthen it. */
+/** A connected application: its accounts and network, and its buttons to extend and to end the session. */
 export function AppDialog({ wallet, state, families, app, onClose }: AppDialogProps): ReactNode {
   const { session, chainId, address } = app
   const { topic } = session

@@ -7,7 +7,7 @@ export interface ScanDialogProps {
   readonly onCode: (code: string) => void
 }
 
-/** The camera's picture, until a code is seen in it. */
+/** The camera's picture, until a code is found. */
 export function ScanDialog({ onClose, onCode }: ScanDialogProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef(onCode)

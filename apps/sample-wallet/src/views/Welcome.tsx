@@ -9,7 +9,7 @@ export interface WelcomeProps {
   readonly knownPhrase?: string | undefined
 }
 
-/** Before the first key. */
+/** Shown before the first key. */
 export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
   return (
     <section className="panel" aria-labelledby="welcome">
@@ -79,7 +79,7 @@ export function KeyField({
   )
 }
 
-/** What it is for, and what it isn't. */
+/** The purpose of the wallet, and its limits. */
 export function DevelopmentNote(): ReactNode {
   return (
     <p className="caution">

@@ -31,7 +31,7 @@ interface HeldProps {
   readonly onTheme: (theme: Theme) => void
 }
 
-/** The wallet while this tab has it. */
+/** The wallet while this tab holds its lock. */
 function Held({ open, onTheme }: HeldProps): ReactNode {
   const [opened, setOpened] = useState<OpenedWallet>()
   const [isTaken, setTaken] = useState(false)
@@ -60,7 +60,7 @@ function Held({ open, onTheme }: HeldProps): ReactNode {
   return opened ? <App {...opened} onTheme={onTheme} /> : null
 }
 
-/** Another tab has taken the wallet over: two at once would answer for each other. */
+/** Shown where another tab has taken the wallet over: two at once would answer each other's requests. */
 export function Elsewhere({ onReturn }: { readonly onReturn: () => void }): ReactNode {
   return (
     <main className="page">

@@ -1,7 +1,7 @@
 import type { PeerMetadata } from '@foyer/walletconnect/protocol'
 import { shownName } from '../families/shownText.js'
 
-/** What an application calls itself. */
+/** An application's name, sanitized. */
 export const peerName = ({ name }: Pick<PeerMetadata, 'name'>): string => shownName(name) || 'An application'
 
 /** The host of an application's URL, in Punycode so that letters of other scripts are visible. */

@@ -6,14 +6,14 @@ import { addressOf, type WalletContext } from './context.js'
 import { sentenceOf } from './sentences.js'
 import type { WaitingRequest } from './state.js'
 
-/** How applications' requests are answered. */
+/** Answers applications' requests. */
 export interface Answering {
-  /** Reads a request, and puts it before the visitor where one must be asked. */
+  /** Prepares a request, and shows it where it needs approval. */
   take(request: WalletRequest): Promise<void>
   /** Executes a request exactly as shown, and responds. */
   agree(id: string): Promise<void>
   refuse(id: string): Promise<void>
-  /** It was answered or has ended. */
+  /** Removes a request that was answered or has ended. */
   drop(id: string): void
 }
 
@@ -41,7 +41,7 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
       if (waitingFor(id)) return
       const prepared = await prepare(request)
       const app = context.app(topic)
-      // It may have ended while the chain was asked.
+      // It may have ended while it was prepared.
       if (!app || !client.requests().some((each) => each.id === id)) return
       if (prepared.kind === 'ask') return set({ requests: [...state().requests, { request, app, prepared }] })
       if (prepared.kind === 'answer') return client.respond({ id, result: prepared.result })

@@ -1,7 +1,7 @@
 import type { WalletContext } from './context.js'
 import { grantFor } from './grant.js'
 
-/** What the visitor agreed to of a proposal. */
+/** The approved part of a proposal. */
 export interface Consent {
   readonly id: string
   readonly chainIds: readonly string[]
@@ -9,17 +9,17 @@ export interface Consent {
   readonly addresses: Readonly<Record<string, readonly string[]>>
 }
 
-/** What the visitor signs in with. */
+/** The accounts and networks of a sign-in. */
 export interface SignInConsent {
   readonly id: string
   readonly chainIds: readonly string[]
   readonly address: string
 }
 
-/** An application's proposal is at the relay before its code is shown: it comes at once, or not at all. */
+/** An application publishes its proposal before it shows the code, so a missing one won't arrive. */
 const proposalWithinMs = 15_000
 
-/** How applications are met: codes, proposals, and signing in. */
+/** Connects applications: pairing, proposals and sign-in. */
 export interface Connecting {
   pair(uri: string): Promise<void>
   approve(consent: Consent): Promise<void>

@@ -94,7 +94,7 @@ function granted({ addresses, accounts, keyring }: Context, address: string): Lo
 
 function message(context: Context): PreparedRequest {
   const { params, network, peer } = context
-  // The other way round in some pages: the address is whichever of the two is ours.
+  // Some pages swap the parameters: the address is the one of the session.
   const swapped = Array.isArray(params) ? [params[1], params[0], ...params.slice(2)] : params
   const read = [params, swapped].flatMap((each) => {
     const { success, output } = v.safeParse(MessageParams, each)
@@ -148,7 +148,7 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   }
 }
 
-/** EIP-5792: no more than one call at once. */
+/** EIP-5792: no atomic batches. */
 function capabilities(context: Context): PreparedRequest {
   const { success, output } = v.safeParse(CapabilitiesParams, context.params)
   if (!success) return unfit()
@@ -163,7 +163,7 @@ function capabilities(context: Context): PreparedRequest {
   return { kind: 'answer', result }
 }
 
-/** Signs a transaction as it is. */
+/** Signs a transaction unchanged. */
 export function signTransaction({
   account,
   transaction: { chainId, to, value, data, gas, nonce, price },

@@ -55,7 +55,7 @@ function textOf(data: `0x${string}`): string | undefined {
   }
 }
 
-/** A message that signs in elsewhere (EIP-4361) is how accounts are stolen. */
+/** A sign-in message (EIP-4361) for another domain is phishing. */
 function signInWarnings({ text, peerUrl }: { readonly text: string; readonly peerUrl: string }): string[] {
   const [, domain] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i.exec(text) ?? []
   if (domain === undefined) return []

@@ -15,7 +15,7 @@ export function readTransaction({
   readonly network: WalletNetwork
   /** What the account has of the network's coin. */
   readonly balance: bigint
-  /** It is sent at once; else the page gets it signed and may send it whenever it likes. */
+  /** It is sent at once; else the page receives it signed and may send it at any time. */
   readonly isSent: boolean
 }): ShownRequest {
   const { to, value, data, from } = transaction

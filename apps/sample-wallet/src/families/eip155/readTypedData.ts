@@ -27,7 +27,7 @@ export function readTypedData({
   if (chain !== undefined && chain !== numberOf(network.chainId)) {
     return { status: 'unreadable', why: `The typed data is for the chain ${chain}, not for ${network.name}.` }
   }
-  // As a number: of a chain that is written as text the encoder would make no field of the domain.
+  // As a number: the encoder leaves a chain id in text out of the domain.
   const ownDomain = chain === undefined ? domain : { ...domain, chainId: chain }
   const signable: AskedTypedData = { types, primaryType, domain: ownDomain, message }
   try {
