@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type StartAnvilParameters, startAnvil } from './anvil.js'
 import { anvilCommand, type Command } from './anvilCommand.js'
 import { AnvilMissingError, ChainStartError, ChainStateError, ChainStopError, PortTakenError } from './errors.js'
-import { quietPort } from './quietPort.js'
 import { temporaryDirectory } from './temporaryDirectory.js'
+import { unusedPort } from './unusedPort.js'
 
 async function started(parameters: StartAnvilParameters) {
   const anvil = await startAnvil(parameters)
@@ -78,7 +78,7 @@ test('a port that is taken is named, and what the file holds is left alone', asy
 })
 
 test('a port that was given up can be asked for', async () => {
-  const port = await quietPort()
+  const port = await unusedPort()
   const first = await started({ chainId: 1, port })
   await first.stop()
   const second = await started({ chainId: 2, port })

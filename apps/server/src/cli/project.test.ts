@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quietPort } from '@foyer/stack'
+import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AdminProject } from '../admin/adminWire.js'
@@ -46,7 +46,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
   beforeEach(async () => {
     env = { DATA_DIR: join(folder, way) }
     if (way === 'in the folder') return
-    const port = await quietPort()
+    const port = await unusedPort()
     env = { ...env, PORT: String(port), ADMIN_TOKEN: adminToken }
     server = await startServer({
       port,

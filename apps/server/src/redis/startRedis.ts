@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { quietPort } from '@foyer/stack'
+import { unusedPort } from '@foyer/stack'
 import { againIfTaken } from '../db/againIfTaken.js'
 
 /** A Redis of a test's own. */
@@ -33,7 +33,7 @@ export async function startRedis(): Promise<RunningRedis> {
     await untilReady({ server, ended })
     return { server, ended, port }
   }
-  let running = await againIfTaken(async () => start(await quietPort()))
+  let running = await againIfTaken(async () => start(await unusedPort()))
   const { port } = running
   const kill = async () => {
     running.server.kill('SIGKILL')

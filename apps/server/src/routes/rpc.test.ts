@@ -1,4 +1,4 @@
-import { quietPort, type StartedChain, startChain } from '@foyer/stack'
+import { type StartedChain, startChain, unusedPort } from '@foyer/stack'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, hangUp, html, json, limited, results, startFakeNode } from '../chains/fakeNode.js'
@@ -273,7 +273,7 @@ describe('nodes that fail', () => {
     first.answer = limited()
     expect(await (await ask(send)).json()).toMatchObject({ result: '0xbb' })
 
-    const silent = `http://127.0.0.1:${await quietPort()}` // nothing listens there, so nothing can arrive
+    const silent = `http://127.0.0.1:${await unusedPort()}` // nothing listens there, so nothing can arrive
     api = await openApi({ database, chains: [chainOf('eip155:1', [silent, second.url])] })
     expect(await (await ask(send)).json()).toMatchObject({ result: '0xbb' })
   })
