@@ -110,7 +110,7 @@ test('[S2.3] a window that gets smaller shows no rows over each other, not even 
   expect(seen.filter(({ fits, drawn }) => fits !== drawn)).toEqual([])
 })
 
-test('[S2.3 S9.5] by keyboard alone: searches, walks over all of them, and chooses one', async ({ page, journey }) => {
+test('[S2.3] by keyboard alone: searches, walks over all of them, and chooses one', async ({ page, journey }) => {
   const { modal } = await openAllWallets({ page, journey, count: 300 })
   const focused = modal.dialog.locator(':focus')
   await page.keyboard.press('Tab')
@@ -153,7 +153,7 @@ test('[S2.3 S9.5] by keyboard alone: searches, walks over all of them, and choos
   await expect(modal.title).toHaveText(/^Maple 2/)
 })
 
-test('[S2.22 S2.3 S9.5] who comes back from a wallet finds the list as they left it, and the focus on that wallet; opened anew it begins afresh', async ({
+test('[S2.22 S2.3] who comes back from a wallet finds the list as they left it, and the focus on that wallet; opened anew it begins afresh', async ({
   page,
   journey,
 }) => {

@@ -132,7 +132,7 @@ test('by keyboard alone: connects, switches, disconnects; the focus is seen, sta
   })
 })
 
-test('[S2.17] a modal in the page is a part of it: Tab passes through, and the focus goes from view to view, never to nowhere', async ({
+test('a modal in the page is a part of it: Tab passes through, and the focus goes from view to view, never to nowhere', async ({
   page,
   journey,
 }) => {

@@ -9,7 +9,7 @@ import { watchTold } from './watchTold.js'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('[S2.5 S4.4] by keyboard alone: a code is there, its link is copied, a renewed one leaves the focus where it is', async ({
+test('[S2.5] by keyboard alone: a code is there, its link is copied, a renewed one leaves the focus where it is', async ({
   page,
   context,
   journey,

@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type StartAnvilParameters, startAnvil } from './anvil.js'
 import { anvilCommand, type Command } from './anvilCommand.js'
 import { AnvilMissingError, ChainStartError, ChainStateError, ChainStopError, PortTakenError } from './errors.js'
-import { quietPort } from './quietPort.js'
 import { temporaryDirectory } from './temporaryDirectory.js'
+import { unusedPort } from './unusedPort.js'
 
 async function started(parameters: StartAnvilParameters) {
   const anvil = await startAnvil(parameters)
@@ -78,7 +78,7 @@ test('a port that is taken is named, and what the file holds is left alone', asy
 })
 
 test('a port that was given up can be asked for', async () => {
-  const port = await quietPort()
+  const port = await unusedPort()
   const first = await started({ chainId: 1, port })
   await first.stop()
   const second = await started({ chainId: 2, port })
@@ -96,7 +96,7 @@ test('a state file that is cut off is named, with the way on', async () => {
 test.each<[string, Command]>([
   ['a binary that is not there', ['/nowhere/anvil']],
   ['a launcher that finds none', node('console.error("Error: spawn /nowhere/anvil ENOENT"); process.exit(1)')],
-])('%s is told as a missing anvil', async (_, command) => {
+])('%s is reported as a missing anvil', async (_, command) => {
   await expect(startAnvil({ chainId: 1, command })).rejects.toBeInstanceOf(AnvilMissingError)
 })
 
@@ -180,7 +180,7 @@ test('a parent that is killed outright leaves no chain behind, and the chain kee
   expect(await getBlockNumber(clientOf(again.url))).toBe(3n)
 })
 
-test('a Ctrl-C in the terminal reaches whoever started the chain, and not the chain', async () => {
+test('a Ctrl-C in the terminal reaches the process that started the chain, and not the chain', async () => {
   const { parent, client, ended } = await chainOfOtherProcess(join(await temporaryDirectory(), 'state.json'))
   if (parent.pid === undefined) throw new TypeError('The process has no id.')
   process.kill(-parent.pid, 'SIGINT') // the whole group, as a terminal does

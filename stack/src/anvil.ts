@@ -31,7 +31,7 @@ export interface StartAnvilParameters {
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
 /**
- * Starts one chain and waits until it listens. Anvil itself picks a free port and says which, so that nobody can take
+ * Starts one chain and waits until it listens. Anvil itself picks a free port and says which, so that no other process can take
  * it in between.
  * @throws {@link PortTakenError} · {@link AnvilMissingError} · {@link ChainStateError} · {@link ChainStartError} ·
  * the signal's reason
@@ -42,7 +42,7 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
   const [program, ...first] = parameters.command ?? anvilCommand()
   const state = stateFile === undefined ? [] : ['--state', stateFile]
   const args = [...first, '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), ...state]
-  // Detached: a Ctrl-C in the terminal goes to the whole group, and whoever started the chain decides when it ends.
+  // Detached: a Ctrl-C in the terminal goes to the whole group, and the process that started the chain decides when it ends.
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
 
   const release = child.pid === undefined ? undefined : guardChild({ pid: child.pid, log })
@@ -82,7 +82,7 @@ function untilListening({ child, ended, parameters }: Started): Promise<{ port: 
     let complaint = ''
     child.stdout.setEncoding('utf8')
     child.stderr.setEncoding('utf8')
-    // The banner is held back: nobody needs the well-known keys in a log.
+    // The banner is left out: a log doesn't need the well-known keys.
     const onBanner = (chunk: string) => {
       printed += chunk
       const port = /^Listening on \S+:(\d+)$/m.exec(printed)?.[1]
@@ -109,7 +109,7 @@ function untilListening({ child, ended, parameters }: Started): Promise<{ port: 
   })
 }
 
-/** Anvil gives one exit code for everything, so that its words are all there is to tell failures apart. */
+/** Anvil gives one exit code for everything, so that only its output distinguishes failures. */
 function startError({
   parameters,
   reason,

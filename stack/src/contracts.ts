@@ -15,7 +15,7 @@ import { type TokenPlan, type TokenSymbol, tokenPlans, wethPlan } from './tokens
 /** The CREATE2 deployer that anvil has from its first block: calldata is a salt and the code to deploy. */
 export const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** Who deploys and gives: an address without a key, which only a development chain lets anybody act as. */
+/** The deployer and funder: an address without a key, which only a development chain lets clients impersonate. */
 export const founder: Address = '0xf0ee000000000000000000000000000000000000'
 
 /** Who gets what {@link ContractPlans.feeRouter} takes: an address without a key, which nothing else is sent to. */
@@ -52,7 +52,7 @@ export function planContracts(): ContractPlans {
   const factory = plan({
     name: 'Uniswap V2 factory',
     code: bytecodeOf('@uniswap/v2-core/build/UniswapV2Factory.json'),
-    // Nobody may set a protocol fee: the address that could has no key.
+    // No protocol fee can be set: the address that may set it has no key.
     inputs: encodeAbiParameters(parseAbiParameters('address feeToSetter'), [founder]),
   })
   const router = plan({

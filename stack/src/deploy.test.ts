@@ -197,7 +197,7 @@ test('the router belongs to the factory and to the wrapped ether', async () => {
   expect(pools.map(({ symbols }) => symbols.join('/'))).toEqual(['WETH/DUSD', 'FYR/DUSD', 'WETH/FYR', 'WBTC/WETH'])
 })
 
-test('anybody can mint', async () => {
+test('anyone can mint', async () => {
   const { url, client } = await bareChain()
   const { address } = tokenOf({ market: await deployMarket({ url }), symbol: 'DUSD' })
   const balance = () => readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [alice] })

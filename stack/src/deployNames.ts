@@ -11,7 +11,7 @@ export const localEnsAbi = parseAbi([
   'function setName(address account, bytes name)',
 ])
 
-/** What an operator changes, and what a client is told, by {@link deployOffchainResolver}'s contract. */
+/** The operator's functions, and the client's errors, of {@link deployOffchainResolver}'s contract. */
 export const offchainResolverAbi = parseAbi([
   'function resolve(bytes name, bytes data) view returns (bytes)',
   'function gateways() view returns (string[])',
@@ -31,7 +31,7 @@ export const localAccountFactoryAbi = parseAbi([
 
 /**
  * Puts ENS in small on a development chain: one contract that is registry, resolver and universal resolver, and in which
- * anybody may set anything.
+ * anyone may set any record.
  * @throws {@link DeployError}
  * @example
  * const universalResolver = await deployLocalEns({ url: chain.url })

@@ -22,7 +22,7 @@ export const localEditionsAbi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ])
 
-/** Collections on a local chain, in which anybody can mint. */
+/** Collections on a local chain, in which anyone can mint. */
 export interface LocalNfts {
   /** ERC-721 */
   readonly nft: Address

@@ -3,8 +3,8 @@ import { bytecodeOf } from './artefact.js'
 import { deployCode } from './deployCode.js'
 
 /**
- * Puts a token on a development chain that can be told to keep a part of every transfer, to refuse to change an approval, or to
- * call somebody in the middle of a transfer: for tests of what has to cope with such tokens.
+ * Puts a token on a development chain that can be configured to keep a part of every transfer, to refuse to change an approval, or to
+ * call another contract in the middle of a transfer: for tests of code that has to cope with such tokens.
  * @throws {@link DeployError}
  * @example
  * const token = await deployStrangeToken({ url: chain.url })

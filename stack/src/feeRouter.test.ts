@@ -68,8 +68,8 @@ describe('the fee', () => {
         expect((await stage.held(stage.strange, stage.market.feeRecipient)) - fees).toBe(fee)
         expect((await stage.held(stage.tokenOf('FYR'), stage.alice)) - before).toBe(out)
         const [event] = parseEventLogs({ abi: feeRouterAbi, logs, eventName: 'FeeSwap' })
-        const told = { account: stage.alice, tokenIn: stage.strange, tokenOut: path[1], amountIn, fee, amountOut: out }
-        expect(event?.args).toEqual(told)
+        const sent = { account: stage.alice, tokenIn: stage.strange, tokenOut: path[1], amountIn, fee, amountOut: out }
+        expect(event?.args).toEqual(sent)
         await stage.expectNothingLeft(path, feeRouter)
         await stage.revert({ id: fresh })
       }),
@@ -90,7 +90,7 @@ describe('the fee', () => {
     await stage.expectNothingLeft(path)
   })
 
-  test('is 1 % at most, and goes to somebody', async () => {
+  test('is 1 % at most, and has a recipient', async () => {
     const deploy = (router: Address, recipient: Address, feeBps: bigint) => {
       const data = encodeDeployData({
         abi: feeRouterAbi,
@@ -139,7 +139,7 @@ describe('the network’s own coin', () => {
     await expect(sending).rejects.toThrow(/revert/)
   })
 
-  test('a recipient of fees that refuses them stops the swap: nobody is charged what doesn’t arrive', async () => {
+  test('a recipient of fees that refuses them stops the swap: no account is charged what doesn’t arrive', async () => {
     await stage.setCode({ address: stage.market.feeRecipient, bytecode: '0xfe' })
     const path = [stage.market.weth, stage.tokenOf('DUSD')]
     expect(

@@ -112,7 +112,7 @@ describe('strange tokens', () => {
   )
 })
 
-test('what somebody left there by mistake goes to the recipient, and never into another’s swap', async () => {
+test('tokens left there by mistake go to the recipient, and never into another’s swap', async () => {
   const dusd = stage.tokenOf('DUSD')
   await stage.send({ to: dusd, abi: strangeAbi, functionName: 'mint', args: [stage.market.feeRouter, 1_000n] })
   const path = [dusd, stage.tokenOf('FYR')]
@@ -125,7 +125,7 @@ test('what somebody left there by mistake goes to the recipient, and never into 
   await stage.expectNothingLeft(path)
 })
 
-test('the account pays with what it approved and has, and nobody else’s', async () => {
+test('the account pays with its own approved balance, and no other account’s', async () => {
   const path = [stage.tokenOf('DUSD'), stage.tokenOf('FYR')]
   const asking = call(stage.client, {
     account: stage.alice,

@@ -64,7 +64,7 @@ interface Sent {
 /** What the market's fee router takes. */
 export const feeOf = (amount: bigint): bigint => (amount * 85n) / 10_000n
 
-/** A local chain with a fee router and a token that can be told to be strange; for tests, nothing in the product imports this. */
+/** A local chain with a fee router and a token that can be made to misbehave; for tests, nothing in the product imports this. */
 export interface FeeRouterStage {
   readonly market: Market
   readonly strange: Address

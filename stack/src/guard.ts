@@ -5,8 +5,8 @@ const byShell = ['/bin/sh', '-c', 'read -r _ || kill -TERM "$1"', 'guard'] as co
 const byNode = [
   process.execPath,
   '-e',
-  `const told = (chunk) => process.exit(0)
-process.stdin.on('data', told).on('end', () => process.kill(Number(process.argv[1])))`,
+  `const ended = (chunk) => process.exit(0)
+process.stdin.on('data', ended).on('end', () => process.kill(Number(process.argv[1])))`,
 ] as const
 
 /**

@@ -28,12 +28,12 @@ test('the entry exports what it is meant to', () => {
       "localNftAbi",
       "offchainResolverAbi",
       "placeMulticall",
-      "quietPort",
       "sendUnlocked",
       "startChain",
       "startChains",
       "startDesk",
       "startExchange",
+      "unusedPort",
     ]
   `)
 })

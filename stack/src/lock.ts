@@ -4,7 +4,7 @@ import { DirectoryInUseError } from './errors.js'
 
 /**
  * Takes a directory for this process, because two chains that save into one file would lose what one of them did.
- * A lock whose process is gone is taken over.
+ * A lock whose process has ended is taken over.
  * @returns a function that gives it back
  * @throws {@link DirectoryInUseError}
  */
@@ -35,7 +35,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return isCode(error, 'EPERM') // there, but somebody else's
+    return isCode(error, 'EPERM') // it runs, as another user
   }
 }
 

@@ -46,7 +46,7 @@ interface GasCall {
   ReturnType: Hex
 }
 
-const lookAgainMs = 5
+const refreshSessionsMs = 5
 
 /**
  * Sends on a development chain and waits for the receipt by asking for it. Neither by `eth_sendTransactionSync` nor by watching
@@ -71,7 +71,7 @@ export async function sendUnlocked({
     method: 'eth_sendTransaction',
     params: [{ ...call, gas: numberToHex(limit) }],
   })
-  for (const end = performance.now() + limitMs; performance.now() < end; await delay(lookAgainMs)) {
+  for (const end = performance.now() + limitMs; performance.now() < end; await delay(refreshSessionsMs)) {
     const receipt = await client.request<ReceiptCall>({ method: 'eth_getTransactionReceipt', params: [hash] })
     if (receipt !== null) return formatTransactionReceipt(receipt)
   }

@@ -24,7 +24,7 @@ test.each([
   for (const { address } of devAccounts) expect(await getBalance(client, { address })).toBe(parseEther('10000'))
 })
 
-test('a chain takes the port it is given, and a second one is told that it is taken', async () => {
+test('a chain takes the port it is given, and a second one is refused because it is taken', async () => {
   const first = await startChain({ id: 31337 })
   onTestFinished(() => first.stop())
   await expect(startChain({ id: 31338, port: first.port })).rejects.toBeInstanceOf(PortTakenError)

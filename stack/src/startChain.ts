@@ -30,8 +30,8 @@ export interface StartedChain extends RunningChain {
  * await chain.stop()
  */
 export async function startChain({ id, log, ...rest }: StartChainParameters): Promise<StartedChain> {
-  const told = log && ((line: string) => (watchingMethods.includes(line) ? undefined : log(line)))
-  const { url, port, stop } = await startAnvil({ chainId: id, log: told, ...rest })
+  const relevant = log && ((line: string) => (watchingMethods.includes(line) ? undefined : log(line)))
+  const { url, port, stop } = await startAnvil({ chainId: id, log: relevant, ...rest })
   const endLooking = keepLooking({ watch: watchStuck({ url }), log })
   rest.signal?.addEventListener('abort', endLooking, { once: true })
   return {

@@ -4,10 +4,10 @@ import { createTestClient, http, parseEther } from 'viem'
 import { getBalance, getBlockNumber, getChainId, setBalance } from 'viem/actions'
 import { expect, onTestFinished, test } from 'vitest'
 import { ChainStateError, DirectoryInUseError, PortTakenError } from './errors.js'
-import { quietPort, twoQuietPorts } from './quietPort.js'
 import { startChain } from './startChain.js'
 import { type StartChainsParameters, startChains } from './startChains.js'
 import { temporaryDirectory } from './temporaryDirectory.js'
+import { twoUnusedPorts, unusedPort } from './unusedPort.js'
 
 const clientOf = (url: string) => createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
 const blockOf = (url: string) => getBlockNumber(clientOf(url), { cacheTime: 0 })
@@ -76,7 +76,7 @@ test('two stacks run side by side, but not in one directory', async () => {
 
 test('the ports that were asked for are the ports', async () => {
   const directory = await temporaryDirectory()
-  const [one, two] = await twoQuietPorts()
+  const [one, two] = await twoUnusedPorts()
   const first = await started({ directory, ports: { 31337: one, 31338: two } })
   expect(first.chains.map(({ port }) => port)).toEqual([one, two])
   await first.stop()
@@ -86,7 +86,7 @@ test('the ports that were asked for are the ports', async () => {
 
 test('when a port is taken no chain is left running, and a later start works', async () => {
   const directory = await temporaryDirectory()
-  const [free, held] = await twoQuietPorts()
+  const [free, held] = await twoUnusedPorts()
   const holder = await startChain({ id: 31337, port: held })
   onTestFinished(() => holder.stop())
   const ports = { 31337: free, 31338: held }
@@ -97,10 +97,10 @@ test('when a port is taken no chain is left running, and a later start works', a
   expect(chains.map(({ port }) => port)).toEqual([free, held])
 })
 
-test('a state that can not be read is told, leaves no chain running, and a reset helps', async () => {
+test('an unreadable state is reported, leaves no chain running, and a reset helps', async () => {
   const directory = await temporaryDirectory()
   await writeFile(join(directory, 'chain-31338.json'), 'half a fi')
-  const ports = { 31337: await quietPort() }
+  const ports = { 31337: await unusedPort() }
   await expect(startChains({ directory, ports })).rejects.toBeInstanceOf(ChainStateError)
   await started({ directory, ports, reset: true })
 })

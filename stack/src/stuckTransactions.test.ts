@@ -59,7 +59,7 @@ test('a transaction that lies in the pool at two looks gets its block, and no ot
   expect(await stateOf(client)).toEqual({ blocks: 1n, received: parseEther('1') })
 })
 
-test('one that somebody wants to lie is left alone', async () => {
+test('one that is kept pending on purpose is left alone', async () => {
   const { url, client } = await chainWithOneLying()
   const watch = watchStuck({ url })
   for (let looks = 0; looks < 4; looks += 1) await watch.look()
@@ -75,13 +75,13 @@ test('looks go on until they are ended, past those that fail, and not for ever',
   const end = keepLooking({ watch: { look }, everyMs: 1 })
   await vi.waitFor(() => expect(looks).toBeGreaterThan(20))
   end()
-  const told: string[] = []
+  const logged: string[] = []
   const gone = () => Promise.reject(new Error('gone'))
-  keepLooking({ watch: { look: gone }, everyMs: 1, log: (line) => told.push(line) })
-  await vi.waitFor(() => expect(told).toEqual([expect.stringContaining('gone')]))
+  keepLooking({ watch: { look: gone }, everyMs: 1, log: (line) => logged.push(line) })
+  await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('gone')]))
 })
 
-test('a chain’s log doesn’t tell that it is looked after', async () => {
+test('a chain’s log has no line of the watch', async () => {
   const log: string[] = []
   const chain = await startChain({ id: 31337, log: (line) => log.push(line) })
   onTestFinished(() => chain.stop())

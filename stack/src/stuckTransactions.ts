@@ -16,7 +16,7 @@ interface MineCall {
   ReturnType: unknown
 }
 
-/** What a watch asks a chain again and again: nothing that a log of what happens there should tell. */
+/** The methods that a watch polls, which a chain's log leaves out. */
 export const watchingMethods: readonly string[] = ['txpool_content', 'anvil_getAutomine']
 
 /** Looks after transactions that a chain leaves lying. */
@@ -27,8 +27,8 @@ export interface StuckWatch {
 
 /**
  * Anvil makes a block for each transaction at once, but now and then, on a busy machine, it misses one that is ready, which then
- * lies in its pool until the next one comes; whoever waits for it waits for ever. Asking for a block brings it back. Where
- * automatic mining was switched off, transactions are left alone: somebody wants them to lie.
+ * lies in its pool until the next one comes; its sender waits for ever. Asking for a block brings it back. Where
+ * automatic mining was switched off, transactions are left alone: they are pending on purpose.
  * @see https://github.com/foundry-rs/foundry/issues/10122
  */
 export function watchStuck({ url }: { url: string }): StuckWatch {
@@ -47,7 +47,7 @@ export function watchStuck({ url }: { url: string }): StuckWatch {
   }
 }
 
-/** Looks every half second until it is told to end. @returns a function that ends it */
+/** Looks every half second. @returns a function that ends it */
 export function keepLooking({
   watch,
   log,
@@ -72,7 +72,7 @@ export function keepLooking({
           if (timer === undefined) return
           // It may only be slow; a chain that is gone doesn't come back.
           if (failures < 10) next()
-          else log?.(`nobody looks after stuck transactions any more: ${String(error)}`)
+          else log?.(`stuck transactions are no longer watched: ${String(error)}`)
         },
       )
     }, everyMs).unref()

@@ -4,7 +4,7 @@ import type { DevAccount } from './accounts.js'
 import type { Payouts } from './payout/payouts.js'
 import type { MarketChain } from './startChains.js'
 
-/** What somebody needs who pays coins out on the local chains. */
+/** The client and account that pay coins out on the local chains. */
 export interface TillParameters {
   /** where it keeps what it has promised and paid */
   directory: string

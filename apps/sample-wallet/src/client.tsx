@@ -1,5 +1,5 @@
 import { openWallet } from './openWallet.js'
-import { readSettings } from './readSettings.js'
+import { readSettings } from './settings.js'
 import { mount } from './views/mount.js'
 import './page.css'
 

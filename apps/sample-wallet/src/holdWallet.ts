@@ -1,9 +1,9 @@
-/** Which of the tabs has the wallet. */
+/** Decides which tab runs the wallet. */
 const lockName = 'foyer-sample-wallet'
 
 /**
- * Takes the wallet from whichever tab has it: the one that was opened last is the one in front of the visitor. Where the browser has no locks,
- * each tab goes by itself.
+ * Takes the wallet over from another tab: the last opened one is in front of the visitor. Where the browser has no locks,
+ * each tab runs its own.
  */
 export function holdWallet({
   locks,
@@ -20,7 +20,7 @@ export function holdWallet({
   }
   const hold = () => {
     onHeld()
-    return new Promise<never>(() => {}) // until another tab takes it, or the page goes
+    return new Promise<never>(() => {}) // held until another tab takes it or the page is unloaded
   }
   locks.request(lockName, { steal: true }, hold).catch(onTaken)
 }

@@ -1,17 +1,14 @@
 import { createWalletClient } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
 import { english, generateMnemonic } from 'viem/accounts'
-import { pairingUriOf } from './deepLink.js'
-import { createFamilies } from './families/families.js'
+import { createEip155 } from './families/eip155/eip155.js'
 import type { WalletFamily } from './families/family.js'
-import { isPhrase } from './keys/isPhrase.js'
-import { createKeyStore, type KeyStore } from './keys/keyStore.js'
-import type { WalletSettings } from './settings.js'
+import { createKeyStore, isPhrase, type KeyStore } from './keys/keyStore.js'
+import { NetworkSchema, type WalletSettings } from './settings.js'
 import { createWallet, type Wallet } from './wallet/createWallet.js'
 import { createKept } from './wallet/kept.js'
-import { NetworkSchema } from './walletNetwork.js'
 
-/** A wallet that runs, and what its views need besides. */
+/** A running wallet and the other dependencies of its views. */
 export interface OpenedWallet {
   readonly wallet: Wallet
   readonly keys: KeyStore
@@ -21,7 +18,7 @@ export interface OpenedWallet {
 
 const Choices = v.record(v.string(), v.object({ chainId: v.string(), address: v.string() }))
 
-/** Opens the wallet of this page, and connects with whatever application the page was opened for. */
+/** Opens the wallet of this page, and pairs with the URI in the page's address. */
 export function openWallet({
   settings: { relay, projectId, networks, knownPhrase },
   window,
@@ -58,8 +55,20 @@ export function openWallet({
     },
   })
   const uri = pairingUriOf(location)
-  // Taken out of the address at once: whoever reads a code can read what it pairs.
+  // Removed from the address at once: anyone who reads a pairing URI can read the pairing's messages.
   if (location.search !== '' || location.hash !== '' || location.pathname !== '/') history.replaceState(null, '', '/')
   if (uri !== undefined) void wallet.pair(uri)
   return { wallet, keys, families, knownPhrase }
+}
+
+/** The chain families that this wallet supports. */
+export const createFamilies = (): readonly WalletFamily[] => [createEip155()]
+
+/**
+ * Reads the pairing URI of the page's address: `?uri=…`, or behind a hash, where no server sees it (`#/wc?uri=…`). The client validates it
+ * when pairing.
+ */
+export function pairingUriOf({ search, hash }: Pick<Location, 'search' | 'hash'>): string | undefined {
+  const [, ...behind] = hash.split('?')
+  return new URLSearchParams(search).get('uri') ?? new URLSearchParams(behind.join('?')).get('uri') ?? undefined
 }

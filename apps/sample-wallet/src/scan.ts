@@ -17,13 +17,13 @@ declare global {
   }
 }
 
-/** Whether this browser has a camera to offer and reads codes by itself. */
+/** Whether this browser has cameras and a `BarcodeDetector`. */
 export const canScan = (): boolean =>
   window.BarcodeDetector !== undefined && 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices
 
 /**
- * Looks through the camera until it sees a pairing code; every other code is passed over.
- * @throws what `getUserMedia` throws where the camera isn't to be had, and the signal's reason
+ * Scans the camera's picture for a pairing code; other codes are ignored.
+ * @throws `getUserMedia`'s error where the camera is unavailable, and the signal's reason
  */
 export async function scanPairingCode({
   video,

@@ -23,7 +23,7 @@ test('health says that the process lives, readiness that the database does', asy
   expect((await without.get('/healthz')).status).toBe(200)
 })
 
-test('what is nowhere is told in the shape of the wire', async () => {
+test('an unknown path is answered in the wire’s error shape', async () => {
   const api = await openApi({ database })
   for (const path of ['/', '/v2', '/e/', '/v1/account']) {
     const answer = await api.get(path)
@@ -50,7 +50,7 @@ test('pages of other origins read answers and never send credentials', async () 
   expect((await api.get('/healthz')).headers.has('access-control-allow-origin')).toBe(false)
 })
 
-test('a client that asks too often is told when to come again; another one is answered', async () => {
+test('a client above its limit receives when to retry; another one is answered', async () => {
   const api = await openApi({ database, burst: 3 })
   const ask = (headers: Record<string, string> = {}) => api.get('/v1/supported-chains?projectId=demo', headers)
   expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 200])

@@ -1,8 +1,7 @@
 import { KIT_VERSION } from '@foyer/core/wire'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { ApiError } from './errors/ApiError.js'
 import { NotFoundError, OverloadedError } from './errors/refusals.js'
-import { renderError } from './errors/renderError.js'
 import { admin } from './routes/admin.js'
 import { adminPages } from './routes/adminPages.js'
 import { blockchain } from './routes/blockchain.js'
@@ -62,13 +61,13 @@ export function createApp(services: Services): Hono<Env> {
     .onError((error, c) => {
       const { requestId } = c.var
       if (error instanceof ApiError) {
-        // Told by its status alone: a flood needn't fill the log as well.
+        // Logged by its status alone: a flood needn't fill the log as well.
         const isFlood = error instanceof OverloadedError
         if (error.status >= 500 && !isFlood) log.error({ requestId, error }, 'could not answer')
         return renderError(c, error)
       }
       if (c.req.raw.signal.aborted) {
-        // Nobody reads this answer; it only ends the request.
+        // The client is gone, so this answer isn't read; it only ends the request.
         const reasons = [{ name: 'request', description: 'The request was given up.' }] as const
         return renderError(c, new ApiError({ code: 'given_up', status: 408, reasons }))
       }
@@ -76,4 +75,13 @@ export function createApp(services: Services): Hono<Env> {
       const reasons = [{ name: 'server', description: 'The server failed. Its log has the request id.' }] as const
       return renderError(c, new ApiError({ code: 'internal', status: 500, reasons }))
     })
+}
+
+/**
+ * The one place that writes a refusal, in the shape that clients of the wire read: `{ status, reasons }`.
+ * @see facts of the wire: `reasons[0].description` is what a client shows
+ */
+export function renderError(c: Context, error: ApiError): Response {
+  const body = { status: 'FAILED', reasons: error.reasons }
+  return c.json(body, error.status, { ...error.headers })
 }

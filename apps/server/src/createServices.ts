@@ -31,9 +31,9 @@ import { createNaming } from './names/createNaming.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createNfts } from './nfts/nfts.js'
 import { coinbasePurchases } from './onramp/coinbasePurchases.js'
-import { createOnramp } from './onramp/onramp.js'
+import { createOnramp, createUsdPrices } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
-import { createUsdPrices } from './onramp/usdPrices.js'
+
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
 import { createPriceSources } from './prices/createPriceSources.js'
@@ -61,15 +61,15 @@ export interface CreateServicesParameters {
   requestId: () => string
 }
 
-/** The one place where the rooms are joined: each is given the others that it asks. */
+/** The one place where the rooms are joined: each receives its dependencies. */
 export function createServices(parameters: CreateServicesParameters): Services {
-  const ground = joinGround(parameters)
-  const projects = joinProjects(ground)
-  const following = joinFollowing(ground)
-  const people = joinPeople({ ...ground, projects: projects.services.projects })
-  const money = joinMoney({ ...ground, nfts: people.services.nfts })
+  const base = joinBase(parameters)
+  const projects = joinProjects(base)
+  const following = joinFollowing(base)
+  const holdings = joinHoldings({ ...base, projects: projects.services.projects })
+  const money = joinMoney({ ...base, nfts: holdings.services.nfts })
   const { config, clock, database, log, redis, requestId } = parameters
-  const { chains, limits, metrics, prices, tokens } = ground
+  const { chains, limits, metrics, prices, tokens } = base
   const clientKey = createClientKey({ trustedProxies: config.trustedProxies })
   const rateLimit = createClientLimit({ limits, ...config.rateLimit })
   const relay = createRelayRoom({
@@ -85,12 +85,12 @@ export function createServices(parameters: CreateServicesParameters): Services {
   return {
     ...projects.services,
     ...following.services,
-    ...people.services,
+    ...holdings.services,
     ...money.services,
     background: [
       ...following.background,
       ...projects.background,
-      ...people.background,
+      ...holdings.background,
       ...money.background,
       relay.work,
     ],
@@ -116,10 +116,10 @@ interface Joined<Name extends keyof Services> {
   background: readonly BackgroundWork[]
 }
 
-type Ground = ReturnType<typeof joinGround>
+type Base = ReturnType<typeof joinBase>
 
-/** What most rooms stand on: the chains, the limits, the fetching, what a token is and what it is worth. */
-function joinGround(parameters: CreateServicesParameters) {
+/** The dependencies of most rooms: chains, limits, fetching, tokens and prices. */
+function joinBase(parameters: CreateServicesParameters) {
   const { config, database, redis, log, clock } = parameters
   const { orm } = database
   const { now } = clock
@@ -136,9 +136,9 @@ function joinGround(parameters: CreateServicesParameters) {
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })
-  // For every room that fetches what a stranger's text points to.
+  // For every room that fetches URLs from untrusted text.
   const safeFetch = createSafeFetch({ config: config.safeFetch, clock, resolveHost })
-  // What the operator names may stand anywhere.
+  // URLs of the operator's configuration may be on any host.
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
@@ -146,7 +146,7 @@ function joinGround(parameters: CreateServicesParameters) {
   return { config, orm, log, clock, now, metrics, chains, limits, safeFetch, fetcherFor, tokens, prices }
 }
 
-/** Who may ask, who looks after them, and what they tell. */
+/** Projects, their administration, and their analytics. */
 function joinProjects({
   config,
   orm,
@@ -155,7 +155,7 @@ function joinProjects({
   now,
   metrics,
   limits,
-}: Ground): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
+}: Base): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
   // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
   const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
   const projects = createProjects({ orm, now, onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }) })
@@ -167,7 +167,7 @@ function joinProjects({
         config.adminToken === undefined
           ? null
           : createAdminAccess({ token: config.adminToken, now, randomId: randomUUID }),
-      // So many that an operator's script isn't stopped, so few that nobody gets anywhere by guessing.
+      // High enough for an operator's script, low enough that guessing tokens is hopeless.
       adminLimit: limits.rateLimit({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
       administration: createAdministration({ projects, events, usage, now }),
       events,
@@ -179,7 +179,7 @@ function joinProjects({
 }
 
 /** The watch over the nodes, and the index of what happens on their chains. */
-function joinFollowing({ chains, orm, log, clock, metrics }: Ground): Joined<'indexer'> {
+function joinFollowing({ chains, orm, log, clock, metrics }: Base): Joined<'indexer'> {
   const indexer = createIndexer({ chains, orm, log, clock, holder: randomUUID() })
   metrics.observe({
     kind: 'indexer',
@@ -192,8 +192,8 @@ function joinFollowing({ chains, orm, log, clock, metrics }: Ground): Joined<'in
   return { services: { indexer }, background: [indexer, createChainWatch({ chains, clock, log })] }
 }
 
-/** What people have beside money: names, wallets, NFTs, and the sessions that they grant. */
-function joinPeople({
+/** What visitors have beside money: names, wallets, NFTs, and the smart sessions that they grant. */
+function joinHoldings({
   config,
   orm,
   log,
@@ -203,7 +203,7 @@ function joinPeople({
   limits,
   safeFetch,
   projects,
-}: Ground & Pick<Services, 'projects'>): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
+}: Base & Pick<Services, 'projects'>): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
   const { publicUrl } = config
   const naming = createNaming({
     config: config.names,
@@ -262,7 +262,7 @@ function joinMoney({
   tokens,
   prices,
   nfts,
-}: Ground & Pick<Services, 'nfts'>): Joined<'balances' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'> {
+}: Base & Pick<Services, 'nfts'>): Joined<'balances' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'> {
   const keptOutside = (config.onramp?.providers ?? []).flatMap((provider) =>
     provider.kind === 'coinbase' ? [coinbasePurchases({ config: provider, now, nonce: randomUUID })] : [],
   )

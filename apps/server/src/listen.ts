@@ -96,7 +96,7 @@ function closeIdle(server: Server): void {
   if ('closeIdleConnections' in server) server.closeIdleConnections()
 }
 
-/** An address that stands for all of the machine's isn't one to call. */
+/** A wildcard address can't be called. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -1,6 +1,6 @@
 import { packagedFolder } from './packagedFolder.js'
 
-/** Where the committed migrations stand. */
+/** The folder of the committed migrations. */
 export function migrationsFolder(): string {
   return packagedFolder({ name: 'migrations', holds: 'meta/_journal.json' })
 }

@@ -34,7 +34,7 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
     return { one: one.api, other: other.api, stop: () => Promise.all([one.stop(), other.stop()]) }
   }
 
-  test('[F23] count a project’s requests together, to the last one', async () => {
+  test('count a project’s requests together, to the last one', async () => {
     const { one, other, stop } = await twoNodes({ burst: 50 })
     const path = '/v1/supported-chains?projectId=demo'
     const asked = Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).get(path))
@@ -106,7 +106,7 @@ function createProxy(ports: readonly number[]) {
 // As long as its waits may take together.
 const patience = { timeout: 240_000 } as const
 
-test('[F23] one of two nodes is killed under load, and no request fails beyond those in flight', patience, async () => {
+test('one of two nodes is killed under load, and no request fails beyond those in flight', patience, async () => {
   const url = await postgres.createDatabase()
   const env = {
     PORT: '0',

@@ -34,9 +34,9 @@ export interface OpenApiParameters {
   chains?: readonly ChainConfig[] | undefined
   /** what several nodes share; stays open when the API closes */
   redis?: Redis | undefined
-  /** who asks */
+  /** the client's address */
   remoteAddress?: string | undefined
-  /** takes the place of what the database says about itself */
+  /** replaces the database's own health */
   ping?: (() => Promise<void>) | undefined
 }
 
@@ -48,7 +48,7 @@ export const demo: ProjectConfig = {
   development: false,
 }
 
-/** A database for the tests of a file, in memory unless told otherwise. */
+/** A database for the tests of a file, in memory by default. */
 export function openTestDatabase(location: DatabaseLocation = { kind: 'memory' }): Promise<Database> {
   return openDatabase({ location, migrationsFolder: migrationsFolder() })
 }

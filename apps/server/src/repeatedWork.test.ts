@@ -33,17 +33,17 @@ test('a round begins at once, and the next one a pause after its end', async () 
   expect(clock.timers.size).toBe(0)
 })
 
-test('a round that fails is told, and another one comes', async () => {
+test('a round that fails is logged, and another one comes', async () => {
   const clock = handClock()
-  const told: unknown[] = []
+  const logged: unknown[] = []
   const error = new Error('away')
-  const log = { warn: (facts: unknown) => void told.push(facts) }
+  const log = { warn: (facts: unknown) => void logged.push(facts) }
   const work = createRepeatedWork({ name: 'w', everyMs: 1, clock, log, round: () => Promise.reject(error) })
   work.start()
   await expect.poll(() => clock.timers.size).toBe(1)
   clock.ring()
   await expect
-    .poll(() => told)
+    .poll(() => logged)
     .toEqual([
       { work: 'w', error },
       { work: 'w', error },
@@ -51,15 +51,15 @@ test('a round that fails is told, and another one comes', async () => {
   await work.stop()
 })
 
-test('stopping waits for the round that runs, tells it so, and does what is left once', async () => {
+test('stopping aborts the running round, waits for it, and runs the last round once', async () => {
   const clock = handClock()
   const done: string[] = []
-  const told: unknown[] = []
+  const logged: unknown[] = []
   const work = createRepeatedWork({
     name: 'w',
     everyMs: 1,
     clock,
-    log: { warn: (facts: unknown) => void told.push(facts) },
+    log: { warn: (facts: unknown) => void logged.push(facts) },
     round: (signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
@@ -74,17 +74,17 @@ test('stopping waits for the round that runs, tells it so, and does what is left
   expect(work.stop()).toBe(stopping)
   await stopping
   // A round that ended because it was asked to didn't fail.
-  expect([done, told, clock.timers.size]).toEqual([['round', 'last'], [], 0])
+  expect([done, logged, clock.timers.size]).toEqual([['round', 'last'], [], 0])
   work.start()
   expect(done).toEqual(['round', 'last'])
 })
 
-test('work that was never begun can be stopped, and a failure at the end is told', async () => {
-  const told: unknown[] = []
+test('work that was never begun can be stopped, and a failure of the last round is logged', async () => {
+  const logged: unknown[] = []
   const error = new Error('away')
-  const log = { warn: (facts: unknown) => void told.push(facts) }
+  const log = { warn: (facts: unknown) => void logged.push(facts) }
   const last = () => Promise.reject(error)
   const round = async () => {}
   await createRepeatedWork({ name: 'w', everyMs: 1, clock: handClock(), log, round, last }).stop()
-  expect(told).toEqual([{ work: 'w', error }])
+  expect(logged).toEqual([{ work: 'w', error }])
 })

@@ -21,7 +21,7 @@ const ask = ({ url, signal = null }: { url: string; signal?: AbortSignal | null 
     signal,
   })
 
-/** A node that says it is well, and answers what clients ask as it is told. */
+/** A node that says it is well, and answers clients as scripted. */
 const startNode = (answer: Answer) =>
   startFakeNode((request) => {
     const isProbe = Array.isArray(request.body)
@@ -53,7 +53,7 @@ test('answers on a free port of the own machine, in memory', async () => {
   expect(stranger.status).toBe(403)
 })
 
-test('a taken port is told in a sentence, and the database is let go', async () => {
+test('a taken port is reported in a sentence, and the database is released', async () => {
   node = await startFakeNode(json({ body: null }))
   await expect(startServer({ ...quiet, port: Number(new URL(node.url).port) })).rejects.toMatchObject({
     code: 'port',

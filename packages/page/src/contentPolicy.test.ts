@@ -10,7 +10,7 @@ test('a policy names what a page may have, and nothing else', () => {
   )
 })
 
-test('a page that speaks to nobody says so: an empty list would be for the browser to read', () => {
+test('a page without connections has connect-src ’none’, as an empty list leaves it to the browser', () => {
   expect(contentPolicy({ connect: [], forms: "'none'" })).toContain("; img-src 'self' data:; connect-src 'none'; ")
 })
 

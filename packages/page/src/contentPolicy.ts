@@ -1,15 +1,15 @@
-/** What a page may have beside its own scripts and styles; each is a list of sources in the policy's words. */
+/** What a page may have beside its own scripts and styles; each is a source list of CSP. */
 export interface PolicyParameters {
-  /** Where its pictures come from, beside itself and its own data. */
+  /** Sources of pictures, beside its origin and `data:`. */
   readonly images?: readonly string[] | undefined
-  /** Whom it speaks to. */
+  /** `connect-src`. */
   readonly connect: readonly string[]
-  /** Where its forms go. */
+  /** `form-action`. */
   readonly forms: "'self'" | "'none'"
 }
 
 /**
- * A page's content policy: what it names, and nothing of anybody else; no inline script or style, no frame around it.
+ * A page's content policy: what it names, and no other origin; no inline script or style, no frame around it.
  * @see W3C Content Security Policy 3, Trusted Types
  * @example
  * contentPolicy({ connect: ["'self'", originOf(api)], forms: "'none'" })
@@ -29,7 +29,7 @@ export function contentPolicy({ images = [], connect, forms }: PolicyParameters)
   ].join('; ')
 }
 
-/** Where an address leads, as a policy names it: scheme, host and port. @throws where it isn't one */
+/** A URL's origin, as a policy's source. @throws for an invalid URL */
 export function originOf(url: string): string {
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`

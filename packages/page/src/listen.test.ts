@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { type Listening, listen } from './listen.js'
 
-/** Listens on a port that the system hands out to nobody: one that it has chosen is anybody's as soon as it is given up. */
-function onQuietPort(fetch: () => Response): Promise<Listening> {
-  // Below where Linux (32768) and the others (49152) begin to choose from; held by somebody all the same, another one does.
+/** Listens on a port outside the system's range: one that the system has chosen may be assigned again once it is closed. */
+function onFixedPort(fetch: () => Response): Promise<Listening> {
+  // Below where Linux (32768) and other systems (49152) begin to choose from; a taken one is replaced by the next.
   const port = 20_000 + Math.floor(Math.random() * 12_000)
-  return listen({ fetch, port }).catch(() => onQuietPort(fetch))
+  return listen({ fetch, port }).catch(() => onFixedPort(fetch))
 }
 
-test('a port answers until it is stopped, whoever is still connected', async () => {
+test('a port answers until it is stopped, open connections or not', async () => {
   let arrived = () => {}
   const waiting = new Promise<void>((resolve) => {
     arrived = resolve
@@ -30,9 +30,9 @@ test('a port answers until it is stopped, whoever is still connected', async () 
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('a port that another holds is told, and a stopped one is had again', async () => {
+test('a taken port is reported, and a stopped one is free again', async () => {
   const fetch = () => new Response('')
-  const { port, stop } = await onQuietPort(fetch)
+  const { port, stop } = await onFixedPort(fetch)
   await expect(listen({ fetch, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await stop()
   const again = await listen({ fetch, port })

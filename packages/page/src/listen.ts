@@ -2,21 +2,21 @@ import { serve } from '@hono/node-server'
 
 export interface ListenParameters {
   readonly fetch: (request: Request) => Response | Promise<Response>
-  /** 0: a free one. */
+  /** 0 picks a free port. */
   readonly port: number
 }
 
-/** A port of this machine that answers. */
+/** A listening server. */
 export interface Listening {
   readonly url: string
   readonly port: number
-  /** Closes the port and whatever is still open at it. */
+  /** Closes the port and its open connections. */
   stop(): Promise<void>
 }
 
 /**
- * Answers a port of this machine, for nobody beside it.
- * @throws what the system says where the port can't be had
+ * Serves a port of this machine, to this machine only.
+ * @throws the system's error where the port is unavailable
  * @example
  * const { url, stop } = await listen({ fetch: () => new Response('Hello'), port: 0 })
  */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 
-/** The files that a page begins with, as its document names them. */
+/** The entry files of a page, as its document names them. */
 export interface PageFiles {
   readonly script: string
   readonly styles: readonly string[]

@@ -10,7 +10,7 @@ export interface PageRequest {
 }
 
 export interface ServePageParameters {
-  /** 0: a free one. */
+  /** 0 picks a free port. */
   readonly port: number
   /** Where the browser's files were built. */
   readonly folder: string

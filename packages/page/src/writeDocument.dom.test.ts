@@ -7,7 +7,7 @@ const plain: DocumentParameters = { title: 'A page', icon: '/icon.svg', styles: 
 const read = (parameters: Partial<DocumentParameters>): Document =>
   new DOMParser().parseFromString(writeDocument({ ...plain, ...parameters }), 'text/html')
 
-test('whatever a page is told, it reads again, and nothing of it becomes part of the document', () => {
+test('a page reads the settings that were written, and no value becomes part of the document', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), (value, text) => {
       const settings = { value, text: `${text}"><script>'&amp;` }
@@ -19,7 +19,7 @@ test('whatever a page is told, it reads again, and nothing of it becomes part of
   )
 })
 
-test('a page that is told nothing reads nothing, runs nothing and has no description', () => {
+test('a page without settings reads none, runs nothing and has no description', () => {
   const page = read({})
   expect(writtenSettings(page)).toBe('null')
   expect(page.querySelectorAll('script, meta[name="description"]')).toHaveLength(0)

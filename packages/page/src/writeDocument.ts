@@ -11,7 +11,7 @@ export interface DocumentParameters {
   readonly styles: readonly string[]
   /** The module that runs the page; without it nothing runs. */
   readonly script?: string | undefined
-  /** What the page is told: JSON, for {@link writtenSettings} to find. */
+  /** The page's settings: JSON, for {@link writtenSettings} to find. */
   readonly settings?: unknown
   /** What stands in the page, as HTML. */
   readonly body: string

@@ -6,7 +6,7 @@ import type { PayoutOrder } from './payout.js'
 import { createPayouts } from './payouts.js'
 import { createReporter } from './reporter.js'
 
-// A process that pays and dies where it is told, for the tests; nothing else imports this. Every call of the disk, the chain
+// A process that pays and dies at a given step, for the tests; nothing else imports this. Every call of the disk, the chain
 // and the server is a step that it can die before or after.
 
 interface Task {

@@ -4,7 +4,7 @@ import type { DevAccount } from '../accounts.js'
 import { sendUnlocked } from '../sendUnlocked.js'
 import type { MarketChain } from '../startChains.js'
 
-/** More than anybody buys on an afternoon, in whole tokens. */
+/** More than tests or a visitor's trials ever buy, in whole tokens. */
 const enough = '1000000'
 
 const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
@@ -14,7 +14,7 @@ export interface FillAccountParameters {
   chains: readonly Pick<MarketChain, 'url' | 'tokens'>[]
 }
 
-/** Gives an account enough of every token that anybody may mint, which on the local chains are all but WETH. */
+/** Gives an account enough of every token that anyone may mint, which on the local chains are all but WETH. */
 export async function fillAccount({ account, chains }: FillAccountParameters): Promise<void> {
   for (const { url, tokens } of chains) {
     const client = createClient({ transport: http(url) })

@@ -11,7 +11,7 @@ export interface Journal {
   write(payout: Payout): Promise<void>
 }
 
-/** @throws what the file system throws; a ValiError for a file that nobody of us wrote */
+/** @throws what the file system throws; a ValiError for a file that this journal didn't write */
 export async function openJournal({ directory }: { directory: string }): Promise<Journal> {
   await mkdir(directory, { recursive: true })
   const files = (await readdir(directory)).filter((name) => name.endsWith('.json'))

@@ -13,7 +13,7 @@ export const PayoutOrder = v.object({
   token: v.nullable(hex),
   /** in the smallest unit */
   amount: v.pipe(v.string(), v.regex(/^[1-9]\d*$/)),
-  /** what the server is told beside the status and the transaction */
+  /** what the server receives beside the status and the transaction */
   report: v.record(v.string(), v.unknown()),
   /** for the pages */
   label: v.string(),

@@ -23,7 +23,7 @@ let client: Client
 let token: `0x${string}`
 let server: Server
 let report: string
-let heard: Record<string, unknown>[] = []
+let reports: Record<string, unknown>[] = []
 beforeAll(async () => {
   const cache = join(home, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
@@ -46,7 +46,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const { 'foyer-timestamp': time, 'foyer-signature': signature } = request.headers
       expect(signature).toBe(createHmac('sha256', 'secret').update(`webhook.${time}.${body}`).digest('hex'))
-      heard.push(JSON.parse(body))
+      reports.push(JSON.parse(body))
       response.writeHead(204).end()
     })
   })
@@ -99,11 +99,11 @@ async function paidOnce({ to, orders, before }: ReturnType<typeof plan> & { befo
   expect(await readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args })).toBe(7n)
   expect(await getTransactionCount(client, { address: payer })).toBe(before + 2)
   for (const { id } of orders) {
-    const ends = heard.filter((message) => message.id === id && message.status !== 'IN_PROGRESS')
+    const ends = reports.filter((message) => message.id === id && message.status !== 'IN_PROGRESS')
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['SUCCESS']))
     expect(new Set(ends.map(({ txHash }) => txHash)).size).toBe(1)
   }
-  expect(new Set(heard.map(({ delivery }) => delivery)).size).toBe(heard.length)
+  expect(new Set(reports.map(({ delivery }) => delivery)).size).toBe(reports.length)
 }
 
 test('[F16] killed at every step, it pays once and reports it', { timeout: 300_000 }, async () => {
@@ -112,10 +112,10 @@ test('[F16] killed at every step, it pays once and reports it', { timeout: 300_0
   const start = await nonce()
   const steps = (await run({ directory: join(folder, 'whole'), orders: first.orders })) ?? expect.fail()
   await paidOnce({ ...first, before: start })
-  // Two payouts: promised, told, signed, written, looked for, sent, found, written, told, written.
+  // Two payouts: promised, reported, signed, written, looked up, sent, found, written, reported, written.
   expect(steps).toBeGreaterThanOrEqual(40)
   for (let dieAt = 0; dieAt < steps; dieAt += 1) {
-    heard = []
+    reports = []
     const planned = plan()
     const before = await nonce()
     const directory = join(folder, `at-${dieAt}`)

@@ -95,7 +95,7 @@ interface Advance extends CreatePayoutsParameters {
 async function advance(parameters: Advance): Promise<void> {
   const { payout, inTurn, reporter, journal, pause, signal } = parameters
   const { order } = payout
-  // That it has begun is told once, and nothing waits for it: the end is what must arrive.
+  // The start is reported once and not awaited: only the end must arrive.
   if (payout.step.status === 'accepted') await reporter.report({ ...order.report, status: 'IN_PROGRESS' })
   const ended = isFinal(payout)
     ? payout

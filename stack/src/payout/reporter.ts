@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
 export interface Reporter {
-  /** Tells the server how far a payout is. @returns whether it was taken */
+  /** Reports a payout's status to the server. @returns whether it was accepted */
   report(message: Readonly<Record<string, unknown>>): Promise<boolean>
 }
 

@@ -2,7 +2,7 @@ import type { AuthPayload, Cacao, PayloadFailure, PeerMetadata } from '@foyer/wa
 import type { Keyring } from '../keys/keyring.js'
 import type { WalletNetwork } from '../settings.js'
 
-/** What an application asked, and where. */
+/** An application's request, and its chain. */
 export interface AskedRequest {
   readonly method: string
   readonly params: unknown
@@ -10,11 +10,11 @@ export interface AskedRequest {
   readonly chainId: string
   /** The session's accounts on the chain, without their chain. */
   readonly addresses: readonly string[]
-  /** What the application says of itself. */
+  /** The application's own metadata, unverified. */
   readonly peer: PeerMetadata
 }
 
-/** One line of what a visitor reads before they agree. */
+/** One line of a request's description. */
 export interface Fact {
   readonly label: string
   readonly value: string
@@ -22,7 +22,7 @@ export interface Fact {
   readonly isCode?: boolean | undefined
 }
 
-/** A request in words. */
+/** A described request. */
 export interface ShownRequest {
   readonly title: string
   /** What the button does: a verb. */
@@ -30,31 +30,31 @@ export interface ShownRequest {
   readonly facts: readonly Fact[]
   /** The text or data that is signed, whole. */
   readonly content?: { readonly label: string; readonly text: string; readonly isCode: boolean } | undefined
-  /** What the visitor must know before they agree. */
+  /** Warnings that the visitor reads before approving. */
   readonly warnings: readonly string[]
-  /** What it does can't be told from its data: agreeing takes a step of its own [F13]. */
+  /** Its effect isn't known from its data: approving takes a separate step [F13]. */
   readonly isBlind: boolean
 }
 
-/** What becomes of a request. */
+/** The outcome of preparing a request. */
 export type PreparedRequest =
-  /** Nobody needs to be asked. */
+  /** Answered without asking the visitor. */
   | { readonly kind: 'answer'; readonly result: unknown }
   | { readonly kind: 'refuse'; readonly failure: PayloadFailure }
   | {
       readonly kind: 'ask'
       readonly shown: ShownRequest
-      /** Does what was shown, and exactly that. */
+      /** Executes exactly what was shown. */
       perform(): Promise<unknown>
     }
 
-/** What a family may do to the wallet while it answers. */
+/** The wallet's interface for a family that answers a request. */
 export interface FamilyHost {
   network(chainId: string): WalletNetwork | undefined
   networks(): readonly WalletNetwork[]
   /** Adds a network, and grants the session that asked its accounts there. */
   addNetwork(network: WalletNetwork): Promise<void>
-  /** Makes a network the session's own, and tells the application. */
+  /** Makes a network the session's active one and emits the change to the application. */
   switchNetwork(chainId: string): Promise<void>
 }
 
@@ -65,26 +65,26 @@ export interface Balance {
   readonly symbol: string
 }
 
-/** A chain family, as this wallet knows it. One more is one more object of this kind in `families.ts`. */
+/** A chain family, as this wallet knows it. Another family is another object of this type in `createFamilies`. */
 export interface WalletFamily {
   /** Its CAIP-2 namespace. */
   readonly name: string
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** Reads a private key of this family as people write it; undefined for anything else. */
+  /** Reads a private key of this family as it is usually written; undefined for anything else. */
   readonly readKey: (text: string) => string | undefined
   addresses(keyring: Keyring): readonly string[]
   balance(on: { readonly address: string; readonly network: WalletNetwork }): Promise<Balance>
-  /** Reads a request, asks the chain what it costs, and puts it into words. Never throws: what can't be read is refused. */
+  /** Parses a request, estimates its cost and describes it. Never throws: an unreadable request is refused. */
   prepare(
     request: AskedRequest,
     context: { readonly keyring: Keyring; readonly host: FamilyHost },
   ): Promise<PreparedRequest>
   /** What the `data` of a session's `chainChanged` is. */
   chainChanged(chainId: string): unknown
-  /** What is signed to sign in, a text a chain. @throws InvalidAuthenticationError where it can't be written */
+  /** The sign-in texts, one for each chain. @throws InvalidAuthenticationError for an invalid request */
   signInTexts(parameters: SignInParameters): readonly string[]
-  /** Signs those texts, and grants the methods that are asked for in them. */
+  /** Signs those texts, and grants the methods that they request. */
   signIn(parameters: SignInParameters & { readonly keyring: Keyring }): Promise<readonly Cacao[]>
 }
 

@@ -1,4 +1,4 @@
-/** What was typed in is neither a phrase nor a key. It says nothing of what it was. */
+/** The input is neither a phrase nor a key. The error never holds the input. */
 export class InvalidKeyError extends Error {
   override readonly name = 'InvalidKeyError'
   constructor() {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import { createFamilies } from '../families/families.js'
+import { createFamilies } from '../openWallet.js'
 import { InvalidKeyError } from './InvalidKeyError.js'
-import { isPhrase } from './isPhrase.js'
 import { mostAccounts } from './keyring.js'
-import { createKeyStore, type TextStorage } from './keyStore.js'
+import { createKeyStore, isPhrase, type TextStorage } from './keyStore.js'
 
 const known = 'test test test test test test test test test test test junk'
 const privateKey = `0x${'ac'.repeat(32)}`
@@ -93,17 +92,17 @@ describe('the keys', () => {
     expect(keys.keyring()?.count).toBe(mostAccounts)
   })
 
-  test('what is forgotten is gone from the storage, and everybody hears of it', () => {
+  test('what is forgotten is removed from the storage, and every subscriber is notified', () => {
     const storage = memory()
     const keys = open(storage)
-    const heard: boolean[] = []
-    const stop = keys.listen(() => heard.push(keys.keyring() !== undefined))
+    const emitted: boolean[] = []
+    const stop = keys.listen(() => emitted.push(keys.keyring() !== undefined))
     keys.create()
     keys.forget()
     stop()
     keys.create()
     keys.forget()
-    expect(heard).toEqual([true, false])
+    expect(emitted).toEqual([true, false])
     expect(open(storage).keyring()).toBeUndefined()
     expect(storage.getItem('foyer-sample-wallet/1/keyring')).toBeNull()
   })

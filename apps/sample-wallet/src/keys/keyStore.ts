@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { hexToBytes, sha256 } from 'viem'
+import { english } from 'viem/accounts'
 import type { WalletFamily } from '../families/family.js'
 import { InvalidKeyError } from './InvalidKeyError.js'
 import { KeptKeyring, type Keyring, mostAccounts } from './keyring.js'
 
-/** A browser's storage, as far as it is needed. */
+/** The part of a browser's storage that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface KeyStoreParameters {
@@ -14,25 +16,25 @@ export interface KeyStoreParameters {
 }
 
 /**
- * Where the keys are. They lie in the page's storage as they are, without a password: whoever can read the browser's profile has them. That is what a
+ * Stores the keys in the page's storage, unencrypted: anyone who can read the browser's profile has them. That is what a
  * wallet for development needs, and no more.
  */
 export interface KeyStore {
   /** Undefined before the first key. The same object until it changes. */
   keyring(): Keyring | undefined
-  /** Makes a new phrase, with one account. */
+  /** Creates a new phrase, with one account. */
   create(): void
-  /** Takes a phrase in the place of the one before, or a private key beside it. @throws InvalidKeyError */
+  /** Imports a phrase, which replaces the former one, or a private key beside it. @throws InvalidKeyError */
   bringIn(text: string): void
   /** One more account of the phrase, up to {@link mostAccounts}. */
   addAccount(): void
-  /** Forgets every key: there is no way back but the phrase itself. */
+  /** Deletes every key: only the phrase itself restores them. */
   forget(): void
-  /** @returns stops */
+  /** @returns unsubscribes */
   listen(listener: () => void): () => void
 }
 
-/** Where it is kept; the number is the shape's version. */
+/** The storage key; the number is the format's version. */
 const place = 'foyer-sample-wallet/1/keyring'
 
 export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeyStoreParameters): KeyStore {
@@ -72,10 +74,28 @@ export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeySt
   }
 }
 
-/** What is kept, unless it isn't a keyring any more. */
+/** Reads the stored keyring; undefined for an invalid one. */
 function read(storage: TextStorage): Keyring | undefined {
   const text = storage.getItem(place)
   if (text === null) return undefined
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptKeyring), text)
   return success ? output : undefined
+}
+
+/** Whether a text is a recovery phrase: 12 to 24 words of the list, the last of which holds the checksum (BIP-39). */
+export function isPhrase(text: string): boolean {
+  const indices = text.split(' ').map((word) => english.indexOf(word))
+  if (![12, 15, 18, 21, 24].includes(indices.length) || indices.includes(-1)) return false
+  const bits = indices.map((index) => index.toString(2).padStart(11, '0')).join('')
+  // Of 33 bits 32 are entropy, and one is of the checksum.
+  const length = (bits.length / 33) * 32
+  const entropy = Uint8Array.from(bits.slice(0, length).match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+  const [first = 0] = hexToBytes(sha256(entropy))
+  return (
+    bits.slice(length) ===
+    first
+      .toString(2)
+      .padStart(8, '0')
+      .slice(0, bits.length - length)
+  )
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** A private key that was brought in by itself, for the family that it is of. */
+/** An imported private key and its family. */
 export interface ImportedKey {
   readonly family: string
   readonly privateKey: string
 }
 
-/** All that the wallet's accounts are made of. The phrase serves every family; each derives from it in its own way. */
+/** The secrets that accounts derive from. The phrase serves every family; each has its own derivation path. */
 export interface Keyring {
   readonly phrase: string
   /** How many accounts of the phrase are in use, in each family. */
@@ -17,7 +17,7 @@ export interface Keyring {
 /** More would be a mistake, and slow to derive. */
 export const mostAccounts = 20
 
-/** How a keyring is kept. The version is that of this shape. */
+/** The stored format of a keyring, with its version. */
 export const KeptKeyring: v.GenericSchema<unknown, Keyring> = v.pipe(
   v.object({
     version: v.literal(1),

@@ -8,7 +8,7 @@ export interface ServeWalletParameters {
   readonly settings: WalletSettings
 }
 
-/** Where the browser's files lie, beside this one when built: `dist/client`. */
+/** The browser's files, beside this one when built: `dist/client`. */
 const folder = fileURLToPath(new URL('../client', import.meta.url))
 
 /**
@@ -35,7 +35,7 @@ export function serveSampleWallet({ port, settings }: ServeWalletParameters): Pr
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=()',
     },
-    // Where applications lead: with a pairing code, or only to bring the wallet to the front.
+    // The path of applications' links: with a pairing URI, or only to bring the wallet to the front.
     documents: { '/': write, '/wc': write },
   })
 }

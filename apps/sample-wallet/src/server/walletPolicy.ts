@@ -1,7 +1,7 @@
 import { contentPolicy, originOf } from '@foyer/page'
 import type { WalletSettings } from '../settings.js'
 
-/** The page's content policy: its own files, the relay and the nodes it was set up with, and nothing of anybody else. */
+/** The page's content policy: its own files, the relay and the configured nodes, and no other origin. */
 export function walletPolicy({ relay, networks }: Pick<WalletSettings, 'relay' | 'networks'>): string {
   return contentPolicy({
     connect: [relay, ...networks.map(({ rpcUrl }) => rpcUrl)].map(originOf),

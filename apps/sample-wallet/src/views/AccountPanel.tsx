@@ -11,7 +11,7 @@ export interface AccountPanelProps {
   readonly families: readonly WalletFamily[]
 }
 
-/** An account and what it has. */
+/** An account and its balance. */
 export function AccountPanel({ state: { keyring, networks, requests, apps }, families }: AccountPanelProps): ReactNode {
   const accounts = keyring
     ? families.flatMap((family) => family.addresses(keyring).map((address) => ({ family, address })))
@@ -71,7 +71,7 @@ export function AccountPanel({ state: { keyring, networks, requests, apps }, fam
   )
 }
 
-/** An address, shortened, that is copied whole. */
+/** A shortened address whose button copies it whole. */
 function Copyable({ text }: { readonly text: string }): ReactNode {
   const [isCopied, setCopied] = useState(false)
   const copy = () => {

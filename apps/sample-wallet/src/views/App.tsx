@@ -1,5 +1,5 @@
 import { LinkButton } from '@foyer/parts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { WalletFamily } from '../families/family.js'
 import type { KeyStore } from '../keys/keyStore.js'
 import type { Wallet } from '../wallet/createWallet.js'
@@ -14,8 +14,10 @@ import { ProposalDialog } from './ProposalDialog.js'
 import { RequestDialog } from './RequestDialog.js'
 import { SignInDialog } from './SignInDialog.js'
 import { type Theme, TopBar } from './TopBar.js'
-import { useWallet } from './useWallet.js'
 import { DevelopmentNote, Welcome } from './Welcome.js'
+
+/** Subscribes to the wallet's state. */
+export const useWallet = (wallet: Wallet): WalletState => useSyncExternalStore(wallet.listen, wallet.state)
 
 export interface AppProps {
   readonly wallet: Wallet
@@ -25,7 +27,7 @@ export interface AppProps {
   readonly onTheme: (theme: Theme) => void
 }
 
-/** What the visitor opened by themselves. */
+/** The dialog that the visitor opened. */
 type Opened = { readonly kind: 'app'; readonly topic: string } | { readonly kind: 'keys' } | undefined
 
 /** The whole page. */
@@ -58,7 +60,7 @@ export function App(props: AppProps): ReactNode {
   )
 }
 
-/** Somebody waits for the visitor's answer. */
+/** A request waits for the visitor's answer. */
 const isAsked = ({ keyring, proposals, authentications, requests }: WalletState): boolean =>
   keyring !== undefined && proposals.length + authentications.length + requests.length > 0
 
@@ -68,7 +70,7 @@ interface OpenDialogProps extends AppProps {
   readonly onClose: () => void
 }
 
-/** One card at a time: what is asked comes before what was opened. */
+/** One dialog at a time: requests come before dialogs that the visitor opened. */
 function OpenDialog({ wallet, keys, families, state, opened, onClose }: OpenDialogProps): ReactNode {
   const { keyring, proposals, authentications, requests, apps } = state
   const [proposal] = proposals

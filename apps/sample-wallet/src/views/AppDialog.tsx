@@ -20,7 +20,7 @@ export interface AppDialogProps {
   readonly onClose: () => void
 }
 
-/** A connected application: what it sees, and the ways to end or lengthen it. */
+/** A connected application: its accounts and network, and its buttons to extend and to end the session. */
 export function AppDialog({ wallet, state, families, app, onClose }: AppDialogProps): ReactNode {
   const { session, chainId, address } = app
   const { topic } = session
@@ -82,6 +82,6 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
 
 type Options = readonly { readonly value: string; readonly label: string }[]
 
-/** What holds is always among what can be chosen: a key may have gone since. */
+/** The current value is always among the options, even if its key has been deleted. */
 const withCurrent = (options: Options, value: string): Options =>
   options.some((each) => each.value === value) ? options : [{ value, label: value }, ...options]

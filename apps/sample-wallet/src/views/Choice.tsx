@@ -9,7 +9,7 @@ export interface ChoiceProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** One of several, any number of which may be chosen. */
+/** One checkbox of several. */
 export function Choice({ label, sublabel, image, isOn, onChange }: ChoiceProps): ReactNode {
   return (
     <label className="choice" data-on={isOn || undefined}>

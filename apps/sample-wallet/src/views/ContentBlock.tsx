@@ -6,7 +6,7 @@ export interface ContentBlockProps {
   readonly isCode?: boolean | undefined
 }
 
-/** A text as it is signed, whole: what is too long scrolls. */
+/** A text to sign, whole: a long one scrolls. */
 export function ContentBlock({ label, text, isCode = false }: ContentBlockProps): ReactNode {
   const id = useId()
   return (

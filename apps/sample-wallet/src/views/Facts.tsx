@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fact } from '../families/family.js'
 
-/** What is known of something, line by line. */
+/** A list of names and values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
   return (
     <dl className="facts">

@@ -12,7 +12,7 @@ export interface KeysDialogProps {
   readonly onClose: () => void
 }
 
-/** The keys: shown, brought in, forgotten. */
+/** Shows, imports and deletes keys. */
 export function KeysDialog({ keys, keyring, onClose }: KeysDialogProps): ReactNode {
   const [isShown, setShown] = useState(false)
   const [isForgetting, setForgetting] = useState(false)
@@ -37,7 +37,7 @@ export function KeysDialog({ keys, keyring, onClose }: KeysDialogProps): ReactNo
       <KeyField keys={keys} onDone={onClose} />
       {isForgetting ? (
         <>
-          <p role="alert">Without its phrase nobody gets these accounts back.</p>
+          <p role="alert">Without its phrase these accounts can’t be restored.</p>
           <Button variant="danger" onClick={keys.forget}>
             Forget every key now
           </Button>

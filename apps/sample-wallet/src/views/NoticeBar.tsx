@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import type { Wallet } from '../wallet/createWallet.js'
 import type { Notice } from '../wallet/state.js'
 
-/** How long a notice stays: what went wrong takes longer to read. */
+/** How long a notice stays: errors take longer to read. */
 const shownMs = { success: 6_000, error: 12_000, loading: 60_000 } as const
 
-/** What has happened, in one sentence, for a while. */
+/** The current notice. */
 export function NoticeBar({
   wallet,
   notice,

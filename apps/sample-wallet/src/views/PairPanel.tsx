@@ -4,7 +4,7 @@ import { canScan } from '../scan.js'
 import type { Wallet } from '../wallet/createWallet.js'
 import { ScanDialog } from './ScanDialog.js'
 
-/** Takes a pairing code: pasted, or seen by the camera where the browser can read it. */
+/** Takes a pairing URI: pasted, or scanned where the browser reads QR codes. */
 export function PairPanel({ wallet, isPairing }: { readonly wallet: Wallet; readonly isPairing: boolean }): ReactNode {
   const [uri, setUri] = useState('')
   const [isScanning, setScanning] = useState(false)

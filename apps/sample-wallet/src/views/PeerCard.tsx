@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { peerName, peerPlace } from './peerName.js'
 import { pictureOf } from './pictureOf.js'
 
-/** Who asks, in its own words: nobody has checked them. */
+/** The requester as it describes itself, unverified. */
 export function PeerCard({ peer, says }: { readonly peer: PeerMetadata; readonly says: string }): ReactNode {
   return (
     <div className="peer">

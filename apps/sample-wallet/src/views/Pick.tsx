@@ -5,11 +5,11 @@ export interface PickProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly value: string
   readonly onPick: (value: string) => void
-  /** Leaves the label to those who listen. */
+  /** Shows the label to assistive technology only. */
   readonly hideLabel?: boolean | undefined
 }
 
-/** One of a list, by the browser's own means. */
+/** A labelled native `<select>`. */
 export function Pick({ label, options, value, onPick, hideLabel = false }: PickProps): ReactNode {
   const id = useId()
   return (

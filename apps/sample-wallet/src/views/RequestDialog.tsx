@@ -16,7 +16,7 @@ export interface RequestDialogProps {
   readonly more: number
 }
 
-/** An application asks for something, in words. */
+/** Shows a request and asks for approval. */
 export function RequestDialog({ wallet, waiting, more }: RequestDialogProps): ReactNode {
   const { request, app, prepared } = waiting
   const { title, act, facts, content, warnings, isBlind } = prepared.shown

@@ -7,20 +7,20 @@ export interface ScanDialogProps {
   readonly onCode: (code: string) => void
 }
 
-/** The camera's picture, until a code is seen in it. */
+/** The camera's picture, until a code is found. */
 export function ScanDialog({ onClose, onCode }: ScanDialogProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
-  const told = useRef(onCode)
+  const latest = useRef(onCode)
   const [isBlocked, setBlocked] = useState(false)
   useEffect(() => {
-    told.current = onCode
+    latest.current = onCode
   })
   useEffect(() => {
     const { current } = video
     if (!current) return
     const closing = new AbortController()
     scanPairingCode({ video: current, signal: closing.signal }).then(
-      (code) => told.current(code),
+      (code) => latest.current(code),
       () => closing.signal.aborted || setBlocked(true),
     )
     return () => closing.abort()

@@ -22,7 +22,7 @@ export interface SignInDialogProps {
   readonly authentication: WalletAuthentication
 }
 
-/** An application wants its visitor to sign in and to connect, in one. */
+/** An application requests to connect and to sign in at once. */
 export function SignInDialog({ wallet, state, families, authentication }: SignInDialogProps): ReactNode {
   const { id, requester, payload } = authentication
   const { keyring, networks } = state
@@ -79,7 +79,7 @@ export function SignInDialog({ wallet, state, families, authentication }: SignIn
   )
 }
 
-/** What is signed, chain after chain; undefined where there is nothing that could be signed. */
+/** The text to sign for each chain; undefined where the request is invalid. */
 function messageOf({
   family,
   ...of

@@ -9,7 +9,7 @@ export interface TopBarProps {
   readonly onTheme: (theme: Theme) => void
 }
 
-/** The name, how the relay is, and the light. */
+/** The wallet's name, the relay's status, and the theme's switch. */
 export function TopBar({ relay, onTheme }: TopBarProps): ReactNode {
   const [theme, setTheme] = useState<Theme>(() =>
     window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',

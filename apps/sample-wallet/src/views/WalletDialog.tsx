@@ -5,13 +5,13 @@ export interface WalletDialogProps {
   readonly title: string
   readonly closeLabel: string
   readonly onClose: () => void
-  /** What is pressed at the end, within the reach of a thumb. */
+  /** The buttons, at the bottom so that a thumb reaches them. */
   readonly actions?: ReactNode | undefined
   readonly onSubmit?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** A card above the page. A press beside it changes nothing: what is asked here wants an answer. */
+/** A card above the page. A press on the backdrop doesn't close it: a request needs an answer. */
 export function WalletDialog({
   title,
   closeLabel,

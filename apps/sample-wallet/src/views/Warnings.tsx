@@ -1,7 +1,7 @@
 import { WarningIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 
-/** What the visitor must know before they agree. */
+/** Warnings that the visitor reads before approving. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactNode {
   if (warnings.length === 0) return null
   return (

@@ -5,11 +5,11 @@ import type { KeyStore } from '../keys/keyStore.js'
 
 export interface WelcomeProps {
   readonly keys: KeyStore
-  /** A phrase that everybody knows, whose accounts have coins on the local chains. */
+  /** A public phrase, whose accounts have coins on the local chains. */
   readonly knownPhrase?: string | undefined
 }
 
-/** Before the first key. */
+/** Shown before the first key. */
 export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
   return (
     <section className="panel" aria-labelledby="welcome">
@@ -48,7 +48,7 @@ export function KeyField({
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    event.stopPropagation() // a form within a dialog is the dialog's own matter
+    event.stopPropagation() // the surrounding form must not receive the dialog's submit
     try {
       keys.bringIn(text)
       setText('')
@@ -79,7 +79,7 @@ export function KeyField({
   )
 }
 
-/** What it is for, and what it isn't. */
+/** The purpose of the wallet, and its limits. */
 export function DevelopmentNote(): ReactNode {
   return (
     <p className="caution">

@@ -1,11 +1,10 @@
-import { partsCss, viewPartsCss } from '@foyer/parts'
+import { Button, partsCss, viewPartsCss } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { holdWallet } from '../holdWallet.js'
 import type { OpenedWallet } from '../openWallet.js'
 import { App } from './App.js'
 import dialogs from './dialogs.css?inline'
-import { Elsewhere } from './Elsewhere.js'
 import type { Theme } from './TopBar.js'
 import sheet from './wallet.css?inline'
 
@@ -32,7 +31,7 @@ interface HeldProps {
   readonly onTheme: (theme: Theme) => void
 }
 
-/** The wallet while this tab has it. */
+/** The wallet while this tab holds its lock. */
 function Held({ open, onTheme }: HeldProps): ReactNode {
   const [opened, setOpened] = useState<OpenedWallet>()
   const [isTaken, setTaken] = useState(false)
@@ -59,4 +58,19 @@ function Held({ open, onTheme }: HeldProps): ReactNode {
   }, [opened, isTaken])
   if (isTaken) return <Elsewhere onReturn={() => setTaken(false)} />
   return opened ? <App {...opened} onTheme={onTheme} /> : null
+}
+
+/** Shown where another tab has taken the wallet over: two at once would answer each other's requests. */
+export function Elsewhere({ onReturn }: { readonly onReturn: () => void }): ReactNode {
+  return (
+    <main className="page">
+      <section className="panel" aria-labelledby="elsewhere">
+        <h1 id="elsewhere" className="title">
+          The wallet is open in another tab
+        </h1>
+        <p className="dim">Its sessions and keys are the same there.</p>
+        <Button onClick={onReturn}>Use it here</Button>
+      </section>
+    </main>
+  )
 }

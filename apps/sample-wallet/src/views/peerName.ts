@@ -1,10 +1,10 @@
 import type { PeerMetadata } from '@foyer/walletconnect/protocol'
 import { shownName } from '../families/shownText.js'
 
-/** What an application calls itself. */
+/** An application's name, sanitized. */
 export const peerName = ({ name }: Pick<PeerMetadata, 'name'>): string => shownName(name) || 'An application'
 
-/** Where an application says that it is: a host, written so that letters of other scripts show as what they are. */
+/** The host of an application's URL, in Punycode so that letters of other scripts are visible. */
 export function peerPlace({ url }: Pick<PeerMetadata, 'url'>): string {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? new URL(url).host : 'no address'
 }

@@ -16,7 +16,7 @@ export type ShownBalance =
   | { readonly status: 'ready'; readonly amount: string; readonly symbol: string }
   | { readonly status: 'unreachable' }
 
-/** What an account has of a network's own coin, asked of its node. What comes late, for another account, changes nothing. */
+/** An account's native balance, read from the network's node. A superseded answer changes nothing. */
 export function useBalance({ family, network, address, occasion }: BalanceParameters): ShownBalance {
   const [balance, setBalance] = useState<ShownBalance>({ status: 'loading' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is a reason to ask again, and nothing that is asked
@@ -36,7 +36,7 @@ export function useBalance({ family, network, address, occasion }: BalanceParame
   return balance
 }
 
-/** Four decimals, rounded down: nobody sees more than they have. */
+/** Four decimals, rounded down, so that a balance is never shown as more than it is. */
 function shortened(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const cut = fraction.slice(0, 4).replace(/0+$/, '')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether what was pressed is under way. */
+/** Whether an action is pending. */
 export function useBusy(): readonly [boolean, (work: Promise<void>) => void] {
   const [isBusy, setBusy] = useState(false)
   const run = (work: Promise<void>) => {

@@ -3,7 +3,7 @@ import type { WalletFamily } from '../families/family.js'
 import type { Keyring } from '../keys/keyring.js'
 import type { WalletNetwork } from '../settings.js'
 
-/** What the visitor lets an application see: which accounts, on which networks. */
+/** The visitor's choice of accounts and networks for an application. */
 export interface ChosenConsent {
   readonly accounts: readonly { readonly family: string; readonly address: string; readonly isOn: boolean }[]
   readonly networks: readonly { readonly network: WalletNetwork; readonly isOn: boolean }[]
@@ -11,7 +11,7 @@ export interface ChosenConsent {
   toggleNetwork(chainId: string): void
   readonly chainIds: readonly string[]
   readonly addresses: Readonly<Record<string, readonly string[]>>
-  /** There is something to agree to. */
+  /** Whether the choice can be approved. */
   readonly isWhole: boolean
 }
 
@@ -29,7 +29,7 @@ export function useConsent({
         .filter(({ name }) => networks.some(({ chainId }) => chainId.startsWith(`${name}:`)))
         .flatMap((family) => family.addresses(keyring).map((address) => ({ family: family.name, address })))
     : []
-  // The first account, and every network that is asked for, unless the visitor chooses otherwise.
+  // The default is the first account and every requested network.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(accounts.slice(0, 1).map(({ address }) => address)),
   )

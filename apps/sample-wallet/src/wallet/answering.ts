@@ -1,18 +1,19 @@
 import { accountsOf, peerFailures } from '@foyer/walletconnect/protocol'
 import type { WalletRequest } from '@foyer/walletconnect/wallet'
+import { failureOf } from '../families/failureOf.js'
 import type { FamilyHost, PreparedRequest } from '../families/family.js'
 import { addressOf, type WalletContext } from './context.js'
-import { failureToTell, sentenceOf } from './sentences.js'
+import { sentenceOf } from './sentences.js'
 import type { WaitingRequest } from './state.js'
 
-/** How applications' requests are answered. */
+/** Answers applications' requests. */
 export interface Answering {
-  /** Reads a request, and puts it before the visitor where one must be asked. */
+  /** Prepares a request, and shows it where it needs approval. */
   take(request: WalletRequest): Promise<void>
-  /** Does what a request asks, as it was shown, and answers it. */
+  /** Executes a request exactly as shown, and responds. */
   agree(id: string): Promise<void>
   refuse(id: string): Promise<void>
-  /** It was answered or has ended. */
+  /** Removes a request that was answered or has ended. */
   drop(id: string): void
 }
 
@@ -22,7 +23,7 @@ export interface AnsweringParameters {
 }
 
 export function createAnswering({ context, hostFor }: AnsweringParameters): Answering {
-  const { client, attempt, state, set, tell } = context
+  const { client, attempt, state, set, notify } = context
   const waitingFor = (id: string) => state().requests.find(({ request }) => request.id === id)
   const drop = (id: string) => set({ requests: state().requests.filter(({ request }) => request.id !== id) })
 
@@ -40,12 +41,12 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
       if (waitingFor(id)) return
       const prepared = await prepare(request)
       const app = context.app(topic)
-      // It may have ended while the chain was asked.
+      // It may have ended while it was prepared.
       if (!app || !client.requests().some((each) => each.id === id)) return
       if (prepared.kind === 'ask') return set({ requests: [...state().requests, { request, app, prepared }] })
       if (prepared.kind === 'answer') return client.respond({ id, result: prepared.result })
       await client.respond({ id, failure: prepared.failure })
-      tell('error', `${method} was refused: ${prepared.failure.message}`)
+      notify('error', `${method} was refused: ${prepared.failure.message}`)
     })
 
   const settle = async ({ request: { id }, prepared }: WaitingRequest) => {
@@ -54,11 +55,11 @@ export function createAnswering({ context, hostFor }: AnsweringParameters): Answ
       (error: unknown) => ({ error }),
     )
     if ('error' in done) {
-      tell('error', sentenceOf(done.error))
-      await client.respond({ id, failure: failureToTell(done.error) })
+      notify('error', sentenceOf(done.error))
+      await client.respond({ id, failure: failureOf(done.error) })
     } else {
       await client.respond({ id, result: done.result })
-      tell('success', `${prepared.shown.title}: done.`)
+      notify('success', `${prepared.shown.title}: done.`)
     }
   }
 

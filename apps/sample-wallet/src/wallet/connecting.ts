@@ -1,7 +1,7 @@
 import type { WalletContext } from './context.js'
 import { grantFor } from './grant.js'
 
-/** What the visitor agreed to of a proposal. */
+/** The approved part of a proposal. */
 export interface Consent {
   readonly id: string
   readonly chainIds: readonly string[]
@@ -9,17 +9,17 @@ export interface Consent {
   readonly addresses: Readonly<Record<string, readonly string[]>>
 }
 
-/** What the visitor signs in with. */
+/** The accounts and networks of a sign-in. */
 export interface SignInConsent {
   readonly id: string
   readonly chainIds: readonly string[]
   readonly address: string
 }
 
-/** An application's proposal is at the relay before its code is shown: it comes at once, or not at all. */
+/** An application publishes its proposal before it shows the code, so a missing one won't arrive. */
 const proposalWithinMs = 15_000
 
-/** How applications are met: codes, proposals, and signing in. */
+/** Connects applications: pairing, proposals and sign-in. */
 export interface Connecting {
   pair(uri: string): Promise<void>
   approve(consent: Consent): Promise<void>
@@ -29,7 +29,7 @@ export interface Connecting {
 }
 
 export function createConnecting(context: WalletContext): Connecting {
-  const { client, families, attempt, state, set, tell, after, lookAgain } = context
+  const { client, families, attempt, state, set, notify, after, refreshSessions } = context
   const without = <Each extends { readonly id: string }>(list: readonly Each[], id: string) =>
     list.filter((each) => each.id !== id)
   return {
@@ -45,7 +45,7 @@ export function createConnecting(context: WalletContext): Connecting {
         after(proposalWithinMs, () => {
           if (!state().isPairing) return
           set({ isPairing: false })
-          tell('error', 'The application says nothing. Ask it for a new code.')
+          notify('error', 'The application says nothing. Ask it for a new code.')
         })
       }),
     approve: ({ id, chainIds, addresses }) =>
@@ -55,8 +55,8 @@ export function createConnecting(context: WalletContext): Connecting {
         const namespaces = grantFor({ asked: proposal, families, chainIds, addresses })
         const session = await client.approve({ id, namespaces })
         set({ proposals: without(state().proposals, id) })
-        lookAgain()
-        tell('success', `Connected with ${session.peer.name}. You can go back to it.`)
+        refreshSessions()
+        notify('success', `Connected with ${session.peer.name}. You can go back to it.`)
       }),
     reject: (id) =>
       attempt(`proposal ${id}`, async () => {
@@ -72,8 +72,8 @@ export function createConnecting(context: WalletContext): Connecting {
         const cacaos = await family.signIn({ payload: asked.payload, chainIds, address, keyring })
         await client.approveAuthentication({ id, cacaos })
         set({ authentications: without(state().authentications, id) })
-        lookAgain()
-        tell('success', `Signed in at ${asked.requester.name}. You can go back to it.`)
+        refreshSessions()
+        notify('success', `Signed in at ${asked.requester.name}. You can go back to it.`)
       }),
     rejectSignIn: (id) =>
       attempt(`sign-in ${id}`, async () => {

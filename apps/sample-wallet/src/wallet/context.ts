@@ -7,59 +7,49 @@ import type { Kept } from './kept.js'
 import { sentenceOf } from './sentences.js'
 import type { ConnectedApp, Notice, WalletState } from './state.js'
 
-/** By a session's topic: what its application was last told to see. */
+/** By a session's topic: the network and account that its application last received. */
 export type Choices = Readonly<Record<string, { readonly chainId: string; readonly address: string }>>
 
 export interface CreateWalletParameters {
   readonly client: WalletClient
   readonly families: readonly WalletFamily[]
   readonly keys: KeyStore
-  /** Those of the page's settings. */
+  /** The networks of the page's settings. */
   readonly networks: readonly WalletNetwork[]
-  /** Those that an application brought. */
+  /** The networks that applications added. */
   readonly added: Kept<readonly WalletNetwork[]>
   readonly choices: Kept<Choices>
-  /** Calls back after some milliseconds. @returns calls it off */
+  /** Calls back after some milliseconds. @returns cancels it */
   readonly after: (ms: number, callBack: () => void) => () => void
 }
 
-/** What the wallet's rooms have in common: what is shown, and the ways to change it. */
+/** The wallet's state and the ways to change it, shared by its rooms. */
 export interface WalletContext extends CreateWalletParameters {
   state(): WalletState
   set(part: Partial<WalletState>): void
-  tell(variant: Notice['variant'], text: string): void
-  /** Runs what the visitor asked for, the same not twice at a time, and tells of it where it fails. */
+  notify(variant: Notice['variant'], text: string): void
+  /** Runs an action of the visitor, never twice at a time by one name, and shows a notice where it fails. */
   attempt(name: string, work: () => Promise<void>): Promise<void>
   familyOf(chainId: string): WalletFamily | undefined
   app(topic: string): ConnectedApp | undefined
   choose(topic: string, part: Partial<Choices[string]>): void
-  /** Takes the sessions as the client has them now. */
-  lookAgain(): void
+  /** Reads the sessions from the client anew. */
+  refreshSessions(): void
   listen(listener: () => void): () => void
 }
 
 export function createContext(parameters: CreateWalletParameters): WalletContext {
-  const { client, families, keys, networks, added, choices } = parameters
+  const { client, families, choices } = parameters
   const listeners = new Set<() => void>()
-  const underWay = new Set<string>()
-  let state: WalletState = {
-    keyring: keys.keyring(),
-    networks: [...networks, ...added.get()],
-    relay: client.status,
-    isPairing: false,
-    apps: [],
-    proposals: client.proposals(),
-    authentications: client.authentications(),
-    requests: [],
-    notice: undefined,
-  }
+  const running = new Set<string>()
+  let state = initialState(parameters)
   const set = (part: Partial<WalletState>) => {
     state = { ...state, ...part }
     for (const listener of [...listeners]) listener()
   }
-  const tell = (variant: Notice['variant'], text: string) => set({ notice: { variant, text } })
+  const notify = (variant: Notice['variant'], text: string) => set({ notice: { variant, text } })
   const app = (topic: string) => state.apps.find(({ session }) => session.topic === topic)
-  const lookAgain = () => {
+  const refreshSessions = () => {
     const sessions = client.sessions()
     const topics = new Set(sessions.map(({ topic }) => topic))
     const living = Object.entries(choices.get()).filter(([topic]) => topics.has(topic))
@@ -73,16 +63,16 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
     ...parameters,
     state: () => state,
     set,
-    tell,
+    notify,
     async attempt(name, work) {
-      if (underWay.has(name)) return
-      underWay.add(name)
+      if (running.has(name)) return
+      running.add(name)
       try {
         await work()
       } catch (error) {
-        tell('error', sentenceOf(error))
+        notify('error', sentenceOf(error))
       } finally {
-        underWay.delete(name)
+        running.delete(name)
       }
     },
     familyOf: (chainId) => families.find(({ name }) => name === familyOf(chainId)),
@@ -91,9 +81,9 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
       const { chainId, address } = app(topic) ?? {}
       if (chainId === undefined || address === undefined) return
       choices.set({ ...choices.get(), [topic]: { chainId, address, ...part } })
-      lookAgain()
+      refreshSessions()
     },
-    lookAgain,
+    refreshSessions,
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -101,7 +91,19 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
   }
 }
 
-/** A session with the network and the account that hold in it: those chosen, while they are granted. */
+const initialState = ({ client, keys, networks, added }: CreateWalletParameters): WalletState => ({
+  keyring: keys.keyring(),
+  networks: [...networks, ...added.get()],
+  relay: client.status,
+  isPairing: false,
+  apps: [],
+  proposals: client.proposals(),
+  authentications: client.authentications(),
+  requests: [],
+  notice: undefined,
+})
+
+/** A session with its network and account: those chosen, while they are granted. */
 function appOf({
   session,
   choice,

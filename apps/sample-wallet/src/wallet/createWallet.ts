@@ -5,14 +5,14 @@ import { type CreateWalletParameters, createContext, type WalletContext } from '
 import { createManaging, type Managing } from './managing.js'
 import type { WalletState } from './state.js'
 
-/** The wallet behind the views: what it shows, and what its visitor can do. Nothing it does throws; what fails is told as a notice. */
+/** The wallet behind the views: its state and its visitor's actions. No action throws; a failure is shown as a notice. */
 export interface Wallet extends Connecting, Omit<Managing, 'hostFor'>, Pick<Answering, 'agree' | 'refuse'> {
   state(): WalletState
-  /** @returns stops */
+  /** @returns unsubscribes */
   listen(listener: () => void): () => void
-  /** The notice was read. */
+  /** Clears the notice. */
   dismiss(): void
-  /** The page is in front again. */
+  /** Reconnects when the page is visible again. */
   wake(): void
   stop(): void
 }
@@ -23,10 +23,10 @@ export function createWallet(parameters: CreateWalletParameters): Wallet {
   const { hostFor, ...managing } = createManaging(context)
   const { take, drop, agree, refuse } = createAnswering({ context, hostFor })
   const stops = [
-    client.listen((event) => hear({ context, take, drop, event })),
+    client.listen((event) => receive({ context, take, drop, event })),
     keys.listen(() => context.set({ keyring: keys.keyring() })),
   ]
-  context.lookAgain()
+  context.refreshSessions()
   for (const request of client.requests()) void take(request)
   return {
     ...createConnecting(context),
@@ -44,20 +44,20 @@ export function createWallet(parameters: CreateWalletParameters): Wallet {
   }
 }
 
-interface Hear extends Pick<Answering, 'take' | 'drop'> {
+interface ReceivedEvent extends Pick<Answering, 'take' | 'drop'> {
   readonly context: WalletContext
   readonly event: WalletEvent
 }
 
-/** What the client says, put into what is shown. */
-function hear({ context, take, drop, event }: Hear): void {
-  const { set, tell, lookAgain } = context
+/** Applies an event of the client to the state. */
+function receive({ context, take, drop, event }: ReceivedEvent): void {
+  const { set, notify, refreshSessions } = context
   const { proposals, authentications, requests } = context.state()
   switch (event.type) {
     case 'proposed':
       set({
         isPairing: false,
-        // A code that is read twice brings the same proposal again.
+        // A code that is scanned twice gives the same proposal again.
         proposals: [...proposals.filter(({ id }) => id !== event.proposal.id), event.proposal],
       })
       break
@@ -68,7 +68,7 @@ function hear({ context, take, drop, event }: Hear): void {
       const isOther = ({ id }: { readonly id: string }) => id !== event.id
       const wasShown = !proposals.every(isOther) || !authentications.every(isOther)
       set({ proposals: proposals.filter(isOther), authentications: authentications.filter(isOther) })
-      if (wasShown && event.why !== 'answered') tell('error', endedProposals[event.why])
+      if (wasShown && event.why !== 'answered') notify('error', endedProposals[event.why])
       break
     }
     case 'requested':
@@ -77,22 +77,22 @@ function hear({ context, take, drop, event }: Hear): void {
     case 'requestEnded': {
       const wasShown = requests.some(({ request }) => request.id === event.id)
       drop(event.id)
-      if (wasShown && event.why === 'expired') tell('error', 'The application’s request has expired.')
+      if (wasShown && event.why === 'expired') notify('error', 'The application’s request has expired.')
       break
     }
     case 'ended': {
       const name = context.app(event.topic)?.session.peer.name ?? 'The application'
-      lookAgain()
-      tell(event.why === 'refused' ? 'error' : 'success', endings[event.why](name))
+      refreshSessions()
+      notify(event.why === 'refused' ? 'error' : 'success', endings[event.why](name))
       break
     }
     case 'acknowledged':
     case 'extended':
-      lookAgain()
+      refreshSessions()
       break
     case 'updateRefused':
-      lookAgain()
-      tell('error', `${event.session.peer.name} didn’t take the change.`)
+      refreshSessions()
+      notify('error', `${event.session.peer.name} didn’t take the change.`)
       break
 
     case 'status':

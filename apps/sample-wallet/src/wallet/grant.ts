@@ -10,15 +10,15 @@ import type { WalletNetwork } from '../settings.js'
 
 type KnownFamily = Pick<WalletFamily, 'name' | 'methods' | 'events'>
 
-/** What an application asks for, as this wallet can answer it. */
+/** What an application requests, matched with what this wallet supports. */
 export interface Offer {
-  /** Known networks that it would like, those that it can't do without first. */
+  /** Supported networks of the proposal, required ones first. */
   readonly networks: readonly WalletNetwork[]
-  /** Networks that it would like, and that are unknown here (CAIP-2). */
+  /** Unsupported networks of the proposal (CAIP-2). */
   readonly unknown: readonly string[]
-  /** What it would do with the accounts, and can. */
+  /** The requested methods that are supported. */
   readonly methods: readonly string[]
-  /** In what it can't do without and isn't to be had here; then there is nothing to agree to. */
+  /** Required namespaces that this wallet lacks; then the proposal can't be approved. */
   readonly isImpossible: boolean
 }
 
@@ -31,11 +31,11 @@ interface Choice {
   readonly asked: Asked
   readonly families: readonly KnownFamily[]
   readonly chainIds: readonly string[]
-  /** The accounts that the visitor lets it see, by family; the first is the one in use. */
+  /** The chosen accounts by family; the first is the one in use. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
 }
 
-/** What of a proposal this wallet has. One that asks for nothing gets to choose from everything. */
+/** The part of a proposal that this wallet supports. A proposal without namespaces is offered everything. */
 export function offerOf({
   asked,
   families,
@@ -51,7 +51,7 @@ export function offerOf({
     ? networks
     : wanted.flatMap((chainId) => networks.find((network) => network.chainId === chainId) ?? [])
   const served = known.filter(({ chainId }) => families.some(({ name }) => name === familyOf(chainId)))
-  // As if every account were granted everywhere: what fails even so can't be agreed to.
+  // With every account granted on every network: a proposal that fails even so can't be approved.
   const addresses = Object.fromEntries(families.map(({ name }) => [name, ['any']]))
   const chainIds = served.map(({ chainId }) => chainId)
   const granted = grantFor({ asked, families, chainIds, addresses })
@@ -63,7 +63,7 @@ export function offerOf({
   }
 }
 
-/** What is granted: the accounts on the networks that were chosen, with what was asked for and can be done there. */
+/** The grant: the chosen accounts on the chosen networks, with the requested methods that are supported. */
 export function grantFor({ asked, families, chainIds, addresses }: Choice): SessionNamespaces {
   const entries = families.flatMap((family) => {
     const chains = chainIds.filter((chainId) => familyOf(chainId) === family.name)
@@ -77,7 +77,7 @@ export function grantFor({ asked, families, chainIds, addresses }: Choice): Sess
   return Object.fromEntries(entries)
 }
 
-/** A session's grant with the account in use first, on these networks. */
+/** A session's grant with the account in use first, on the given networks. */
 export function regrant({
   namespaces,
   family,
@@ -97,7 +97,7 @@ export function regrant({
   return { ...Object.fromEntries(others), [family]: own }
 }
 
-/** The chains that are named, under a family or by themselves. */
+/** The chains of namespaces, whose key is a family or a chain. */
 const chainsOf = (namespaces: ProposalNamespaces): string[] =>
   Object.entries(namespaces).flatMap(([key, { chains }]) => (key.includes(':') ? [key] : (chains ?? [])))
 

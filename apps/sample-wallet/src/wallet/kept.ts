@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { TextStorage } from '../keys/keyStore.js'
 
-/** A value in the page's storage, parsed on its way back; what can't be read any more is as if it had never been. */
+/** A value in the page's storage, parsed when read; an unreadable value counts as missing. */
 export interface Kept<Value> {
   get(): Value
   set(value: Value): void

@@ -1,8 +1,7 @@
 import { FoyerError } from '@foyer/core/errors'
-import type { PayloadFailure } from '@foyer/walletconnect/protocol'
 import { failureOf } from '../families/failureOf.js'
 
-/** What a visitor reads, by the code of what failed. */
+/** The visitor's sentences, by error code. */
 const sentences: Readonly<Record<string, string>> = {
   invalid_pairing_uri: 'This is no pairing code. It begins with “wc:”.',
   pairing_expired: 'This code has expired. Ask the application for a new one.',
@@ -16,11 +15,8 @@ const sentences: Readonly<Record<string, string>> = {
   message_too_large: 'The answer is too large to be sent.',
 }
 
-/** What failed, in one sentence. */
+/** An error as one sentence for the visitor. */
 export function sentenceOf(error: unknown): string {
   const known = error instanceof FoyerError ? sentences[error.code] : undefined
-  return known ?? failureToTell(error).message
+  return known ?? failureOf(error).message
 }
-
-/** What an application is told of it. */
-export const failureToTell = (error: unknown): PayloadFailure => failureOf(error)

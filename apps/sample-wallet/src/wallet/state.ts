@@ -9,15 +9,15 @@ import type { PreparedRequest } from '../families/family.js'
 import type { Keyring } from '../keys/keyring.js'
 import type { WalletNetwork } from '../settings.js'
 
-/** An application that the wallet is connected to, and what it shows of the wallet. */
+/** A connected application, with the network and account that it uses. */
 export interface ConnectedApp {
   readonly session: WalletSession
-  /** The network that it was last told (CAIP-2). */
+  /** The network that it last received (CAIP-2). */
   readonly chainId: string
   readonly address: string
 }
 
-/** A request in words, which waits for its visitor. */
+/** A prepared request that waits for the visitor. */
 export interface WaitingRequest {
   readonly request: WalletRequest
   readonly app: ConnectedApp
@@ -29,12 +29,12 @@ export interface Notice {
   readonly text: string
 }
 
-/** All that the wallet shows. */
+/** The state that the views draw. */
 export interface WalletState {
   readonly keyring: Keyring | undefined
   readonly networks: readonly WalletNetwork[]
   readonly relay: WalletClient['status']
-  /** A code was read, and its application is being asked what it wants. */
+  /** A code was scanned, and its application hasn't proposed yet. */
   readonly isPairing: boolean
   readonly apps: readonly ConnectedApp[]
   readonly proposals: readonly WalletProposal[]

@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Who is the operator: whoever has the token, and a browser that was given it. */
+/** Authenticates the operator: by the token, or by the session of a browser that was given it. */
 export interface AdminAccess {
   /** Compares in constant time. */
   isToken(candidate: string): boolean
   /** What a browser carries instead of the token, for eight hours; other nodes with the same token take it too. */
   openSession(): { readonly cookie: string; readonly maxAgeSeconds: number }
   isSession(cookie: string | undefined): boolean
-  /** What stands in every form of a session, so that no other page can send one. */
+  /** The CSRF token in every form of a session. */
   formToken(cookie: string): string
   isFormToken(request: { cookie: string; candidate: string | undefined }): boolean
 }
@@ -24,7 +24,7 @@ export function createAdminAccess({
   now: () => number
   randomId: () => string
 }): AdminAccess {
-  // Keys of their own, so that neither a cookie nor a form tells anything of the other, or of the token.
+  // Separate keys, so that neither a cookie nor a form reveals anything of the other, or of the token.
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', token).update(`${purpose} ${text}`).digest('base64url')
   const formToken = (cookie: string) => sign('form', cookie)
@@ -47,7 +47,7 @@ export function createAdminAccess({
   }
 }
 
-/** Hashed first, so that the time it takes says nothing of the length either. */
+/** Hashed first, so that the comparison's time doesn't reveal the length either. */
 function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(a), hash(b))

@@ -8,7 +8,7 @@ export interface DayOfProject extends DayOfEvents {
   readonly requests: number
 }
 
-/** What an operator does; the page, the JSON API and the command line all ask this. */
+/** The operator's actions, used by the page, the JSON API and the command line. */
 export interface Administration {
   list(): Promise<readonly Project[]>
   /** @throws UnknownProjectError */
@@ -48,12 +48,12 @@ export function createAdministration({
       const midnight = now() - (now() % dayMs)
       const days = Array.from({ length: shownDays }, (_, ago) => dayOf(midnight - ago * dayMs))
       const from = new Date(midnight - (shownDays - 1) * dayMs)
-      const [asked, told] = await Promise.all([
+      const [asked, recorded] = await Promise.all([
         usage.days({ projectId: id, from: dayOf(from.getTime()) }),
         events.days({ projectId: id, from }),
       ])
       const requests = new Map(asked.map((each) => [each.day, each.requests]))
-      const happened = new Map(told.map((each) => [each.day, each]))
+      const happened = new Map(recorded.map((each) => [each.day, each]))
       return days.map((day) => ({
         day,
         requests: requests.get(day) ?? 0,

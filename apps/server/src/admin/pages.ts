@@ -7,7 +7,7 @@ import { emptyFields, type Problems, type ProjectFields } from './projectForm.js
 import { projectFormPart } from './projectFormPart.js'
 import { figure, usageChart } from './usageChart.js'
 
-/** What stands at the top right of every page but the sign-in. */
+/** The top right of every page but the sign-in. */
 export const navigation = (formToken: string): Html =>
   html`<nav aria-label="Administration"><a href="/admin">Projects</a><a href="/docs">API</a><form method="post" action="/admin/session/end"><input type="hidden" name="form" value="${formToken}"><button class="plain">Sign out</button></form></nav>`
 
@@ -108,7 +108,7 @@ function usagePart({ project: { dailyRequests }, days }: { project: Project; day
 <div><dt>Requests today</dt><dd>${figure(requests)}</dd>${dailyRequests === null ? html`<dd class="small">no limit</dd>` : html`<dd class="small">of ${figure(dailyRequests)}<meter min="0" max="${dailyRequests}" value="${Math.min(requests, dailyRequests)}" aria-label="Share of the day's quota"></meter></dd>`}</div>
 <div><dt>Requests, ${days.length} days</dt><dd>${figure(sum('requests'))}</dd></div>
 <div><dt>Events, ${days.length} days</dt><dd>${figure(sum('analytics'))}</dd></div>
-<div><dt>Errors told, ${days.length} days</dt><dd>${figure(sum('errors'))}</dd></div>
+<div><dt>Errors reported, ${days.length} days</dt><dd>${figure(sum('errors'))}</dd></div>
 </dl>
 ${usageChart({ days })}
 <details><summary>Day by day</summary>

@@ -3,7 +3,7 @@ import { isStorable } from '../db/isStorable.js'
 import { projectFeatures } from '../projects/features.js'
 import { type Project, ProjectChanges, ProjectConfig } from '../projects/project.js'
 
-/** What stands in the fields of a project's form: as it is, or as it was sent. */
+/** The values of a project's form: as stored, or as submitted. */
 export interface ProjectFields {
   readonly id: string
   readonly name: string

@@ -26,7 +26,7 @@ const labelOf: ReadonlyMap<string, string> = new Map(Object.entries(labels))
 
 export interface ProjectFormPart {
   action: string
-  /** what its button says */
+  /** its button's label */
   verb: string
   fields: ProjectFields
   problems: Problems
@@ -35,7 +35,7 @@ export interface ProjectFormPart {
   isNew: boolean
 }
 
-/** The form that makes or changes a project. A field with a problem says it, and is found by its summary. */
+/** The form that creates or changes a project. A field with a problem shows it, and the summary links to it. */
 export function projectFormPart({ action, verb, fields, problems, formToken, isNew }: ProjectFormPart): Html {
   const wrong = Object.entries(problems)
   return html`<form method="post" action="${action}" class="fields" novalidate>
@@ -62,11 +62,11 @@ ${line({ name: 'dailyRequests', hint: 'Counted by the day of UTC. Leave it empty
 <fieldset>
 <legend>Switches</legend>
 <div class="checks">
-${check({ name: 'analyticsEnabled', value: 'on', label: 'Analytics', hint: "Keep the events that the project's dapps tell.", isOn: fields.analyticsEnabled })}
+${check({ name: 'analyticsEnabled', value: 'on', label: 'Analytics', hint: "Keep the events that the project's dapps send.", isOn: fields.analyticsEnabled })}
 ${check({ name: 'development', value: 'on', label: 'Development', hint: "Allow every origin on a developer's own machine.", isOn: fields.development })}
 </div>
 </fieldset>
-${line({ name: 'url', hint: 'Shown to people beside the name. May stay empty.', value: fields.url, problem: problems.url, inputmode: 'url' })}
+${line({ name: 'url', hint: 'Shown to visitors beside the name. May stay empty.', value: fields.url, problem: problems.url, inputmode: 'url' })}
 ${line({ name: 'iconUrl', hint: 'The address of a picture. May stay empty.', value: fields.iconUrl, problem: problems.iconUrl, inputmode: 'url' })}
 <div class="actions"><button class="main">${verb}</button></div>
 </form>`

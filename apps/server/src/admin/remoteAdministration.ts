@@ -61,18 +61,18 @@ async function ask<Output>({
     throw new AdminCallError({ code: 'admin_unreachable', message, cause })
   })
   const text = await answer.text()
-  const told = v.safeParse(v.pipe(v.string(), v.parseJson()), text === '' ? 'null' : text)
-  if (!answer.ok) throw refusal({ status: answer.status, url, told: told.output })
-  const parsed = v.safeParse(schema, told.output)
+  const received = v.safeParse(v.pipe(v.string(), v.parseJson()), text === '' ? 'null' : text)
+  if (!answer.ok) throw refusal({ status: answer.status, url, body: received.output })
+  const parsed = v.safeParse(schema, received.output)
   if (parsed.success) return parsed.output
   const message = `What answers at ${url} isn't a server of this release. Check ADMIN_URL.`
   throw new AdminCallError({ code: 'admin_not_understood', message })
 }
 
-function refusal({ status, url, told }: { status: number; url: string; told: unknown }): AdminCallError {
+function refusal({ status, url, body }: { status: number; url: string; body: unknown }): AdminCallError {
   if (status === 401) return refused(`The server at ${url} has another ADMIN_TOKEN.`)
-  const body = v.safeParse(ErrorBody, told)
-  const reason = body.success ? body.output.reasons[0] : undefined
+  const parsed = v.safeParse(ErrorBody, body)
+  const reason = parsed.success ? parsed.output.reasons[0] : undefined
   if (status === 404 && reason?.name === 'path') {
     return refused(`The server at ${url} has no administration: start it with ADMIN_TOKEN.`)
   }

@@ -5,7 +5,7 @@ import type { DayOfProject } from './administration.js'
 const width = 600
 const height = 96
 
-/** A bar a day, today at the end. The table below it says the same in figures. */
+/** A bar a day, today at the end. The table below has the same figures. */
 export function usageChart({ days }: { days: readonly DayOfProject[] }): Html {
   const most = Math.max(1, ...days.map(({ requests }) => requests))
   const step = width / days.length
@@ -17,5 +17,5 @@ export function usageChart({ days }: { days: readonly DayOfProject[] }): Html {
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="Requests of the last ${days.length} days, ${figure(total)} in all, ${figure(most)} on the busiest day at most"><line x1="0" x2="${width}" y1="${height - 0.5}" y2="${height - 0.5}"/>${bars}</svg>`
 }
 
-/** A number as people read it. */
+/** A number with separators of thousands. */
 export const figure = (value: number): string => value.toLocaleString('en')

@@ -273,7 +273,7 @@ test('[F17] of an older release, what it had no word for becomes what the tables
   ])
 })
 
-test('a file that is there, or a folder that is not, is told; nothing is left behind', async () => {
+test('a file that exists, or a folder that does not, is reported; nothing is left behind', async () => {
   const database = await onPostgres()
   const file = newFile()
   await backup({ database, file })

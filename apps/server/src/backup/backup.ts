@@ -19,7 +19,7 @@ export interface BackupReport {
 
 /**
  * Writes every row of every table, as of one moment, into a file that this release and later ones restore, into either
- * database. Servers on a PostgreSQL may go on meanwhile. A file that ends in `.gz` is packed. It appears when it is whole.
+ * database. Servers on a PostgreSQL may keep running. A file that ends in `.gz` is compressed. It appears when it is complete.
  * @throws {@link BackupError} · DatabaseError
  * @see F17
  */
@@ -34,7 +34,7 @@ export async function backup({ database, file }: { database: Database; file: str
     await database.orm.transaction(
       async (transaction) => {
         const lines = Readable.from(readAll({ transaction, tables, count }))
-        // Whoever has the file has all that the operator's visitors trusted the server with.
+        // The file holds everything that visitors trusted the server with, so only its owner may read it.
         const target = createWriteStream(partial, { mode: 0o600, flush: true })
         await (file.endsWith('.gz') ? pipeline(lines, createGzip(), target) : pipeline(lines, target))
       },
@@ -128,7 +128,7 @@ export async function schemaOf(transaction: Pick<Orm, 'execute'>): Promise<numbe
   return rows[0].newest
 }
 
-/** @returns what the operating system said; undefined for an error that isn't its own */
+/** @returns the operating system's error code; undefined for other errors */
 function systemCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'syscall' in cause && 'code' in cause ? String(cause.code) : undefined
 }

@@ -15,7 +15,7 @@ const newline = 0x0a
 export async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const unpacked = file.endsWith('.gz') ? createGunzip() : undefined
-  // The end of the pipeline is told by its last stream, which is read here.
+  // The pipeline's failure also fails its last stream, which is read here.
   const piping = unpacked === undefined ? undefined : pipeline(source, unpacked).catch(() => {})
   const pieces: Buffer[] = []
   let length = 0

@@ -12,15 +12,15 @@ export interface RestoreParameters {
   /** of this release's tables */
   database: Database
   file: string
-  /** Whether what is there goes; without it only an empty database is filled. */
+  /** Whether existing rows are replaced; without it only an empty database is filled. */
   replace: boolean
 }
 
 type Transaction = Pick<Orm, 'execute'>
 
 /**
- * Brings back what a backup holds, all of it or nothing. One of an older release is brought to this one's tables: what it
- * has no word for becomes what the tables say by themselves.
+ * Restores a backup, all of it or nothing. One of an older release is migrated: columns that it
+ * doesn't have get their defaults.
  * @throws {@link BackupError} · DatabaseError
  * @see F17
  */
@@ -42,7 +42,7 @@ export async function restore({ database, file, replace }: RestoreParameters): P
   return { rows, tables: tables.length }
 }
 
-/** Whoever writes at the same moment comes before or after, not in between. */
+/** A concurrent write comes before or after, not in between. */
 async function takeAll({ transaction, names }: { transaction: Transaction; names: SQL }): Promise<void> {
   try {
     await transaction.execute(sql`set local lock_timeout to '8s'`)
@@ -77,7 +77,7 @@ async function refuseFilled({ transaction, tables, file }: RefuseFilled): Promis
   }
 }
 
-/** So much goes to the database at once, unless a single row is larger. */
+/** The size of one insert, unless a single row is larger. */
 const chunkCharacters = 1024 * 1024
 const chunkRows = 1_000
 
@@ -121,7 +121,7 @@ interface TableOf {
   before: TableLine | undefined
 }
 
-/** @returns the table whose rows come next; none after the last line */
+/** @returns the table of the next rows; none after the last line */
 function tableOf({ line, byName, file, before }: TableOf): TableLine | undefined {
   const next = parseLine(TableLine, line)
   if (next === undefined) {
@@ -160,7 +160,7 @@ async function insert({ transaction, into, rows, file }: Insert): Promise<void> 
   }
 }
 
-/** What the database counts by itself goes on after the highest number. */
+/** Sets the database's sequences after the highest number. */
 async function countOn({ transaction, table }: { transaction: Transaction; table: BackupTable }): Promise<void> {
   for (const column of table.counted) {
     const highest = sql`select max(${sql.identifier(column)}) from ${sql.identifier(table.name)}`

@@ -114,11 +114,22 @@ describe('[S7.13 S3.12] balances', () => {
   test('are of the own coin and of all that was received, the most valuable first, what has no price last', async () => {
     const unpriced = await place({ symbol: 'NEW' })
     const held = [unpriced, ...['FYR', 'WBTC', 'DUSD'].map((symbol) => tokenOf(symbol).address.toLowerCase())]
-    const balances = await setUp({ chain: local(), held }).of()
+    const { of, id } = setUp({ chain: local(), held })
+    const balances = await of()
     expect(symbols(balances)).toEqual(['ETH', 'WBTC', 'DUSD', 'FYR', 'NEW'])
     expect(balances.at(-1)).toMatchObject({ price: 0, address: expect.stringContaining(unpriced) })
     expect(balances.at(-1)).not.toHaveProperty('value')
     expect(balances[0]).not.toHaveProperty('address')
+    expect(balances[2]).toEqual({
+      name: expect.any(String),
+      symbol: 'DUSD',
+      chainId: id,
+      address: `${id}:${tokenOf('DUSD').address.toLowerCase()}`,
+      value: expect.any(Number),
+      price: expect.any(Number),
+      quantity: { decimals: '6', numeric: expect.stringMatching(/^\d+(\.\d+)?$/) },
+      iconUrl: expect.any(String),
+    })
   })
 
   test('leave out what is nothing, but for the own coin', async () => {
@@ -142,7 +153,7 @@ describe('[S7.13 S3.12] balances', () => {
     expect(symbols(await setUp({ chain: local(), held: [tickets] }).of())).toEqual(['ETH'])
   })
 
-  test('are told whatever strange contracts among them do', async () => {
+  test('are answered whatever misbehaving contracts among them do', async () => {
     const liar = (balanceOf: Parameters<typeof placeContract>[0]['functions'][string]) =>
       placeContract({
         url: anvil.url,
@@ -190,7 +201,7 @@ describe('[S7.13 S3.12] balances', () => {
     expect(balances.at(-1)).toMatchObject({ symbol: 'LONG', quantity: { numeric: '2.5' } })
   })
 
-  test('of a token that nobody vouches for are worth no more than what its price rests on', async () => {
+  test('of an unlisted token are worth no more than what its price rests on', async () => {
     const held = [await place({ symbol: 'RICH', balance: 10n ** 30n })]
     const deep: PriceSource = {
       name: 'uniswapV2',
@@ -222,7 +233,7 @@ describe('[S7.13 S3.12] balances', () => {
     await expect(reading).rejects.toMatchObject({ code: 'chain_unavailable' })
   })
 
-  test('are told without prices where those can not be had', async () => {
+  test('are answered without prices where those are unavailable', async () => {
     const away: PriceSource = { name: 'http', of: () => Promise.reject(new Error('away')) }
     const { of, lines } = setUp({ chain: local({ tokens: [{ ...tokenOf('FYR'), iconUrl: '' }] }), sources: [away] })
     const balances = await of()
@@ -230,12 +241,12 @@ describe('[S7.13 S3.12] balances', () => {
       ['ETH', 0, undefined],
       ['FYR', 0, undefined],
     ])
-    expect(lines.join()).toContain('balances are told without prices')
+    expect(lines.join()).toContain('balances are answered without prices')
     expect(lines.join()).not.toContain(account)
   })
 })
 
-describe('[S9.9] what is kept', () => {
+describe('the cache', () => {
   test('is a few seconds old at most, so that what clients keep for 30 s is little older; an update reads it now', async () => {
     const chain = local()
     const { of, pass, id } = setUp({ chain })

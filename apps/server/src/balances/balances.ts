@@ -20,10 +20,10 @@ export interface Balances {
   /**
    * Reads what an account holds, from the network itself, at most 7 s ago.
    * @param request.chainId - CAIP-2; without it, every network that has such addresses
-   * @param request.fresh - CAIP-10 tokens that are read now and told even where they look like spam; what isn't one is
-   * passed over, but anything at all means that nothing kept is told
+   * @param request.fresh - CAIP-10 tokens that are read now and included even where they look like spam; what isn't one is
+   * passed over, but any value at all bypasses the cache
    * @returns each network's own coin, and the tokens that the account has some of, the most valuable first; tokens
-   * that are only sent around to be seen aren't told
+   * that are spam are left out
    * @throws {@link InvalidInputError} · UnknownChainError · {@link ChainUnavailableError} when one of the networks
    * doesn't answer: a list that silently lacks a network would look like an empty account
    * @see S7.13, S3.12
@@ -124,7 +124,7 @@ async function onChain({ rooms, chain, address, fresh, signal }: OnChain): Promi
   const asked: Asked = { chain, account, forced: forcedOn({ chain, fresh: fresh ?? [] }) }
   try {
     const read = await rooms.holdings.of({ items: [asked], fresh: fresh !== undefined, signal })
-    const held = (read.get(holdingsKey(asked)) ?? []).filter((holding) => isTold({ rooms, asked, holding }))
+    const held = (read.get(holdingsKey(asked)) ?? []).filter((holding) => isShown({ rooms, asked, holding }))
     const prices = await pricesOf({ rooms, chain, held, signal })
     return held.map((holding) => toBalance({ chain, holding, prices }))
   } catch (cause) {
@@ -139,7 +139,7 @@ function forcedOn({ chain, fresh }: { chain: Chain; fresh: readonly string[] }):
   return addresses.map((address) => tokenKey({ chain, address }))
 }
 
-function isTold({ rooms, asked, holding }: { rooms: Rooms; asked: Asked; holding: Holding }): boolean {
+function isShown({ rooms, asked, holding }: { rooms: Rooms; asked: Asked; holding: Holding }): boolean {
   const { chain, forced } = asked
   const { token, native } = holding
   // What can't be divided is a ticket rather than money, and clients drop it [S5.15].
@@ -155,13 +155,13 @@ interface PricesOf {
   signal: AbortSignal
 }
 
-/** An amount without its value is worth telling; a price that can't be had is no reason to tell nothing. */
+/** Amounts are answered without values where prices are unavailable. */
 async function pricesOf({ rooms, chain, held, signal }: PricesOf): Promise<DeepPriceList> {
   try {
     return await rooms.prices.withDepth({ chain, tokens: held.map(({ token }) => token), signal })
   } catch (error) {
     signal.throwIfAborted()
-    rooms.log.warn({ chainId: chain.id, error }, 'balances are told without prices')
+    rooms.log.warn({ chainId: chain.id, error }, 'balances are answered without prices')
     return new Map()
   }
 }
@@ -188,7 +188,7 @@ function worth({ token, amount, found }: { token: Token; amount: bigint; found: 
   if (found === undefined) return { price: 0 }
   const { price, depth } = found
   const whole = (amount * price) / 10n ** BigInt(token.decimals)
-  // Anyone may make a token and a pool for it, and hand out as many as make somebody rich on paper.
+  // Anyone may make a token and a pool for it, and hand out any amount, worth a fortune on paper.
   const value = token.listed || depth === null || whole < depth ? whole : depth
   const toNumber = (exact: bigint) => Number(formatAmount({ value: exact, decimals: priceDecimals }))
   return { price: toNumber(price), value: toNumber(value) }

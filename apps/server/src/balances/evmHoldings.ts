@@ -30,7 +30,7 @@ export const createEvmHoldings =
     return [{ token: native, amount: coins, native: true }, ...held.filter(({ amount }) => amount > 0n)]
   }
 
-/** Some contracts answer with more than the one word, which is all that is looked at; fewer bytes are no answer. */
+/** Some contracts return more than one word, of which only the first counts; fewer bytes are no answer. */
 const toAmount = (answer: Hex | null | undefined): bigint | null =>
   answer === null || answer === undefined || answer.length < 66 ? null : BigInt(answer.slice(0, 66))
 

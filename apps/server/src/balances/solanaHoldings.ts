@@ -32,7 +32,7 @@ const TokenAccounts = v.object({
 
 /**
  * Reads a Solana account: its lamports, and its token accounts, those of one mint as one. A mint says nothing of its name, so
- * only configured tokens are told.
+ * only configured tokens are listed.
  * @see `getBalance`, `getTokenAccountsByOwner` with `jsonParsed`
  */
 export const createSolanaHoldings =

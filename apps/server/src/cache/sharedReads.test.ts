@@ -64,7 +64,7 @@ describe('what many ask for', () => {
     expect(timers.size).toBe(0)
   })
 
-  test('is remembered too where it can not be told', async () => {
+  test('is remembered too where it has no value', async () => {
     const { of, reads, read } = setUp()
     const first = of(['none'])
     read(0).answer(1)
@@ -73,7 +73,7 @@ describe('what many ask for', () => {
     expect(reads.length).toBe(1)
   })
 
-  test('is read anew for whoever wants it fresh, and a late older answer changes nothing', async () => {
+  test('is read anew for a caller that wants it fresh, and a late older answer changes nothing', async () => {
     const { of, reads, read, pass } = setUp()
     const old = of(['a'])
     pass(1)

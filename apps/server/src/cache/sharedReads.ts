@@ -6,13 +6,13 @@ import { unlessAborted } from '../unlessAborted.js'
 export interface Reading<Item> {
   readonly items: readonly Item[]
   readonly signal: AbortSignal
-  /** Says that reading this one failed: what is kept of it stays, for as long as it may. */
+  /** Reports that reading this key failed: its cached value stays, up to its maximum age. */
   readonly leave: (item: Item) => void
 }
 
 export interface SharedReadsParameters<Item, Value> {
   keyOf: (item: Item) => string
-  /** Reads them anew. @returns by key; what can't be told isn't there, and that is remembered as well */
+  /** Reads them anew. @returns by key; a key without a value is left out, and that is remembered as well */
   load: (request: Reading<Item>) => Promise<ReadonlyMap<string, Value>>
   /** how old an answer may be */
   lifetimeMs: number
@@ -20,14 +20,14 @@ export interface SharedReadsParameters<Item, Value> {
   staleMs?: number | undefined
   /** how long a reading may take */
   timeoutMs: number
-  /** so many answers are kept, the oldest ones are forgotten first */
+  /** how many answers are kept; the oldest are evicted first */
   most: number
-  /** how many an answer counts for; undefined is one that can't be told. Each is one if left out */
+  /** how many an answer counts for; undefined is one without a value. Each is one if left out */
   sizeOf?: ((value: Value | undefined) => number) | undefined
   clock: Clock
 }
 
-/** Answers that many ask for and that change slowly. */
+/** A cache of slowly changing answers with many readers. */
 export interface SharedReads<Item, Value> {
   /**
    * @param request.fresh - reads anew whatever is kept, and doesn't join a reading that began before
@@ -42,13 +42,13 @@ export interface SharedReads<Item, Value> {
 }
 
 interface Entry<Value> {
-  /** undefined: it was asked and can't be told */
+  /** undefined: it was read and has no value */
   known: { readonly value: Value | undefined; readonly at: number } | null
   reading: Promise<unknown> | null
 }
 
 /**
- * Keeps what was read for a short time, and reads for all who ask at once only once. Nobody who goes away ends what others
+ * Keeps what was read for a short time, and joins concurrent reads of one key. A caller that aborts doesn't end what others
  * wait for: a reading ends by itself.
  */
 export function createSharedReads<Item, Value>(
@@ -84,7 +84,7 @@ export function createSharedReads<Item, Value>(
       }
       forgetOldest({ entries, most, sizeOf })
     }
-    reading.then(ended, ended) // the failure itself is for those who wait
+    reading.then(ended, ended) // the failure itself is for the callers that wait
     for (const item of items) entryOf(keyOf(item)).reading = reading
     return reading
   }

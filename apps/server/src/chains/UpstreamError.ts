@@ -1,4 +1,4 @@
-/** What went wrong with a node: nothing that it said, which would be a JSON-RPC error and an answer. */
+/** A node failed to answer. A JSON-RPC error is an answer, and none of these. */
 export type UpstreamFault =
   | 'unreachable'
   | 'silent'
@@ -14,7 +14,7 @@ export class UpstreamError extends Error {
   readonly code: UpstreamFault
   /** whether the node may have got the request */
   readonly delivered: boolean
-  /** when the node said to come again */
+  /** when the node allows a retry */
   readonly retryAfterMs: number | undefined
 
   constructor({

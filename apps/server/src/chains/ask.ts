@@ -18,9 +18,9 @@ const mostTries = 4
 const mostAtOnce = 8
 
 /**
- * Asks a network's nodes. A batch that is too large for one of them goes in parts, each of which finds a node by itself; if
- * only some of the parts found one, the calls of the others have an error as their outcome, since what was answered can't be
- * taken back.
+ * Sends a request to a network's nodes. A batch that is too large for one of them is split, and each part fails over by itself; if
+ * only some of the parts found one, the calls of the others have an error as their outcome, since executed calls can't be
+ * undone.
  * @throws {@link UpstreamError} when no part was answered · the signal's reason
  */
 export async function ask({ upstreams, health, calls, signal }: Ask): Promise<readonly RpcOutcome[]> {
@@ -68,7 +68,7 @@ async function askInTurn({ ranked, upstreams, calls, signal }: AskInTurn): Promi
   throw bestNews(failures) ?? noneOfThisChain(upstreams)
 }
 
-/** A node that only asks for patience is the better news: the client can do something about it. */
+/** A rate limit is preferred over other failures: the client can do something about it. */
 const bestNews = (failures: readonly UpstreamError[]) =>
   failures.find(({ code }) => code === 'limited') ?? failures.at(-1)
 

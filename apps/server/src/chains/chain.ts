@@ -31,7 +31,7 @@ const EvmAddress = v.pipe(
 const tokenSentence = 'must be an address of 40 hex digits after 0x, or the base58 address of a Solana mint'
 const isToken = (address: string) => v.is(EvmAddress, address) || isAddress({ family: 'solana', address })
 
-/** A token whose balance is read of every account that is asked about. */
+/** A token whose balance is read for every requested account. */
 export const TokenConfig = v.strictObject({
   address: v.pipe(v.string(), v.check(isToken, tokenSentence)),
   symbol: text(32),
@@ -49,7 +49,7 @@ const pricing = {
   through: v.optional(v.pipe(v.array(EvmAddress), v.maxLength(8))),
 }
 
-/** A Uniswap V2 (or a copy of it) that prices are read from, in a coin that stands for the US dollar. */
+/** A Uniswap V2 (or a copy of it) that prices are read from, in a coin that counts as one US dollar. */
 export const UniswapV2Config = v.strictObject({
   factory: EvmAddress,
   weth: EvmAddress,
@@ -94,7 +94,7 @@ export const UpstreamConfig = v.strictObject({
 })
 export type UpstreamConfig = v.InferOutput<typeof UpstreamConfig>
 
-// Not a union, whose sentences say less about what is wrong.
+// Not a union, whose messages are less specific.
 const UrlOrUpstream = v.lazy((value) => (typeof value === 'string' ? UpstreamUrl : UpstreamConfig))
 
 const Upstreams = v.pipe(v.array(UrlOrUpstream), v.minLength(1, 'must name at least one upstream'), v.maxLength(16))
@@ -119,7 +119,7 @@ export const ChainConfig = v.strictObject({
 })
 export type ChainConfig = v.InferOutput<typeof ChainConfig>
 
-/** What is said of a network whose id is known goes before what is known. */
+/** Configured fields of a known network take precedence over its preset. */
 const WithPreset = v.pipe(v.looseObject({}), v.transform(completed), ChainConfig)
 
 function completed(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

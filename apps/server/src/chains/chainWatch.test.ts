@@ -54,7 +54,7 @@ const watch = (chains: Chains) =>
     log: createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } }),
   })
 
-describe('[S7.33] each kind of network is asked in its own words', () => {
+describe('each kind of network is checked by its own methods', () => {
   test.each([
     ['eip155:10', { eth_chainId: '0xa', eth_blockNumber: '0x64' }, { eth_chainId: '0x1' }],
     [
@@ -151,7 +151,7 @@ describe('the watch', () => {
     await work.stop()
   })
 
-  test('[F22] finds out that a node is back that was left alone, but keeps to what it asked for', async () => {
+  test('[F22] closes the circuit of a node that answers again, but honours its Retry-After', async () => {
     const [first] = await startNodes(1, answers)
     if (!first) throw new Error('No node.')
     const chains = chainsOf(chainId)
@@ -189,7 +189,7 @@ describe('large batches', () => {
   const chainId = 'eip155:1'
   const calls = (count: number) => Array.from({ length: count }, () => ({ method: 'eth_blockNumber' }))
 
-  test('[S7.35] go in parts that each node takes, and come back as one', async () => {
+  test('are split to the size that each node accepts, and answered as one', async () => {
     const [first] = await startNodes(2, { eth_blockNumber: '0x64' })
     const [url = '', other = ''] = nodes.map((node) => node.url)
     const chains = chainsOf(chainId, { upstreams: [{ url: url, headers: {}, maxBatch: 20 }, other] })
@@ -199,7 +199,7 @@ describe('large batches', () => {
     expect(sizes?.sort()).toEqual([15, 20, 20, 20, 20])
   })
 
-  test('[S7.33] a kind of node that takes none is asked one by one', async () => {
+  test('are sent one by one to a kind of node that accepts none', async () => {
     const [first] = await startNodes(1, { block: 7 })
     const outcomes = await chainsOf('near:mainnet')
       .get('near:mainnet')
@@ -229,7 +229,7 @@ describe('large batches', () => {
   })
 })
 
-test('[F28] a node gets the headers that it wants, and no error tells them', async () => {
+test('[F28] a node gets the headers that it wants, and no error reveals them', async () => {
   const [first] = await startNodes(1, { eth_chainId: '0x1' })
   if (!first) throw new Error('No node.')
   const headers = { authorization: 'Bearer canary-key' }
@@ -242,7 +242,7 @@ test('[F28] a node gets the headers that it wants, and no error tells them', asy
   expect(`${error} ${JSON.stringify(error)} ${JSON.stringify(chains.get('eip155:1'))}`).not.toMatch(/canary|secret-key/)
 })
 
-test('[F22] a request tries four nodes at most, those not counted that are left alone', async () => {
+test('[F22] a request is retried three times at most; nodes with an open circuit don’t count', async () => {
   await startNodes(6, {})
   for (const node of nodes) node.answer = hangUp
   const chains = chainsOf('eip155:1')

@@ -7,7 +7,7 @@ import type { HealthStatus } from './health.js'
 const everyMs = 10_000
 
 /**
- * Asks every node of every network, each ten seconds, where it is, so that requests go to those that are well. What changes
+ * Checks every node of every network every ten seconds, so that requests go to healthy nodes. What changes
  * is logged: a node by its network and its place in the configuration, since its address may hold a key.
  */
 export function createChainWatch({ chains, clock, log }: { chains: Chains; clock: Clock; log: Log }): BackgroundWork {
@@ -18,7 +18,7 @@ export function createChainWatch({ chains, clock, log }: { chains: Chains; clock
     const before = chain.health()
     const after = await chain.check({ signal: stopping.signal })
     for (const [upstream, status] of after.entries()) {
-      if (status !== before[upstream]) tell({ log, chainId: chain.id, upstream, status, before: before[upstream] })
+      if (status !== before[upstream]) logChange({ log, chainId: chain.id, upstream, status, before: before[upstream] })
     }
   }
   const round = async () => {
@@ -43,7 +43,7 @@ export function createChainWatch({ chains, clock, log }: { chains: Chains; clock
   }
 }
 
-interface Tell {
+interface StatusChange {
   log: Log
   chainId: string
   upstream: number
@@ -51,7 +51,7 @@ interface Tell {
   before: HealthStatus | undefined
 }
 
-function tell({ log, chainId, upstream, status, before }: Tell): void {
+function logChange({ log, chainId, upstream, status, before }: StatusChange): void {
   const facts = { chainId, upstream, status }
   if (status === 'wrong_chain') log.error(facts, "a node is another network's: it is not asked any more")
   else if (status !== 'healthy') log.warn(facts, 'a node is not well: the others are asked first')

@@ -13,8 +13,8 @@ export type { RpcCall, RpcOutcome } from './outcomes.js'
 /** A network that can be asked. */
 export interface Chain extends Omit<ChainConfig, 'upstreams'> {
   /**
-   * Asks one node, and the next one when it can't be reached or talks no JSON-RPC: the healthy before the others, four at
-   * most. What a node answers is an answer, an error too. A signed transaction goes on to the next node only when it can't
+   * Sends a request to one node, and to the next when it is unreachable or answers no JSON-RPC: healthy nodes first, four at
+   * most. A JSON-RPC error is an answer too. A signed transaction goes on to the next node only when it can't
    * have arrived at the one before.
    * @returns an outcome for each call, in order
    * @throws {@link UpstreamError} of the last node · the signal's reason
@@ -24,7 +24,7 @@ export interface Chain extends Omit<ChainConfig, 'upstreams'> {
   /** How its nodes stood when they were last asked, in the order of the configuration. */
   health(): readonly HealthStatus[]
   /**
-   * Asks all nodes where they are, and puts them in order.
+   * Checks all nodes, and puts them in order.
    * @throws the signal's reason
    */
   check(request: { signal: AbortSignal }): Promise<readonly HealthStatus[]>
@@ -42,7 +42,7 @@ export interface ChainsParameters {
   clock: Clock
   /** a number from 0 to below 1 */
   random?: (() => number) | undefined
-  /** told of each question to a node; `upstream` is its place in the configuration */
+  /** called for each request to a node; `upstream` is its place in the configuration */
   onAsked?: ((asked: Asked & { chainId: string; upstream: number }) => void) | undefined
 }
 

@@ -9,7 +9,7 @@ interface Asked {
 
 export type Answer = (request: { body: unknown; response: ServerResponse }) => void
 
-/** A network's node for tests that answers as it is told, right or wrong; nothing in the product imports this. */
+/** A network's node for tests that answers as scripted, right or wrong; nothing in the product imports this. */
 export interface FakeNode {
   readonly url: string
   readonly asked: readonly Asked[]
@@ -43,7 +43,7 @@ export async function startFakeNode(answer: Answer): Promise<FakeNode> {
   return node
 }
 
-/** Answers each request with what its method is told to give, in the order that JSON-RPC leaves open: backwards. */
+/** Answers each request with what its method is scripted to give, in the order that JSON-RPC leaves open: backwards. */
 export function results(byMethod: Readonly<Record<string, unknown>>): Answer {
   const one = (request: unknown) => {
     const { id, method } = asRequest(request)
@@ -93,7 +93,7 @@ export const passOn =
       )
   }
 
-/** Takes the request and never says a word. */
+/** Accepts the request and never answers. */
 export const silence: Answer = () => {}
 
 /** Takes the request and hangs up. */
@@ -106,7 +106,7 @@ function asRequest(request: unknown): { id: unknown; method: string } {
   return { id: request.id, method: String(request.method) }
 }
 
-/** @returns null of a client that went away before it had said all */
+/** @returns null for a client that disconnected before the end of its body */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Uint8Array[] = []
   try {

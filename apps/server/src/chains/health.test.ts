@@ -18,7 +18,7 @@ describe('the order of asking', () => {
   })
 
   const one = fc.option(fc.record({ isRightChain: fc.boolean(), head: fc.nat(1_000), ms: fc.nat(2_000) }), { freq: 4 })
-  test('[F22] leaves none out that may be asked, and begins with the furthest where all are quick', () => {
+  test('leaves out no node of the network, and begins with the furthest where all are quick', () => {
     fc.assert(
       fc.property(fc.array(one, { maxLength: 16 }), fc.nat(50), (found, mostBehind) => {
         const order = rank(judge({ found, mostBehind }))

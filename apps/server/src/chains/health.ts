@@ -8,10 +8,10 @@ export type Found = { readonly isRightChain: boolean; readonly head: number; rea
 export type HealthStatus = (typeof healthStatuses)[number]
 export const healthStatuses = ['unknown', 'healthy', 'behind', 'slow', 'silent', 'wrong_chain'] as const
 
-/** A node that takes longer to say where it is isn't the first to ask. */
+/** A node that takes longer to answer a check isn't preferred. */
 const slowMs = 1_000
 
-/** Pure: how each node stands, from what one round found out about all of them. */
+/** Pure: each node's status, from one round of checks. */
 export function judge({ found, mostBehind }: { found: readonly Found[]; mostBehind: number }): readonly HealthStatus[] {
   const furthest = Math.max(0, ...found.map((one) => (one?.isRightChain ? one.head : 0)))
   return found.map((one) => {

@@ -4,7 +4,7 @@ import type { RpcCall, RpcOutcome } from './outcomes.js'
 /** How a node of a kind of network is asked whether it is what it is taken for, and how far it is. */
 export interface HealthCheck {
   readonly calls: readonly RpcCall[]
-  /** @returns null when it says neither: a node that can't be asked so, or one that hasn't caught up */
+  /** @returns null for a node that doesn't support the check, or hasn't caught up */
   read(outcomes: readonly RpcOutcome[]): { readonly isRightChain: boolean; readonly head: number } | null
   /** how many blocks nodes in step may be apart, when nothing else is configured */
   readonly mostBehind: number
@@ -35,7 +35,7 @@ function eip155(reference: string): HealthCheck {
   }
 }
 
-/** Ids of the past, and the network that they stand for today. */
+/** Former ids, and the network that they mean today. */
 const formerSolana: Readonly<Record<string, string>> = {
   '4sgjmw1sunhzsxgspuhpqldx6wiyjntz': '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   '8e9rvcklfqia2y35hxjjpwzj8wevo44k': 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',

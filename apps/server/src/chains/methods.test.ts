@@ -3,7 +3,7 @@ import { isMethodAllowed, isSending } from './methods.js'
 
 const families = { eip155: 'eth_call', solana: 'getSlot', bip122: 'getblockcount', near: 'query' } as const
 
-test('[S7.33] a family has its own methods and no other’s', () => {
+test('a family has its own methods and no other’s', () => {
   for (const family of Object.keys(families))
     for (const [owner, method] of Object.entries(families))
       expect([family, method, isMethodAllowed({ family, method })]).toEqual([family, method, family === owner])
@@ -18,11 +18,11 @@ test.each([
     ['sendtoaddress', 'dumpprivkey', 'getnewaddress', 'stop', 'getpeerinfo', 'importprivkey', 'generatetoaddress'],
   ],
   ['near', ['sandbox_patch_state', 'sandbox_fast_forward', 'adv_disable_doomslug', 'EXPERIMENTAL_split_storage_info']],
-])('[S7.33] to a node of %s nothing else is passed on', (family, methods) => {
+])('to a node of %s no other method is passed on', (family, methods) => {
   for (const method of methods) expect([method, isMethodAllowed({ family, method })]).toEqual([method, false])
 })
 
-test('[F22] what sends is known as such, and may be passed on', () => {
+test('[F22] methods that send are known as such, and are passed on', () => {
   const sending = {
     eip155: ['eth_sendRawTransaction'],
     solana: ['sendTransaction'],

@@ -8,7 +8,7 @@ export interface RpcCall {
   readonly params?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined
 }
 
-/** What its node answered: a result, or an error of its own. */
+/** A node's answer: a result, or a JSON-RPC error. */
 export type RpcOutcome = { readonly result: unknown } | { readonly error: JsonRpcFailure }
 
 /** JSON-RPC 2.0: one call as a request, several as a batch. The ids are their places. */
@@ -40,7 +40,7 @@ export function outcomesOf({
   return Array.from({ length: count }, (_, id) => outcome(byId.get(id)))
 }
 
-/** A node that refuses a whole batch says so once. */
+/** A node refuses a whole batch by one error. */
 function singleOutcome({ output, count }: { output: JsonRpcResponse; count: number }): readonly RpcOutcome[] {
   const only = outcome(output)
   return Array.from({ length: count }, () => (count === 1 || 'error' in only ? only : unanswered))

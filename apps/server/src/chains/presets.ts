@@ -21,7 +21,7 @@ import {
   zksync,
 } from '@foyer/core/networks'
 
-/** What is known of a network without asking an operator: all but whom to ask. */
+/** A known network's preset: everything but its nodes. */
 export interface ChainPreset {
   readonly id: string
   readonly name: string
@@ -145,10 +145,10 @@ const further: readonly ChainPreset[] = [
   },
 ]
 
-/** Networks whose nodes are asked for several blocks a second. */
+/** Networks with several blocks a second. */
 const fast: Readonly<Record<string, number>> = { 'eip155:42161': 240, 'eip155:421614': 240, 'eip155:1329': 150 }
 
-/** The networks that an operator names by their id alone, with whom to ask. @see the wire's list of 38 */
+/** The networks that an operator configures by id and nodes alone. @see the wire's list of 38 */
 export const presets: ReadonlyMap<string, ChainPreset> = new Map(
   [...shared.map(fromNetwork), ...further].map((each) => [each.id, { ...each, mostBehind: fast[each.id] }]),
 )

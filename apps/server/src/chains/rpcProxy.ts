@@ -75,7 +75,7 @@ function faultOf(body: unknown): JsonRpcFailure | undefined {
 
 interface Entry {
   readonly id: JsonRpcId
-  /** what goes on to the network; without it, `error` is the answer */
+  /** the call for the network; without it, `error` is the answer */
   readonly call?: JsonRpcRequest | undefined
   readonly error: JsonRpcFailure
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.js'
 import type { UpstreamConfig } from './chain.js'
 import { startDeadline } from './deadline.js'
-import { retryAfterMs } from './retryAfter.js'
 import { UpstreamError, type UpstreamFault } from './UpstreamError.js'
 
 /** One node of a network. */
@@ -12,7 +11,7 @@ export interface Upstream {
   /** Whether it would be left alone now. */
   isResting(): boolean
   /**
-   * Asks the node.
+   * Sends requests to the node.
    * @param request.body - JSON-RPC, a request or a batch
    * @param request.isProbe - asks one that rests because it failed, too: whether it is back has to be found out
    * @returns what it answered, parsed as JSON and not yet as JSON-RPC
@@ -29,7 +28,7 @@ export interface Asked {
 
 export interface UpstreamParameters {
   config: UpstreamConfig
-  /** where the configuration says nothing of it */
+  /** the default of the configuration */
   maxBatch: number
   timeoutMs: number
   clock: Clock
@@ -40,7 +39,7 @@ export interface UpstreamParameters {
 
 /** After so many failures in a row a node is left alone for a while. @see F22 */
 const failuresBeforeRest = 5
-/** With up to a fifth less by chance, so that not all servers come back to a node in the same moment. */
+/** With a jitter of up to a fifth, so that servers don't retry a node at the same moment. */
 const restMs = 10_000
 const largestAnswerBytes = 16 * 1024 * 1024
 
@@ -67,17 +66,17 @@ export function createUpstream({ config, maxBatch, timeoutMs, clock, random, onA
       if (rest !== null && isResting() && !mayDisturb) throw resting({ host, rest, now: now() })
       const deadline = startDeadline({ signal, ms: timeoutMs, clock })
       const startedAt = now()
-      const tell = (outcome: Asked['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
+      const report = (outcome: Asked['outcome']) => onAsked?.({ outcome, ms: now() - startedAt })
       try {
         const answer = await exchange({ config, host, body, signal: deadline.signal, now })
         failures = 0
         rest = null
-        tell('answered')
+        report('answered')
         return answer
       } catch (error) {
-        signal.throwIfAborted() // the client went away, which says nothing about the node
+        signal.throwIfAborted() // the client aborted, which isn't the node's failure
         if (!(error instanceof UpstreamError)) throw error
-        tell(error.code)
+        report(error.code)
         const restFor = restOf(error)
         if (restFor !== undefined) rest = { until: now() + restFor, error }
         throw error
@@ -163,3 +162,18 @@ function causeCode(error: unknown): string {
   if (error instanceof AggregateError) return causeCode(error.errors[0])
   return causeCode(error.cause)
 }
+
+/**
+ * Reads a `Retry-After` header: seconds, or an HTTP date.
+ * @returns milliseconds from now, a minute at most; undefined when there is none or it can't be read
+ * @see RFC 9110 §10.2.3
+ */
+export function retryAfterMs({ header, now }: { header: string | null; now: number }): number | undefined {
+  if (header === null) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return within(Number(header) * 1000)
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(header.trim())) return undefined
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : within(at - now)
+}
+
+const within = (ms: number) => Math.min(Math.max(ms, 0), 60_000)

@@ -1,6 +1,6 @@
 /** What a command is given by the process; handed in, so that a test can call a command as a function. */
 export interface CommandContext {
-  /** what stands after the command's name */
+  /** the arguments after the command's name */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   /** Writes to standard output. */
@@ -19,6 +19,6 @@ export interface Command {
   readonly usage?: string | undefined
   /** A sentence. */
   readonly summary: string
-  /** @throws an error whose message is for the operator (see `runCommand`); any other is told without its message */
+  /** @throws an error whose message is for the operator (see `runCommand`); any other is reported without its message */
   run(context: CommandContext): Promise<ExitCode>
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WalletsReply, walletButtonIds } from '@foyer/core/wire'
-import { quietPort } from '@foyer/stack'
+import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-directory-'))
   postgres = await startPostgres()
   url = await postgres.createDatabase()
-  const port = await quietPort()
+  const port = await unusedPort()
   origin = `http://127.0.0.1:${port}`
   const image_url = (name: string) => ({ sm: `${origin}/sm`, md: `${origin}/${name}`, lg: `${origin}/lg` })
   const app = { ios: null, android: null, chrome: null }
@@ -67,7 +67,7 @@ async function call(...args: string[]) {
   return { exitCode, ...said }
 }
 
-test('a list is taken in from an address, with its pictures; what is wrong is told, and nothing of it repeated', async () => {
+test('a list is taken in from an address, with its pictures; what is invalid is reported, and nothing of it repeated', async () => {
   const taken = await call('import', `${origin}/list.json`, '--pictures')
   expect(taken).toEqual({
     exitCode: 0,

@@ -31,7 +31,7 @@ const parts: Readonly<Record<string, (part: Part) => Promise<void>>> = {
   pictures: takePictures,
 }
 
-/** Fills the directory, and gives it back. A server that runs on the same PostgreSQL hears of it within seconds. */
+/** Fills the directory, and gives it back. A server on the same PostgreSQL sees the change within seconds. */
 export const directory: Command = {
   name: 'directory',
   usage: 'import FILE|URL [--replace] [--strict] [--pictures] | export [FILE] | edit ID JSON | pictures FOLDER',

@@ -14,7 +14,7 @@ import { createProjects } from '../projects/projects.js'
 import { createUsage } from '../projects/usage.js'
 import type { CommandContext } from './command.js'
 
-/** An administration, and the way to let go of what it holds. */
+/** An administration, and a function that closes its database. */
 export interface OpenAdministration {
   readonly administration: Administration
   close(): Promise<void>
@@ -23,7 +23,7 @@ export interface OpenAdministration {
 const timeoutMs = 10_000
 
 /**
- * Opens the database that is configured; where a running server holds it, or ADMIN_URL is set, asks that server instead.
+ * Opens the database that is configured; where a running server holds it, or ADMIN_URL is set, calls that server instead.
  * @throws ConfigError · DatabaseError · {@link AdminCallError}
  */
 export async function openAdministration({ env }: Pick<CommandContext, 'env'>): Promise<OpenAdministration> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quietPort } from '@foyer/stack'
+import { unusedPort } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AdminProject } from '../admin/adminWire.js'
@@ -46,7 +46,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
   beforeEach(async () => {
     env = { DATA_DIR: join(folder, way) }
     if (way === 'in the folder') return
-    const port = await quietPort()
+    const port = await unusedPort()
     env = { ...env, PORT: String(port), ADMIN_TOKEN: adminToken }
     server = await startServer({
       port,
@@ -95,7 +95,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
     expect(JSON.parse((await call('list', '--json')).printed)).toEqual([])
   })
 
-  test('what is wrong is told in a sentence, and changes nothing', async () => {
+  test('an invalid call is reported in a sentence, and changes nothing', async () => {
     await call('create', 'there')
     const wrong: readonly [string[], number, string][] = [
       [['create', 'there'], 1, 'There is a project with this id already.'],
@@ -125,7 +125,7 @@ describe.each(['in the folder', 'through the server that holds it'] as const)('%
   })
 })
 
-test('a server that holds the folder and cannot be asked is told, with the way on', async () => {
+test('a server that holds the folder and cannot be reached is reported, with what to do', async () => {
   const path = join(folder, 'held')
   server = await startServer({ port: 0, logLevel: 'silent', adminToken, database: { kind: 'directory', path } })
   const held = { DATA_DIR: path }

@@ -11,7 +11,7 @@ import { UsageError } from './UsageError.js'
 /** What a part of the command works with. */
 interface Part extends Pick<CommandContext, 'print'> {
   readonly administration: Administration
-  /** what stands after its name */
+  /** the arguments after its name */
   readonly values: readonly string[]
   readonly json: boolean
   readonly yes: boolean
@@ -83,13 +83,13 @@ async function create({ administration, values: [id, ...words], json, print }: P
   const off = featuresOff?.([])
   const said = { id, name, allowedOrigins: words.filter((word) => !isSetting(word) && isOrigin(word)), ...settings }
   const project = parsed(ProjectConfig, off === undefined ? said : { ...said, featuresOff: off })
-  tell({ project: await administration.create(project), json, print })
+  printProject({ project: await administration.create(project), json, print })
 }
 
 async function allow({ administration, values, json, print }: Part): Promise<void> {
   const [id, ...origins] = atLeast({ values, sentence: 'project allow needs an id and at least one origin.' })
   const changes = parsed(ProjectChanges, { allow: origins })
-  tell({ project: await administration.change({ id, changes }), json, print })
+  printProject({ project: await administration.change({ id, changes }), json, print })
 }
 
 async function disallow({ administration, values, json, print }: Part): Promise<void> {
@@ -98,7 +98,7 @@ async function disallow({ administration, values, json, print }: Part): Promise<
   const stranger = origins.find((origin) => !allowedOrigins.includes(origin))
   if (stranger !== undefined) throw new UsageError(`The project doesn't allow ${stranger} anyway.`)
   const changes = parsed(ProjectChanges, { disallow: origins })
-  tell({ project: await administration.change({ id, changes }), json, print })
+  printProject({ project: await administration.change({ id, changes }), json, print })
 }
 
 async function set({ administration, values, json, print }: Part): Promise<void> {
@@ -106,7 +106,7 @@ async function set({ administration, values, json, print }: Part): Promise<void>
   const { featuresOff, ...settings } = readSettings(words)
   const off = featuresOff?.((await administration.read(id)).featuresOff)
   const changes = parsed(ProjectChanges, off === undefined ? settings : { ...settings, featuresOff: off })
-  tell({ project: await administration.change({ id, changes }), json, print })
+  printProject({ project: await administration.change({ id, changes }), json, print })
 }
 
 async function remove({ administration, values, json, yes, print }: Part): Promise<void> {
@@ -175,7 +175,7 @@ function atLeast({ values, sentence }: { values: readonly string[]; sentence: st
 
 const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-function tell({
+function printProject({
   project: done,
   json,
   print,

@@ -22,7 +22,7 @@ const explained = [
 ]
 
 /**
- * Runs the command that the first argument names, and tells what went wrong in sentences.
+ * Runs the command that the first argument names, and reports failures in sentences.
  * @example
  * process.exitCode = await runCommand({ commands, args: process.argv.slice(2), env: process.env, print, complain })
  */
@@ -65,7 +65,7 @@ function messageOf(error: unknown): string {
   return `The server failed: ${describe(error)}`
 }
 
-/** For a failure that nobody foresaw: where it happened helps, its message may hold anything. */
+/** An unexpected failure: its place is logged, its message isn't, because it may hold anything. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   return [error.name, ...(error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))].join('\n')

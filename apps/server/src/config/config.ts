@@ -12,7 +12,7 @@ import { type RelayConfig, usualRelay } from '../relay/relayConfig.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
 import type { SealingKey } from '../sessions/sealing.js'
 
-/** All that a server is told from outside. */
+/** A server's whole configuration. */
 export interface ServerConfig {
   readonly host: string
   /** 0: a free one */
@@ -22,9 +22,9 @@ export interface ServerConfig {
   readonly database: DatabaseLocation
   /** the Redis that all nodes share; without one this node counts by itself */
   readonly redisUrl?: string | undefined
-  /** whoever has it may read `/metrics`; without one there are none */
+  /** the token that opens `/metrics`; without one there are none */
   readonly metricsToken?: string | undefined
-  /** whoever has it administers projects; without one `/admin` is nowhere */
+  /** the token that administers projects; without one `/admin` is 404 */
   readonly adminToken?: string | undefined
   /** how long events are kept */
   readonly eventRetentionDays: number
@@ -33,11 +33,11 @@ export interface ServerConfig {
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]
-  /** who sells coins; without it nothing can be bought */
+  /** the sellers of coins; without it nothing can be bought */
   readonly onramp?: OnrampConfig | undefined
   /** which exchanges can be paid from; without it none */
   readonly pay?: PayConfig | undefined
-  /** addresses and networks whose `X-Forwarded-For` is believed */
+  /** addresses and networks whose `X-Forwarded-For` is trusted */
   readonly trustedProxies: readonly string[]
   readonly rateLimit: RateLimitSettings
   /** how long a network's node may take to answer */
@@ -48,13 +48,13 @@ export interface ServerConfig {
   readonly ens?: EnsConfig | undefined
   /** where prices come from */
   readonly prices: PricesConfig
-  /** what is fetched on another's word */
+  /** fetching of URLs from untrusted text */
   readonly safeFetch: SafeFetchConfig
   /** where wallets and pages meet */
   readonly relay: RelayConfig
 }
 
-/** What holds where nothing is said. Listening on the own machine only is safe; a container says `0.0.0.0`. */
+/** The defaults. Listening on the local machine only is safe; a container sets `0.0.0.0`. */
 export const defaults = {
   host: '127.0.0.1',
   port: 8787,

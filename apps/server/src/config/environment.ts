@@ -21,7 +21,7 @@ const listed = v.pipe(
   v.transform((text) => text.split(',').map((part) => part.trim())),
 )
 
-/** Each variable; the messages go on after its name. */
+/** Each variable; its name precedes the messages. */
 export const Environment = v.object({
   HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[^\s/]+$/, 'must be an address or a host name to listen on')),

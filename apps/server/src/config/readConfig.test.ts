@@ -82,7 +82,7 @@ test('everything set is read', async () => {
   })
 })
 
-test('all that is wrong is told at once, each by its variable and none by its value', async () => {
+test('all invalid values are reported at once, each by its variable and none by its value', async () => {
   const problems = await problemsOf({
     HOST: 'secret/host',
     PORT: '70000',

@@ -14,12 +14,12 @@ import { Environment } from './environment.js'
 import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
 
 /**
- * Reads the environment and the files that it names. All that is wrong is told at once, and never with its value, which
+ * Reads the environment and the files that it names. All invalid variables are reported at once, and never with their value, which
  * may be a password.
  * @throws {@link ConfigError}
  */
 export async function readConfig(env: Readonly<Record<string, string | undefined>>): Promise<ServerConfig> {
-  // An empty variable is how a compose file says "not set".
+  // An empty variable is how a compose file writes "not set".
   const said = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = v.safeParse(Environment, said)
   const problems = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`)

@@ -37,7 +37,7 @@ function placeOf(issue: v.BaseIssue<unknown>): string {
   return place === null ? 'the whole ' : `"${place}" `
 }
 
-/** valibot's own sentences repeat what was received; ours don't. */
+/** valibot's messages repeat the received value; these don't. */
 function sentenceOf({ kind, message, expected, received }: v.BaseIssue<unknown>): string {
   if (kind === 'schema' && received === 'undefined') return 'is missing'
   if (kind === 'schema' && expected === 'never') return 'is not known'
@@ -49,7 +49,7 @@ export async function readFileOf(path: string | undefined): Promise<string | und
   return path === undefined ? undefined : readFile(path, 'utf8')
 }
 
-/** What begins like an object is JSON itself; anything else names a file. */
+/** A value that begins with a brace is JSON; any other is a file's path. */
 export async function readJsonOrFile(said: string | undefined): Promise<string | undefined> {
   return said?.trimStart().startsWith('{') ? said : readFileOf(said)
 }

@@ -306,7 +306,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     async call(world) {
       const call = { param: { chainId, contract: world.nft, tokenId: '1' } }
       const operation = operations.find(({ id }) => id === 'getNftImage') ?? expect.fail()
-      // A history tells of the NFT; its picture is fetched some time after that.
+      // A history lists the NFT; its picture is fetched some time after that.
       await vi.waitFor(
         async () => {
           await made(world, 'getHistory')

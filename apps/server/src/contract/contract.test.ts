@@ -78,7 +78,7 @@ describe.each([
   )
 
   test.each(titled(ofProject))(
-    '[S8.29] $operation.id: a project that nobody has is refused with 401',
+    '[S8.29] $operation.id: an unknown project is refused with 401',
     async ({ operation }) => {
       const answer = await ask(operation, { projectId: 'nobody' })
       expect([answer.status, await reasonOf(answer)]).toEqual([401, 'Unauthorized: invalid key'])
@@ -138,7 +138,7 @@ describe.each([
         // JSON-RPC has its own way to say so.
         return expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } })
       }
-      // Nobody signed this; and where the project stands in the body, nobody is named in one that can't be read.
+      // This has no signature; and where the body names the project, an unreadable body names none.
       const isNobodys = operation.id.startsWith('report') || operation.projectIn === 'body'
       expect([answer.status, v.is(ErrorBody, body)], JSON.stringify(body)).toEqual([isNobodys ? 401 : 400, true])
     },
@@ -186,7 +186,7 @@ const bodyOf = ({ projectIn }: Operation, body: unknown): unknown => {
 
 const reasonOf = async (answer: Response) => v.parse(ErrorBody, await answer.json()).reasons[0]?.description
 
-/** The answer is what the operation says, and nothing besides: a field that no schema names is a surprise for somebody. */
+/** The answer is what the operation says, and nothing besides: a field that no schema names is an undocumented promise. */
 async function expectReply({ reply, path }: Operation, answer: Response): Promise<void> {
   const text = await answer.text()
   expect(answer.status, text).toBe(reply.status ?? 200)

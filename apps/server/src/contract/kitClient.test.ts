@@ -48,14 +48,17 @@ afterAll(async () => {
 })
 
 /** The kit as it stands in a page of the project. */
-const openKit = ({ url }: ContractWorld): Api =>
+const openKit = ({ url }: ContractWorld, asked: Set<string>): Api =>
   createApi({
     origin: url,
     projectId: 'demo',
     sdkVersion: sdkVersion({ platform: 'react', adapters: ['evm'] }),
     network: () => networkId,
-    // A browser says where a page is; nobody else can.
-    fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, origin } }),
+    // Only a browser vouches for a page's origin.
+    fetch: (input, init) => {
+      asked.add(new URL(new Request(input).url).origin)
+      return fetch(input, { ...init, headers: { ...init?.headers, origin } })
+    },
   })
 
 const accountId = (text: string) => (isAccountId(text) ? text : expect.fail(`${text} is no CAIP-10 id.`))
@@ -72,15 +75,16 @@ describe.each([
 ])('the kit’s own client, on $name', ({ open }) => {
   let world: ContractWorld
   let api: Api
+  const asked = new Set<string>()
   beforeAll(async () => {
     world = await open()
-    api = openKit(world)
+    api = openKit(world, asked)
   })
   afterAll(() => world?.stop())
 
   const named = (symbol: string) => accountId(world.market.named(symbol))
 
-  test('[S1.12 S1.13] what every kit asks: networks, identity, balance, project, events', async () => {
+  test('[S1.12 S1.13] networks, identity, balance, project and events are requests over HTTP to the operator’s server alone', async () => {
     const { address } = world.owner
     expect((await api.supportedChains()).http).toContain(networkId)
     expect(await api.identity({ address })).toEqual({ name: null, avatar: null })
@@ -91,6 +95,7 @@ describe.each([
     const props = { type: 'track', event: 'MODAL_OPEN', properties: { connected: true } } as const
     const event = { eventId: randomUUID(), url: origin, domain: 'dapp.example', timestamp: Date.now(), props }
     await api.sendEvent({ body: event })
+    expect([...asked]).toEqual([new URL(world.url).origin])
   })
 
   test('[S7.5 S7.8] history and prices', async () => {
@@ -167,7 +172,7 @@ describe.each([
     await expect(unknown).rejects.toMatchObject({ code: 'json_rpc', message: expect.stringContaining('not supported') })
   })
 
-  test('[S7.21 S7.22] smart sessions: one that nobody granted is not revoked', async () => {
+  test('[S7.21 S7.22] smart sessions: one that was never granted is not revoked', async () => {
     const account = accountId(world.account)
     const pci = randomUUID()
     expect(await smartSessions(api, { account })).toEqual([])

@@ -76,7 +76,7 @@ test('[F29] every link that the server lists leads to a listed wallet', async ()
   }
 })
 
-test('[S3.1 S9.5 S7.25 S7.26] what is found by name has its picture where the kit says', async () => {
+test('[S3.1 S7.25 S7.26] a wallet found by name has its picture at the kit’s address', async () => {
   const { foyer } = openKit()
   const [found] = await searchWallets(foyer, { search: ' meta ' })
   expect(found).toMatchObject({

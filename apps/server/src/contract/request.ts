@@ -1,7 +1,7 @@
 import type { Operation } from '../routes/operation.js'
 import { adminToken, type ContractCall, type ContractWorld, common, metricsToken, origin } from './contractWorld.js'
 
-/** How a call is made other than its example says. */
+/** How a call differs from its example. */
 export interface AskDifferently {
   readonly projectId?: string | undefined
   readonly origin?: string | undefined
@@ -15,7 +15,7 @@ export interface RequestParameters {
   differently?: AskDifferently | undefined
 }
 
-/** Writes an operation's call by hand and sends it over a socket, as somebody without any client of ours does. */
+/** Writes an operation's call by hand and sends it over a socket, without any client of ours. */
 export function request({ world, operation, call, differently = {} }: RequestParameters): Promise<Response> {
   const { method, access, bodyType = 'json', projectIn = 'query' } = operation
   const projectId = differently.projectId ?? 'demo'

@@ -98,7 +98,7 @@ async function placeNothing(): Promise<void> {
   await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
-test.each([-32005, 429])('a node that asks for patience (%i) has said nothing of the contracts', async (code) => {
+test.each([-32005, 429])('a rate-limited answer (%i) of a node says nothing of the contracts', async (code) => {
   node = await startFakeNode(json({ body: { jsonrpc: '2.0', id: 0, error: { code, message: 'slow down' } } }))
   const reads: readonly Read[] = [{ kind: 'balance', account }]
   await expect(readContracts({ chain: chainAt(node.url), reads, signal })).rejects.toMatchObject({ code: 'limited' })

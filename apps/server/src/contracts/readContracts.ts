@@ -23,10 +23,10 @@ export interface ReadContractsParameters {
 }
 
 /**
- * Reads many values of an eip155 network in as few requests as can be: through Multicall3 where it stands, which gives
+ * Reads many values of an eip155 network in as few requests as possible: through Multicall3 where it is deployed, which gives
  * them of one and the same block, else in JSON-RPC batches.
  * @returns the bytes that each gave, in order; null for what reverted or isn't there
- * @throws {@link UpstreamError} when the network doesn't answer, or asks for patience · the signal's reason
+ * @throws {@link UpstreamError} when the network doesn't answer, or limits the rate · the signal's reason
  * @see https://www.multicall3.com
  * @example
  * const [held] = await readContracts({ chain, reads: [{ kind: 'balance', account }], signal })
@@ -82,7 +82,7 @@ function separate({ bytes, count }: { bytes: Hex | null; count: number }): reado
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: bytes })
     return results.length === count ? results.map(({ success, returnData }) => (success ? returnData : null)) : null
   } catch {
-    return null // another contract at that address: what it says isn't for us, and the reads are made one by one
+    return null // another contract is at that address, so the reads are made one by one
   }
 }
 
@@ -98,7 +98,7 @@ function resultOf({ chain, outcome }: { chain: Chain; outcome: RpcOutcome | unde
 
 const bytesOf = (result: unknown): Hex | null => (isHex(result) && result.length % 2 === 0 ? result : null)
 
-/** A balance comes as a quantity, without leading zeros: made a word like all others. */
+/** A balance is a quantity without leading zeros: padded to a word like all others. */
 function wordOf(result: unknown): Hex | null {
   const isQuantity = isHex(result) && result.length > 2 && result.length <= 66
   return isQuantity ? numberToHex(BigInt(result), { size: 32 }) : null

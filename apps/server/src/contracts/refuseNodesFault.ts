@@ -1,7 +1,7 @@
 import type { Chain, RpcOutcome } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 
-/** By which some nodes say that they are asked too often, or that they aren't there: not a word about the contract. */
+/** Error codes of rate limits and outages, which say nothing about the contract. */
 const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
   [-32005, 'limited'],
   [429, 'limited'],
@@ -9,7 +9,7 @@ const faults: ReadonlyMap<number, UpstreamError['code']> = new Map([
 ])
 
 /**
- * Tells apart what a node says of itself from what it says of a call.
+ * Distinguishes a node's own failure from a call that reverted.
  * @throws {@link UpstreamError} for an error of the node's own
  * @see EIP-1474
  */

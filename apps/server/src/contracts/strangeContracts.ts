@@ -25,7 +25,7 @@ interface SetCodeCall {
 }
 
 /**
- * Puts a contract on a development chain that answers each function as it is told; for tests. Others revert.
+ * Puts a contract on a development chain that answers each function as scripted; for tests. Others revert.
  * @param functions - by signature, whatever the inputs, or by the whole call data
  */
 export async function placeContract({

@@ -1,13 +1,13 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema/index.js'
 
-/** Where the data lives: in memory, in a folder of the server's own, or in a PostgreSQL. */
+/** Where the data is stored: in memory, in a folder, or in a PostgreSQL. */
 export type DatabaseLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string }
 
-/** What every room asks with, whichever database is behind it. */
+/** The query interface of every room, for either database. */
 export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>
 
 /** An open database whose tables are up to date. */

@@ -4,7 +4,7 @@ import { DatabaseError } from './DatabaseError.js'
 
 /**
  * Takes a data directory for this process: two processes that write into one embedded database destroy it.
- * A lock whose process is gone is taken over.
+ * A lock whose process has ended is taken over.
  * @returns a function that gives it back
  * @throws {@link DatabaseError} `database_in_use`
  */
@@ -42,7 +42,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return isCode(error, 'EPERM') // there, but somebody else's
+    return isCode(error, 'EPERM') // it runs, as another user
   }
 }
 

@@ -4,13 +4,13 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import * as schema from './schema/index.js'
 
-/** Any number, as long as every release of the server takes the same: whoever holds it may change the tables. */
+/** Any number, as long as every release of the server takes the same: the holder may change the tables. */
 const migrationLock = 7_205_411_866
 
 /**
  * Applies the migrations that a PostgreSQL has not seen yet, all or none, in the tables that drizzle keeps of them. Servers
- * that start at once take turns. Nodes of an earlier release go on meanwhile, and none of their requests fails for it.
- * @throws what the database said
+ * that start at once take turns. Nodes of an earlier release keep running, and none of their requests fails.
+ * @throws the database's error
  */
 export async function migratePostgres({
   client,
@@ -41,12 +41,12 @@ async function apply({ client, migration }: { client: pg.Client; migration: Migr
   await client.query(note, [migration.hash, migration.folderMillis])
 }
 
-/** Together more than a minute, after which somebody has to look. */
+/** Together more than a minute, after which an operator has to intervene. */
 const mostTries = 150
 
 /**
- * Begins the transaction with all tables in hand. Taken one by one as the statements need them, they could be what another
- * node waits for that holds what comes next, and PostgreSQL ends such a knot by letting one of the two fail. Whoever waits
+ * Locks all tables at the beginning of the transaction. Locked one by one as the statements need them, they could be what another
+ * node waits for that holds what comes next, and PostgreSQL ends such a deadlock by failing one of the two. A node that waits
  * there fails after a second (`deadlock_timeout`), so this gives up before and tries again.
  */
 async function takeTables(client: pg.Client): Promise<void> {
@@ -70,6 +70,6 @@ async function takeTables(client: pg.Client): Promise<void> {
   }
 }
 
-/** Cancelled by its own time limit, or the one that had to give way after all. */
+/** Cancelled by its own time limit, or chosen as the victim of a deadlock. */
 const isTooBusy = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '40P01')

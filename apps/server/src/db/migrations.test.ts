@@ -19,7 +19,7 @@ const forbidden: readonly { pattern: RegExp; because: string }[] = [
 const faultsOf = (statement: string) =>
   forbidden.filter(({ pattern }) => pattern.test(statement)).map(({ because }) => because)
 
-test('[F17] a migration only adds, so that nodes of the release before go on meanwhile', async () => {
+test('a migration only adds, so that nodes of the former release keep running', async () => {
   const files = (await readdir(migrationsFolder())).filter((name) => name.endsWith('.sql'))
   expect(files.length).toBeGreaterThan(0)
   for (const file of files) {

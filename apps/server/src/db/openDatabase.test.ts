@@ -103,7 +103,7 @@ test('a PostgreSQL that ends a connection within a transaction fails the transac
     const [row] = rowsOf(await within.execute(sql`select pg_backend_pid() as pid`))
     const pid = typeof row === 'object' && row !== null && 'pid' in row ? Number(row.pid) : expect.fail('No pid.')
     await orm.execute(sql`select pg_terminate_backend(${pid}::int)`)
-    // Between two queries nobody waits for an answer that the loss could fail.
+    // Between two queries there is no pending answer that the loss could fail.
     await expect
       .poll(async () => rowsOf(await orm.execute(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)))
       .toEqual([])
@@ -114,14 +114,14 @@ test('a PostgreSQL that ends a connection within a transaction fails the transac
   await close()
 })
 
-test('a PostgreSQL that is not there is told in a sentence, without the password', async () => {
+test('an unreachable PostgreSQL is reported in a sentence, without the password', async () => {
   const url = 'postgres://foyer:sesame@127.0.0.1:1/foyer'
   const error = await open({ kind: 'postgres', url }).catch((cause: unknown) => cause)
   expect(error).toMatchObject({ code: 'database_open', message: expect.stringContaining('ECONNREFUSED') })
   expect(String(error)).not.toContain('sesame')
 })
 
-test('a failed migration is told, and leaves the folder free', async () => {
+test('a failed migration is reported, and leaves the folder free', async () => {
   const path = join(folder, 'broken')
   const opening = openDatabase({ location: { kind: 'directory', path }, migrationsFolder: join(folder, 'nowhere') })
   await expect(opening).rejects.toMatchObject({ code: 'database_migration' })

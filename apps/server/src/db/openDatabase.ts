@@ -14,7 +14,7 @@ import * as schema from './schema/index.js'
 export interface OpenDatabaseParameters {
   location: DatabaseLocation
   migrationsFolder: string
-  /** told when an idle connection is lost; the next query opens a new one */
+  /** called when an idle connection is lost; the next query opens a new one */
   onLost?: ((cause: unknown) => void) | undefined
 }
 
@@ -64,7 +64,7 @@ async function openPostgres({ url, migrationsFolder, onLost }: OpenPostgres): Pr
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (cause) => onLost?.(cause))
-  // The pool listens to those that idle; one that is lost in a transaction, between two queries, is nobody's otherwise.
+  // The pool listens to idle connections only; one lost within a transaction, between two queries, would be an unhandled error.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await migrateInTurn({ url, migrationsFolder })
@@ -101,7 +101,7 @@ async function migrateInTurn({ url, migrationsFolder }: { url: string; migration
   }
 }
 
-/** Drivers put the address into their messages, and an address may hold a password: only codes are told. */
+/** Drivers put the address into their messages, and an address may hold a password: only codes are reported. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown reason'
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name

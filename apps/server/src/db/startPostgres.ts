@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { quietPort } from '@foyer/stack'
+import { unusedPort } from '@foyer/stack'
 import pg from 'pg'
 import { againIfTaken } from './againIfTaken.js'
 
@@ -32,7 +32,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const options = { ...unprivileged, cwd: folder }
   await run(join(binaries, 'initdb'), ['-D', data, '-U', 'foyer', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
   const start = async () => {
-    const port = await quietPort()
+    const port = await unusedPort()
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
     const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...options,

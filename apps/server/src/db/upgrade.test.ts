@@ -100,7 +100,7 @@ async function ask({ url, eventId }: { url: string; eventId: string }): Promise<
 
 // As long as its waits may take together.
 describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
-  test('[F17] an old node answers all requests while a new one brings the tables up to date', async () => {
+  test('an old node answers all requests while a new one brings the tables up to date', async () => {
     const url = await postgres.createDatabase()
     old = await startOld({ release, env: { DATABASE_URL: url } })
     const failures: string[] = []
@@ -140,7 +140,7 @@ describe.each(releases)('from release %s', { timeout: 240_000 }, (release) => {
   test.each([
     ['a folder', async (): Promise<DatabaseLocation> => ({ kind: 'directory', path: join(folder, `data-${release}`) })],
     ['PostgreSQL', async (): Promise<DatabaseLocation> => ({ kind: 'postgres', url: await postgres.createDatabase() })],
-  ])('[F17] what it kept in %s is there after the upgrade', async (_, locate) => {
+  ])('its data in %s is there after the upgrade', async (_, locate) => {
     const location = await locate()
     const env: Record<string, string> =
       location.kind === 'postgres'

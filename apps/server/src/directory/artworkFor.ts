@@ -11,7 +11,7 @@ export interface ArtworkForParameters extends PictureName {
   nameOfWallet: (imageId: string) => string | undefined
 }
 
-/** Draws what has no picture of its own. @returns null for an id that is nobody's */
+/** Draws what has no picture of its own. @returns null for an unknown id */
 export function artworkFor(parameters: ArtworkForParameters): Picture | null {
   const artwork = artworkOf(parameters)
   if (artwork === null) return null

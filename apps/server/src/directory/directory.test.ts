@@ -76,7 +76,7 @@ test('a database that was away is asked again', async () => {
   expect(await names()).toEqual(['Wallet a'])
 })
 
-test('hears of a new version, and goes on with the old one while the database is away', async () => {
+test('notices a new version, and goes on with the old one while the database is away', async () => {
   const { held, directory, names, round, warnings } = open()
   directory.work.start()
   expect(await names()).toEqual(['Wallet a'])
@@ -90,7 +90,7 @@ test('hears of a new version, and goes on with the old one while the database is
   await directory.work.stop()
 })
 
-test('draws what has no picture, keeps what was asked for, and takes a new picture when it hears of it', async () => {
+test('draws what has no picture, keeps what was asked for, and takes a new picture when it is notified', async () => {
   const { held, directory, round } = open()
   directory.work.start()
   const name = { kind: 'wallet', id: 'image-a' } as const
@@ -105,7 +105,7 @@ test('draws what has no picture, keeps what was asked for, and takes a new pictu
   await directory.work.stop()
 })
 
-test('draws a wallet anew when it hears that it has another name', async () => {
+test('draws a wallet anew when its name has changed', async () => {
   const { held, directory, round } = open()
   directory.work.start()
   const name = { kind: 'wallet', id: 'image-a' } as const
@@ -118,7 +118,7 @@ test('draws a wallet anew when it hears that it has another name', async () => {
   await directory.work.stop()
 })
 
-test('draws a coin with the symbol as it was asked for, whoever asked for it in other letters before', async () => {
+test('draws a coin with the symbol as it was asked for, whatever its case in earlier requests', async () => {
   const { directory } = open()
   const drawn = async (id: string) => new TextDecoder().decode((await directory.picture({ kind: 'token', id }))?.bytes)
   expect([await drawn('STETH'), await drawn('stETH')]).toEqual([

@@ -14,9 +14,9 @@ import { createWalletIndex, type WalletIndex } from './walletIndex.js'
 export interface Directory {
   /** @see S7.23, S7.24 */
   list(query: WalletsQuery): Promise<WalletsReply>
-  /** A supplied picture, else one that is drawn. @returns null for what nobody has @see S7.25, S7.26 */
+  /** A supplied picture, else one that is drawn. @returns null for an unknown id @see S7.25, S7.26 */
   picture(name: PictureName): Promise<Picture | null>
-  /** Hears of changes that other nodes and commands made. */
+  /** Follows changes that other nodes and commands made. */
   readonly work: BackgroundWork
 }
 

@@ -13,15 +13,15 @@ export interface ShippedWallets {
   readonly digest: string
 }
 
-/** The directory as it stands at one version. */
+/** The directory at one version. */
 export interface StoredDirectory {
   readonly version: number
-  /** As they are to be listed: edited, and without those that are hidden. */
+  /** The listed wallets: with edits, without hidden ones. */
   readonly wallets: readonly Wallet[]
   readonly pictures: readonly (PictureName & Pick<Picture, 'mediaType' | 'digest'>)[]
 }
 
-/** What an import did. */
+/** The counts of an import. */
 export interface Imported {
   readonly added: number
   readonly changed: number
@@ -29,22 +29,22 @@ export interface Imported {
   readonly removed: number
 }
 
-/** The directory in the database. Every change is one transaction, and counts its version up. */
+/** The directory in the database. Every change is one transaction that increments its version. */
 export interface DirectoryStore {
-  /** @returns 0 before anything was stored */
+  /** @returns 0 while it is empty */
   version(): Promise<number>
   load(): Promise<StoredDirectory>
   /** @returns null where no such picture is stored */
   picture(name: PictureName): Promise<Picture | null>
-  /** Takes the shipped wallets in, once for each release: imported ones and edits stay as they are. */
+  /** Imports the shipped wallets, once for each release; imported wallets and edits stay. */
   ship(shipped: ShippedWallets): Promise<void>
   /**
-   * Takes a list in. What the operator edited stays edited.
-   * @param request.replace - wallets that the list doesn't have go, but for those that the operator added or edited
+   * Imports a list; the operator's edits stay.
+   * @param request.replace - removes wallets that aren't in the list, except those that the operator added or edited
    */
   import(request: { wallets: readonly Wallet[]; replace: boolean }): Promise<Imported>
   /**
-   * Says what holds instead of what is listed; an empty object undoes it. An unknown id is a wallet of the operator's own.
+   * Overrides fields of a listed wallet; an empty object undoes it. An unknown id adds a wallet of the operator.
    * @returns false when the wallet is unknown and the edits have no name
    */
   edit(request: { id: string; edits: WalletEdits }): Promise<boolean>
@@ -73,7 +73,7 @@ export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
   return {
     version,
     async load() {
-      // The version first: a change in between is loaded again, since the version is then known to be old.
+      // The version is read first, so that a change during the load makes it old and is loaded again.
       const at = await version()
       const { kind, id, mediaType, digest } = directoryPictures
       const pictures = await orm.select({ kind, id, mediaType, digest }).from(directoryPictures)
@@ -89,54 +89,28 @@ export function createDirectoryStore({ orm }: { orm: Orm }): DirectoryStore {
     ship: ({ wallets, digest }) =>
       inTurn(orm, async (transaction, state) => {
         if (state.withoutShipped || state.shippedDigest === digest) return false
-        await takeIn({ transaction, wallets, source: 'shipped', replace: true })
+        await importWallets({ transaction, wallets, source: 'shipped', replace: true })
         await transaction.update(directoryState).set({ shippedDigest: digest }).where(isOnly)
         return true
       }),
     async import({ wallets, replace }) {
       let imported: Imported = { added: 0, changed: 0, unchanged: 0, removed: 0 }
       await inTurn(orm, async (transaction) => {
-        imported = await takeIn({ transaction, wallets, source: 'imported', replace })
+        imported = await importWallets({ transaction, wallets, source: 'imported', replace })
         const { added, changed, removed } = imported
         if (replace) await transaction.update(directoryState).set({ withoutShipped: true }).where(isOnly)
         return added + changed + removed > 0
       })
       return imported
     },
-    async edit({ id, edits }) {
-      let known = true
-      await inTurn(orm, async (transaction) => {
-        const [row] = await transaction.select().from(directoryWallets).where(eq(directoryWallets.id, id))
-        const { name, hidden: _, ...rest } = edits
-        known = row !== undefined || name !== undefined
-        if (!known) return false
-        const set = { edits: { ...edits } }
-        const own = { id, source: 'operator', listed: { ...rest, id, name: name ?? '' } }
-        await transaction
-          .insert(directoryWallets)
-          .values({ ...own, ...set })
-          .onConflictDoUpdate({ target: directoryWallets.id, set })
-        return true
-      })
-      return known
-    },
-    putPictures: (pictures) =>
-      inTurn(orm, async (transaction) => {
-        for (const { kind, id, mediaType, bytes, digest } of pictures) {
-          const set = { mediaType, digest, content: Buffer.from(bytes).toString('base64') }
-          await transaction
-            .insert(directoryPictures)
-            .values({ kind, id, ...set })
-            .onConflictDoUpdate({ target: [directoryPictures.kind, directoryPictures.id], set })
-        }
-        return pictures.length > 0
-      }),
+    edit: (request) => edit({ orm, ...request }),
+    putPictures: (pictures) => putPictures({ orm, pictures }),
   }
 }
 
 type State = typeof directoryState.$inferSelect
 
-/** One change at a time, whichever node or command makes it; it counts the version up if it says that it changed something. */
+/** Serializes changes of all nodes and commands; a change that returns true increments the version. */
 async function inTurn(orm: Orm, change: (transaction: Transaction, state: State) => Promise<boolean>): Promise<void> {
   await orm.transaction(async (transaction) => {
     await transaction.insert(directoryState).values({ id: only, version: 0 }).onConflictDoNothing()
@@ -149,14 +123,49 @@ async function inTurn(orm: Orm, change: (transaction: Transaction, state: State)
   })
 }
 
-interface TakeIn {
+async function edit({ orm, id, edits }: { orm: Orm; id: string; edits: WalletEdits }): Promise<boolean> {
+  let known = true
+  await inTurn(orm, async (transaction) => {
+    const [row] = await transaction.select().from(directoryWallets).where(eq(directoryWallets.id, id))
+    const { name, hidden: _, ...rest } = edits
+    known = row !== undefined || name !== undefined
+    if (!known) return false
+    const set = { edits: { ...edits } }
+    const own = { id, source: 'operator', listed: { ...rest, id, name: name ?? '' } }
+    await transaction
+      .insert(directoryWallets)
+      .values({ ...own, ...set })
+      .onConflictDoUpdate({ target: directoryWallets.id, set })
+    return true
+  })
+  return known
+}
+
+interface PutPictures {
+  orm: Orm
+  pictures: Parameters<DirectoryStore['putPictures']>[0]
+}
+
+const putPictures = ({ orm, pictures }: PutPictures): Promise<void> =>
+  inTurn(orm, async (transaction) => {
+    for (const { kind, id, mediaType, bytes, digest } of pictures) {
+      const set = { mediaType, digest, content: Buffer.from(bytes).toString('base64') }
+      await transaction
+        .insert(directoryPictures)
+        .values({ kind, id, ...set })
+        .onConflictDoUpdate({ target: [directoryPictures.kind, directoryPictures.id], set })
+    }
+    return pictures.length > 0
+  })
+
+interface ImportWallets {
   transaction: Transaction
   wallets: readonly Wallet[]
   source: 'shipped' | 'imported'
   replace: boolean
 }
 
-async function takeIn({ transaction, wallets, source, replace }: TakeIn): Promise<Imported> {
+async function importWallets({ transaction, wallets, source, replace }: ImportWallets): Promise<Imported> {
   const before = new Map((await transaction.select().from(directoryWallets)).map((row) => [row.id, row]))
   const given = new Set(wallets.map(({ id }) => id))
   const gone = replace ? [...before.values()].filter((row) => !given.has(row.id) && mayGo({ row, source })) : []
@@ -176,13 +185,13 @@ async function takeIn({ transaction, wallets, source, replace }: TakeIn): Promis
   return { ...counts, removed: gone.length }
 }
 
-/** A release takes away only what a release brought; nothing takes away what the operator said. */
-function mayGo({ row, source }: { row: Row; source: TakeIn['source'] }): boolean {
+/** A release removes only shipped wallets; no import removes what the operator added or edited. */
+function mayGo({ row, source }: { row: Row; source: ImportWallets['source'] }): boolean {
   const isOwn = row.source === 'operator' || Object.keys(row.edits).length > 0
   return !isOwn && (source === 'imported' || row.source === 'shipped')
 }
 
-/** A list that is the same as before changes nothing; a release never changes what was imported. */
+/** An unchanged entry isn't written; a release never changes an imported wallet. */
 function mayChange({
   row,
   wallet,
@@ -190,14 +199,14 @@ function mayChange({
 }: {
   row: Row | undefined
   wallet: Wallet
-  source: TakeIn['source']
+  source: ImportWallets['source']
 }): boolean {
   if (row === undefined) return true
   if (source === 'shipped' && row.source !== 'shipped') return false
   return canonical(row.listed) !== canonical(wallet)
 }
 
-/** The same text for the same facts, in whatever order a database gives them back. */
+/** The same text for the same facts, in any order of their keys. */
 function canonical(wallet: Wallet): string {
   return JSON.stringify(wallet, (_, value: unknown) =>
     v.is(v.looseObject({}), value) && !Array.isArray(value)
@@ -206,7 +215,7 @@ function canonical(wallet: Wallet): string {
   )
 }
 
-/** What a query may name at once. */
+/** Splits items into queries of at most 500 parameters. */
 function chunks<Item>(items: readonly Item[]): Item[][] {
   const size = 500
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -214,7 +223,7 @@ function chunks<Item>(items: readonly Item[]): Item[][] {
   )
 }
 
-/** A wallet as it is to be listed; none where it is hidden, or where an older release stored what isn't one any more. */
+/** A wallet as it is listed; none where it is hidden, or where a row of an older release is no longer valid. */
 function listed({ listed: facts, edits }: Row): Wallet[] {
   const { hidden, ...said } = v.parse(WalletEdits, edits)
   const wallet = v.safeParse(WalletFacts, { ...facts, ...said })

@@ -22,7 +22,7 @@ const Picture = v.union([
 
 /**
  * Brings an entry of the public explorer to the names that a `/getWallets` entry has. An entry that has those already, or
- * that is neither, stays as it is: whether it fits is for the schema to say.
+ * that is neither, stays as it is for the schema to judge.
  */
 export function fromExplorer(entry: unknown): { facts: unknown; picture: string | undefined } {
   const picture = v.safeParse(Picture, entry)

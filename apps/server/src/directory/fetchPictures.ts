@@ -7,7 +7,7 @@ export interface FetchPicturesParameters {
   /** by wallet id, with the id that the picture is asked for by */
   asked: readonly { readonly id: string; readonly imageId: string; readonly url: string }[]
   safeFetch: SafeFetch
-  /** told of every picture that isn't taken */
+  /** called for every picture that is refused */
   onBad: (bad: BadEntry) => void
   signal: AbortSignal
 }
@@ -15,7 +15,7 @@ export interface FetchPicturesParameters {
 /** Enough to be done with a thousand in a minute, and few enough not to be taken for an attack. */
 const atOnce = 6
 
-/** Fetches pictures of wallets. One that can't be had is told and left out. Rejects only when the signal aborts. */
+/** Fetches pictures of wallets. One that can't be had is reported and left out. Rejects only when the signal aborts. */
 export async function fetchPictures({
   asked,
   safeFetch,
@@ -35,7 +35,7 @@ export async function fetchPictures({
   return taken
 }
 
-/** @returns why not, where it can't be had */
+/** @returns the reason where it can't be fetched */
 async function fetchPicture({
   url,
   safeFetch,

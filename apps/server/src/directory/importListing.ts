@@ -14,7 +14,7 @@ export interface ImportListingParameters {
   strict: boolean
   /** fetches the pictures that the entries name; without it they keep those that they have */
   fetchWith?: SafeFetch | undefined
-  /** told of every entry or picture that isn't taken */
+  /** called for every entry or picture that is refused */
   onBad: (bad: BadEntry) => void
   signal: AbortSignal
 }

@@ -2,7 +2,7 @@ import type { Wallet } from '@foyer/core/wire'
 
 /**
  * Adds the operator's own networks to the wallets of their family. A network that no wallet lists is one that no public
- * list knows; a wallet is told of it when it connects (EIP-3085), so it can be used there all the same.
+ * list knows; a wallet receives it when it connects (EIP-3085), so it can still be used.
  * @param request.chains - CAIP-2 ids of the networks that the server serves
  */
 export function withOwnChains({

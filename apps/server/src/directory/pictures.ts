@@ -30,7 +30,7 @@ export type PictureType = (typeof pictureTypes)[number]
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
 /**
- * What bytes are, by what stands in them: what a host or a file's name says of them isn't believed.
+ * Determines a media type by content: a host's header or a file's name isn't trusted.
  * @returns null for what is none of {@link pictureTypes}, or an SVG that does more than draw
  */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {

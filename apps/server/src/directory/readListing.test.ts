@@ -112,7 +112,7 @@ describe('a list', () => {
     ['link_mode', { link_mode: 'wallet://' }],
     ['webapp_link', { webapp_link: 'javascript:alert(1)' }],
     ['chrome_store', { chrome_store: 7 }],
-  ])('[F14 F29] tells a bad %s with its wallet, and leaves only that out: %j', (field, change) => {
+  ])('[F14 F29] reports a bad %s with its wallet, and leaves only that out: %j', (field, change) => {
     const { wallets, bad } = data({ id: id('a'), name: 'Bad', ...change }, { id: id('c'), name: 'Good' })
     expect(wallets.map(({ name }) => name)).toEqual(['Good'])
     const shown = 'id' in change ? change.id : id('a')

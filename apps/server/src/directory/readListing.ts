@@ -6,7 +6,7 @@ import { WalletFacts } from './walletFacts.js'
 
 /** An entry that isn't taken, and why. */
 export interface BadEntry {
-  /** the entry's own id where it has one that can be shown, else where it stands */
+  /** the entry's id where it is valid, else its place in the list */
   readonly id: string
   readonly field: string
   readonly problem: string
@@ -15,7 +15,7 @@ export interface BadEntry {
 /** What a list holds. */
 export interface Listing {
   readonly wallets: readonly Wallet[]
-  /** Where each wallet's picture is, for those that say so, by wallet id. */
+  /** URLs of pictures by wallet id, where entries have one. */
   readonly pictures: ReadonlyMap<string, string>
   readonly bad: readonly BadEntry[]
 }
@@ -36,7 +36,7 @@ const Entries = v.union([
 
 /**
  * Reads a list of wallets: the public explorer's (`{ listings: { [id]: entry } }`) or a `/getWallets` answer
- * (`{ data: [entry] }`), which is what `directory export` writes. A bad entry is told and left out, the others stay.
+ * (`{ data: [entry] }`), which is what `directory export` writes. A bad entry is reported and left out, the others stay.
  * @throws {@link ListingError} for what is no list at all
  */
 export function readListing(json: string): Listing {
@@ -61,12 +61,12 @@ export function readListing(json: string): Listing {
   return { wallets: [...wallets.values()], pictures, bad }
 }
 
-/** An id that is none is a stranger's text, so its place is told instead. */
+/** An invalid id is untrusted text, so its place is reported instead. */
 function idOf({ entry, index }: { entry: unknown; index: number }): string {
   return v.is(v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }), entry) ? entry.id : `entry ${index + 1}`
 }
 
-/** The schemas' own sentences repeat what was received; these don't. */
+/** The schemas' messages repeat the received value; these don't. */
 function sentenceOf({ kind, message, received, expected }: v.BaseIssue<unknown>): string {
   if (kind === 'schema' && received === 'undefined') return 'is missing'
   return message.startsWith('Invalid ') ? `must be ${expected ?? 'different'}` : message

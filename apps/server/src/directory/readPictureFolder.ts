@@ -6,7 +6,7 @@ import type { BadEntry } from './readListing.js'
 
 /**
  * Reads pictures from a folder: `wallet/{image id}.png`, `asset/{image id}.svg`, `currency/USD.png`, `token/ETH.webp`.
- * A file that is no picture is told and left out.
+ * A file that is no picture is reported and left out.
  * @throws {@link ListingError} when the folder can't be read, or has none of these folders
  */
 export async function readPictureFolder({

@@ -5,7 +5,7 @@ import { ListingError } from './ListingError.js'
 const mostBytes = 20 * 1024 * 1024
 
 /**
- * Reads a list from a file, or from an address that the operator was given by somebody.
+ * Reads a list from a file, or from an address that a third party gave the operator.
  * @throws {@link ListingError} · SafeFetchError
  */
 export async function readSource({

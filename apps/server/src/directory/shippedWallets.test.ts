@@ -39,7 +39,7 @@ describe('the wallets that ship with the server', () => {
     }
   })
 
-  test("none has a picture that is somebody else's", () => {
+  test("none has a third party's picture", () => {
     for (const wallet of wallets) expect([wallet.image_id, wallet.image_url]).toEqual([wallet.id, undefined])
   })
 

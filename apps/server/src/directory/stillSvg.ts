@@ -1,4 +1,4 @@
-/** What stands before a name and its colon, in any letters. */
+/** A namespace prefix with its colon, in any case. */
 const prefix = String.raw`(?:[^\s<>/"'=:]+:)?`
 
 const activeTags =
@@ -7,7 +7,7 @@ const activeTags =
 /**
  * What makes an SVG more than a drawing. It is served in a sandbox and shown as an image, where none of this runs; but a
  * page keeps pictures as blobs of its own origin, and a blob that a visitor opens in a tab runs as that page.
- * Each takes a time that grows no faster than the text, which is a stranger's.
+ * Each runs in linear time, because the text is untrusted.
  */
 const active = [
   new RegExp(String.raw`<\s*${prefix}(?:${activeTags})[\s/>]`, 'i'),
@@ -31,7 +31,7 @@ export function isStillSvg(bytes: Uint8Array): boolean {
   const text = decoded(bytes)
   if (text === null) return false
   if (!/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?(?:<!DOCTYPE[^>[]*>\s*)?<svg[\s>]/i.test(text)) return false
-  // Another encoding would be read differently by who shows it than here.
+  // A browser would read another encoding differently than this check.
   if (/^[^<]*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/i.test(text)) return false
   const written = unescaped(text)
   if (active.some((pattern) => pattern.test(text) || pattern.test(written))) return false

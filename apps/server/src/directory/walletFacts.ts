@@ -2,7 +2,7 @@ import { limits, type Wallet } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /**
- * A wallet's entry as this server takes it from a list or from its operator: what a page is told goes into links that it
+ * A wallet's entry as this server takes it from a list or from its operator: what a page receives goes into links that it
  * opens, so every link has an allowed scheme, and no text holds a control or direction character.
  * @see F14, F29
  */
@@ -41,7 +41,7 @@ const isWebLink = (link: string) => {
   return protocol === 'https:' && username === '' && password === '' && hostname.includes('.')
 }
 
-/** How lists say that there is none. */
+/** How lists write that there is none. */
 const none = (value: unknown) => (value === '' || value === '-' ? null : value)
 
 const orNone = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
@@ -93,7 +93,7 @@ export const WalletId: v.GenericSchema<string, string> = v.pipe(
 /** An entry of a list, without what this server doesn't keep. */
 export const WalletFacts: v.GenericSchema<unknown, Wallet> = v.object({ id: WalletId, ...fields })
 
-/** What an operator says instead of a list. */
+/** An operator's edits of an entry. */
 export interface WalletEdits extends Partial<Omit<Wallet, 'id' | 'name' | 'image_url'>> {
   readonly name?: string | undefined
   /** Takes the wallet out of every listing. */

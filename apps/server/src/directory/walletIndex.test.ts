@@ -50,7 +50,7 @@ describe('[S7.23] a listing', () => {
     expect(names([wallet(0xab)], { exclude: idOf(0xab).toUpperCase() })).toEqual([])
   })
 
-  test('an id that is nobody includes nobody; an empty list is none', () => {
+  test('an unknown id includes nothing; an empty list is none', () => {
     expect(names(some, { include: 'io.metamask' })).toEqual([])
     expect(names(some, { include: '', exclude: ' , ', chains: '', search: '  ' })).toHaveLength(5)
   })

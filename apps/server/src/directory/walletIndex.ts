@@ -1,5 +1,4 @@
 import { coreBuild, coreBuildExcludes, type Wallet, type WalletsQuery, type WalletsReply } from '@foyer/core/wire'
-import { foldText } from './foldText.js'
 
 /** A directory that is ready to be asked, all in memory. */
 export interface WalletIndex {
@@ -24,7 +23,7 @@ interface Entry {
 const noMatch = 4
 
 /**
- * Makes wallets ready to be asked. They stand by their `order`, those without one last, then by name.
+ * Indexes wallets for queries. They are sorted by `order`, those without one last, then by name.
  * @see S7.23, S7.24
  */
 export function createWalletIndex(wallets: readonly Wallet[]): WalletIndex {
@@ -71,7 +70,7 @@ function matcher({ include, exclude, chains, badge_type: badge, sv }: Filter): (
 /** Ids are hex, and hosts write them as they like. */
 const idsOf = (ids: readonly string[]) => new Set(ids.map((id) => id.toLowerCase()))
 
-/** The name's beginning before a word's, before anything within the name, before what else is known of the wallet. */
+/** Ranks matches: the start of the name, of a word, anywhere in the name, then in other fields. */
 function ranked({ entries, search }: { entries: readonly Entry[]; search: string }): Entry[] {
   const groups: Entry[][] = Array.from({ length: noMatch }, () => [])
   for (const entry of entries) groups[rankOf({ entry, search })]?.push(entry)
@@ -83,4 +82,13 @@ function rankOf({ entry: { name, other }, search }: { entry: Entry; search: stri
   if (name.includes(` ${search}`)) return 1
   if (name.includes(search)) return 2
   return other.includes(search) ? 3 : noMatch
+}
+
+/**
+ * A text as a search compares it: without case, accents, width and spaces at its ends.
+ * @example
+ * foldText('  Ébène ') // 'ebene'
+ */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

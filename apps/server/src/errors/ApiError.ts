@@ -14,7 +14,7 @@ export interface ApiErrorOptions {
   readonly cause?: unknown
 }
 
-/** The base of every refusal that a client is told. Its message is for clients, so it never holds what another client sent. */
+/** The base of every refusal that a client receives. Its message is for clients, so it never holds what another client sent. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError'
   readonly code: string

@@ -96,7 +96,7 @@ export class UnknownChainError extends ApiError {
   }
 }
 
-/** Nothing stands at this address. */
+/** The path is unknown. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError'
   constructor() {

@@ -16,10 +16,10 @@ export interface EventKeepingParameters {
 
 const everyMs = 3_600_000
 const dayMs = 86_400_000
-/** So many at a time, so that those who write needn't wait long. */
+/** The size of one deletion, so that writers needn't wait long. */
 const batch = 1_000
 
-/** Forgets events that are too old. Several nodes may do it at once: each takes others. */
+/** Deletes old events. Several nodes may do it at once: each deletes other rows. */
 export function createEventKeeping({ orm, days, clock, log }: EventKeepingParameters): BackgroundWork {
   const round = async (signal: AbortSignal) => {
     const oldest = new Date(clock.now() - days * dayMs)

@@ -89,13 +89,13 @@ describe.each([
   })
 })
 
-test('[S8.43] five errors within a minute are all that a client may tell, whichever node it asks', async () => {
+test('[S8.43] five errors within a minute are all that a client may send, whichever node it uses', async () => {
   const redis = await startRedis()
   const database = { kind: 'postgres', url: await postgres.createDatabase() } as const
   const start = () => startServer({ port: 0, logLevel: 'silent', database, redisUrl: redis.url, projects: [demo] })
   const nodes = [await start(), await start()]
   try {
-    const tell = async (index: number) => {
+    const send = async (index: number) => {
       const props = { type: 'error', event: 'API_ERROR', errorType: 'E', errorMessage: 'm', stackTrace: 's' }
       const event = { eventId: crypto.randomUUID(), url: '', domain: 'dapp.example', timestamp: Date.now(), props }
       const answer = await fetch(`${nodes[index % 2]?.url}/e?projectId=demo`, {
@@ -105,7 +105,7 @@ test('[S8.43] five errors within a minute are all that a client may tell, whiche
       return answer.status
     }
     const statuses = []
-    for (let index = 0; index < 7; index++) statuses.push(await tell(index))
+    for (let index = 0; index < 7; index++) statuses.push(await send(index))
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429])
   } finally {
     await Promise.all(nodes.map((node) => node.stop()))

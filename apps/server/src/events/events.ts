@@ -7,7 +7,7 @@ import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'
 import { withoutSecrets } from './withoutSecrets.js'
 
-/** How many events a project's dapps told on a day. */
+/** How many events a project's dapps sent on a day. */
 export interface DayOfEvents {
   /** UTC, as `2026-01-31` */
   readonly day: string
@@ -17,7 +17,7 @@ export interface DayOfEvents {
 
 export interface Events {
   /**
-   * Keeps an event, if the project wants events. Neither the visitor's address nor the page's is kept, and of what it tells
+   * Keeps an event, if the project wants events. Neither the visitor's address nor the page's is kept, and of what it holds
    * nothing that is a visitor's own.
    * @param request.client - whom a flood of errors is counted against
    * @returns whether it was kept; one that is there already counts as kept
@@ -71,7 +71,7 @@ export function createEvents({ orm, errorLimit, now }: EventsParameters): Events
   }
 }
 
-/** Telemetry is flat on the wire; what it tells is kept where analytics has its properties. */
+/** Telemetry is flat on the wire; its fields are kept where analytics has its properties. */
 function propertiesOf(props: EventBody['props']): Record<string, unknown> {
   return withoutSecrets('stackTrace' in props ? telemetryOf(props) : (props.properties ?? {}))
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutSecrets } from './withoutSecrets.js'
 
-describe('[F28] of what is told nothing of a visitor is kept', () => {
+describe('[F28] nothing of a visitor is kept', () => {
   test.each([
     ['an address', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
     ['an account', 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
@@ -11,15 +11,15 @@ describe('[F28] of what is told nothing of a visitor is kept', () => {
     ['a token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.c2lnbmF0dXJl'],
     ['a Solana address', '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'],
   ])('%s, wherever it stands', (_, secret) => {
-    const told = { message: `no luck with ${secret}`, deep: [{ [secret]: [secret] }] }
-    const kept = JSON.stringify(withoutSecrets(told))
+    const sent = { message: `no luck with ${secret}`, deep: [{ [secret]: [secret] }] }
+    const kept = JSON.stringify(withoutSecrets(sent))
     for (const part of secret.split(/[^\w]/).filter((each) => each.length > 20)) expect(kept).not.toContain(part)
     expect(kept).not.toContain(secret)
   })
 })
 
-test('what says nothing of anybody stays as it is', () => {
-  const told = {
+test('an event without personal data stays as it is', () => {
+  const sent = {
     connected: true,
     network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     other: 'eip155:8453',
@@ -28,19 +28,19 @@ test('what says nothing of anybody stays as it is', () => {
     none: null,
     exchanges: [{ id: 'local' }],
   }
-  expect(withoutSecrets(told)).toEqual(told)
+  expect(withoutSecrets(sent)).toEqual(sent)
 })
 
 test('whatever comes, the shape stays, and it takes no time', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue({ maxDepth: 4 })), (told) => {
-      const kept = withoutSecrets(told)
-      for (const [name, value] of Object.entries(told)) {
+    fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue({ maxDepth: 4 })), (sent) => {
+      const kept = withoutSecrets(sent)
+      for (const [name, value] of Object.entries(sent)) {
         expect(Array.isArray(kept[name])).toBe(Array.isArray(value))
         expect(typeof kept[name]).toBe(typeof value)
       }
     }),
   )
-  const told = { one: 'a'.repeat(60_000), two: `${'a@'.repeat(30_000)} b` }
-  expect(withoutSecrets(told)).toEqual({ one: '[long]', two: '[long] b' })
+  const sent = { one: 'a'.repeat(60_000), two: `${'a@'.repeat(30_000)} b` }
+  expect(withoutSecrets(sent)).toEqual({ one: '[long]', two: '[long] b' })
 })

@@ -1,18 +1,18 @@
 import { isNetworkId } from '@foyer/core/chain'
 import { redact } from '@foyer/core/wire'
 
-/** Longer runs without a space are no words: looking through them would take more time than a stranger may have. */
+/** Longer runs without a space are no words: searching them would take too long for untrusted input. */
 const longestRun = 512
 
 /**
- * Takes out of what was told what is a visitor's own: addresses, e-mails, keys, tokens, codes, however deep they stand. Kits
+ * Removes a visitor's own data from an event: addresses, e-mails, keys, tokens, codes, however deep they stand. Kits
  * are to leave them out, but of what they send this server is the one that keeps it.
  * @see F28
  * @example
  * withoutSecrets({ message: '0xd8dA… refused' }) // { message: '[hex] refused' }
  */
-export const withoutSecrets = (told: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(told).map(([name, value]) => [redacted(name), cleaned(value)]))
+export const withoutSecrets = (sent: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [redacted(name), cleaned(value)]))
 
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return isNetworkId(value) ? value : redacted(value)

@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all([explorer?.stop(), chain?.stop(), database?.close()])
 })
 
-/** A server that follows only those who are asked about, where older history comes from an explorer unless told otherwise. */
+/** A server that follows only those who are asked about, where older history comes from an explorer by default. */
 async function follow(index: Partial<IndexConfig> = {}): Promise<TestApi> {
   const older = { kind: 'etherscan', url: explorer.url } as const
   const config = followedChain({ url: chain.url, index: { follow: 'asked', older, ...index } })
@@ -150,14 +150,14 @@ test(
     const one = v.parse(HistoryReply, await (await ask(api, lonely)).json())
     expect(one.data).toHaveLength(50)
     explorer.instead = { status: 503, body: {} }
-    // The explorer's first list had 100, so this much is sure; the rest is told when it can be had.
+    // The explorer's first list had 100, so this much is sure; the rest is listed once it is available.
     const two = v.parse(HistoryReply, await (await ask(api, lonely, one.next ?? '')).json())
     expect(two.next).not.toBeNull()
     expect((await ask(api, lonely, two.next ?? '')).status).toBe(502)
     explorer.instead = null
     const three = v.parse(HistoryReply, await (await ask(api, lonely, two.next ?? '')).json())
-    const told = [one, two, three].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
-    expect(told).toEqual(await hashesOf(lonely))
+    const listed = [one, two, three].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
+    expect(listed).toEqual(await hashesOf(lonely))
     expect(three.next).toBeNull()
   },
 )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { InvalidInputError } from '../errors/refusals.js'
 
-/** Where a transaction stands among all of an account, on whatever network. */
+/** A transaction's position among all of an account, on all networks. */
 export interface HistoryPlace {
   /** seconds since 1970 */
   readonly minedAt: number
@@ -13,9 +13,9 @@ export interface HistoryPlace {
 
 /** Where the next page begins. */
 export interface HistoryCursor {
-  /** The last transaction that was told. */
+  /** The last transaction that was listed. */
   readonly after: HistoryPlace
-  /** The last reorganisation when the first page was read: what moved since is told from where it stood then. */
+  /** The last reorganisation when the first page was read: what moved since is listed from where it stood then. */
   readonly reorg: number
 }
 

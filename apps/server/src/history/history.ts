@@ -54,7 +54,7 @@ export function createHistory({ chains, purchases, older, ...sources }: HistoryP
       const account = prefixed(address).toLowerCase()
       const read = () => readPage({ orm, address: account, chainIds: idsOf(followed), cursor: place, most: pageSize })
       const page = await older.complete({ chains: followed, address: account, read, signal })
-      const mined = await told({ ...sources, page, account, chains: followed, signal })
+      const mined = await minedTransactions({ ...sources, page, account, chains: followed, signal })
       const beside = bought.filter((purchase) => !isMined({ purchase, followed }))
       return { data: place === null ? newestFirst([...beside, ...mined]) : mined, next: written(page.next) }
     },
@@ -85,14 +85,20 @@ const prefixed = (address: string) => (/^[0-9a-f]{40}$/i.test(address) ? `0x${ad
 const newestFirst = (transactions: readonly Transaction[]) =>
   transactions.toSorted((a, b) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt))
 
-interface Told extends FactsSources {
+interface MinedRequest extends FactsSources {
   page: HistoryPage
   account: string
   chains: readonly Chain[]
   signal: AbortSignal
 }
 
-async function told({ page, account, chains, signal, ...sources }: Told): Promise<readonly Transaction[]> {
+async function minedTransactions({
+  page,
+  account,
+  chains,
+  signal,
+  ...sources
+}: MinedRequest): Promise<readonly Transaction[]> {
   const involved = chains.filter(({ id }) => page.entries.some(({ transaction }) => transaction.chainId === id))
   const facts = await Promise.all(
     involved.map((chain) => {

@@ -33,7 +33,7 @@ const usual: Suspect = {
 }
 
 const cases: readonly (readonly [boolean, string, Partial<Suspect>])[] = [
-  [false, 'a token that nobody knows', {}],
+  [false, 'an unlisted token', {}],
   [true, 'one whose name is a page', { token: token({ symbol: 'FUN', name: 'Visit fun-coin.xyz' }) }],
   [true, 'one whose symbol lures', { token: token({ symbol: '! claim $500' }) }],
   [true, 'one that looks like a listed one', { token: token({ symbol: 'UЅDС' }) }],

@@ -2,20 +2,20 @@ import { isLure, isSpamToken } from '../tokens/isSpamToken.js'
 import type { Token } from '../tokens/token.js'
 import type { StoredEvent, StoredTransaction } from './readPage.js'
 
-/** A transfer, and what is known about the one who was sent it. */
+/** A transfer, and what is known about its recipient. */
 export interface Suspect {
   /** in lower case */
   account: string
   transaction: Pick<StoredTransaction, 'from' | 'recipients'>
   event: Pick<StoredEvent, 'kind' | 'from' | 'to' | 'amount'>
-  /** what the token says of itself; null for one that says nothing, or an NFT */
+  /** the token's metadata; null for a token without any, or an NFT */
   token: Token | null
   /** the collection's or the NFT's name; '' for none */
   nftName: string
   isPriced: boolean
   /** the network's own coin and the tokens that the operator named */
   listed: readonly Token[]
-  /** whom the account has ever sent something itself, in lower case */
+  /** the recipients of the account's own transfers, in lower case */
   counterparties: ReadonlySet<string>
 }
 
@@ -25,7 +25,7 @@ const manyRecipients = 20
 /**
  * Whether a transfer was made only to be seen in the account's history. What the account did itself never is, nor what came
  * from someone to whom it once sent something. Else it is by any of these rules:
- * 1. nothing was moved: a transfer of zero, which anybody can write in anybody's name
+ * 1. nothing was moved: a transfer of zero, which anyone can emit in another's name
  * 2. it came from, or claims to have gone to, an address that begins and ends like one that the account knows: it waits to
  *    be copied by mistake
  * 3. an unlisted token advertises in its name or symbol, or takes the symbol of a listed one
@@ -46,7 +46,7 @@ export function isSpam(suspect: Suspect): boolean {
   return isSpamToken({ token, listed }) || (isMany && !token.listed && !isPriced)
 }
 
-/** What people compare of an address: the digits that a shortened one shows. */
+/** The digits of an address that a shortened one shows. */
 const shown = (address: string) => `${address.slice(0, 6)}${address.slice(-4)}`
 
 function isLookalike({ address, counterparties }: { address: string; counterparties: ReadonlySet<string> }): boolean {

@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Orm } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import { InconsistentNodeError } from '../indexer/InconsistentNodeError.js'
+import { InconsistentNodeError } from '../indexer/errors.js'
 import type { Log } from '../log/createLog.js'
 import type { HistoryCursor } from './cursor.js'
 import { HistorySourceError } from './older/HistorySourceError.js'
@@ -20,7 +20,7 @@ export interface CompletePage {
   signal: AbortSignal
 }
 
-/** Sees to it that a page isn't told before what belongs on it is there. */
+/** Makes sure that a page is complete before it is answered. */
 export interface OlderHistory {
   /**
    * On chains where not all accounts are followed, notes that this one is from now on, and fetches what it did before, as
@@ -40,7 +40,7 @@ export interface OlderHistoryParameters {
 }
 
 const usualMostWatched = 100_000
-/** How often is fetched for one page at most; what was fetched stays, so that asking again goes on from there. */
+/** The most fetches for one page; fetched rows stay, so that the next request continues from there. */
 const mostImports = 6
 
 export function createOlderHistory({
@@ -66,7 +66,7 @@ export function createOlderHistory({
         if (lacking?.missingUpTo === undefined || lacking.missingUpTo === null) return page
         const { chain, missingUpTo } = lacking
         const source = sources.get(chain.id)
-        if (source === undefined) return page // its configuration is gone; what was fetched is all there is
+        if (source === undefined) return page // its source is no longer configured, so the fetched rows are all
         try {
           if (imports === mostImports) throw new HistorySourceError({ code: 'history_unfinished' })
           imports += 1

@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   ['mint', 'an NFT came out of nothing', { ...call, to: token }, [nft(zero, me)]],
   [
     'mint',
-    'somebody minted for the account',
+    'another account minted for the account',
     { ...call, from: you, to: token },
     [editions(zero, me), editions(zero, me)],
   ],
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   ['sell', 'coins came for an NFT', call, [editions(me, you), coins(you, me)]],
   ['approve', 'an app may spend', { ...call, to: token }, [approval('approval')]],
   ['approve', 'an app may take everything', { ...call, to: token }, [approval('approvalForAll')]],
-  ['execute', 'somebody else approved', call, [{ ...approval('approval'), from: you }]],
+  ['execute', 'another account approved', call, [{ ...approval('approval'), from: you }]],
   ['execute', 'nothing that is known happened', call, []],
   ['stake', 'its name says it', named('stake(uint256)'), [coins(me, app)]],
   ['unstake', 'its name says it', named('unstake(uint256)'), [coins(app, me)]],

@@ -1,7 +1,7 @@
 import { isTransfer, zeroAddress } from '../indexer/chainEvent.js'
 import type { StoredEvent, StoredTransaction } from './readPage.js'
 
-/** What a transaction was, in one word. They are the words that wallets' histories have in common. */
+/** A transaction's type, in the vocabulary of the wire. */
 export type OperationType =
   | 'approve'
   | 'borrow'
@@ -29,7 +29,7 @@ export interface ToOperationType {
   events: readonly Pick<StoredEvent, 'kind' | 'contract' | 'from' | 'to'>[]
 }
 
-/** Calls whose name says what they are for. The hash's first four bytes, of the function's signature. */
+/** Calls whose function's name gives their type. The hash's first four bytes, of the function's signature. */
 const named: Readonly<Record<string, OperationType>> = {
   '0xa694fc3a': 'stake', // stake(uint256)
   '0x3a4b66f1': 'stake', // stake()
@@ -51,7 +51,7 @@ const named: Readonly<Record<string, OperationType>> = {
   '0x0e752702': 'repay', // repayBorrow(uint256), Compound
 }
 
-/** What a failed call was to do, where it can be told from the call alone. */
+/** The intent of a failed call, where the call alone shows it. */
 const intended: Readonly<Record<string, OperationType>> = {
   ...named,
   '0x095ea7b3': 'approve', // approve(address,uint256)
@@ -102,7 +102,7 @@ export function operationTypeOf({ account, transaction, events }: ToOperationTyp
   return unmoved({ account, transaction, events })
 }
 
-/** A payment without a call says what it was; of other calls one knows by their name. */
+/** A payment without a call is of its transfer's type; other calls are typed by their function. */
 function failed({
   isSender,
   transaction,

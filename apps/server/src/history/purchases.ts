@@ -6,7 +6,7 @@ export interface Purchases {
    * @param request.address - as the client wrote it, of whatever family
    * @param request.chainId - CAIP-2; without it, those of every network
    * @param request.provider - what a client that wants purchases alone names: `coinbase`, whichever on-ramp it bought from.
-   * Without it, only what is known here is told, so that nobody's history waits for a provider
+   * Without it, only stored purchases are listed, so that no history waits for a provider
    * @returns newest first, 50 at most, with a status that begins with `ONRAMP_TRANSACTION_STATUS_`
    * @see S7.5
    */

@@ -2,10 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { accountTransactions, chainEvents, transactions } from '../db/schema/indexer.js'
 
-/** More are not compared: who has paid so many isn't fooled by one. */
+/** More aren't compared. */
 const most = 1_000
 
-/** Whom an account has sent something itself, on one chain. */
+/** The recipients of an account's own transfers on one chain. */
 export async function readCounterparties({
   orm,
   chainId,
@@ -29,7 +29,7 @@ export async function readCounterparties({
         eq(transactions.from, address),
         eq(chainEvents.from, address),
         ne(chainEvents.to, address),
-        // Whoever makes the account send nothing gets no trust by it.
+        // A zero transfer in the account's name makes its recipient no known counterparty.
         ne(chainEvents.amount, '0'),
       ),
     )

@@ -28,8 +28,8 @@ export interface ReadFacts extends FactsSources {
 }
 
 /**
- * Finds out what the entries of one chain are about. What can't be had, because a node or a price service is away, is left
- * out: that something happened is worth telling without what it is worth.
+ * Finds out what the entries of one chain are about. What is unavailable, because a node or a price service is away, is left
+ * out: a transaction is listed even without its value.
  */
 export async function readFacts(request: ReadFacts): Promise<ChainFacts> {
   const { orm, chain, address, entries, tokens: known, nfts, log, signal } = request
@@ -38,7 +38,7 @@ export async function readFacts(request: ReadFacts): Promise<ChainFacts> {
   const orNothing = <Value>(what: string, read: Promise<ReadonlyMap<string, Value>>) =>
     read.catch((error: unknown): ReadonlyMap<string, Value> => {
       signal.throwIfAborted()
-      log.warn({ chainId: chain.id, what, error }, 'a history is told without some facts')
+      log.warn({ chainId: chain.id, what, error }, 'a history is answered without some facts')
       return new Map()
     })
   const [tokens, nftFacts, counterparties] = await Promise.all([

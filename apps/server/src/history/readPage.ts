@@ -40,7 +40,7 @@ export interface ReadPage {
  * Reads a page out of the index. Everything is read of one moment, so that a page never shows half a block.
  *
  * Pages are turned by place, so new blocks change nothing. A reorganisation may move a transaction over the place where
- * somebody stands; it is then told from where it stood when the first page was read: neither lost nor repeated.
+ * a reader is; it is then listed from where it stood when the first page was read: neither lost nor repeated.
  */
 export function readPage({ orm, address, chainIds, cursor, most }: ReadPage): Promise<HistoryPage> {
   if (chainIds.length === 0) return Promise.resolve({ entries: [], next: null, reorg: 0 })

@@ -48,7 +48,7 @@ export function toTransaction({ account, entry, facts }: ToTransaction): Transac
   }
 }
 
-/** What a token is known by: its address, or for the network's own coin the placeholder. */
+/** A token's key: its address, or the placeholder of the native coin. */
 export const tokenKeyOf = ({ contract, chain }: { contract: string | null; chain: Chain }): string =>
   contract ?? nativeAddress(chain) ?? ''
 
@@ -74,7 +74,7 @@ function toTransfer({ account, entry, event, facts }: ToTransaction & { event: S
   }
   return {
     fungible_info: token === null ? {} : fungibleInfo(token),
-    // The flag stands with an NFT on the wire, and nowhere else; a client that hides spam looks for it there.
+    // The wire has the flag of spam on NFTs only; clients that hide spam look for it there.
     ...(spam && { nft_info: { flags: { is_spam: true } } }),
     direction,
     quantity: { numeric: formatAmount({ value: event.amount, decimals: token?.decimals ?? 0 }) },

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/chains.js'
 import type { Block, BlockHeader } from './block.js'
 import { collect } from './collect.js'
-import { InconsistentNodeError } from './InconsistentNodeError.js'
+import { InconsistentNodeError } from './errors.js'
 import type { IndexConfig } from './indexConfig.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
 import type { BlockMark, IndexCursor, IndexStore } from './indexStore.js'
@@ -23,14 +23,14 @@ export interface Advance {
 export interface Advanced {
   /** the chain's newest block */
   readonly head: number
-  /** the last block that is taken in; null before the first */
+  /** the last block that is indexed; null before the first */
   readonly indexed: number | null
   readonly reorganised: boolean
 }
 
 /**
  * Takes the next blocks in, or nothing when there are none. Where the chain was reorganised, what stood after the last block
- * in common is replaced in the same step, so that nobody sees the state in between.
+ * in common is replaced in the same step, so that no reader sees a state in between.
  * @throws UpstreamError · {@link InconsistentNodeError} · LeaseLostError
  */
 export async function advance(request: Advance): Promise<Advanced> {
@@ -38,7 +38,7 @@ export async function advance(request: Advance): Promise<Advanced> {
   const cursor = await store.read()
   const { head, header } = await readHead({ chain, at: cursor.block?.number ?? null, signal })
   const stays: Advanced = { head, indexed: cursor.block?.number ?? null, reorganised: false }
-  // One node of several may be behind the others. A chain of one's own is what its node says, shortened too.
+  // One node of several may be behind the others. A local chain is what its node answers, even if it is shorter.
   if (cursor.block !== null && header === null && config.follow === 'asked') return stays
   const isSame = cursor.block !== null && header?.hash === cursor.block.hash
   const ancestor = isSame || cursor.block === null ? cursor.block : await findAncestor(request)
@@ -110,7 +110,7 @@ interface Next {
 async function readNext({ chain, from, head, most, accounts, ancestor, signal }: ReadNext): Promise<Next> {
   if (from > head) return { headers: [], transactions: [] }
   if (accounts?.size === 0) {
-    // Nobody to read for: it is enough to know where the chain stands.
+    // Without watched accounts it is enough to know the chain's head.
     const [header] = await readHeaders({ chain, numbers: [head], signal })
     if (!header) throw new InconsistentNodeError({ part: 'headers' })
     return { headers: [header], transactions: [] }

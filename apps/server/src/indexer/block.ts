@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// What a node says of blocks, as the execution API specifies it. Hashes and addresses come out in lower case.
+// Blocks in the execution API's format. Hashes and addresses are parsed to lower case.
 
 const Quantity = v.pipe(
   v.string(),
@@ -32,7 +32,7 @@ export const BlockTransaction = v.object({
 })
 export type BlockTransaction = v.InferOutput<typeof BlockTransaction>
 
-/** One that is asked for by itself says which block it is in. */
+/** A transaction that is requested by hash has its block's. */
 export const MinedTransaction = v.object({ ...BlockTransaction.entries, blockNumber: Count })
 export type MinedTransaction = v.InferOutput<typeof MinedTransaction>
 
@@ -54,7 +54,7 @@ export const Receipt = v.object({
   transactionHash: Hash,
   blockHash: Hash,
   contractAddress: v.nullish(Address, null),
-  /** Whether it did what it was to do. Blocks from before EIP-658 don't say it; what they hold is taken as done. */
+  /** Whether it did what it was to do. Blocks from before EIP-658 don't have it; their transactions count as successful. */
   status: v.pipe(
     v.optional(v.pipe(Quantity, v.maxValue(1n)), '0x1'),
     v.transform((status) => status === 1n),

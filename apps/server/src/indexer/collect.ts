@@ -1,6 +1,6 @@
 import type { Block } from './block.js'
 import { topics } from './decodeLog.js'
-import { InconsistentNodeError } from './InconsistentNodeError.js'
+import { InconsistentNodeError } from './errors.js'
 import { type IndexedTransaction, toIndexed } from './indexedTransaction.js'
 import { type Reading, readHeaders, readLogs, readReceipts, type TopicFilter } from './readChain.js'
 

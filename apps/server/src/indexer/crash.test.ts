@@ -61,7 +61,7 @@ describe.each([
   })
   afterAll(() => chain?.stop())
 
-  test(`[F16] a server killed ${kills} times in ${transactions} transactions and two reorganisations ends with what the chain holds`, async () => {
+  test(`a server killed ${kills} times in ${transactions} transactions and two reorganisations ends with what the chain holds`, async () => {
     const { url } = chain
     const location = await locate()
     const random = seeded(name.length)

@@ -49,7 +49,7 @@ test('a batch is read as it was written, whatever it holds', () => {
   )
 })
 
-test('no log is thrown by, and what is not of the form of its event is nobody’s transfer', () => {
+test('no log throws, and one that is not of its event’s form is no transfer', () => {
   const word = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map((value) => value.toString(16).padStart(64, '0'))
   const small = fc.bigInt({ min: 0n, max: 400n }).map((value) => value.toString(16).padStart(64, '0'))
   const anyTopics = fc.tuple(

@@ -20,7 +20,7 @@ export const topics = {
 } as const
 
 /**
- * Reads a log. Anybody can write any log, so one that doesn't have the form of its event is nobody's transfer.
+ * Reads a log. Any contract can emit any log, so one that doesn't have the form of its event is no transfer.
  * @returns nothing for a log of another kind; several for a batch
  */
 export function decodeLog({ address: contract, topics: [first, ...indexed], data }: ChainLog): readonly ChainEvent[] {
@@ -74,7 +74,7 @@ function toWords(data: string): readonly bigint[] {
   return Array.from({ length: count }, (_, index) => BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`))
 }
 
-/** An array of numbers, whose place stands in the word at `at`. @see the Solidity ABI, dynamic types */
+/** An array of numbers, whose offset is the word at `at`. @see the Solidity ABI, dynamic types */
 function readArray({ words, at }: { words: readonly bigint[]; at: number }): readonly bigint[] | null {
   const offset = words[at]
   if (offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return null

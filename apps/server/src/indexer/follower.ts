@@ -62,7 +62,7 @@ export function createFollower({ chain, config, orm, log, clock, holder, leaseMs
   }
 }
 
-/** Waits, but no longer than until it is told to stop. */
+/** Waits until the time is over or the signal aborts. */
 function pause({ clock, ms, signal }: { clock: Clock; ms: number; signal: AbortSignal }): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

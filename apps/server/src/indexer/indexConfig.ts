@@ -8,7 +8,7 @@ const Url = v.pipe(
 
 /** What gives the history from before an account was first asked about. */
 export const OlderHistoryConfig = v.variant('kind', [
-  /** An API that speaks as Etherscan does: Etherscan's own, Blockscout's, and others. */
+  /** An API compatible with Etherscan's, such as Blockscout's. */
   v.strictObject({
     kind: v.literal('etherscan'),
     url: Url,
@@ -19,9 +19,9 @@ export const OlderHistoryConfig = v.variant('kind', [
 ])
 export type OlderHistoryConfig = v.InferOutput<typeof OlderHistoryConfig>
 
-/** How a network is followed. Where nothing is said it isn't, and accounts have no history on it. */
+/** How a network is followed. By default it isn't, and accounts have no history on it. */
 export const IndexConfig = v.strictObject({
-  /** `all` accounts, for a chain of one's own; or those whose history was `asked` for, from then on */
+  /** `all` accounts, for a local chain; or those whose history was `asked` for, from then on */
   follow: v.picklist(['all', 'asked'], 'must be "all" or "asked"'),
   /** Where to begin: the first block when all accounts are followed, else the newest one. */
   fromBlock: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),

@@ -11,9 +11,9 @@ import {
 } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { openTestDatabase } from '../openApi.js'
+import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
 import { createIndexStore, type IndexCursor, type IndexStep } from './indexStore.js'
-import { LeaseLostError } from './LeaseLostError.js'
 import { createLease } from './lease.js'
 
 let postgres: RunningPostgres

@@ -11,15 +11,15 @@ import {
   watchedAddresses,
 } from '../db/schema/indexer.js'
 import type { BlockHeader } from './block.js'
+import { LeaseLostError } from './errors.js'
 import type { IndexedTransaction } from './indexedTransaction.js'
-import { LeaseLostError } from './LeaseLostError.js'
 import { heldUntil } from './lease.js'
 import { storeTransactions } from './storeTransactions.js'
 
 /** How far a chain was followed. */
 export interface IndexCursor {
   readonly startBlock: number | null
-  /** the last block that was taken in; null before the first */
+  /** the last block that was indexed; null before the first */
   readonly block: BlockMark | null
   readonly watchVersion: number
 }
@@ -123,7 +123,7 @@ async function takeStep({ tx, step, chainId, holder, leaseMs, now }: TakeStep): 
   return true
 }
 
-/** The cursor is checked beside the holder: who lost a lease and got it again may have read before another node wrote. */
+/** The cursor is checked beside the holder: a node that lost the lease and regained it may have read before another wrote. */
 const standsAt = ({ block }: IndexCursor) =>
   block === null ? isNull(indexCursors.blockHash) : eq(indexCursors.blockHash, block.hash)
 
@@ -134,7 +134,7 @@ async function remember({ tx, chainId, headers }: { tx: Orm; chainId: string; he
   await tx.delete(indexedBlocks).where(and(eq(indexedBlocks.chainId, chainId), lte(indexedBlocks.number, oldest)))
 }
 
-/** Forgets what stood in the blocks after the ancestor, but not where it stood: someone may be turning pages. */
+/** Deletes the transactions after the ancestor but keeps their positions, which cursors of pages refer to. */
 async function rollBack({
   tx,
   chainId,

@@ -2,7 +2,7 @@ import type { Block, BlockTransaction, Receipt } from './block.js'
 import { type ChainEvent, isTransfer, zeroAddress } from './chainEvent.js'
 import { decodeLog } from './decodeLog.js'
 
-/** A transaction as it is kept: what it did, and for whom. */
+/** A transaction as it is stored: its events and its accounts. */
 export interface IndexedTransaction {
   readonly hash: string
   readonly blockNumber: number
@@ -35,7 +35,7 @@ export function toIndexed({ block, transaction, receipt, wanted }: ToIndexed): I
   const { hash, transactionIndex, from, to, nonce, value, input } = transaction
   const succeeded = receipt.status
   const receiver = to ?? receipt.contractAddress
-  // A failed transaction moved nothing, whatever it said it would.
+  // A failed transaction moved nothing.
   const ownValue: readonly ChainEvent[] =
     value > 0n && receiver !== null
       ? [{ kind: 'native', contract: null, tokenId: null, from, to: receiver, amount: value }]
@@ -62,7 +62,7 @@ export function toIndexed({ block, transaction, receipt, wanted }: ToIndexed): I
   }
 }
 
-/** Who may spend, or which pool swapped, didn't take part: only whose it is. */
+/** The spender of an approval and the pool of a swap are no participants. */
 function sidesOf(event: ChainEvent): readonly string[] {
   if (isTransfer(event)) return [event.from, event.to]
   return event.kind === 'swap' ? [] : [event.from]

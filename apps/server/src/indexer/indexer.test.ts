@@ -75,7 +75,7 @@ describe.each([
     await database?.close()
   })
 
-  test('the index holds what the chain does, from its first block on, whatever was done and whoever did it', async () => {
+  test('the index holds what the chain does, from its first block on, for every kind of activity and every account', async () => {
     for (let count = 0; count < 60; count += 1) await activity.act()
     const { url } = chain
     const indexer = follow({ database, url })
@@ -100,7 +100,7 @@ describe.each([
     await expect.poll(() => stateOf(indexer).reorgs).toBeGreaterThan(2)
   })
 
-  test('it catches up with what happened while nobody followed, a replaced end of the chain too', async () => {
+  test('it catches up with what happened while it was stopped, a reorganisation too', async () => {
     const { url } = chain
     const first = follow({ database, url })
     await expectTruth({ database, url })

@@ -8,7 +8,7 @@ import type { ChainIndexState } from './rounds.js'
 
 /** Follows the chains that are configured to be, and writes down what their accounts do. */
 export interface Indexer extends BackgroundWork {
-  /** How each of them stands, for the operator's numbers. */
+  /** Each chain's state, for metrics. */
   state(): readonly ChainIndexState[]
 }
 
@@ -19,7 +19,7 @@ export interface IndexerParameters {
   clock: Clock
   /** this node of the server, unlike any other */
   holder: string
-  /** how long a node that says nothing is believed to be alive */
+  /** how long a silent node counts as alive */
   leaseMs?: number | undefined
 }
 

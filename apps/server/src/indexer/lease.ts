@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Orm } from '../db/database.js'
 import { indexCursors } from '../db/schema/indexer.js'
 
-/** Who follows a chain: one node of the server at a time, for as long as it says so again. */
+/** The lease of a chain: one node of the server follows it at a time, as long as it renews the lease. */
 export interface Lease {
   /** Takes or keeps it. @returns whether it is held now */
   hold(): Promise<boolean>

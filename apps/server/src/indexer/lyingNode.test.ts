@@ -54,7 +54,7 @@ interface Call {
 }
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'method' in value
 
-/** Asks the real chain, and gives what the node is told to make of it. */
+/** Asks the real chain, and gives what the node is scripted to make of it. */
 async function passOn(body: unknown): Promise<unknown> {
   const calls = (Array.isArray(body) ? body : [body]).filter(isCall)
   const answers = await Promise.all(

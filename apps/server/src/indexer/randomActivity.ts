@@ -30,7 +30,7 @@ const routerAbi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[])',
 ])
 
-/** Accounts of a local chain that do what people do, at random, for tests; nothing in the product imports this. */
+/** Accounts of a local chain with random activity, for tests; nothing in the product imports this. */
 export interface Activity {
   readonly nft: Address
   readonly editions: Address
@@ -84,7 +84,7 @@ export async function startActivity({ url, market, random }: ActivityParameters)
       const data = encodeFunctionData({
         abi: localNftAbi,
         functionName: 'transferFrom',
-        args: [one(), one(), owned[below(owned.length)] ?? 0n], // often fails: it is somebody else's
+        args: [one(), one(), owned[below(owned.length)] ?? 0n], // often fails: another account owns it
       })
       return send({ from: one(), to: nft, data })
     },

@@ -10,7 +10,7 @@ import {
   PendingTransaction,
   Receipt,
 } from './block.js'
-import { InconsistentNodeError } from './InconsistentNodeError.js'
+import { InconsistentNodeError } from './errors.js'
 
 /** A network to read, and how long. */
 export interface Reading {
@@ -46,7 +46,7 @@ async function readAll<Output>({ chain, calls, schema, part, signal }: Read<Outp
 
 const headerCall = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })
 
-/** The newest block's number, and what stands at a number now: null where the chain doesn't reach it. */
+/** The newest block's number, and the block at a number: null beyond the head. */
 export async function readHead({ chain, at, signal }: Reading & { at: number | null }): Promise<{
   readonly head: number
   readonly header: BlockHeader | null

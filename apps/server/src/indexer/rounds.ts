@@ -7,7 +7,7 @@ import type { IndexStore } from './indexStore.js'
 import type { Lease } from './lease.js'
 import { createWatchedAccounts } from './watchedAccounts.js'
 
-/** How a chain's index stands, as this node of the server knows it. */
+/** The state of a chain's index, as this node of the server knows it. */
 export interface ChainIndexState {
   /** CAIP-2 */
   readonly chainId: string
@@ -15,9 +15,9 @@ export interface ChainIndexState {
   readonly leads: boolean
   /** the chain's newest block; null as long as nothing is known of it */
   readonly head: number | null
-  /** the last block that is taken in */
+  /** the last block that is indexed */
   readonly indexed: number | null
-  /** how many blocks are still to be taken in */
+  /** how many blocks are still to be indexed */
   readonly lag: number | null
   /** how many reorganisations this node has met since it began */
   readonly reorgs: number
@@ -41,7 +41,7 @@ export interface Rounds {
   state(): ChainIndexState
   /** Takes a step, if this node may. It never throws. @returns how long to wait before the next, in milliseconds */
   next(): Promise<number>
-  /** Says again that this node follows, if it does. */
+  /** Renews the lease where this node holds it. */
   keep(): Promise<void>
   /** Lets another node follow at once. */
   end(): Promise<void>
@@ -51,7 +51,7 @@ const usualPauseMs = 1_000
 const longestPauseMs = 30_000
 /** A hundred blocks of a local chain are nothing; of a large one, a few fill an answer. */
 const mostBlocks = { all: 100, asked: 20 } as const
-/** It begins with little, so that a server which is killed again and again gets on all the same. */
+/** The first step is small, so that a server that is killed repeatedly still makes progress. */
 const firstBlocks = 5
 
 export function createRounds({ chain, config, store, lease, leaseMs, log, signal }: RoundsParameters): Rounds {

@@ -1,6 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 
-/** Tells whom a request is counted against. */
+/** Determines the address that a request is counted against. */
 export type ClientKey = (request: { remote: string | undefined; forwardedFor: string | undefined }) => string
 
 /** Whether a text is an address or a network, such as `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
@@ -12,7 +12,7 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Finds who asks: the connection's other end, or, where that is a trusted proxy, the last address of `X-Forwarded-For`
+ * Determines the client: the connection's other end, or, where that is a trusted proxy, the last address of `X-Forwarded-For`
  * that isn't one. An IPv6 address counts as its /64, since a household has that many.
  * @param options.trustedProxies - addresses and networks; none means that the header is never believed
  */
@@ -36,7 +36,7 @@ export function createClientKey({ trustedProxies }: { trustedProxies: readonly s
   }
 }
 
-/** @returns the /48 that a client's /64 lies in; null for any other client */
+/** @returns the /48 of a client's /64; null for any other client */
 export function widerNetwork(client: string): string | null {
   if (!client.endsWith('::/64')) return null
   return `${client.split(':').slice(0, 3).join(':')}::/48`

@@ -2,20 +2,20 @@ import { widerNetwork } from './clientAddress.js'
 import type { Limits } from './limits.js'
 import type { RateLimitSettings } from './rateLimit.js'
 
-/** How often a client may ask in a project's name. */
+/** Limits a client's requests for a project. */
 export interface ClientLimit {
   /**
-   * Takes from a client's bucket. An IPv6 client's /48 has a bucket too: whoever was given one has 65,536 networks to ask
+   * Takes from a client's bucket. An IPv6 client's /48 has a bucket too: its owner has 65,536 networks to ask
    * from.
    * @param request.client - as {@link ClientKey} gives it
-   * @param request.projectId - null for an id that nobody has: those who guess share one bucket, whatever they guess
+   * @param request.projectId - null for an unknown id: all unknown ids share one bucket
    * @param request.cost - more than one for a batch
-   * @returns null, or in how many whole seconds to come again
+   * @returns null, or the whole seconds until a retry
    */
   take(request: { client: string; projectId: string | null; cost?: number | undefined }): Promise<number | null>
 }
 
-/** So many households of one /48 may ask at their limit at the same time. */
+/** How many /64 networks of one /48 may use their full limit at the same time. */
 const householdsOfNetwork = 16
 
 export function createClientLimit({ limits, perSecond, burst }: RateLimitSettings & { limits: Limits }): ClientLimit {

@@ -39,7 +39,7 @@ describe('whom a request is counted against', () => {
     expect(key({ remote: 'fe80::1%eth0' })).toBe('fe80:0:0:0::/64')
   })
 
-  test('whoever has many of those is one beyond them', () => {
+  test('a client with many networks is one client beyond them', () => {
     expect(widerNetwork('2001:db8:1:2::/64')).toBe('2001:db8:1::/48')
     expect(widerNetwork('203.0.113.7')).toBe(null)
     expect(widerNetwork('')).toBe(null)

@@ -7,7 +7,7 @@ export interface LimitKind {
   readonly name: string
   /**
    * What holds while the store that nodes share is away. `open`: each node counts by itself, which lets at most so many
-   * times as much through as there are nodes; for reads. `closed`: nobody is let through; for logins.
+   * times as much through as there are nodes; for reads. `closed`: every request is refused; for logins.
    */
   readonly whenAway: 'open' | 'closed'
 }
@@ -18,7 +18,7 @@ export interface Limits {
   slidingWindow(limit: LimitKind & SlidingWindowSettings): SlidingWindow
 }
 
-/** Limits that this process counts by itself. Its memory is never away, so `whenAway` says nothing here. */
+/** Limits that this process counts by itself. Its memory is never away, so `whenAway` is unused here. */
 export function createMemoryLimits({ now }: { now: () => number }): Limits {
   return {
     rateLimit: ({ perSecond, burst }) => createRateLimit({ perSecond, burst, now }),

@@ -65,7 +65,7 @@ describe.each([
     expect([await take(), await take()]).toEqual([null, 6])
   })
 
-  test('[F23] asked at the same time, exactly as many get through as may', async () => {
+  test('of concurrent requests exactly as many pass as the limit allows', async () => {
     const limits = create(() => start)
     const bucket = limits.rateLimit({ ...named(), perSecond: 1, burst: 50 })
     const window = limits.slidingWindow({ ...named(), most: 50, withinMs: 1_000 })

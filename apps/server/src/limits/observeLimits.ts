@@ -1,6 +1,6 @@
 import type { LimitKind, Limits } from './limits.js'
 
-/** The same limits, each refusal of which is told by the limit's name. */
+/** The same limits, each refusal of which is counted by the limit's name. */
 export function observeLimits({
   limits,
   onRefused,

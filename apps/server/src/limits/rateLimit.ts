@@ -1,6 +1,6 @@
-/** How often a client of a project may ask. */
+/** A token bucket for a client of a project. */
 export interface RateLimitSettings {
-  /** how many requests come back each second */
+  /** how many requests are refilled each second */
   readonly perSecond: number
   /** how many may come at once */
   readonly burst: number
@@ -11,7 +11,7 @@ export interface RateLimit {
    * Takes from a bucket.
    * @param request.key - whose; together with the limit's name it is the bucket's
    * @param request.cost - more than one for a batch; a cost above `burst` counts as `burst`
-   * @returns null, or in how many whole seconds to come again
+   * @returns null, or the whole seconds until a retry
    * @throws {@link LimitsAwayError} where the limit is to be closed while its store is away
    */
   take(request: { key: string; cost?: number | undefined }): Promise<number | null>
@@ -22,7 +22,7 @@ interface Bucket {
   at: number
 }
 
-/** Buckets that are full again say nothing, so beyond this many they are forgotten. */
+/** Full buckets hold no information, so beyond this number they are deleted. */
 const sweepAbove = 10_000
 /** A bound on memory under an attack from very many addresses: the oldest go. */
 const mostBuckets = 100_000

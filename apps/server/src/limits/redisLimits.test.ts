@@ -9,18 +9,18 @@ import { createRedisLimits } from './redisLimits.js'
 let server: RunningRedis
 let redis: Redis
 let time: number
-let told: string[]
+let emitted: string[]
 let patience: MockInstance
 beforeEach(async () => {
   patience = waitForRedis()
   server = await startRedis()
   time = Date.parse('2026-01-01T00:00:00Z')
-  told = []
+  emitted = []
   redis = await openRedis({
     url: server.url,
     now: () => time,
-    onAway: () => told.push('away'),
-    onBack: () => told.push('back'),
+    onAway: () => emitted.push('away'),
+    onBack: () => emitted.push('back'),
   })
 })
 afterEach(async () => {
@@ -58,23 +58,23 @@ describe('while Redis is away', () => {
     expect([await open.take({ key: 'a' }), await open.take({ key: 'a' })]).toEqual([null, null])
     expect(await open.take({ key: 'a' })).toBe(1)
     await expect(closed.take({ key: 'a' })).rejects.toMatchObject({ code: 'limits_away', status: 503 })
-    expect([redis.isUp(), told]).toEqual([false, ['away']])
+    expect([redis.isUp(), emitted]).toEqual([false, ['away']])
   })
 
-  test('it is told once, asked again after a while, and once it is back all nodes count together', async () => {
+  test('it is reported once, tried again after a while, and once it is back all nodes count together', async () => {
     const open = limitsOf(redis).rateLimit(reads)
     await server.kill()
     for (let turn = 0; turn < 10; turn++) {
       await open.take({ key: 'a' })
       time += 1_000
     }
-    expect(told).toEqual(['away'])
+    expect(emitted).toEqual(['away'])
     await server.restart()
     await vi.waitFor(async () => {
       time += 1_000
       await redis.ping()
     })
-    expect([redis.isUp(), told]).toEqual([true, ['away', 'back']])
+    expect([redis.isUp(), emitted]).toEqual([true, ['away', 'back']])
     const window = limitsOf(redis).slidingWindow(logins)
     expect([await window.take({ key: 'a' }), await window.take({ key: 'a' })]).toEqual([null, null])
     expect(await window.take({ key: 'a' })).toBe(60)
@@ -91,7 +91,7 @@ describe('while Redis is away', () => {
   })
 })
 
-test('[F23] whoever has to wait costs Redis nothing until then', async () => {
+test('a refused client costs Redis nothing until it may retry', async () => {
   const limit = limitsOf(redis).rateLimit(reads)
   const asked = await askedOf(server)
   for (let turn = 0; turn < 100; turn++) expect(await limit.take({ key: 'a' })).toBe(turn < 2 ? null : 1)

@@ -1,12 +1,12 @@
+import { ApiError } from '../errors/ApiError.js'
 import { RedisAwayError } from '../redis/RedisAwayError.js'
 import type { Redis, RedisScript } from '../redis/redis.js'
-import { LimitsAwayError } from './LimitsAwayError.js'
 import { createMemoryLimits, type LimitKind, type Limits } from './limits.js'
 import { slidingWindow, tokenBucket } from './redisScripts.js'
 import { createRefusals } from './refusals.js'
 
 /**
- * Limits that all nodes of a server count together. While Redis is away, each does what its `whenAway` says.
+ * Limits that all nodes of a server count together. While Redis is away, each follows its `whenAway`.
  * @see the Redis keys `foyer:limit:NAME:KEY`, which end by themselves
  */
 export function createRedisLimits({ redis, now }: { redis: Redis; now: () => number }): Limits {
@@ -18,7 +18,7 @@ export function createRedisLimits({ redis, now }: { redis: Redis; now: () => num
     if (known !== null) return toSeconds(known)
     const ms = await redis.run({ script, key: shared, args: [now(), ...args] })
     if (typeof ms !== 'number' || ms <= 0) return null
-    // Whoever asks for the least and has to wait would do so again; a millisecond less, since that may be rounding.
+    // A request of the least cost that is refused would be refused again until then; a millisecond less, since that may be rounding.
     if (isLeast) refusals.note({ key: shared, ms: ms - 1 })
     return toSeconds(ms)
   }
@@ -62,7 +62,7 @@ interface Shared {
   key: string
   script: RedisScript
   args: readonly number[]
-  /** whether nobody asks this limit for less */
+  /** whether this is the least cost that is asked of this limit */
   isLeast: boolean
 }
 
@@ -80,5 +80,19 @@ async function orAway({ limit, together, alone }: OrAway): Promise<number | null
     if (!(cause instanceof RedisAwayError)) throw cause
     if (limit.whenAway === 'closed') throw new LimitsAwayError({ cause })
     return alone()
+  }
+}
+
+/** What counts for all nodes is away, and what was asked is not let through uncounted. */
+export class LimitsAwayError extends ApiError {
+  override readonly name = 'LimitsAwayError'
+  constructor({ cause }: { cause: unknown }) {
+    super({
+      code: 'limits_away',
+      status: 503,
+      reasons: [{ name: 'rate', description: "This can't be done at the moment. Try again in a minute." }],
+      headers: { 'Retry-After': '60' },
+      cause,
+    })
   }
 }

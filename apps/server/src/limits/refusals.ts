@@ -1,4 +1,4 @@
-/** Whom a node has to let wait, so that it needn't ask again until then. */
+/** Refused keys and their waits, so that Redis isn't asked again until then. */
 export interface Refusals {
   /** @returns in how many milliseconds there may be something to take; null when that has to be asked */
   waitOf(key: string): number | null

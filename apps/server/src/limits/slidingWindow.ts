@@ -7,7 +7,7 @@ export interface SlidingWindowSettings {
 export interface SlidingWindow {
   /**
    * Takes one of a key's places.
-   * @returns null, or in how many whole seconds to come again
+   * @returns null, or the whole seconds until a retry
    * @throws {@link LimitsAwayError} where the limit is to be closed while its store is away
    */
   take(request: { key: string }): Promise<number | null>

@@ -6,7 +6,7 @@ export type LogLevel = (typeof logLevels)[number]
 export type Log = Logger
 
 /**
- * A structured log, one JSON object a line. Errors are told by their class, code and place only: a message of a driver
+ * A structured log, one JSON object a line. Errors are logged by their class, code and place only: a message of a driver
  * holds values, and values are visitors' (F28).
  */
 export function createLog({ level, to }: { level: LogLevel; to?: DestinationStream | undefined }): Log {

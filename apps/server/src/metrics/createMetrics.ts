@@ -3,7 +3,7 @@ import { healthStatuses } from '../chains/health.js'
 import type { Metrics, Observed, RelayState } from './metrics.js'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Whoever makes up a method doesn't make up a series. */
+/** An invented method doesn't create a series. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /**
@@ -30,7 +30,7 @@ export function createMetrics(): Metrics {
   })
   const refusals = new Counter({
     name: 'foyer_limit_refusals_total',
-    help: 'How often a limit let somebody wait.',
+    help: 'How often a limit refused a request.',
     labelNames: ['limit'],
     registers,
   })
@@ -129,7 +129,7 @@ interface GaugeParameters {
   read: () => readonly { labels: Record<string, string>; value: number }[]
 }
 
-/** A gauge that is read when somebody asks. */
+/** A gauge that is read when metrics are requested. */
 function gauge({ read, ...parameters }: GaugeParameters): void {
   new Gauge({
     ...parameters,

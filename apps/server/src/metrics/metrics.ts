@@ -2,13 +2,13 @@ import type { HealthStatus } from '../chains/health.js'
 import type { UpstreamFault } from '../chains/UpstreamError.js'
 import type { RelayEvent } from '../relay/core/relay.js'
 
-/** What the rooms tell of themselves. Labels are few and of the server's own making: nothing of a visitor is among them. */
+/** The figures that the rooms report. Labels are few and of the server's own making: nothing of a visitor is among them. */
 export interface Metrics {
   /** A request was answered. `route` is the router's pattern, never a path. */
   answered(request: { method: string; route: string; status: number; ms: number }): void
   /** A node was asked; `upstream` is its place in the configuration. */
   asked(question: { chainId: string; upstream: number; outcome: 'answered' | UpstreamFault; ms: number }): void
-  /** A limit let somebody wait. */
+  /** A limit refused a request. */
   refused(refusal: { limit: string }): void
   /** A message of the relay went its way. */
   relayed(step: { event: RelayEvent }): void
@@ -20,7 +20,7 @@ export interface Metrics {
   read(): Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** A state that is read when somebody asks. */
+/** A state that is read when metrics are requested. */
 export type Observed =
   | { readonly kind: 'redis'; readonly isUp: () => boolean }
   | { readonly kind: 'connections'; readonly read: () => Readonly<Record<string, number>> }
@@ -45,11 +45,11 @@ export interface IndexerState {
 export interface RelayState {
   readonly sockets: number
   readonly subscriptions: number
-  /** what waits in this node's own memory */
+  /** messages that wait in this node's memory */
   readonly kept: { readonly messages: number; readonly bytes: number }
 }
 
-/** For a server without `METRICS_TOKEN`: nobody reads, so nothing is kept. */
+/** For a server without `METRICS_TOKEN`: metrics can't be read, so none are kept. */
 export const noMetrics: Metrics = {
   answered: () => {},
   asked: () => {},

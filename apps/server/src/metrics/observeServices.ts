@@ -10,7 +10,7 @@ export interface ObserveServicesParameters {
   redis: Redis | undefined
 }
 
-/** Lets the figures tell of what a server stands on, where it has that. */
+/** Adds gauges of the database, Redis, networks and index, where a server has them. */
 export function observeServices({ metrics, chains, database, redis }: ObserveServicesParameters): void {
   metrics.observe({
     kind: 'nodes',

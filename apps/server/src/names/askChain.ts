@@ -12,7 +12,7 @@ export interface AskChain<Answer> {
   ask: (client: Client) => Promise<Answer>
 }
 
-/** What a node answered with an error, as viem looks at it: a contract's own error is in `data`. */
+/** A node's error in viem's shape: a contract's error is in `data`. */
 class NodeAnswerError extends Error {
   override readonly name = 'NodeAnswerError'
   readonly code: number

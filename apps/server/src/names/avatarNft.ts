@@ -4,7 +4,7 @@ import type { Chain } from '../chains/chains.js'
 import { readContracts } from '../contracts/readContracts.js'
 import type { NftId } from '../nfts/nft.js'
 
-/** An NFT that is somebody's picture. */
+/** An NFT that is used as a picture. */
 export interface AvatarNft {
   /** CAIP-2 */
   readonly chainId: string
@@ -38,7 +38,7 @@ export interface HoldsNft {
 }
 
 /**
- * Whether an address has an NFT: only then is it a picture of whoever has the address.
+ * Whether an address has an NFT: only then is it the address's picture.
  * @throws UpstreamError
  */
 export async function holdsNft({ chain, id, owner, signal }: HoldsNft): Promise<boolean> {

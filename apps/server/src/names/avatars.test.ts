@@ -38,7 +38,7 @@ const avatar = async (api: TestApi, name: string) => {
 const shown = { status: 200, bytes: picture }
 
 describe('a picture', () => {
-  test('[S7.4] of a name of ENS is told by an address of the own server, and served from there so that it can do nothing', async () => {
+  test('[S7.4] of a name of ENS has an address of the own server, and is served from there without any way to run scripts', async () => {
     const api = await open()
     const address = await ens.named('jack.eth')
     await ens.setAvatar('jack.eth', `${files.origin}/jack.svg`)
@@ -138,7 +138,7 @@ describe('a picture that is an NFT', () => {
     return tokenId
   }
 
-  test('is shown while the name’s address has it, and not of anybody else', async () => {
+  test('is shown while the name’s address has it, and not of another address', async () => {
     const api = await open()
     const [owner, thief] = [await ens.named('nora.eth'), await ens.named('thief.eth')]
     const tokenId = await mint(owner)

@@ -51,7 +51,7 @@ interface Wanted {
   readonly signal: AbortSignal
 }
 
-/** A picture's address is a stranger's word, so it is only ever fetched by way of `safeFetch`, and not for each visitor. */
+/** A picture's URL is untrusted, so it is fetched by `safeFetch` only, and not for each visitor. */
 export function createAvatars(parameters: AvatarsParameters): Avatars {
   const read = async (wanted: Wanted): Promise<readonly (readonly [string, NftPicture])[]> => {
     try {
@@ -60,7 +60,7 @@ export function createAvatars(parameters: AvatarsParameters): Avatars {
       return picture === null ? [] : [[wanted.name, picture]]
     } catch (error) {
       if (wanted.signal.aborted) throw new NameUnreadableError({ cause: error })
-      if (error instanceof SafeFetchError) return [] // to whoever looks at a page that is a name without a picture
+      if (error instanceof SafeFetchError) return [] // a page shows it like a name without a picture
       throw error
     }
   }
@@ -121,7 +121,7 @@ interface FetchPicture {
   signal: AbortSignal
 }
 
-/** @returns null for what is no picture, whatever its host says. @throws {@link SafeFetchError} */
+/** @returns null for what is no picture by content. @throws {@link SafeFetchError} */
 async function fetchPicture({ safeFetch, url, signal }: FetchPicture): Promise<NftPicture | null> {
   const accept = [...nftPictureTypes, 'application/octet-stream', 'binary/octet-stream']
   return readNftPicture((await safeFetch({ url, accept, maxBytes, signal })).bytes)

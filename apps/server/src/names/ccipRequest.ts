@@ -21,7 +21,7 @@ const maxBytes = 256 * 1024
 /** None of the gateways that a contract names gave an answer. The message holds none of their addresses. */
 export class GatewaysSilentError extends Error {
   override readonly name = 'GatewaysSilentError'
-  /** whether the last one was there and refused the question: so they say of a name that nobody has (ERC-3668, 4xx) */
+  /** whether the last one refused the request, as gateways do for an unregistered name (ERC-3668, 4xx) */
   readonly isRefusal: boolean
   constructor({ cause }: { cause: unknown }) {
     super("None of the contract's gateways gave an answer.", { cause })
@@ -31,7 +31,7 @@ export class GatewaysSilentError extends Error {
 }
 
 /**
- * Asks the gateways that a contract names, one after the other. Their addresses are a stranger's word, so they are only
+ * Asks the gateways that a contract names, one after the other. Their URLs are untrusted, so they are only
  * ever fetched by way of `safeFetch`.
  * @throws {@link GatewaysSilentError} · the signal's reason
  * @see ERC-3668

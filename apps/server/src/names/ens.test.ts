@@ -67,7 +67,7 @@ describe('names of ENS', () => {
   })
 
   test.each(['nobody.eth', 'carol', 'a..eth', 'ca%20rol.eth', 'xn--carol-.eth'])(
-    '[S8.19] are not found where nobody has them: %s',
+    '[S8.19] are not found where they are unregistered: %s',
     async (name) => {
       const api = await open()
       const reasons = [{ name: 'name', description: 'Error resolving name' }]
@@ -75,7 +75,7 @@ describe('names of ENS', () => {
     },
   )
 
-  test('[S7.4 S7.15] are told of an address when the name says so too', async () => {
+  test('[S7.4 S7.15] are given for an address when the name resolves to it', async () => {
     const api = await open()
     const address = await ens.named('dave.eth')
     expect(await identity(api, address)).toEqual({ name: 'dave.eth', avatar: null })
@@ -85,7 +85,7 @@ describe('names of ENS', () => {
     ])
   })
 
-  test('[S7.4] are not told of an address that only calls itself so', async () => {
+  test('[S7.4] are not given for an address that the name doesn’t resolve to', async () => {
     const api = await open()
     await ens.setAddr('famous.eth', newAddress())
     const liar = newAddress()
@@ -94,13 +94,13 @@ describe('names of ENS', () => {
     expect(await get(api, `/v1/profile/reverse/${liar}`)).toEqual({ status: 200, body: [] })
   })
 
-  test('[S7.4] are not told where they are not written in their one way, however right', async () => {
+  test('[S7.4] are not given where they are not normalized, even if they resolve', async () => {
     const api = await open()
     const address = await ens.named('Erin.eth')
     expect(await identity(api, address)).toEqual({ name: null, avatar: null })
   })
 
-  test('[S7.4] are not told where they, or what they say, are longer than any', async () => {
+  test('[S7.4] are not given where they, or their records, exceed the limits', async () => {
     const api = await open()
     const long = await ens.named(`${'x'.repeat(200)}.${'y'.repeat(60)}.eth`)
     expect(await identity(api, long)).toEqual({ name: null, avatar: null })
@@ -128,7 +128,7 @@ describe('names of ENS', () => {
 
   test('are asked for once by all who ask at the same time, and again after a while', async () => {
     const api = await open()
-    const [address, nobody] = [await ens.named('gina.eth'), newAddress()]
+    const [address, unnamed] = [await ens.named('gina.eth'), newAddress()]
     await ens.setAvatar('gina.eth', 'https://pictures.example/gina.png')
     const count = async (ask: () => Promise<unknown>) => {
       const before = node.asked.length
@@ -139,13 +139,13 @@ describe('names of ENS', () => {
     api.time += 31_000
     expect(await count(() => Promise.all(Array.from({ length: 20 }, () => identity(api, address))))).toBe(once)
     expect(await count(() => identity(api, address))).toBe(0)
-    expect(await count(() => identity(api, nobody))).toBe(1)
-    expect(await count(() => identity(api, nobody))).toBe(0)
+    expect(await count(() => identity(api, unnamed))).toBe(1)
+    expect(await count(() => identity(api, unnamed))).toBe(0)
     api.time += 31_000
-    expect(await count(() => identity(api, nobody))).toBe(1)
+    expect(await count(() => identity(api, unnamed))).toBe(1)
   })
 
-  test('are nobody’s knowledge while the network is away: that is said, and not kept', async () => {
+  test('are unavailable while the network is away: that is answered, and not cached', async () => {
     const api = await open()
     const address = await ens.named('henry.eth')
     node.answer = ({ response }) => response.destroy()
@@ -220,15 +220,15 @@ describe('names whose resolver asks a gateway', () => {
     ['says no bytes', content({ body: '{"data":"hello"}' })],
     ['says nothing', content({ body: '' })],
     ['fails', status(503)],
-    ['asks for patience', status(429)],
+    ['limits the rate', status(429)],
   ])('are unreadable, and no failure of the server, while it %s', async (_, serve) => {
     expect(await askBroken(serve)).toMatchObject(unreadable)
   })
 
   test.each([
     ['answers what its resolver refuses', content({ body: '{"data":"0x"}' })],
-    ['says that nobody has them', status(404)],
-  ])('are nobody’s while it %s', async (_, serve) => {
+    ['says that they are unregistered', status(404)],
+  ])('are not found while it %s', async (_, serve) => {
     expect(await askBroken(serve)).toMatchObject({ status: 404 })
   })
 

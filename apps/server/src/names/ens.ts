@@ -15,9 +15,9 @@ import { NameUnreadableError } from './refusals.js'
  * or gateway is broken.
  */
 export interface Ens {
-  /** @returns null for a name that stands for no address */
+  /** @returns null for a name without an address */
   addressOf(request: { name: string; signal: AbortSignal }): Promise<Hex | null>
-  /** @returns the name that an address calls itself, if that name says so too; else null */
+  /** @returns the primary name of an address, if that name resolves to the address; else null */
   nameOf(request: { address: Hex; signal: AbortSignal }): Promise<string | null>
   /** @returns null for a text that isn't set, or that is longer than 24 kB */
   textOf(request: { name: string; key: string; signal: AbortSignal }): Promise<string | null>
@@ -52,9 +52,9 @@ export function createEns({ chain, universalResolver: universalResolverAddress, 
     addressOf: ({ name, signal }) => ask(signal, (client) => getEnsAddress(client, { name, universalResolverAddress })),
     async nameOf({ address, signal }) {
       const name = await ask(signal, (client) => getEnsName(client, { address, universalResolverAddress }))
-      // The universal resolver has checked that the name says so too. Written in another way it may look like another's.
-      const isTold = name !== null && name.length <= limits.name && normalizeName(name) === name
-      return isTold ? name : null
+      // The universal resolver has checked that the name resolves back. A name that isn't normalized may look like another.
+      const isShown = name !== null && name.length <= limits.name && normalizeName(name) === name
+      return isShown ? name : null
     },
     async textOf({ name, key, signal }) {
       const text = await ask(signal, (client) => getEnsText(client, { name, key, universalResolverAddress }))

@@ -134,7 +134,7 @@ describe('a client of ENS that knows nothing of this server', () => {
     expect(await text('nobody.foyer.id', 'description')).toBeNull()
   })
 
-  test("is told a key's address for every EVM chain, and for no other", async () => {
+  test("receives a key's address for every EVM chain, and for no other", async () => {
     await standResolver({ gateways: [byPath()] })
     const inSmallLetters = alice.address.toLowerCase()
     for (const coinType of [60n, 2147483648n, BigInt(coinTypeOf(1)), BigInt(coinTypeOf(31337))]) {
@@ -214,7 +214,7 @@ describe('an answer counts only', () => {
     expect(expires).toBeLessThanOrEqual(seconds() + 60n)
     expect(addressIn(await prove({ address, data, time: expires }))).toBe(alice.address)
     await expect(prove({ address, data, time: expires + 1n })).rejects.toThrow('AnswerExpired')
-    // To whoever resolves it, too. What the server signs meanwhile holds a minute from then.
+    // For resolvers too. What the server signs meanwhile holds a minute from then.
     const test = createTestClient({ mode: 'anvil', transport: http(anvil.url) })
     const snapshot = await test.snapshot()
     await test.increaseTime({ seconds: 3_600 })
@@ -288,7 +288,7 @@ describe('the gateway', () => {
     expect(await post(null)).toBe(400)
   })
 
-  test('tells what a contract has only for the network where it was shown to have it', async () => {
+  test('gives a contract’s address only for the network where it was proven', async () => {
     const contract: RegisteredName = {
       zone: 'foyer.id',
       label: 'vault',

@@ -5,7 +5,7 @@ import type { Registry } from './registry.js'
 import { encodeAnswer, readQuestion } from './resolverCall.js'
 import type { Zone } from './zone.js'
 
-/** Answers a resolver contract that sends those who ask for a name to this server. */
+/** Answers the requests that a resolver contract redirects to this server (ERC-3668). */
 export interface Gateway {
   /**
    * @param question.sender - the resolver that will check the answer
@@ -29,7 +29,7 @@ export function createGateway({ zone, registry, key, ttlSeconds, now }: GatewayP
   return {
     async answer({ sender, data }) {
       const { label, record } = readQuestion({ data, zone })
-      // A name that nobody has is answered too: that it stands for nothing is worth a signature.
+      // An unregistered name is answered too: its empty record is signed.
       const result = encodeAnswer({ record, name: await registry.find(label) })
       const expires = BigInt(Math.floor(now() / 1000) + ttlSeconds)
       const hash = answerHash({ sender, expires, request: data, result })

@@ -8,8 +8,8 @@ import type { Zone } from './zone.js'
 
 export interface Identities {
   /**
-   * Who an address says it is; null where it says nothing that could be found.
-   * @throws ChainUnavailableError when nobody can tell, because ENS can't be asked
+   * The name and picture of an address; null where there are none.
+   * @throws ChainUnavailableError when ENS is unavailable
    * @see S7.4
    */
   of(request: { address: string; signal: AbortSignal }): Promise<IdentityReply>
@@ -20,24 +20,24 @@ export interface IdentitiesParameters {
   own: { readonly zone: Zone; readonly registry: Pick<Registry, 'ofAddress'> } | null
   /** null where no ENS is configured */
   ens: Pick<Ens, 'nameOf' | 'textOf'> | null
-  /** where this server is reached from outside; without it no pictures are told */
+  /** this server's public address; without it no pictures are given */
   publicUrl: string | undefined
 }
 
-const nobody: IdentityReply = { name: null, avatar: null }
+const empty: IdentityReply = { name: null, avatar: null }
 
 /** A name of the server's own zone comes first: it was given here. Only an address without one is looked up in ENS. */
 export function createIdentities({ own, ens, publicUrl }: IdentitiesParameters): Identities {
   const fromEns = async ({ address, signal }: { address: `0x${string}`; signal: AbortSignal }) => {
     const name = ens === null ? null : await ens.nameOf({ address, signal })
-    if (ens === null || name === null) return nobody
+    if (ens === null || name === null) return empty
     const avatar = await ens.textOf({ name, key: 'avatar', signal })
     return { name, avatar: avatar === null ? null : avatarUrl({ publicUrl, name }) }
   }
   return {
     async of({ address: text, signal }) {
       const address = evmAddressOf(text)
-      if (address === null) return nobody
+      if (address === null) return empty
       const [registered] = own === null ? [] : await own.registry.ofAddress(address)
       if (own !== null && registered !== undefined) {
         const name = own.zone.nameOf(registered.label)
@@ -46,8 +46,8 @@ export function createIdentities({ own, ens, publicUrl }: IdentitiesParameters):
       try {
         return await fromEns({ address, signal })
       } catch (error) {
-        // The name that the address chose is broken, which is nobody's fault but its owner's.
-        if (error instanceof NameUnreadableError) return nobody
+        // The name that the address chose is broken, which only its owner can mend.
+        if (error instanceof NameUnreadableError) return empty
         throw error
       }
     },

@@ -12,7 +12,7 @@ export interface LabelRule {
 }
 
 /**
- * What stands against giving a label to somebody, as a sentence for a visitor.
+ * Why a label can't be registered, as a sentence for a visitor.
  * @returns null when nothing does
  * @see S5.8, S5.9; ENSIP-15
  * @example labelRefusal({ label: 'xn--80ak6aa92e', isReserved }) // 'Names can’t have two hyphens …'
@@ -24,7 +24,7 @@ export function labelRefusal({ label, isReserved }: LabelRule): string | null {
   if (label.length > longest) return `A name can have ${longest} characters at most.`
   if (label !== label.toLowerCase()) return 'Write the name in small letters.'
   if (/^-|-$/.test(label)) return "A name can't begin or end with a hyphen."
-  // Two hyphens begin the other way of writing a name (`xn--`), which would show as something else.
+  // Two hyphens are the prefix of Punycode (`xn--`), which would be displayed differently.
   if (label.includes('--')) return "A name can't have two hyphens in a row."
   if (normalizeName(label) !== label) return "A name can't be written like this."
   return isReserved(label) ? 'This name is kept back. Choose another one.' : null

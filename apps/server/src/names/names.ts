@@ -23,7 +23,7 @@ export interface Names {
    */
   ofAddress(request: { address: string; signal: AbortSignal }): Promise<readonly NameRecord[]>
   /**
-   * Names that could be had, like the one that is typed. Nothing where the server gives no names.
+   * Free names similar to the typed one. None where the server gives no names.
    * @throws {@link NamesNotOfferedError} for a zone that isn't the server's
    * @see S7.16, S9.23
    */
@@ -39,7 +39,7 @@ export interface NamesParameters {
   } | null
   /** null where no ENS is configured */
   ens: Pick<Ens, 'addressOf' | 'nameOf'> | null
-  /** where this server is reached from outside; without it no pictures are told */
+  /** this server's public address; without it no pictures are given */
   publicUrl: string | undefined
 }
 

@@ -57,7 +57,7 @@ test.each([
     '"gatewayKey" must be a private key, 64 hex digits after 0x',
   ],
   [{ zone: 'foyer.id', owner: 'secret' }, '"owner" is not known'],
-])('names are read strictly, and what is wrong is told without its value: %j', async (names, sentence) => {
+])('names are read strictly, and an invalid one is reported without its value: %j', async (names, sentence) => {
   expect(await problemsOf({ NAMES: JSON.stringify(names) })).toEqual([`NAMES: ${sentence}.`])
 })
 

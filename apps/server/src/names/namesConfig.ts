@@ -23,11 +23,11 @@ function isPrivateKey(key: string): boolean {
 
 /** The names that a server gives. */
 export const NamesConfig = v.strictObject({
-  /** the domain below which they stand */
+  /** the domain of the names */
   zone: Domain,
   /** Domains whose names are the zone's too: clients of AppKit 1.7.6 ask for `reown.id` and, for old names, `wcn.id`. */
   aliases: v.optional(v.pipe(v.array(Domain), v.maxLength(16)), []),
-  /** names that nobody may register, beside those that are always kept back */
+  /** names that can't be registered, beside those that are always reserved */
   reserved: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be small letters, digits and hyphens'))),

@@ -4,14 +4,14 @@ import type { Clock } from '../clock.js'
 import type { Ens } from './ens.js'
 import { NameUnreadableError } from './refusals.js'
 
-/** Short: who sets up a name looks at it. */
+/** Short, because an owner checks a name right after setting it up. */
 const lifetimeMs = 30_000
 const timeoutMs = 20_000
 const mostAnswers = 10_000
 /** Texts may be long: with so many, at most some 50 MB are kept. */
 const mostTexts = 1_000
 
-/** ENS, asked once for all who want to know the same at the same time, and what it said kept for a short while. */
+/** ENS with concurrent requests joined, and answers cached for a short while. */
 export function recallEns({ ens, clock }: { ens: Ens; clock: Clock }): Ens {
   const addresses = reads<string, Hex>({
     clock,

@@ -7,13 +7,13 @@ import type { Zone } from './zone.js'
 /** The coin type of Ethereum itself. @see SLIP-44 */
 const ether = '60'
 
-/** Where this server shows a name's picture: never the address that a stranger wrote. @returns null where it isn't known */
+/** Where this server shows a name's picture: never the owner's own URL. @returns null where it isn't known */
 export function avatarUrl({ publicUrl, name }: { publicUrl: string | undefined; name: string }): string | null {
   if (publicUrl === undefined) return null
   return `${publicUrl}${paths.nameAvatar.replace(':name', () => encodeURIComponent(name))}`
 }
 
-/** What a name's owner says of it, made fit to show [F14]. @returns '' for nothing */
+/** A record's text, sanitized for display [F14]. @returns '' for nothing */
 export const bioOf = ({ bio }: Pick<RegisteredName, 'bio'>): string =>
   showableText({ text: bio ?? '', longest: limits.bio })
 
@@ -23,7 +23,7 @@ export interface RecordOf {
   publicUrl: string | undefined
 }
 
-/** What the wire says of a name of the server's own zone. @see S7.14 */
+/** The wire's record of a name of the server's zone. @see S7.14 */
 export function recordOf({ name, zone, publicUrl }: RecordOf): NameRecord {
   const { label, address, coinType, registeredAt, updatedAt } = name
   const full = zone.nameOf(label)
@@ -39,7 +39,7 @@ export function recordOf({ name, zone, publicUrl }: RecordOf): NameRecord {
   }
 }
 
-/** What the wire says of a name of ENS. ENS doesn't tell since when it is whose, so all times are 0. */
+/** The wire's record of a name of ENS. ENS has no dates of ownership, so all times are 0. */
 export function ensRecordOf({ name, address }: { name: string; address: string }): NameRecord {
   const known: NameAddress = { address, created: new Date(0).toISOString() }
   return { name, registered: 0, updated: 0, addresses: { [ether]: known }, attributes: [] }

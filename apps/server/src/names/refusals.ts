@@ -1,6 +1,6 @@
 import { ApiError, type Reason } from '../errors/ApiError.js'
 
-/** Nobody has the name, or nobody is known to. The sentence is the one that clients show. @see S8.19 */
+/** The name is unregistered or unknown. The sentence is the one that clients show. @see S8.19 */
 export class NameNotFoundError extends ApiError {
   override readonly name = 'NameNotFoundError'
   constructor() {
@@ -8,7 +8,7 @@ export class NameNotFoundError extends ApiError {
   }
 }
 
-/** A name can't be registered as it was asked for; the sentence says why, to a visitor. */
+/** A name can't be registered; the sentence gives the visitor the reason. */
 export class NameRefusedError extends ApiError {
   override readonly name = 'NameRefusedError'
   constructor(reason: Reason) {
@@ -16,7 +16,7 @@ export class NameRefusedError extends ApiError {
   }
 }
 
-/** The name, or one that looks like it, is somebody's; or the address has a name; or the signed text was used. */
+/** The name, or one that looks like it, is taken; or the address has a name; or the signed text was used. */
 export class NameTakenError extends ApiError {
   override readonly name = 'NameTakenError'
   constructor(reason: Reason) {

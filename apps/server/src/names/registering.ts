@@ -25,7 +25,7 @@ export const namesConfig: NamesConfig = {
   ttlSeconds: 300,
 }
 
-/** The network of names; nobody answers where its node is said to be, since a key's signature needs none. */
+/** The network of names, with an unreachable node: a key's signature needs none. */
 export const chainOfNames = (upstream = 'http://127.0.0.1:9'): ChainConfig => ({
   id: 'eip155:31337',
   name: 'Foyer Local',
@@ -42,7 +42,7 @@ export interface OpenNamesParameters {
   config?: Partial<ServerConfig> | undefined
 }
 
-/** A server that gives names, behind a proxy that says where each client is. */
+/** A server that gives names, behind a proxy that sends each client's address. */
 export function openNames({ database, names, upstream, config }: OpenNamesParameters): Promise<TestApi> {
   return openApi({
     database,
@@ -79,7 +79,7 @@ export interface Answered {
   readonly body: unknown
 }
 
-/** Signs for a name and asks for it. */
+/** Signs and sends a registration. */
 export async function register({
   api,
   name,
@@ -100,7 +100,7 @@ export async function register({
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** A client of an account's own: a network of IPv6 that nobody else has. */
+/** A client of an account's own: an IPv6 network of its own. */
 const addressOf = ({ address }: PrivateKeyAccount) => `2001:db8:${address.slice(2, 6)}:${address.slice(6, 10)}::1`
 
 export const registered = { status: 200, body: { success: true } } as const

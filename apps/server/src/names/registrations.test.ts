@@ -45,7 +45,7 @@ describe.each(['memory', 'postgres'] as const)('registrations on %s', (kind) => 
     expect(await rows()).toEqual([0, 0])
   })
 
-  test('[S8.19] who was refused is told why in a sentence', async () => {
+  test('[S8.19] a refused client receives the reason in a sentence', async () => {
     const account = newAccount()
     await register({ api, name: 'alice.foyer.id', account })
     expect(await register({ api, name: 'alice.foyer.id' })).toMatchObject(
@@ -194,7 +194,7 @@ describe('what is signed for a page', () => {
     ["for a page that isn't the project's", { ...page, domain: 'evil.example' }, {}, notOfProject],
     ['for a page that has a path', { ...page, domain: 'dapp.example/x' }, {}, notOfProject],
     ['for a page that has a user', { ...page, domain: 'x@dapp.example' }, {}, notOfProject],
-    ['for a project that nobody has', { ...page, project: 'nobody' }, {}, notOfProject],
+    ['for an unknown project', { ...page, project: 'nobody' }, {}, notOfProject],
     ['for a page and no project', { domain: 'dapp.example' }, {}, saysNot],
     ['for a project and no page', { project: demo.id }, {}, saysNot],
   ])('is refused %s', async (_, fields, from, sentence) => {

@@ -13,7 +13,7 @@ import type { Zone } from './zone.js'
 
 export interface Registration {
   readonly body: RegistrationBody
-  /** whom it is counted against */
+  /** the client that it is counted against */
   readonly client: string
   /** the `Origin` that the browser gave the request, where a page sent it */
   readonly origin: string | undefined

@@ -4,7 +4,7 @@ import { nameRegistrations, names as table } from '../db/schema/index.js'
 import { NameLimitError, NameTakenError } from './refusals.js'
 import { skeletonOf } from './skeleton.js'
 
-/** A name that was given to somebody. */
+/** A registered name. */
 export type RegisteredName = typeof table.$inferSelect
 
 export interface NewName {
@@ -25,14 +25,14 @@ export interface NewName {
 export interface Registry {
   find(label: string): Promise<RegisteredName | null>
   ofAddress(address: string): Promise<readonly RegisteredName[]>
-  /** @returns those of the labels that are somebody's, or look like one that is */
+  /** @returns those of the labels that are taken, or look like one that is */
   taken(labels: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Gives a name away: all of it or nothing, and to one of those who ask at the same time.
+   * Registers a name in one transaction: of concurrent requests one succeeds.
    * @throws {@link NameTakenError} · {@link NameLimitError}
    */
   add(name: NewName): Promise<void>
-  /** Forgets who registered more than a day ago. The names stay. */
+  /** Deletes records of registrations older than a day. The names stay. */
   forgetRegistrations(): Promise<void>
 }
 

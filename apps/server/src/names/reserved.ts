@@ -1,6 +1,6 @@
 import { skeletonOf } from './skeleton.js'
 
-/** Names that speak for whoever runs a service. */
+/** Names that speak for the operator of a service. */
 const offices = [
   ...['abuse', 'account', 'accounts', 'admin', 'administrator', 'airdrop', 'billing', 'claim', 'contact', 'deposit'],
   ...['everyone', 'helpdesk', 'hostmaster', 'info', 'legal', 'login', 'mail', 'moderator', 'nobody', 'noreply'],
@@ -19,7 +19,7 @@ const services = [
 ]
 
 /**
- * Tells which labels are kept back: those on the list and what looks like one; of services and of the operator's own, also
+ * Returns which labels are reserved: those on the list and what looks like one; of services and of the operator's own, also
  * what has one between its hyphens, or with a number at an end (`metamask-desk`, `metamask24`).
  * @param more - an operator's own
  */

@@ -43,7 +43,7 @@ export function readQuestion({ data, zone }: { data: Hex; zone: Zone }): Questio
   return { label, record }
 }
 
-/** What a resolver's caller gets; of a name that nobody has, what an empty record is. */
+/** What a resolver's caller gets; for an unregistered name, the empty record. */
 export function encodeAnswer({ record, name }: { record: WantedRecord; name: RegisteredName | null }): Hex {
   switch (record.kind) {
     case 'address': {
@@ -63,12 +63,12 @@ export function encodeAnswer({ record, name }: { record: WantedRecord; name: Reg
 
 /** Ethereum's coin type, in SLIP-44. */
 const ether = 60n
-/** The coin type that stands for every EVM chain. @see ENSIP-19 */
+/** The coin type for every EVM chain. @see ENSIP-19 */
 const everyEvmChain = 0x8000_0000n
 
 /**
  * A key's address is its owner's on every EVM chain. A contract's is only where it was shown to be: on another chain
- * nobody, or somebody else, may have it.
+ * no contract, or another one, may be there.
  */
 function addressFor({ name, coinType }: { name: RegisteredName; coinType: bigint }): Hex | null {
   const isEvm = coinType === ether || coinType === everyEvmChain || chainIdOf(Number(coinType)) !== null

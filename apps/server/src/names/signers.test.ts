@@ -91,7 +91,7 @@ describe('accounts', () => {
     expect(await post({ api, address, message, signature: wrapped })).toEqual(registered)
   })
 
-  test('that are contracts of somebody else sign for nobody else', async () => {
+  test('that are another account’s contract sign for no other account', async () => {
     const api = await openNames({ database, upstream: anvil.url })
     const [owner, thief] = [newAccount(), newAccount()]
     const { message, signature } = await sign({ owner: thief, api })
@@ -103,7 +103,7 @@ describe('accounts', () => {
     expect(await database.orm.select().from(namesTable)).toEqual([])
   })
 
-  test('that may be contracts are not judged while their network is away: nobody is called a liar, and nothing is written', async () => {
+  test('that may be contracts are not judged while their network is away: no signature is called invalid, and nothing is written', async () => {
     const api = await openNames({ database, upstream: 'http://127.0.0.1:9' })
     const { message, signature } = await sign({ owner: newAccount(), api })
     expect(await post({ api, address: newAccount().address, message, signature })).toMatchObject(

@@ -12,7 +12,7 @@ export interface Signed {
   readonly signal: AbortSignal
 }
 
-/** Finds out who signed. */
+/** Determines the signer. */
 export interface Signers {
   /**
    * @returns `key` where the address's own key signed, so that the address is its owner's on every EVM chain; `contract`

@@ -14,7 +14,7 @@ export interface StartedEns {
   /** Lets an address call itself something, whether or not the name agrees. */
   setName(address: Address, name: string): Promise<void>
   setResolver(name: string, resolver: Address): Promise<void>
-  /** A new address that calls itself by a name that says so too. */
+  /** A new address with a primary name that resolves back. */
   named(name: string): Promise<Address>
   stop(): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface SuggestionsParameters {
 const mostOthers = 4
 
 /**
- * What to offer somebody who types a name: the name itself, with whether it can be had, then others that can.
+ * What to offer while a visitor types a name: the name itself, with whether it is free, then other free ones.
  * @see S3.21, S7.16
  * @example await suggest('alice') // [{ name: 'alice.foyer.id', registered: true }, { name: 'alice-id.foyer.id', … }, …]
  */

@@ -2,7 +2,7 @@ import { sendUnlocked } from '@foyer/stack'
 import { type Abi, type Address, type Client, encodeFunctionData } from 'viem'
 import { expect } from 'vitest'
 
-/** Whoever sends on the local chain. */
+/** A sender on the local chain. */
 export const operator = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A call of a contract on a chain of a test's own. */

@@ -4,7 +4,7 @@ export interface Zone {
   readonly name: string
   /** Whether a zone that a client asks for is this one, under its own name or another that it is known by. */
   is(zone: string): boolean
-  /** @returns what stands before the zone, which may hold dots; null for a name that is elsewhere, and for the zone itself */
+  /** @returns the part before the zone, which may hold dots; null for a name outside the zone, and for the zone itself */
   labelOf(name: string): string | null
   /** The whole name, always under the zone's own name. */
   nameOf(label: string): string

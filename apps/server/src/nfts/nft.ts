@@ -7,7 +7,7 @@ export interface NftId {
   readonly standard: 'erc721' | 'erc1155'
 }
 
-/** An NFT as a history tells it. */
+/** An NFT in a history. */
 export type NftInfo = NonNullable<Transfer['nft_info']>
 
 /** What two spellings of one NFT have in common. */

@@ -40,7 +40,7 @@ const maxImageBytes = 2 * 1024 * 1024
 /** Fetches the metadata and the pictures of NFTs that were asked about. Several nodes may do it at once: each takes others. */
 export function createNftFetching(parameters: NftFetchingParameters): BackgroundWork {
   const round = async (signal: AbortSignal) => {
-    // Anyone can hand out as many as they like, each with a picture: then others wait until some are forgotten.
+    // Anyone can hand out as many as they like, each with a picture: then others wait until some are deleted.
     for (let taken = batch; taken === batch && (await hasRoom(parameters)); ) {
       signal.throwIfAborted()
       const rows = await take(parameters)
@@ -51,7 +51,7 @@ export function createNftFetching(parameters: NftFetchingParameters): Background
   return createRepeatedWork({ name: 'NFT metadata', everyMs, clock: parameters.clock, log: parameters.log, round })
 }
 
-/** Forgets NFTs that nobody asked about for long, or that are more than are kept, and pictures that no NFT has. */
+/** Deletes NFTs that weren't requested for long or exceed the number kept, and pictures that no NFT has. */
 export function createNftKeeping({
   orm,
   clock,
@@ -143,7 +143,7 @@ async function pictureOf({
 async function keep({ orm, picture, at }: { orm: Orm; picture: NftPicture; at: Date }): Promise<void> {
   const { digest, contentType, bytes } = picture
   const row = { hash: digest, contentType, bytes, storedAt: at }
-  // Stored anew, it counts as new, so that it isn't forgotten before its NFT shows it.
+  // Stored again, it counts as new, so that it isn't deleted before its NFT shows it.
   await orm
     .insert(nftImages)
     .values(row)

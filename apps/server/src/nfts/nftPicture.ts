@@ -11,7 +11,7 @@ export interface NftPicture {
 
 export const nftPictureTypes: readonly string[] = [...pictureTypes, 'image/gif', 'image/avif']
 
-/** @returns null for what is no picture, whatever its host says, or an SVG that does more than draw */
+/** @returns null for what is no picture by content, or an SVG with more than drawing */
 export function readNftPicture(bytes: Uint8Array): NftPicture | null {
   const contentType = movingTypeOf(bytes) ?? pictureTypeOf(bytes)
   if (contentType === null) return null

@@ -10,7 +10,7 @@ const abi = parseAbi([
 
 /**
  * Asks an NFT's contract where its metadata is.
- * @returns null where it doesn't say
+ * @returns null where it has none
  * @throws UpstreamError
  * @see EIP-721, EIP-1155 (`{id}` stands for the id in 64 hex digits)
  */

@@ -204,7 +204,7 @@ describe('what is not taken', () => {
   })
 })
 
-describe('[F22] what may go better another time', () => {
+describe('a failure that may be temporary', () => {
   test('is tried again after a minute, ten, an hour, six and a day, and then no more', async () => {
     const id = await place(at('/away'))
     files.serve('/away', (_request, response) => void response.writeHead(503).end())
@@ -266,7 +266,7 @@ test('two nodes on one database share the work: each NFT is fetched once', async
   expect([...files.asked].sort()).toEqual(ids.map((_, index) => `/${index}`).sort())
 })
 
-test('what nobody asked about for ninety days is forgotten, with its picture', async () => {
+test('what was not requested for ninety days is deleted, with its picture', async () => {
   const id = await place(at('/m'))
   files.serve('/m', json({ name: 'N', image: `${files.origin}/i` }))
   files.serve('/i', content({ body: Uint8Array.of(...png, 99), type: 'image/png' }))
@@ -284,7 +284,7 @@ test('what nobody asked about for ninety days is forgotten, with its picture', a
   expect(await picture()).toBeNull()
 })
 
-test('more than are kept are forgotten, those first that nobody asked about lately; meanwhile no more are fetched', async () => {
+test('NFTs beyond the number kept are deleted, least recently requested first; meanwhile no more are fetched', async () => {
   await database.orm.delete(nftsTable)
   await database.orm.delete(nftImages)
   const [old, lately, late] = await Promise.all([1, 2, 3].map((index) => place(at(`/m${index}`))))

@@ -9,7 +9,7 @@ import type { NftPicture } from './nftPicture.js'
 
 export interface Nfts {
   /**
-   * What is known of NFTs. What isn't known yet is fetched in the background, and told the next time.
+   * What is known of NFTs. What isn't known yet is fetched in the background, and is in the next answer.
    * @returns by `nftKey`, something for each: at least whether it looks like spam
    */
   of(request: { chain: Pick<Chain, 'id'>; ids: readonly NftId[] }): Promise<ReadonlyMap<string, NftInfo>>
@@ -19,7 +19,7 @@ export interface Nfts {
 
 export interface NftsParameters {
   orm: Orm
-  /** where this server is reached from outside; without it no picture is told */
+  /** this server's public address; without it no picture is given */
   publicUrl?: string | undefined
   now: () => number
 }
@@ -79,7 +79,7 @@ async function load({ orm, chain, ids }: Load): Promise<readonly Row[]> {
 
 async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> {
   if (ids.length === 0) return
-  // In the order of their keys, so that two who ask for the same can't wait for each other.
+  // In the order of their keys, so that two transactions can't deadlock.
   const inOrder = [...ids].sort((one, other) => (nftKey(one) < nftKey(other) ? -1 : 1))
   const rows = inOrder.map(({ contract, tokenId, standard }) => {
     const id = { chainId: chain.id, contract: contract.toLowerCase(), tokenId: String(tokenId) }
@@ -88,14 +88,14 @@ async function ask({ orm, chain, ids, at }: Load & { at: Date }): Promise<void> 
   await orm.insert(table).values(rows).onConflictDoNothing()
 }
 
-/** Once a day is enough to tell what is still asked for from what isn't. */
+/** Once a day is enough to distinguish what is still requested from what isn't. */
 async function noteAsked({ orm, rows, at }: { orm: Orm; rows: readonly Row[]; at: Date }): Promise<void> {
   const since = new Date(at.getTime() - dayMs)
   const stale = rows.filter(({ askedAt }) => askedAt < since)
   if (stale.length === 0) return
   const keys = stale.map(({ chainId, contract, tokenId }) => sql`(${chainId}, ${contract}, ${tokenId})`)
   const { chainId, contract, tokenId, askedAt } = table
-  // Another who notes the same at the same time isn't waited for.
+  // A concurrent transaction that notes the same isn't waited for.
   const free = orm
     .select({ chainId, contract, tokenId })
     .from(table)

@@ -3,7 +3,7 @@ import { SafeFetchError } from '../safeFetch/SafeFetchError.js'
 import type { Fetched, SafeFetch } from '../safeFetch/safeFetch.js'
 import { showableText } from '../tokens/showableText.js'
 
-/** What an NFT says of itself, as far as it is told on. */
+/** The part of an NFT's metadata that is passed on. */
 export interface NftMetadata {
   /** '' for none */
   readonly name: string

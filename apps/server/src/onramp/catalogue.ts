@@ -96,7 +96,7 @@ function group(all: readonly Purchasable[]): ReadonlyMap<string, readonly [Purch
   for (const each of all) {
     const there = groups.get(each.symbol)
     if (there === undefined) groups.set(each.symbol, [each])
-    // Two tokens of one symbol on one network can't be told apart by symbol: the first that the operator named counts.
+    // Two tokens of one symbol on one network can't be distinguished by symbol: the first that the operator named counts.
     else if (!there.some(({ chain }) => chain.id === each.chain.id)) there.push(each)
   }
   return groups
@@ -117,7 +117,7 @@ function toCurrency(places: readonly [Purchasable, ...Purchasable[]]): PurchaseC
   }
 }
 
-/** Coinbase's word where there is one, since kits ask with that; else the network's name in small letters. */
+/** Coinbase's name where there is one, since kits send that; else the network's name in small letters. */
 function networkName({ id, name }: Chain): string {
   return coinbaseNetworks[id] ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }

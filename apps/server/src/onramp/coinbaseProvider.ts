@@ -13,7 +13,7 @@ export interface CoinbaseProviderParameters {
 
 const SessionToken = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2048)) })
 
-/** What Coinbase calls a network, by its own word or by its CAIP-2 id. */
+/** Coinbase's name of a network, by that name or by its CAIP-2 id. */
 const known = new Set(Object.values(coinbaseNetworks))
 const toCoinbase = (network: string) => coinbaseNetworks[network] ?? (known.has(network) ? network : undefined)
 

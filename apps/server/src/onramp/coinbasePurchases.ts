@@ -50,7 +50,7 @@ export function coinbasePurchases({ config, now, nonce }: CoinbasePurchasesParam
       const path = `/onramp/v1/buy/user/${encodeURIComponent(address)}/transactions?page_size=${most}`
       const { transactions } = await askCoinbase({ config, method: 'GET', path, schema: Reply, now, nonce, signal })
       return transactions.flatMap((each) => {
-        // A kind that these lines don't know is none that a history could show. Anybody may name a reference, but not a wallet.
+        // A kind that these lines don't know is none that a history could show. Anyone may name a reference, but not a wallet.
         const parsed = v.safeParse(Bought, each)
         if (!parsed.success || parsed.output.wallet_address.toLowerCase() !== address.toLowerCase()) return []
         const chain = networkOf(parsed.output)

@@ -6,7 +6,7 @@ import type { OnrampProvider, Order } from './provider.js'
 const orderHoldsSeconds = 3_600
 
 /**
- * A desk is sent to with a signed order, so that it knows for whom it sells and nobody can change the wallet on the way:
+ * A desk is sent to with a signed order, so that the wallet can't be changed on the way:
  * `{url}?order={base64url of JSON}&timestamp={seconds}&signature={HMAC of "order.{timestamp}.{order}"}`. What came of it, the
  * desk reports in signed messages.
  */

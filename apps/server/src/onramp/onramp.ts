@@ -4,6 +4,9 @@ import type { Chain, Chains } from '../chains/chains.js'
 import { readQuantity } from '../chains/readQuantity.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
+import type { Prices } from '../prices/prices.js'
+import { nativeAddress, tokenKey } from '../tokens/token.js'
+import type { Tokens } from '../tokens/tokens.js'
 import { type Catalogue, createCatalogue, type Payable, type Purchasable } from './catalogue.js'
 import { coinbaseProvider } from './coinbaseProvider.js'
 import { deskProvider } from './deskProvider.js'
@@ -14,11 +17,11 @@ import { moneyDecimals, type QuotedAmounts, quoteOf, sendingCost } from './quote
 import { readAmount } from './readAmount.js'
 import { NotForSaleError, OnrampNotOfferedError, PriceUnknownError } from './refusals.js'
 
-/** What a coin is worth. */
+/** Prices of coins. */
 export interface UsdPrices {
   /**
    * @param request.token - null for the network's own coin
-   * @returns US dollars for one whole coin, times 10^18; null where nobody knows
+   * @returns US dollars for one whole coin, times 10^18; null where it is unknown
    * @throws UpstreamError when the network doesn't answer
    */
   usd(request: { chain: Chain; token: string | null; signal: AbortSignal }): Promise<bigint | null>
@@ -91,7 +94,7 @@ export function createOnramp({ config, chains, prices, now, uuid }: OnrampParame
   }
 }
 
-/** Where nothing is configured: the options say so by being empty, and a kit shows no way to buy. */
+/** Without configuration: the options are empty, and a kit shows no way to buy. */
 const noOnramp: Onramp = {
   options: () => ({ purchaseCurrencies: [], paymentCurrencies: [], providers: [] }),
   quote: async () => {
@@ -232,3 +235,15 @@ function presetOf({ name, amount, decimals }: Preset): string | undefined {
   if (!amount) return undefined
   return formatAmount({ value: readAmount({ name, text: String(amount), decimals }), decimals })
 }
+
+/** Prices as the rest of the server knows them. */
+export const createUsdPrices = ({ prices, tokens }: { prices: Prices; tokens: Tokens }): UsdPrices => ({
+  async usd({ chain, token, signal }) {
+    const address = token ?? nativeAddress(chain)
+    if (address === null) return null
+    const key = tokenKey({ chain, address })
+    const known = (await tokens.of({ chain, addresses: [address], signal })).get(key)
+    if (known === undefined) return null
+    return (await prices.of({ chain, tokens: [known], signal })).get(key) ?? null
+  },
+})

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { WebhookSecret } from '../webhooks/signature.js'
 import { rateDecimals } from './quoteOf.js'
 
-/** Where somebody else answers. */
+/** An outside service. */
 export const BaseUrl: v.GenericSchema<string> = v.pipe(
   v.string(),
   v.url('must be an http or https address'),
@@ -31,7 +31,7 @@ const text = v.pipe(
   v.maxLength(256, 'must have 256 characters at most'),
 )
 
-/** A desk that takes part by signed orders and reports: ours in the local stack, or one of an operator's own. */
+/** A desk with signed orders and reports: the local stack's, or an operator's. */
 export const DeskConfig = v.strictObject({
   kind: v.literal('desk'),
   /** the page that a visitor is sent to */

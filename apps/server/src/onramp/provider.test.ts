@@ -90,7 +90,7 @@ describe.each(['desk', 'coinbase', 'meld'])('every provider: %s', (kind) => {
   })
 })
 
-test('[S7.18] the desk is sent a signed order that nobody can change', async () => {
+test('[S7.18] the desk is sent a signed order that can’t be changed on the way', async () => {
   const [desk] = configs()
   const { searchParams } = new URL(await open(desk ?? expect.fail()).urlFor({ order, signal }))
   const body = searchParams.get('order') ?? ''
@@ -201,10 +201,10 @@ describe('what Coinbase knows of purchases', () => {
   const purchases = () => coinbasePurchases({ config: coinbaseConfig(), now: () => now, nonce: () => 'nonce' })
   const of = (chainId?: string) => purchases().of({ address: address.toLowerCase(), chainId, signal })
 
-  test('[S7.5 S3.14] is asked by a signed call and told as a history tells it', async () => {
+  test('[S7.5 S3.14] is asked by a signed call and answers in a history’s form', async () => {
     answer = (respond) => respond(200, { transactions: [bought, { ...bought, purchase_amount: '1' }], total_count: 2 })
-    const told = await of()
-    expect(v.parse(v.array(Transaction), told)).toMatchObject([
+    const purchases = await of()
+    expect(v.parse(v.array(Transaction), purchases)).toMatchObject([
       {
         metadata: { chain: 'eip155:8453', status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', hash: '0xab' },
         transfers: [{ quantity: { numeric: '0.05' }, fungible_info: { symbol: 'ETH' } }],

@@ -16,7 +16,7 @@ export interface Order {
   readonly partnerUserId: string
   readonly purchaseAmount: string | undefined
   readonly paymentAmount: string | undefined
-  /** the address that the request came from, for providers that want to know whom they serve */
+  /** the address that the request came from, for providers that require it */
   readonly clientIp: string
 }
 

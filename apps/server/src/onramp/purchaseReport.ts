@@ -3,7 +3,7 @@ import { limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 
 /**
- * What a provider says of a purchase, in the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be said
+ * A provider's report of a purchase, the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be sent
  * again as often as needed, each time with a `delivery` of its own.
  */
 export interface PurchaseReport {
@@ -11,7 +11,7 @@ export interface PurchaseReport {
   readonly delivery: string
   /** The purchase's, at the provider. */
   readonly id: string
-  /** In whose name it was bought: the order says so. */
+  /** The project that the order names. */
   readonly projectId: string
   /** CAIP-10. */
   readonly recipient: string

@@ -12,10 +12,10 @@ import { PaymentMismatchError } from '../webhooks/refusals.js'
 import type { PurchaseReport } from './purchaseReport.js'
 import { readAmount } from './readAmount.js'
 
-/** Purchases that were reported, and what history tells of them. */
+/** Purchases that were reported, and how a history lists them. */
 export interface PurchaseLedger extends Purchases {
   /**
-   * Takes what a provider says of a purchase. A success is believed only when the network shows the payment; what is final
+   * Accepts a provider's report of a purchase. A success is accepted only when the network shows the payment; what is final
    * stays as it is.
    * @throws {@link InvalidInputError} · WebhookReplayedError · PaymentNotSeenError · {@link PaymentMismatchError} ·
    * ChainUnavailableError
@@ -43,7 +43,7 @@ export function createPurchaseLedger({ orm, chains, outside, now }: PurchaseLedg
       await orm.transaction(async (tx) => {
         await takeDelivery({ orm: tx, sender: `onramp:${provider}`, delivery: report.delivery, now: now() })
         if (row.txHash !== null) await refuseCounted({ tx, row, txHash: row.txHash })
-        // Whose it is and what was bought is said once; a later message only moves it on.
+        // The recipient and the asset are set by the first report; a later one only changes the status.
         await tx
           .insert(table)
           .values(row)

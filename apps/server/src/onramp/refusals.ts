@@ -36,7 +36,7 @@ export class AmountTooSmallError extends ApiError {
   }
 }
 
-/** Nobody knows what the coin is worth at the moment. */
+/** The coin's price is unknown at the moment. */
 export class PriceUnknownError extends ApiError {
   override readonly name = 'PriceUnknownError'
   constructor() {
@@ -48,7 +48,7 @@ export class PriceUnknownError extends ApiError {
   }
 }
 
-/** The provider doesn't answer, or not as its documents say. */
+/** The provider doesn't answer, or not as documented. */
 export class ProviderUnavailableError extends ApiError {
   override readonly name = 'ProviderUnavailableError'
   constructor({ cause }: { cause: unknown }) {

@@ -4,7 +4,7 @@ import { type Operation, operationGroups, type WireSchema } from '../routes/oper
 import { schemaOf } from './openApiDocument.js'
 import { type Field, fieldsOf } from './schemaFields.js'
 
-/** The API for people: every call with what it takes and answers, from the same operations as the document for machines. */
+/** The API's page for developers: every call with what it takes and answers, from the same operations as the document for machines. */
 export function documentationPage({ operations }: { operations: readonly Operation[] }): Html {
   const groups = operationGroups
     .map((name) => ({ name, calls: operations.filter(({ group }) => group === name) }))
@@ -26,8 +26,8 @@ ${groups.map(({ name, calls }) => html`<h2>${name}</h2>${calls.map(callSection)}
 
 const introduction = html`<section class="card stack" aria-labelledby="every-call">
 <h2 id="every-call">Every call</h2>
-<p>A call of a project carries <code>projectId</code> in its query, and a kit adds <code>st</code>, <code>sv</code> and, once it has one, <code>clientId</code>. A page may ask if its origin is one of the project's. The id is public: it says in whose name somebody asks, it is no key.</p>
-<p>A refusal has a status that isn't 2xx and says why. The first reason's description is a sentence for people:</p>
+<p>A call of a project carries <code>projectId</code> in its query, and a kit adds <code>st</code>, <code>sv</code> and, once it has one, <code>clientId</code>. A page may ask if its origin is one of the project's. The id is public: it names the project that a request is counted for, it is no key.</p>
+<p>A refusal has a status that isn't 2xx and says why. The first reason's description is a sentence for visitors:</p>
 <pre tabindex="0">{ "status": "FAILED", "reasons": [{ "name": "address", "description": "Is missing." }] }</pre>
 <div class="scroll" tabindex="0" role="region" aria-label="Statuses"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
@@ -86,7 +86,7 @@ function fieldTable({
 const fieldRow = ({ name, depth, type, rules, required }: Field): Html =>
   html`<tr><td class="depth-${Math.min(depth, 5)}"><code>${name}</code></td><td>${type}</td><td class="small">${[required ? 'required' : 'optional', ...rules].join(', ')}</td></tr>`
 
-/** `listSupportedChains` as people write it. */
+/** `listSupportedChains` as words. */
 function words(id: string): string {
   const spaced = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`

@@ -148,7 +148,7 @@ describe('the document', () => {
   })
 })
 
-test('the page for people shows every call and holds no script', async () => {
+test('the page for developers shows every call and holds no script', async () => {
   const answer = await api.get('/docs')
   expect(answer.headers.get('content-type')).toContain('text/html')
   const policy = answer.headers.get('content-security-policy') ?? ''

@@ -41,7 +41,7 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** What is said of the common parameters; their shape is the wire's. */
+/** Descriptions of the common parameters; their shape is the wire's. */
 const commonDescriptions: Readonly<Record<string, string>> = {
   projectId: 'The project in whose name is asked.',
   st: "The kit's type, such as `appkit`.",
@@ -180,7 +180,7 @@ function propertiesOf(schema: WireSchema | undefined) {
   }))
 }
 
-/** What can't be said in JSON Schema, such as a check by a function, is left out: the server is stricter than its document. */
+/** What JSON Schema can't express, such as a check by a function, is left out: the server is stricter than its document. */
 export function schemaOf(schema: WireSchema): JsonSchema {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     errorMode: 'ignore',

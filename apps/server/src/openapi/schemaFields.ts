@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 
-/** One line of a table that shows a JSON Schema to people. */
+/** One line of a table that shows a JSON Schema. */
 export interface Field {
   readonly name: string
-  /** how deep it stands in what is around it */
+  /** its depth of nesting */
   readonly depth: number
   /** such as `text`, `list of objects`, `a or b` */
   readonly type: string
@@ -12,7 +12,7 @@ export interface Field {
   readonly rules: readonly string[]
 }
 
-/** Deeper than this a table says less than the document for machines. */
+/** Deeper fields are in the OpenAPI document only. */
 const deepest = 4
 
 /** Lists a schema's fields, those of objects in it below their own. What isn't an object is one field without a name. */

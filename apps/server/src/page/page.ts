@@ -32,7 +32,7 @@ const policy = (styleHash: string): string =>
  */
 export function showPage(c: Context, { title, navigation, body, status = 200 }: Page): Response | Promise<Response> {
   c.header('Content-Security-Policy', policy(createHash('sha256').update(style).digest('base64')))
-  // The same origin may know where it came from: without it a browser says "null" where it should say the origin.
+  // Without it a browser sends "null" as the origin of a form.
   c.header('Referrer-Policy', 'same-origin')
   c.header('X-Frame-Options', 'DENY')
   c.header('Cross-Origin-Opener-Policy', 'same-origin')

@@ -1,4 +1,4 @@
-/** The look of the server's own pages, in both themes. It stands in the page itself, admitted by its hash. */
+/** The look of the server's own pages, in both themes. It is inlined, and allowed by its hash. */
 export const style = `
 :root{color-scheme:light dark;--accent:hsl(231 88% 55%);--on-accent:#fff;--page:#e9e8e4;--bg:#fff;--bg-2:#f6f6f4;--bg-3:#eeeeeb;--line:#d9d9d3;--field:#85857e;--text:#171716;--text-2:#5c5c57;--ok:#12692f;--ok-bg:#e0f2e5;--bad:#b3261e;--bad-bg:#fbe7e5;--shadow:0 0 0 1px rgb(0 0 0/.05),0 2px 6px rgb(0 0 0/.05),0 16px 40px -16px rgb(0 0 0/.18)}
 @media (prefers-color-scheme:dark){:root{--accent:hsl(231 100% 76%);--on-accent:#0d1030;--page:#0b0b0b;--bg:#161616;--bg-2:#1f1f1e;--bg-3:#2a2a28;--line:#383835;--field:#7d7d76;--text:#f2f2ef;--text-2:#a5a59e;--ok:#5fd083;--ok-bg:#152a1b;--bad:#ff8a82;--bad-bg:#33191a;--shadow:0 0 0 1px rgb(255 255 255/.07),0 16px 40px -16px rgb(0 0 0/.8)}}

@@ -1,4 +1,4 @@
-/** A call of payments that can't be answered, as JSON-RPC tells it. @see S8.38 */
+/** A call of payments that can't be answered, as a JSON-RPC error. @see S8.38 */
 export class PayError extends Error {
   override readonly name = 'PayError'
   /** of JSON-RPC */
@@ -15,5 +15,5 @@ export const invalidInput = (message: string): PayError => new PayError({ code: 
 export const unknownExchange = (): PayError =>
   new PayError({ code: -32001, message: 'There is no exchange with this id.' })
 
-/** Kits look for these words. */
+/** Kits match these messages. */
 export const unsupportedAsset = (): PayError => invalidInput('This asset is not supported by the exchange.')

@@ -20,7 +20,7 @@ export interface AnswerRpcParameters {
   projectId: string
   /** undefined for what isn't JSON */
   body: unknown
-  /** told of a failure that isn't the client's */
+  /** called for a failure that isn't the client's */
   onFailure: (error: unknown) => void
   signal: AbortSignal
 }
@@ -35,8 +35,8 @@ export async function answerRpc({ body, ...request }: AnswerRpcParameters): Prom
   if (!Array.isArray(body)) return answerOne({ ...request, body })
   if (body.length === 0 || body.length > largestBatch) return failure({ id: null, ...invalidRequest })
   const answers = await Promise.all(body.map((each: unknown) => answerOne({ ...request, body: each })))
-  const told = answers.filter((answer) => answer !== null)
-  return told.length === 0 ? null : told
+  const sent = answers.filter((answer) => answer !== null)
+  return sent.length === 0 ? null : sent
 }
 
 const Request = v.object({
@@ -84,7 +84,7 @@ function read<Params>({ schema, params }: { schema: v.GenericSchema<unknown, Par
   const parsed = v.safeParse(schema, params)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  // Only names of our own are told, never what came.
+  // Only our own names are answered, never the input.
   throw invalidParams(`Invalid params: ${v.getDotPath(issue) ?? 'params'} isn't as expected.`)
 }
 

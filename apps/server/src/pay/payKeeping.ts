@@ -13,10 +13,10 @@ export interface PayKeepingParameters {
 }
 
 const everyMs = 3_600_000
-/** An address of an exchange holds for an hour; one that took it and hasn't said a word in a day never will. */
+/** An address of an exchange holds for an hour; an exchange that hasn't reported within a day never will. */
 const silentMs = 86_400_000
 
-/** Forgets payments that no exchange ever heard of. */
+/** Deletes payments that no exchange has reported. */
 export function createPayKeeping({ orm, clock, log }: PayKeepingParameters): BackgroundWork {
   const round = async () => {
     const isSilent = and(eq(table.status, 'UNKNOWN'), lt(table.createdAt, new Date(clock.now() - silentMs)))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TxHash } from '../onramp/purchaseReport.js'
 
 /**
- * What an exchange says of a payment, in the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be said
+ * An exchange's report of a payment, the body of a signed message (`Foyer-Timestamp`, `Foyer-Signature`). It may be sent
  * again as often as needed, each time with a `delivery` of its own.
  */
 export interface PaymentReport {

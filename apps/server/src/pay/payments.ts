@@ -23,7 +23,7 @@ import type { PaymentReport } from './paymentReport.js'
 import { readAsset, readPayAmount, readRecipient } from './readPayment.js'
 import { webhookExchange } from './webhookExchange.js'
 
-/** Payments from exchanges. What is thrown is a PayError, which JSON-RPC tells, but for reports, which HTTP does. */
+/** Payments from exchanges. A failure is a PayError, which JSON-RPC answers; reports fail by HTTP status. */
 export interface Payments {
   exchanges(params: PayExchangesParams): PayExchangesResult
   url(request: { projectId: string; params: PayUrlParams; signal: AbortSignal }): Promise<PayUrlResult>
@@ -31,7 +31,7 @@ export interface Payments {
   /** @returns what an exchange signs with; null for one that isn't there, or sends nothing */
   secretOf(exchangeId: string): string | null
   /**
-   * Takes what an exchange says of a payment. A success is believed only when the network shows it: the asset, at least the
+   * Accepts an exchange's report of a payment. A success is accepted only when the network shows it: the asset, at least the
    * amount, the recipient, and no earlier than it was asked for. What is final stays as it is.
    * @throws {@link InvalidInputError} · WebhookReplayedError · PaymentNotSeenError · {@link PaymentMismatchError} ·
    * ChainUnavailableError
@@ -67,7 +67,7 @@ export function createPayments({ config, orm, chains, now, uuid }: PaymentsParam
           (asset === undefined || (wanted !== undefined && exchange.pays(wanted.asset))),
       )
       const shown = matching.slice(page * pageSize, (page + 1) * pageSize)
-      return { exchanges: shown.map(told), total: matching.length }
+      return { exchanges: shown.map(listed), total: matching.length }
     },
     async url({ projectId, params, signal }) {
       const exchange = byId.get(params.exchangeId)
@@ -102,7 +102,7 @@ export function createPayments({ config, orm, chains, now, uuid }: PaymentsParam
 
 type Session = typeof table.$inferSelect
 
-const told = ({ id, name, imageUrl }: Exchange): PayExchange => ({ id, name, imageUrl })
+const listed = ({ id, name, imageUrl }: Exchange): PayExchange => ({ id, name, imageUrl })
 const isUuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
 
 interface FindSession {

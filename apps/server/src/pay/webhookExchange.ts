@@ -7,7 +7,7 @@ import type { WebhookExchangeConfig } from './payConfig.js'
 const sessionHoldsSeconds = 3_600
 
 /**
- * The exchange's page is opened with what to pay, signed so that nobody can change it on the way:
+ * The exchange's page is opened with what to pay, signed so that it can't be changed on the way:
  * `{url}?payment={base64url of JSON}&timestamp={seconds}&signature={HMAC of "payment.{timestamp}.{payment}"}`. The payment is
  * `{ id, asset, amount, recipient, expiresAt }`. What came of it, the exchange reports in signed messages.
  */

@@ -15,7 +15,7 @@ export interface FindPools {
 }
 
 /**
- * Asks a factory for its pools, all at once; those that it hasn't aren't there.
+ * Reads a factory's pools in one call; pools that don't exist are left out.
  * @throws UpstreamError when the network doesn't answer
  */
 export async function findPools({ chain, factory, questions, signal }: FindPools): Promise<readonly Pool[]> {

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
 import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import { nativeAddress, tokenKey } from '../tokens/token.js'
-import { decimalToBigint } from './decimalToBigint.js'
-import { PriceSourceError } from './PriceSourceError.js'
 import {
   type DeepPriceList,
   type PriceList,
   type PriceRequest,
   type PriceSource,
+  type PriceSourceName,
   priceDecimals,
 } from './priceSource.js'
 import type { HttpPricesConfig } from './pricesConfig.js'
@@ -100,3 +99,31 @@ const inParts = (keys: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(keys.length / mostInOne) }, (_, index) =>
     keys.slice(index * mostInOne, (index + 1) * mostInOne),
   )
+
+/**
+ * Reads a decimal number as JavaScript and JSON write it, exponent and all, as a whole number of its smallest unit;
+ * digits beyond the decimals are cut off.
+ * @returns null for what isn't one
+ * @example decimalToBigint({ text: '1.5e-3', decimals: 6 }) // 1500n
+ */
+export function decimalToBigint({ text, decimals }: { text: string; decimals: number }): bigint | null {
+  const match = /^(-?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
+  if (match === null) return null
+  const [, sign = '', whole = '', part = '', exponent = '0'] = match
+  const digits = BigInt(whole + part)
+  const shift = decimals + Number(exponent) - part.length
+  const value = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift)
+  return sign === '-' ? -value : value
+}
+
+/** A price service answered what isn't a list of prices. */
+export class PriceSourceError extends Error {
+  override readonly name = 'PriceSourceError'
+  readonly code = 'price_source'
+  readonly source: PriceSourceName
+
+  constructor({ source, cause }: { source: PriceSourceName; cause?: unknown }) {
+    super(`The price source "${source}" gave no prices.`, cause === undefined ? undefined : { cause })
+    this.source = source
+  }
+}

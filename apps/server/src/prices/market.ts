@@ -5,7 +5,7 @@ import { type DeepPriceList, oneDollar, type PricedToken } from './priceSource.j
 /** What prices need to know of an exchange's pools on a network. */
 export interface Market {
   readonly weth: string
-  /** the coin that stands for the US dollar */
+  /** the coin that counts as one US dollar */
   readonly stable: PricedToken
   readonly minimumDepthUsd?: number | undefined
   /** addresses of configured tokens that a way may lead through, besides WETH and the stable coin */
@@ -24,7 +24,7 @@ const usualMinimumDepthUsd = 1_000
 export const minimumDepthOf = ({ minimumDepthUsd = usualMinimumDepthUsd }: Market): bigint =>
   BigInt(minimumDepthUsd) * oneDollar
 
-/** The pools that may say something of the tokens: each token against what a way leads through, and these with each other. */
+/** The pools that may price the tokens: each token with the intermediate tokens, and these with each other. */
 export function couplesOf({
   chain,
   market,

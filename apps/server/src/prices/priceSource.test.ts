@@ -191,7 +191,7 @@ const cases: readonly Case[] = [
 
 describe.each(cases)('the source $name', ({ name, source, chain, bare, away }) => {
   beforeEach(() => servePrices())
-  const nobody = { address: devAccounts[1].address, decimals: 18 }
+  const unpriced = { address: devAccounts[1].address, decimals: 18 }
 
   test('prices what it knows in US dollars times 10^18, however the address is written, and leaves out what it does not', async () => {
     expect(source().name).toBe(name)
@@ -200,7 +200,7 @@ describe.each(cases)('the source $name', ({ name, source, chain, bare, away }) =
       address: address.toLowerCase(),
       decimals,
     })
-    const tokens = [...symbols.map(tokenOf), { address: native, decimals: 18 }, nobody]
+    const tokens = [...symbols.map(tokenOf), { address: native, decimals: 18 }, unpriced]
     const found = await source().of({ chain: chain(), tokens, signal })
     const near = [1, 3_000, 0.5, 90_000, 3_000]
     const keys = [...symbols.map((symbol) => tokenOf(symbol).address), native].map((key) => key.toLowerCase())
@@ -210,7 +210,7 @@ describe.each(cases)('the source $name', ({ name, source, chain, bare, away }) =
       expect(Number(found.get(key)?.price) / 1e18 / (near[index] ?? 0)).toBeCloseTo(1, 3)
     })
     expect(await source().of({ chain: chain(), tokens: tokens.map(lower), signal })).toEqual(found)
-    expect([...(await source().of({ chain: chain(), tokens: [nobody], signal }))]).toEqual([])
+    expect([...(await source().of({ chain: chain(), tokens: [unpriced], signal }))]).toEqual([])
   })
 
   test('knows nothing of a network that it was not configured for', async () => {
@@ -280,7 +280,7 @@ describe('a price service that answers something else', () => {
     expect([...(await httpPrices().of({ chain: chainWith({}), tokens, signal }))]).toEqual([])
   })
 
-  test('is not believed about tokens that nobody asked for', async () => {
+  test('is not believed about tokens that were not asked for', async () => {
     files.serve('/api/simple/price', content({ body: '{"ether":{"usd":1},"other":{"usd":2},"__proto__":{"usd":3}}' }))
     const found = await httpPrices().of({ chain: chainWith({}), tokens: [{ address: native, decimals: 18 }], signal })
     expect([...found]).toEqual([[native.toLowerCase(), { price: 10n ** 18n, depth: null }]])

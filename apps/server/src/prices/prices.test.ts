@@ -19,7 +19,7 @@ const config: ChainConfig = {
 const chains = createChains({ chains: [config], timeoutMs: 1_000, clock: systemClock, random: () => 0.5 })
 const chain = chains.get(config.id)
 
-/** A place at the edge that knows what it is told to know. */
+/** A scripted source of prices. */
 function source(name: PriceSource['name'], known: Record<string, bigint>) {
   const asked: string[][] = []
   const state = { away: false, silent: false }
@@ -64,7 +64,7 @@ describe('prices', () => {
     expect([one.asked, two.asked]).toEqual([[['0xA', '0xB', '0xC']], [['0xB', '0xC']]])
   })
 
-  test('are kept for ten seconds, also those that nobody knows', async () => {
+  test('are kept for ten seconds, unknown ones too', async () => {
     const one = source('uniswapV2', { '0xa': 1n })
     const { of, pass } = setUp(one)
     await Promise.all([of('0xa', '0xb'), of('0xA')])
@@ -76,7 +76,7 @@ describe('prices', () => {
     expect(one.asked).toEqual([['0xa', '0xb'], ['0xb']])
   })
 
-  test('[F22] come from the next source where one is away, then from what is kept for five minutes, then not at all', async () => {
+  test('come from the next source where one is away, then from what is kept for five minutes, then not at all', async () => {
     const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xa': 2n })]
     const { of, pass, lines } = setUp(one, two)
     one.state.away = true
@@ -89,7 +89,7 @@ describe('prices', () => {
     await expect(of('0xa')).rejects.toMatchObject({ name: 'UpstreamError' })
   })
 
-  test('[F22] that only an absent source knows are kept for five minutes, beside what the others say', async () => {
+  test('that only an absent source knows are kept for five minutes, beside what the others say', async () => {
     const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xb': 2n })]
     const { of, pass } = setUp(one, two)
     expect(await of('0xa', '0xb')).toEqual({ '0xa': 1n, '0xb': 2n })

@@ -14,7 +14,7 @@ export interface Prices {
    */
   of(request: PriceRequest): Promise<PriceList>
   /**
-   * The same, with how deep each price is: of a token that nobody vouches for, a large amount is worth no more than that.
+   * The same, with how deep each price is: of an unlisted token, a large amount is worth no more than that.
    * @throws as `of` does
    */
   withDepth(request: PriceRequest): Promise<DeepPriceList>
@@ -39,7 +39,7 @@ export function createPrices({ sources: given, log, clock }: PricesParameters): 
       if (first === undefined) return new Map()
       const { chain } = first
       const { prices, isWhole } = await askInTurn({ sources, log, request: { chain, tokens: items, signal } })
-      // Somebody who is away may know what those who were asked don't.
+      // A source that is away may know what the others don't.
       if (!isWhole) for (const item of items) if (!prices.has(tokenKey(item))) leave(item)
       return new Map(items.flatMap((item) => entry(keyOf(item), prices.get(tokenKey(item)))))
     },

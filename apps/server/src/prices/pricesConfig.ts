@@ -5,7 +5,7 @@ const Name = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be an id such a
 
 /** A price service that answers as CoinGecko's `simple` calls do. */
 const HttpPricesConfig = v.strictObject({
-  /** below which `/simple/token_price` stands */
+  /** the base URL of `/simple/token_price` */
   url: v.pipe(
     v.string(),
     v.check((text) => URL.canParse(text) && /^https?:\/\/[^?#]*$/.test(text), 'must be an http or https address'),
@@ -33,7 +33,7 @@ export const PricesConfig = v.strictObject({
   ),
   http: v.optional(HttpPricesConfig),
 })
-/** The chain's own pools, and nobody else. */
+/** The chain's own pools only. */
 export const usualPrices: PricesConfig = { order: priceSourceNames }
 
 export interface PricesConfig {

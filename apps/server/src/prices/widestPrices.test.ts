@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalToBigint } from './decimalToBigint.js'
+import { decimalToBigint } from './httpPrices.js'
 import { oneDollar } from './priceSource.js'
 import { ratioAtTick, ratioOne } from './ratioAtTick.js'
 import { type Rate, widestPrices } from './widestPrices.js'

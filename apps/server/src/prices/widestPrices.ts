@@ -1,6 +1,6 @@
 import { type DeepPrice, type DeepPriceList, oneDollar } from './priceSource.js'
 
-/** What a pool says of a token: its rate in another, and how much of that other lies there. Keys are those of tokens. */
+/** A pool's price of a token: its rate in another, and the pool's reserve of that other. Keys are those of tokens. */
 export interface Rate {
   readonly token: string
   readonly against: string

@@ -12,7 +12,7 @@ interface Failing {
 }
 
 /**
- * A source that isn't asked for a while after it failed again and again, network by network: nobody then waits for it. To be
+ * A source that isn't asked for a while after it failed again and again, network by network, so that no request waits for it. To be
  * silent until the reading's time is over is to fail.
  */
 export function withRest({ source, clock }: { source: PriceSource; clock: Pick<Clock, 'now'> }): PriceSource {

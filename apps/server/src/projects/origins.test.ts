@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOriginAllowed, isOriginPattern, originsToTell } from './origins.js'
+import { isOriginAllowed, isOriginPattern, publicOrigins } from './origins.js'
 
 const allowed = ({
   origin,
@@ -114,7 +114,7 @@ describe('[S5.5] [F12] origins', () => {
     const not = ['http://localhost.evil.example', 'http://evillocalhost', 'http://127.0.0.2', 'http://a@localhost']
     const nor = ['https://evil.example', 'http://localhost:1/x', 'null', 'http://localhost.', 'http://127.0.0.1.nip.io']
     expect([...not, ...nor].filter((origin) => allowed({ origin, patterns: [], development: true }))).toEqual([])
-    expect(originsToTell({ allowedOrigins: ['https://a.example'], development: false })).toEqual(['https://a.example'])
-    expect(originsToTell({ allowedOrigins: [], development: true })).toContain('http://localhost:*')
+    expect(publicOrigins({ allowedOrigins: ['https://a.example'], development: false })).toEqual(['https://a.example'])
+    expect(publicOrigins({ allowedOrigins: [], development: true })).toContain('http://localhost:*')
   })
 })

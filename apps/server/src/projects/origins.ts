@@ -1,6 +1,6 @@
 import { isOriginAllowed as isAllowedByPattern } from '@foyer/core/wire'
 
-/** What a page calls itself on the developer's own machine, in the wire's patterns, where a star is any run of characters. */
+/** Origins on the developer's machine, in the wire's patterns, where a star is any run of characters. */
 const loopbackPatterns: readonly string[] = [
   'http://localhost:*',
   'http://*.localhost:*',
@@ -23,7 +23,7 @@ export function isOriginAllowed({
 }
 
 /**
- * Whether a text is an exact origin (`https://dapp.example`) or stands for all hosts below a domain
+ * Whether a text is an exact origin (`https://dapp.example`) or a pattern of all hosts below a domain
  * (`https://*.dapp.example`; without a scheme, https): whatever else was meant, it would never match.
  */
 export function isOriginPattern(pattern: string): boolean {
@@ -32,8 +32,8 @@ export function isOriginPattern(pattern: string): boolean {
   return isAllowedByPattern({ origin, allowedOrigins: [pattern] })
 }
 
-/** What the kit compares its page with: the project's origins, and for a project in the making the own machine's. */
-export function originsToTell({
+/** What the kit compares its page with: the project's origins, and for a project in development those of the local machine. */
+export function publicOrigins({
   allowedOrigins,
   development,
 }: {

@@ -82,7 +82,7 @@ export const ProjectChanges = v.strictObject({
 })
 export type ProjectChanges = v.InferOutput<typeof ProjectChanges>
 
-/** Who uses the API: attribution, not authentication, since an id is public and an origin is only a browser's word. */
+/** The caller's project: attribution, not authentication, since an id is public and an origin is only a browser's word. */
 export interface Project {
   readonly id: string
   readonly name: string

@@ -1,15 +1,15 @@
 import type { Project } from './project.js'
 
 export interface ProjectCache {
-  /** Answers from memory for a while after a read; those who ask during a read share it. A read that fails isn't kept. */
+  /** Answers from memory for a while after a read; callers during a read share it. A failed read isn't cached. */
   find(request: { id: string; read: () => Promise<Project | null> }): Promise<Project | null>
-  /** Makes the next one who asks read again. */
+  /** Makes the next call read again. */
   forget(id: string): void
 }
 
 /** How long an answer holds: so long does it take until another node's change is seen. */
 export const cacheLifeMs = 5_000
-/** A bound on memory while somebody guesses ids: the oldest go. */
+/** Bounds memory while ids are guessed: the oldest are evicted. */
 const mostEntries = 10_000
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
 
 export interface ProjectCacheParameters {
   now: () => number
-  /** told of each question, and whether the answer was known */
+  /** called for each look-up, with whether it was cached */
   onAsked?: ((asked: { isHit: boolean }) => void) | undefined
 }
 

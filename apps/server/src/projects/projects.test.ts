@@ -73,17 +73,20 @@ describe.each([
 
   test('a change holds at once on this node, and on others within five seconds', async () => {
     const other = await openApi({ database, projects: [] })
-    const told = async (node: TestApi) => (await node.get('/getAnalyticsConfig?projectId=demo', page)).json()
-    expect([await told(api), await told(other)]).toEqual(Array(2).fill({ isAnalyticsEnabled: true }))
+    const settings = async (node: TestApi) => (await node.get('/getAnalyticsConfig?projectId=demo', page)).json()
+    expect([await settings(api), await settings(other)]).toEqual(Array(2).fill({ isAnalyticsEnabled: true }))
     await projects.change({ id: 'demo', changes: { analyticsEnabled: false } })
-    expect([await told(api), await told(other)]).toEqual([{ isAnalyticsEnabled: false }, { isAnalyticsEnabled: true }])
+    expect([await settings(api), await settings(other)]).toEqual([
+      { isAnalyticsEnabled: false },
+      { isAnalyticsEnabled: true },
+    ])
     other.time += 4_999
-    expect(await told(other)).toEqual({ isAnalyticsEnabled: true })
+    expect(await settings(other)).toEqual({ isAnalyticsEnabled: true })
     other.time += 1
-    expect(await told(other)).toEqual({ isAnalyticsEnabled: false })
+    expect(await settings(other)).toEqual({ isAnalyticsEnabled: false })
   })
 
-  test('[F23] a project that was just read is not read again, nor is an id that nobody has', async () => {
+  test('a project that was just read is not read again, nor is an unknown id', async () => {
     let reads = 0
     const counting = new Proxy(database.orm, {
       get(orm, name, receiver) {
@@ -99,7 +102,7 @@ describe.each([
     expect((await node.get('/v1/supported-chains?projectId=nobody')).status).toBe(200)
   })
 
-  test('a quota of the day is answered with 429 until the day is over, whoever asks', async () => {
+  test('a quota of the day is answered with 429 until the day is over, for every client', async () => {
     await projects.create({ ...demo, id: 'small', dailyRequests: 3 })
     api.time = Date.parse('2026-03-01T23:59:50.500Z')
     for (const status of [200, 200, 200, 429, 429]) expect((await ask('small')).status).toBe(status)

@@ -9,7 +9,7 @@ import { ProjectExistsError, TooManyOriginsError, UnknownProjectError } from './
 export interface Projects {
   /**
    * Finds a project for a request; the answer may be some seconds old where another node changed it.
-   * @returns null for an id that nobody has
+   * @returns null for an unknown id
    */
   find(id: string): Promise<Project | null>
   /** In the order of their ids. */

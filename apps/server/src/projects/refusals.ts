@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/ApiError.js'
 import type { ProjectFeature } from './features.js'
 
-/** Nobody has this id; told to operators only. */
+/** The id is unknown; answered to operators only. */
 export class UnknownProjectError extends ApiError {
   override readonly name = 'UnknownProjectError'
   constructor() {
@@ -13,7 +13,7 @@ export class UnknownProjectError extends ApiError {
   }
 }
 
-/** Somebody has this id already. */
+/** The id is taken. */
 export class ProjectExistsError extends ApiError {
   override readonly name = 'ProjectExistsError'
   constructor() {
@@ -49,7 +49,7 @@ export class FeatureOffError extends ApiError {
   }
 }
 
-/** The project has used up what it may ask in a day. */
+/** The project's daily quota is used up. */
 export class QuotaExceededError extends ApiError {
   override readonly name = 'QuotaExceededError'
   constructor({ retryAfterSeconds }: { retryAfterSeconds: number }) {

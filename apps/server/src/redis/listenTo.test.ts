@@ -15,14 +15,14 @@ afterEach(async () => {
 
 const publish = { lua: "return redis.call('PUBLISH', KEYS[1], ARGV[1])" }
 
-test('what is published is heard, again after Redis was gone, and no more once that is over', async () => {
+test('published messages are received, again after Redis was gone, and no longer after unsubscribing', async () => {
   server = await startRedis()
   redis = await openRedis({ url: server.url, now: Date.now })
-  const heard: string[] = []
+  const received: string[] = []
   let listening = 0
   const end = redis.listen({
     channel: 'news',
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onListening: () => {
       listening += 1
     },
@@ -30,15 +30,15 @@ test('what is published is heard, again after Redis was gone, and no more once t
   const say = (message: string) => redis?.run({ script: publish, key: 'news', args: [message] })
   await vi.waitFor(() => expect(listening).toBe(1))
   expect(await say('one')).toBe(1)
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await vi.waitFor(() => expect(received).toEqual(['one']))
 
   await server.kill()
   await server.restart()
   await vi.waitFor(() => expect(listening).toBe(2))
   await vi.waitFor(async () => expect(await say('two')).toBe(1))
-  await vi.waitFor(() => expect(heard.at(-1)).toBe('two'))
+  await vi.waitFor(() => expect(received.at(-1)).toBe('two'))
 
   end()
   await vi.waitFor(async () => expect(await say('three')).toBe(0))
-  expect(heard).not.toContain('three')
+  expect(received).not.toContain('three')
 })

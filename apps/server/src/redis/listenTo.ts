@@ -17,7 +17,7 @@ export function listenTo({ client, channel, onMessage, onListening }: ListenToPa
   const startOver = () => {
     if (!isEnded) client.disconnect(true)
   }
-  // The client makes a lost connection anew by itself; that Redis is away is told by the connection that asks.
+  // The client makes a lost connection anew by itself; that Redis is away is reported by the connection for commands.
   client.on('error', () => {})
   client.on('message', (_, message: string) => {
     if (!isEnded) onMessage(message)

@@ -8,13 +8,13 @@ export interface OpenRedisParameters {
   /** `redis://…`, or `rediss://…` for TLS */
   url: string
   now: () => number
-  /** told once when it is lost, not for each question meanwhile */
+  /** called once when it is lost, not for each command meanwhile */
   onAway?: ((cause: unknown) => void) | undefined
-  /** told once when it answers again */
+  /** called once when it answers again */
   onBack?: (() => void) | undefined
 }
 
-/** Longer than a Redis nearby ever takes; whoever waits is a visitor. */
+/** Longer than a nearby Redis takes, short enough for a waiting visitor. */
 const answerWithinMs = 500
 const connectWithinMs = 2_000
 /** A Redis that hangs costs one request so much in each stretch of this length, not every request. */
@@ -22,7 +22,7 @@ const restMs = 1_000
 
 /**
  * Connects to a Redis. One that can't be reached is tried again and again in the background; what is asked meanwhile fails
- * at once, so that whoever asks can go on without it.
+ * at once, so that the caller can go on without it.
  * @returns when it answers, or after 2 s without an answer
  */
 export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameters): Promise<Redis> {

@@ -13,8 +13,8 @@ export interface Redis {
    */
   run(request: { script: RedisScript; key: string; args: readonly (string | number)[] }): Promise<unknown>
   /**
-   * Hears what is published on a channel, on a connection of its own that is made anew whenever it is lost.
-   * @param request.onListening - told each time from when on nothing is missed: what was published before may have been
+   * Subscribes to a channel, on a connection of its own that is reopened whenever it is lost.
+   * @param request.onListening - called each time the subscription holds, from when on nothing is missed: what was published before may have been
    * @returns what ends it
    */
   listen(request: { channel: string; onMessage: (message: string) => void; onListening: () => void }): () => void

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { quietPort } from '@foyer/stack'
+import { unusedPort } from '@foyer/stack'
 import { againIfTaken } from '../db/againIfTaken.js'
 
 /** A Redis of a test's own. */
 export interface RunningRedis {
   readonly url: string
-  /** Takes it away without a word, as a lost machine would be. */
+  /** Kills it without notice, like a lost machine. */
   kill(): Promise<void>
   /** Brings it back at the same address, empty. */
   restart(): Promise<void>
@@ -33,7 +33,7 @@ export async function startRedis(): Promise<RunningRedis> {
     await untilReady({ server, ended })
     return { server, ended, port }
   }
-  let running = await againIfTaken(async () => start(await quietPort()))
+  let running = await againIfTaken(async () => start(await unusedPort()))
   const { port } = running
   const kill = async () => {
     running.server.kill('SIGKILL')

@@ -57,7 +57,7 @@ describe('the JSON API', () => {
     expect(await api.services.projects.find('demo')).not.toBeNull()
   })
 
-  test('is limited, so that nobody gets anywhere by guessing', async () => {
+  test('is limited, so that guessing tokens is hopeless', async () => {
     const guess = () => api.get('/admin/api/projects', { authorization: 'Bearer wrong' })
     const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await guess()).status))
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('the JSON API', () => {
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
   })
 
-  test('creates, tells, changes and removes', async () => {
+  test('creates, reads, changes and removes', async () => {
     const created = await call('POST', '', { id: 'new', name: 'New', allowedOrigins: ['https://new.example'] })
     expect([created.status, v.parse(AdminProject, await created.json())]).toMatchObject([
       201,
@@ -210,17 +210,17 @@ describe('the pages', () => {
       dailyRequests: 'many',
       features: all,
     })
-    const told = await wrong.text()
+    const html = await wrong.text()
     expect(wrong.status).toBe(400)
     for (const sentence of [
       'Must be letters, digits',
       'The 2nd origin must be an origin',
       'Must be a whole number from 1',
     ]) {
-      expect(told).toContain(sentence)
+      expect(html).toContain(sentence)
     }
-    expect(told).toContain('value="&lt;b&gt;New&lt;/b&gt;"')
-    expect(told).not.toContain('<b>New')
+    expect(html).toContain('value="&lt;b&gt;New&lt;/b&gt;"')
+    expect(html).not.toContain('<b>New')
     const fields = {
       id: 'new',
       name: 'New',

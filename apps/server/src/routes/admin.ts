@@ -42,7 +42,7 @@ export const adminOperations: readonly Operation[] = [
     id: 'getProject',
     method: 'get',
     path: `${root}/:id`,
-    summary: 'Tells what holds for a project.',
+    summary: 'Reads the settings of a project.',
     param: Param,
     reply: { schema: AdminProject },
   },
@@ -76,7 +76,7 @@ export const adminOperations: readonly Operation[] = [
   },
 ]
 
-/** The administration for programs: with the operator's token. Without ADMIN_TOKEN nothing stands here. */
+/** The administration's JSON API, with the operator's token. Without ADMIN_TOKEN it is 404. */
 export function admin(services: Services): Hono<Env> {
   const { administration } = services
   const operator = bearer(services)
@@ -107,7 +107,7 @@ export function admin(services: Services): Hono<Env> {
     )
 }
 
-/** Counts whoever gives a token, before it is looked at. */
+/** Counts a client that sends a token, before the token is checked. */
 export async function countAttempt(
   c: Context<Env>,
   { clientKey, adminLimit }: Pick<Services, 'clientKey' | 'adminLimit'>,

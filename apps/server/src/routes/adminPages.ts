@@ -33,7 +33,7 @@ export const adminPageOperations: readonly Operation[] = [
     id: 'showProjects',
     path: '/admin',
     access: 'anyone',
-    summary: 'The page of the projects; the sign-in for whoever has no session.',
+    summary: 'The page of the projects; the sign-in without a session.',
   },
   {
     ...sent,
@@ -56,7 +56,7 @@ export const adminPageOperations: readonly Operation[] = [
   },
 ]
 
-/** The administration for people: plain forms, no script. Without ADMIN_TOKEN nothing stands here. */
+/** The administration's pages: plain forms, no script. Without ADMIN_TOKEN they are 404. */
 export function adminPages(services: Services): Hono<Env> {
   const { administration, usage, now } = services
   const operator = session(services)
@@ -164,7 +164,7 @@ function accessOf({ adminAccess }: Pick<Services, 'adminAccess'>): AdminAccess {
   return adminAccess
 }
 
-/** Whoever has no session is sent to where one is opened. */
+/** Redirects a request without a session to the sign-in. */
 function session(services: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!accessOf(services).isSession(getCookie(c, cookieName))) return c.redirect('/admin', 303)
@@ -184,7 +184,7 @@ function ownForm(services: Services): MiddlewareHandler<Env> {
   }
 }
 
-/** Browsers say where a form comes from; what isn't a browser has no session to be abused. */
+/** Browsers send a form's origin; other clients have no session to abuse. */
 function refuseForeign(c: Context<Env>): void {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ForeignFormError()

@@ -11,9 +11,9 @@ import type { Env } from './env.js'
 
 export interface AuthorizeParameters {
   services: Pick<Services, 'projects' | 'rateLimit' | 'clientKey' | 'usage'>
-  /** whether only pages of the project's own origins may ask */
+  /** whether only pages of the project's origins are allowed */
   origins: 'own' | 'any'
-  /** where the project's id stands; for `body` a `takeJson` comes first, so that the body has a limit */
+  /** where the project's id is; for `body` a `takeJson` comes first, so that the body has a limit */
   projectIdIn?: 'query' | 'body' | undefined
   /** the switch that a project may have turned off */
   feature?: ProjectFeature | undefined
@@ -21,7 +21,7 @@ export interface AuthorizeParameters {
 
 /**
  * Finds the project of a request and counts the request. A call without an `Origin` comes from no page, so no page's rules
- * apply to it: a project id says in whose name one asks, it isn't a key.
+ * apply to it: a project id attributes a request, it isn't a key.
  * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError} · {@link FeatureOffError} ·
  * {@link QuotaExceededError}
  */

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase } from '../openApi.js'
 
 const account = devAccounts[0].address
-const nobody = '0x00000000000000000000000000000000deadbeef'
+const unused = '0x00000000000000000000000000000000deadbeef'
 const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 
 let database: Database
@@ -26,7 +26,7 @@ afterEach(() => node?.stop())
 /** The local chain as configuration describes it. */
 function local({ priced }: { priced: boolean }): ChainConfig {
   const tokens = market.tokens.map((token) => ({ ...token, iconUrl: `https://icons.example/${token.symbol}.png` }))
-  const notThere = { address: nobody, symbol: 'NONE', name: 'Not deployed', decimals: 18, iconUrl: '' }
+  const notThere = { address: unused, symbol: 'NONE', name: 'Not deployed', decimals: 18, iconUrl: '' }
   const dollar = market.tokens.find(({ symbol }) => symbol === 'DUSD') ?? expect.fail()
   const uniswapV2 = { factory: market.factory, weth: market.weth, stable: dollar }
   return {
@@ -125,12 +125,12 @@ describe('[S7.13] balances', () => {
   })
 
   test('of an account that has nothing are its zero of the own coin, also written without 0x', async () => {
-    const [only, ...others] = await ask({ chain: local({ priced: true }), address: nobody.slice(2) })
+    const [only, ...others] = await ask({ chain: local({ priced: true }), address: unused.slice(2) })
     expect(only).toMatchObject({ symbol: 'ETH', quantity: { numeric: '0' }, value: 0, price: 3000 })
     expect(others).toEqual([])
   })
 
-  test('of all networks are told together or, when one is down, not at all', async () => {
+  test('of all networks are answered together or, when one is down, not at all', async () => {
     node = await startFakeNode(html())
     const chains = [local({ priced: true }), broken(node.url)]
     const down = await (await openApi({ database, chains })).get(

@@ -22,7 +22,7 @@ export const blockchainOperations: readonly Operation[] = [
     method: 'get',
     path: paths.identity,
     group: 'Accounts',
-    summary: 'Tells the name and the picture that an address chose.',
+    summary: 'Returns the name and the picture that an address chose.',
     access: 'project',
     param: AccountParam,
     query: IdentityQuery,

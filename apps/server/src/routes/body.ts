@@ -22,7 +22,7 @@ export function takeJson({ limitBytes }: { limitBytes: number }): MiddlewareHand
 /** Deeper than anything that is asked here, and far from where writing it again would end in a full stack. */
 const deepest = 100
 
-/** @returns undefined, which JSON itself can't say, for what isn't JSON or is nested beyond all use (RFC 8259, section 9) */
+/** @returns undefined, which isn't a JSON value, for what isn't JSON or is nested beyond all use (RFC 8259, section 9) */
 export function readJson(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {

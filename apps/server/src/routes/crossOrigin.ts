@@ -3,7 +3,7 @@ import type { Env } from './env.js'
 
 /**
  * Lets pages of other origins read what they are answered. Whether they are answered is decided by `authorize`; the
- * refusal must be readable too, or the page couldn't tell its developer which of the two is missing, the project or the
+ * refusal must be readable too, or a developer couldn't see which of the two is missing, the project or the
  * origin. Credentials are never allowed, so no answer depends on who is signed in anywhere.
  * The administration is for no page but its own.
  * @see S8.22, S8.29

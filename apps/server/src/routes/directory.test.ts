@@ -47,7 +47,7 @@ describe.each([
     return [answer.status, await answer.json()]
   }
 
-  test('[S7.23 S7.24 S3.1 S9.3 S9.4] lists the shipped wallets, a page at a time, as kits ask', async () => {
+  test('[S7.23 S7.24 S3.1 S9.3] lists the shipped wallets, a page at a time, as kits ask', async () => {
     const first = await list()
     const second = await list({ page: '2', entries: '40' })
     expect([first.data.length, second.data.length, first.count]).toEqual([40, 20, 60])
@@ -82,7 +82,7 @@ describe.each([
     expect(count).toBe(58)
   })
 
-  test('[S9.6] the first twenty wallets have pictures, each its own', async () => {
+  test('the first twenty wallets have pictures, each its own', async () => {
     const { data } = await list({ entries: '20' })
     const pictures = await Promise.all(
       data.map(async ({ image_id }) => {
@@ -107,7 +107,7 @@ describe.each([
     expect((await names({ chains: local })).slice(0, 2)).toEqual(['MetaMask', 'Trust Wallet'])
   })
 
-  test('hears of a change that another node made', async () => {
+  test('serves a change that another node made', async () => {
     expect((await list()).count).toBe(60)
     const { work } = api.services.directory
     work.start()
@@ -184,7 +184,7 @@ describe('pictures', () => {
     '/public/getCurrencyImage/EURO',
     '/public/getTokenImage/a%20b',
     `/public/getTokenImage/${'x'.repeat(33)}`,
-  ])('[S7.25] of nobody are none: %s', async (path) => {
+  ])('[S7.25] of unknown ids are none: %s', async (path) => {
     const answer = await api.get(path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')

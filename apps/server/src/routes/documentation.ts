@@ -30,13 +30,13 @@ export const documentationOperations: readonly Operation[] = [
     method: 'get',
     path: '/docs',
     group: 'Operations',
-    summary: 'This API as a page for people.',
+    summary: 'This API as a page for developers.',
     access: 'anyone',
     reply: { mediaTypes: ['text/html'] },
   },
 ]
 
-/** The API, described. It is written when somebody asks for the first time, and stays as it is. */
+/** The API, described. It is written at the first request and cached. */
 export function documentation({
   services,
   operations,

@@ -10,7 +10,7 @@ export interface Env {
     requestId: string
     /** set by `authorize` */
     project: Project
-    /** whom the request is counted against; set by `authorize` */
+    /** the client that the request is counted against; set by `authorize` */
     client: string
     /** a CAIP-2 id that the server knows, for the log */
     chainId: string | undefined

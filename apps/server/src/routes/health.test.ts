@@ -37,7 +37,7 @@ const twoNodes = async () => {
   return { chains, stop }
 }
 
-test('[F23] whether requests may come is for the database to say; networks that are away are told', async () => {
+test('readiness depends on the database alone; networks that are away are reported', async () => {
   const { chains, stop } = await twoNodes()
   const api = await openApi({ database, chains })
   const ready = async () => (await api.get('/readyz')).json()
@@ -57,7 +57,7 @@ test('[F23] whether requests may come is for the database to say; networks that 
   expect((await silent.get('/healthz')).status).toBe(200)
 })
 
-test('how far behind the index is, is told by the node that follows', async () => {
+test('how far behind the index is, is reported by the node that follows', async () => {
   const { services } = await openApi({ database })
   const state = { head: 20, indexed: 15, reorgs: 0, failures: 0, failuresInARow: 0 }
   const states = [
@@ -81,7 +81,7 @@ describe('metrics', () => {
     expect((await off.get('/metrics', bearer(''))).status).toBe(404)
   })
 
-  test('[F28] tell of routes, nodes and limits, and nothing of visitors, projects or addresses of nodes', async () => {
+  test('[F28] report routes, nodes and limits, and nothing of visitors, projects or addresses of nodes', async () => {
     const { chains, stop } = await twoNodes()
     const api = await openApi({ database, chains, burst: 3, config: { metricsToken: token } })
     const path = '/v1/account/0x1111111111111111111111111111111111111111/balance?currency=usd&projectId=demo'

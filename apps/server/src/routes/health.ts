@@ -15,7 +15,7 @@ const ReadyReply = v.object({
   redis: v.picklist(['none', 'up', 'away']),
   /** by CAIP-2 id */
   chains: v.record(v.string(), ChainState),
-  /** of the networks that this node follows: how many blocks are still to be taken in; null while that isn't known */
+  /** of the networks that this node follows: how many blocks are still to be indexed; null while that is unknown */
   indexer: v.record(v.string(), v.nullable(v.number())),
 })
 type ReadyReply = v.InferOutput<typeof ReadyReply>
@@ -36,7 +36,7 @@ export const healthOperations: readonly Operation[] = [
     path: '/readyz',
     group: 'Operations',
     summary:
-      'Answers 200 while requests may be sent here, else 503. A network or a Redis that is away is told and no reason for it.',
+      'Answers 200 while requests may be sent here, else 503. A network or a Redis that is away is reported and keeps it ready.',
     access: 'anyone',
     reply: { schema: ReadyReply },
   },
@@ -45,7 +45,7 @@ export const healthOperations: readonly Operation[] = [
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis,
  * the networks and their index are, but they don't decide: without them this node is as good as any other, and taking all nodes away would
- * help nobody.
+ * only end the service.
  */
 export function health({
   chains,

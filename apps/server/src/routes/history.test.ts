@@ -26,7 +26,7 @@ import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
 const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
 const accountAt = (index: number): Address => devAccounts[index]?.address ?? expect.fail()
 const [alice, bob, carol] = [accountAt(3), accountAt(4), accountAt(5)] as const
-const nobody = '0x00000000000000000000000000000000deadbeef'
+const unused = '0x00000000000000000000000000000000deadbeef'
 
 let postgres: RunningPostgres
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe.each([
     return (await page(address)).data[0] ?? expect.fail()
   }
 
-  test('[S7.5 S3.14] tells a payment to both sides, with direction, amount, value and time', async () => {
+  test('[S7.5 S3.14] lists a payment for both sides, with direction, amount, value and time', async () => {
     const hash = await send({ from: alice, to: bob, value: parseEther('1.5') })
     const sent = await latest(alice)
     const block = await newestBlock()
@@ -142,7 +142,7 @@ describe.each([
     })
   })
 
-  test('[S3.14] tells tokens with symbol, icon and value, an approval, and what failed as failed', async () => {
+  test('[S3.14] lists tokens with symbol, icon and value, an approval, and what failed as failed', async () => {
     const dollar = tokenOf('DUSD')
     const transfer = { abi: erc20Abi, functionName: 'transfer' } as const
     await send({ from: alice, to: dollar, data: encodeFunctionData({ ...transfer, args: [bob, 12_500_000n] }) })
@@ -172,7 +172,7 @@ describe.each([
     })
   })
 
-  test('[S3.14 S5.16] tells NFTs, single and several at once, and flags what was only sent to be seen', async () => {
+  test('[S3.14 S5.16] lists NFTs, single and several at once, and flags spam', async () => {
     const { nft, editions } = await deployNfts({ url: chain.url })
     const mint = encodeFunctionData({ abi: localNftAbi, functionName: 'mint', args: [alice, 7n, ''] })
     await send({ from: alice, to: nft, data: mint })
@@ -190,7 +190,7 @@ describe.each([
       { nft_info: {}, quantity: { numeric: '30' } },
       { nft_info: {}, quantity: { numeric: '1' } },
     ])
-    // Anybody can write a transfer of nothing in anybody's name.
+    // Anyone can emit a transfer of zero in another's name.
     const poison = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [alice, carol, 0n] })
     await send({ from: carol, to: tokenOf('DUSD'), data: poison })
     const poisoned = await latest(alice)
@@ -199,13 +199,13 @@ describe.each([
   })
 
   test('[S7.5] comes in pages of 50, newest first, the last without a next', async () => {
-    for (let count = 0; count < 60; count += 1) await send({ from: carol, to: nobody, value: 1n })
+    for (let count = 0; count < 60; count += 1) await send({ from: carol, to: unused, value: 1n })
     await caughtUp()
-    const first = await page(nobody)
+    const first = await page(unused)
     expect(first.data).toHaveLength(50)
     const nonces = first.data.map(({ metadata }) => metadata.nonce)
     expect(nonces).toEqual([...nonces].sort((a, b) => b - a))
-    const second = await page(nobody, `&cursor=${first.next}`)
+    const second = await page(unused, `&cursor=${first.next}`)
     expect(second.data).toHaveLength(10)
     expect(second.next).toBeNull()
     const hashes = [...first.data, ...second.data].map(({ metadata }) => metadata.hash)

@@ -18,7 +18,7 @@ export const metricsOperations: readonly Operation[] = [
   },
 ]
 
-/** `/metrics`: for whoever has the token, and nowhere to be found for all others. */
+/** `/metrics`: answered with the token, else 404. */
 export function metrics({ metrics, metricsToken }: Pick<Services, 'metrics' | 'metricsToken'>): Hono<Env> {
   return new Hono<Env>().get('/metrics', async (c) => {
     if (!isBearer({ header: c.req.header('authorization'), token: metricsToken })) throw new NotFoundError()
@@ -27,7 +27,7 @@ export function metrics({ metrics, metricsToken }: Pick<Services, 'metrics' | 'm
   })
 }
 
-/** In a time that says nothing of the token. */
+/** In constant time. */
 function isBearer({ header = '', token }: { header: string | undefined; token: string | undefined }): boolean {
   if (token === undefined) return false
   const [said, wanted] = [header, `Bearer ${token}`].map((text) => createHash('sha256').update(text).digest())

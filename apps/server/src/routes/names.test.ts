@@ -65,7 +65,7 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
     })
   })
 
-  test('[S7.4] the identity of an address is its name; a picture is told by an address of the own server', async () => {
+  test('[S7.4] the identity of an address is its name; a picture has an address of the own server', async () => {
     const [plain, pictured] = [newAccount(), newAccount()]
     await register({ api, name: 'plain.foyer.id', account: plain })
     const avatar = 'https://tracker.example/pixel.png?who=you'
@@ -79,7 +79,7 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
     expect(body).toMatchObject({ attributes: [{ avatar: served }] })
   })
 
-  test('[S8.19] a name that nobody has is told by the sentence that clients show', async () => {
+  test('[S8.19] an unregistered name is refused by the sentence that clients show', async () => {
     for (const name of [
       'nobody.foyer.id',
       'alice.elsewhere.example',
@@ -94,7 +94,7 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
     expect((await get(api, '/v1/profile/reverse/0x%00')).status).toBe(400)
   })
 
-  test('[S9.23] clients that have another zone built in ask for it and are told the own one', async () => {
+  test('[S9.23] clients that have another zone built in ask for it and receive the own one', async () => {
     await register({ api, name: 'alice.reown.id' })
     for (const zone of ['reown.id', 'wcn.id', 'foyer.id']) {
       expect(await get(api, `/v1/profile/account/alice.${zone}`)).toMatchObject({ body: { name: 'alice.foyer.id' } })

@@ -42,7 +42,7 @@ export const nameOperations: readonly Operation[] = [
     id: 'resolveName',
     method: 'get',
     path: paths.name,
-    summary: 'Tells what a name stands for: one of the own zone, or of ENS.',
+    summary: 'Resolves a name: one of the own zone, or of ENS.',
     param: Name,
     query: NameQuery,
     reply: { schema: NameRecord },
@@ -105,7 +105,7 @@ export const nameOperations: readonly Operation[] = [
   },
 ]
 
-/** Names: what they stand for, who has which, and how one is had. @see S7.14–S7.17 */
+/** Names: resolving, finding by address, suggesting and registering. @see S7.14–S7.17 */
 export function names(services: Services): Hono<Env> {
   const { naming } = services
   const authorized = authorize({ services, origins: 'own', feature: 'names' })

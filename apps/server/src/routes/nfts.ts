@@ -33,7 +33,7 @@ export const nftOperations: readonly Operation[] = [
 ]
 
 /**
- * Pictures of NFTs from this server, so that a page talks to no stranger's host. They are for anyone: histories tell their
+ * Pictures of NFTs from this server, so that a page requests nothing from third-party hosts. They are for anyone: histories hold their
  * address. @see S3.14
  */
 export function nfts(services: Services): Hono<Env> {

@@ -112,7 +112,7 @@ describe('[S7.19] what can be bought', () => {
 })
 
 describe('[S7.20] an offer', () => {
-  test('[S3.20] tells fees, subtotal, total, what is got, and its id', async () => {
+  test('[S3.20] gives fees, subtotal, total, the amount bought, and its id', async () => {
     const answer = await askQuote({ symbol: 'DUSD' })
     expect(answer.status).toBe(200)
     const quote = v.parse(OnrampQuoteReply, await answer.json())

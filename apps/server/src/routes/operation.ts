@@ -24,7 +24,7 @@ export const operationGroups = [
 export type OperationGroup = (typeof operationGroups)[number]
 
 /**
- * One call of the API, said once: the route parses with these schemas, the OpenAPI document is written from them, and the
+ * One call of the API, defined once: the route parses with these schemas, the OpenAPI document is written from them, and the
  * contract test holds every answer to them.
  */
 export interface Operation {
@@ -33,13 +33,13 @@ export interface Operation {
   readonly method: 'get' | 'post' | 'patch' | 'delete'
   /** as the router takes it: `/v1/identity/:address` */
   readonly path: string
-  /** The heading that it stands under. */
+  /** Its heading in the documentation. */
   readonly group: OperationGroup
   /** A sentence. */
   readonly summary: string
-  /** Who may ask: pages of a project, or anyone; `admin` needs the operator's token. */
+  /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token. */
   readonly access: 'project' | 'anyone' | 'admin'
-  /** Where a call of a project says which; the query when left out. */
+  /** Where a call has its project's id; the query by default. */
   readonly projectIn?: 'query' | 'body' | undefined
   /** The switch that a project may turn off; the call then answers 403. */
   readonly feature?: ProjectFeature | undefined
@@ -52,7 +52,7 @@ export interface Operation {
   readonly reply: OperationReply
 }
 
-/** A JSON answer with its schema, the media types of another, or nothing besides a status. 200 when no status is said. */
+/** A JSON answer with its schema, the media types of another, or a status alone. The default is 200. */
 export type OperationReply =
   | { readonly status?: number | undefined; readonly schema: WireSchema }
   | { readonly status?: number | undefined; readonly mediaTypes: readonly string[] }

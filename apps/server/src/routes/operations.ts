@@ -18,7 +18,7 @@ import { sessionOperations } from './sessions.js'
 import { swapOperations } from './swaps.js'
 import { webhookOperations } from './webhooks.js'
 
-/** Every call of the API. A route that isn't among them fails a test, and so does one that only stands here. */
+/** Every call of the API. A test fails for a route that isn't listed, and for an entry without a route. */
 export const operations: readonly Operation[] = [
   ...rpcOperations,
   ...blockchainOperations,

@@ -29,7 +29,7 @@ export function parseWith<Output>({
   throw new InvalidInputError({ reasons: [reason(first), ...rest.slice(0, 9).map(reason)] })
 }
 
-/** Says what was expected and never repeats what came: an answer may end up in somebody's log. */
+/** Names what was expected and never repeats the input: an answer may end up in a log. */
 function describe(issue: v.BaseIssue<unknown>): string {
   const { kind, expected, message, received } = issue
   if (kind === 'schema' && received === 'undefined') return 'Is missing.'

@@ -168,13 +168,13 @@ describe('a payment', () => {
     expect(await statusOf('no uuid')).toEqual({ status: 'UNKNOWN' })
   })
 
-  test('that no exchange has said a word of in a day is forgotten; what was heard of stays', async () => {
-    const [silent, heard] = [await begin(), await begin()]
-    await report(heard.sessionId, { status: 'IN_PROGRESS' })
+  test('that no exchange has reported in a day is deleted; a reported one stays', async () => {
+    const [silent, reported] = [await begin(), await begin()]
+    await report(reported.sessionId, { status: 'IN_PROGRESS' })
     const { log } = api.services
     await runRound((clock) => createPayKeeping({ orm: database.orm, clock, log }), api.time + 86_400_001)
     const stored = await database.orm.select({ id: paySessions.id }).from(paySessions)
-    expect(stored.map(({ id }) => id)).toContain(heard.sessionId)
+    expect(stored.map(({ id }) => id)).toContain(reported.sessionId)
     expect(stored.map(({ id }) => id)).not.toContain(silent.sessionId)
   })
 
@@ -246,7 +246,7 @@ describe('[S8.38] JSON-RPC', () => {
     expect([silent.status, await silent.text()]).toEqual([204, ''])
   })
 
-  test('tells no stranger what went wrong inside', async () => {
+  test('reveals no internal failure', async () => {
     const params = { sessionId: randomUUID(), exchangeId: 'local' }
     const broken = await openTestDatabase()
     const away = await sales.open({ database: broken })

@@ -51,7 +51,7 @@ describe('[S7.8] prices of tokens', () => {
     return v.parse(PriceReply, await answer.json()).fungibles
   }
 
-  test('are told in the order in which they were asked, the own coin by its placeholder, with what they are called', async () => {
+  test('are answered in the order of the request, the native coin by its placeholder, with what they are called', async () => {
     const asked = [at('FYR'), `eip155:31337:${native}`, at('WBTC').toLowerCase(), at('DUSD')]
     expect(await ask(asked)).toEqual([
       { name: 'Foyer Coin', symbol: 'FYR', iconUrl: 'https://icons.example/fyr.png', price: 0.5, address: asked[0] },
@@ -79,7 +79,7 @@ describe('[S7.8] prices of tokens', () => {
     expect(await ask([])).toEqual([])
   })
 
-  test('are of several networks in one answer, and each address is told once', async () => {
+  test('are of several networks in one answer, each address once', async () => {
     const other = local({ id: 'eip155:31338' })
     const asked = [at('FYR', 'eip155:31338'), at('FYR'), at('FYR')]
     expect((await ask(asked, [local(), other])).map(({ address }) => address)).toEqual(asked.slice(0, 2))

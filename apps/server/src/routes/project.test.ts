@@ -54,7 +54,7 @@ describe.each([
   })
   const stored = () => database.orm.select().from(events).orderBy(events.id)
 
-  test('[S7.27 S7.28] tells the allowed origins, also to a page that is none of them', async () => {
+  test('[S7.27 S7.28] returns the allowed origins, also to a page that is none of them', async () => {
     const answer = await api.get(`/projects/v1/origins${query('demo')}`, { origin: 'https://elsewhere.example' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
@@ -63,10 +63,10 @@ describe.each([
     expect(await own.json()).toMatchObject({ allowedOrigins: expect.arrayContaining(['http://*.localhost:*']) })
   })
 
-  test('[S7.29 S7.30] tells whether analytics is on', async () => {
-    const told = async (id: string) => (await api.get(`/getAnalyticsConfig${query(id)}`, page)).json()
-    expect(await told('demo')).toEqual({ isAnalyticsEnabled: true })
-    expect(await told('quiet')).toEqual({ isAnalyticsEnabled: false })
+  test('[S7.29 S7.30] returns whether analytics is on', async () => {
+    const settings = async (id: string) => (await api.get(`/getAnalyticsConfig${query(id)}`, page)).json()
+    expect(await settings('demo')).toEqual({ isAnalyticsEnabled: true })
+    expect(await settings('quiet')).toEqual({ isAnalyticsEnabled: false })
   })
 
   test('[S7.31 S7.32] keeps analytics and telemetry once each, without the addresses of visitor and page', async () => {
@@ -95,13 +95,13 @@ describe.each([
     ])
   })
 
-  test('[F28] keeps nothing of what is a visitor’s own, in whichever field a kit tells it', async () => {
+  test('[F28] keeps nothing of what is a visitor’s own, in whichever field a kit sends it', async () => {
     const { address } = opened.props
     const uri = `wc:${'7f'.repeat(32)}@2?symKey=${'ab'.repeat(32)}`
-    const told = { message: `of ${address}`, uri, address, cursor: 'ada@lovelace.example', [address]: [address] }
+    const sent = { message: `of ${address}`, uri, address, cursor: 'ada@lovelace.example', [address]: [address] }
     const errorMessage = `${address} ${uri}`
     for (const props of [
-      { ...opened.props, event: 'CONNECT_PROXY_ERROR', properties: told },
+      { ...opened.props, event: 'CONNECT_PROXY_ERROR', properties: sent },
       { ...failed.props, errorMessage, stackTrace: `Error: ${errorMessage}\n at x`, errorType: 'HttpError' },
     ]) {
       const event = { ...failed, eventId: crypto.randomUUID(), props }
@@ -120,7 +120,7 @@ describe.each([
     expect(await stored()).toEqual([])
   })
 
-  test('[S8.43] keeps five errors within a minute of a client, and tells the sixth when to come again', async () => {
+  test('[S8.43] keeps five errors within a minute of a client, and answers the sixth with when to retry', async () => {
     const send = (index: number) =>
       api.post(`/e${query('demo')}`, { ...failed, eventId: `5f0d5f6e-7b36-4f4f-9d86-7d9f0e7b1c2${index}` }, page)
     for (let index = 0; index < 5; index++) {

@@ -2,7 +2,7 @@ import { AllowedOriginsReply, AnalyticsConfigReply, EventBody, paths } from '@fo
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { refuseUnstorable } from '../events/refuseUnstorable.js'
-import { originsToTell } from '../projects/origins.js'
+import { publicOrigins } from '../projects/origins.js'
 import type { Services } from '../services.js'
 import { authorize } from './authorize.js'
 import { readJson, takeJson } from './body.js'
@@ -21,7 +21,7 @@ export const projectOperations: readonly Operation[] = [
     method: 'get',
     path: paths.allowedOrigins,
     group: 'Project',
-    summary: 'Lists the origins whose pages may ask in the name of the project; pages of any origin are told.',
+    summary: 'Lists the origins whose pages may ask in the name of the project; pages of any origin may ask.',
     access: 'project',
     reply: { schema: AllowedOriginsReply },
   },
@@ -30,7 +30,7 @@ export const projectOperations: readonly Operation[] = [
     method: 'get',
     path: paths.analyticsConfig,
     group: 'Project',
-    summary: 'Tells whether the project wants events.',
+    summary: 'Returns whether the project wants events.',
     access: 'project',
     reply: { schema: AnalyticsConfigReply },
   },
@@ -46,14 +46,14 @@ export const projectOperations: readonly Operation[] = [
   },
 ]
 
-/** What holds for a project, and what its dapps tell. @see S7.27–S7.32 */
+/** A project's settings, and its dapps' events. @see S7.27–S7.32 */
 export function project(services: Services): Hono<Env> {
   const own = authorize({ services, origins: 'own' })
-  // A page of any origin may ask which origins are the project's: it has to find out that its own isn't.
+  // A page of any origin may read the project's origins, to find out that its own isn't among them.
   const any = authorize({ services, origins: 'any' })
   return new Hono<Env>()
     .get(paths.allowedOrigins, any, (c) =>
-      c.json({ allowedOrigins: originsToTell(c.var.project) } satisfies AllowedOriginsReply),
+      c.json({ allowedOrigins: publicOrigins(c.var.project) } satisfies AllowedOriginsReply),
     )
     .get(paths.analyticsConfig, own, (c) =>
       c.json({ isAnalyticsEnabled: c.var.project.analyticsEnabled } satisfies AnalyticsConfigReply),

@@ -1,4 +1,4 @@
-import { quietPort, type StartedChain, startChain } from '@foyer/stack'
+import { type StartedChain, startChain, unusedPort } from '@foyer/stack'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type FakeNode, hangUp, html, json, limited, results, startFakeNode } from '../chains/fakeNode.js'
@@ -77,7 +77,7 @@ test.each([
   'eth_sendTransactionSync',
   'ETH_CHAINID',
   'constructor',
-])('the node never hears of %s', async (method) => {
+])('the node never receives %s', async (method) => {
   await twoNodes()
   const answer = await ask([call(method), call('eth_chainId')])
   expect(await answer.json()).toMatchObject([{ error: { code: -32601 } }, { result: '0x1' }])
@@ -111,19 +111,19 @@ test('[S7.33] the other families have their own methods', async () => {
 })
 
 describe('bodies', () => {
-  test('that are no JSON-RPC are told so', async () => {
+  test('that are no JSON-RPC are refused as such', async () => {
     await twoNodes()
-    const told = async (body: unknown) => {
+    const outcome = async (body: unknown) => {
       const answer = await ask(body)
       const { id, error }: { id: unknown; error: { code: number } } = await answer.json()
       return [answer.status, id, error.code]
     }
-    expect(await told('<html>')).toEqual([400, null, -32700])
-    expect(await told('')).toEqual([400, null, -32700])
-    expect(await told('[]')).toEqual([400, null, -32600])
-    expect(await told('"text"')).toEqual([200, null, -32600])
-    expect(await told(Array(1001).fill(call('eth_chainId')))).toEqual([400, null, -32600])
-    expect(await told({ ...call('eth_chainId'), params: 'x' })).toEqual([200, null, -32600])
+    expect(await outcome('<html>')).toEqual([400, null, -32700])
+    expect(await outcome('')).toEqual([400, null, -32700])
+    expect(await outcome('[]')).toEqual([400, null, -32600])
+    expect(await outcome('"text"')).toEqual([200, null, -32600])
+    expect(await outcome(Array(1001).fill(call('eth_chainId')))).toEqual([400, null, -32600])
+    expect(await outcome({ ...call('eth_chainId'), params: 'x' })).toEqual([200, null, -32600])
     expect(first.asked).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe('bodies', () => {
   })
 })
 
-test('a network that is missing or unknown is told in the shape of the wire', async () => {
+test('a missing or unknown network is answered in the wire’s error shape', async () => {
   await twoNodes()
   const unknown = await api.post(path('eip155:2'), call('eth_chainId'))
   expect(unknown.status).toBe(400)
@@ -164,7 +164,7 @@ describe('nodes that fail', () => {
     ['answers a page', html()],
     ['answers a page with 503', html({ status: 503 })],
     ['answers JSON that is no JSON-RPC', json({ body: { hello: 'world' } })],
-    ['asks for patience', limited()],
+    ['limits the rate', limited()],
   ])('a node that %s is passed over', async (_, answer) => {
     await twoNodes()
     first.answer = answer
@@ -273,8 +273,8 @@ describe('nodes that fail', () => {
     first.answer = limited()
     expect(await (await ask(send)).json()).toMatchObject({ result: '0xbb' })
 
-    const nobody = `http://127.0.0.1:${await quietPort()}` // nothing listens there, so nothing can arrive
-    api = await openApi({ database, chains: [chainOf('eip155:1', [nobody, second.url])] })
+    const silent = `http://127.0.0.1:${await unusedPort()}` // nothing listens there, so nothing can arrive
+    api = await openApi({ database, chains: [chainOf('eip155:1', [silent, second.url])] })
     expect(await (await ask(send)).json()).toMatchObject({ result: '0xbb' })
   })
 })

@@ -8,7 +8,7 @@ export interface SendPicture {
   cacheControl: string
 }
 
-/** A picture that a stranger may have drawn is shown, and does nothing else: not even its own scripts or styles run. */
+/** An untrusted picture is served so that none of its scripts or styles run. */
 export function sendPicture({ c, picture, cacheControl }: SendPicture): Response {
   // The same for every page, so that one copy serves all of them from any cache on the way.
   c.header('Access-Control-Allow-Origin', '*')
@@ -21,7 +21,7 @@ export function sendPicture({ c, picture, cacheControl }: SendPicture): Response
   return c.body(new Uint8Array(picture.bytes), 200, { 'Content-Type': picture.mediaType })
 }
 
-/** Whether a cache says that it has it. A weak tag is as good: the comparison is of content. */
+/** Whether a cache has it. A weak tag matches too: the tags are of content. */
 function isKnown({ tags, digest }: { tags: string | undefined; digest: string }): boolean {
   return tags?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${digest}"`) ?? false
 }

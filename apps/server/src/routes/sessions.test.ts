@@ -130,17 +130,17 @@ describe.each([
     expect(await list(stranger.address)).toEqual([])
   })
 
-  test('each has a key of its own, sealed, whose public half is the one that was told', async () => {
-    const told = [await grant(), await grant()]
+  test('each has a key of its own, sealed, whose public half is the one in the answer', async () => {
+    const granted = [await grant(), await grant()]
     const rows = await stored()
-    expect(new Set(told.map(({ key }) => key.publicKey)).size).toBe(2)
+    expect(new Set(granted.map(({ key }) => key.publicKey)).size).toBe(2)
     const sealing = createSealing({ keys: sessionKeys, randomBytes: () => new Uint8Array() }) ?? expect.fail()
     for (const { pci, sealedKey, sealedWith, publicKey } of rows) {
       const sealed = { text: sealedKey ?? '', keyName: sealedWith ?? '' }
       const secret = Buffer.from(sealing.open({ sealed, about: `smart session ${pci}` })).toString('hex')
       expect(privateKeyToAccount(`0x${secret}`).publicKey).toBe(publicKey)
       expect(JSON.stringify(rows)).not.toContain(secret)
-      expect(told).toContainEqual({ pci, key: { type: 'secp256k1', publicKey } })
+      expect(granted).toContainEqual({ pci, key: { type: 'secp256k1', publicKey } })
     }
   })
 
@@ -174,7 +174,7 @@ describe.each([
     expect((await revoke({ pci, signature: password }, who)).status).toBe(200)
   })
 
-  test('[S7.22] nobody else ends it, nor the account by another signature', async () => {
+  test('[S7.22] no other account ends it, nor the account by another signature', async () => {
     const { pci } = await grant()
     const { pci: other } = await grant()
     const of = (text: string) => owner.signMessage({ message: text })
@@ -249,7 +249,7 @@ describe.each([
     expect(await list()).toEqual([])
   })
 
-  test('a project with the feature off is told so', async () => {
+  test('a project with the feature off is refused as such', async () => {
     const answer = await api.get(pathOf(account).replace('demo', 'without'))
     expect(await reasonOf(answer)).toEqual([403, 'feature'])
   })
@@ -321,9 +321,9 @@ describe.each([
     const { pci } = await grant()
     const signature = await stranger.signMessage({ message: pci })
     const answer = await revoke({ pci, signature })
-    const told = `${await answer.text()}${api.logged.join('')}`.toLowerCase()
+    const output = `${await answer.text()}${api.logged.join('')}`.toLowerCase()
     for (const secret of [owner.address, signature, asked.signer.data.keys[0].publicKey]) {
-      expect(told).not.toContain(secret.toLowerCase())
+      expect(output).not.toContain(secret.toLowerCase())
     }
   })
 })

@@ -82,7 +82,7 @@ export const sessionOperations: readonly Operation[] = [
     id: 'activateSmartSession',
     method: 'post',
     path: paths.activateSmartSession,
-    summary: 'Tells what the wallet granted; the session is listed from then on.',
+    summary: 'Reports what the wallet granted; the session is listed from then on.',
     param: Account,
     body: SessionActivation,
     reply: { status: 204, mediaTypes: [] },

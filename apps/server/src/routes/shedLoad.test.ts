@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { renderError } from '../app.js'
 import { ApiError } from '../errors/ApiError.js'
-import { renderError } from '../errors/renderError.js'
 import type { Env } from './env.js'
 import { shedLoad } from './shedLoad.js'
 
-test('[F23] above what a node bears it refuses at once, says when to come again, and tells how it is', async () => {
+test('[F23] above its capacity a node refuses at once, says when to retry, and still answers health checks', async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve

@@ -50,17 +50,17 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
     report({ ...message, delivery: randomUUID(), ...part })
   const refusal = async (answer: Response) => [answer.status, v.parse(ErrorBody, await answer.json()).reasons[0]?.name]
 
-  async function told(id: string): Promise<Transaction | undefined> {
+  async function listed(id: string): Promise<Transaction | undefined> {
     const all = await api.services.purchases.of({ address, signal: new AbortController().signal })
     return v.parse(v.array(Transaction), all).find((each) => each.id === `desk:${id}`)
   }
-  const statusOf = async (id: string) => (await told(id))?.metadata.status
+  const statusOf = async (id: string) => (await listed(id))?.metadata.status
 
   describe('a purchase', () => {
     test('[S7.5 S3.14] is in the history from the moment it is ordered until it has come to its end', async () => {
       const message = purchase()
       expect((await report(message)).status).toBe(204)
-      expect(await told(message.id)).toMatchObject({
+      expect(await listed(message.id)).toMatchObject({
         metadata: {
           chain: 'eip155:31337',
           status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
@@ -70,7 +70,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
       })
       const txHash = await sales.pay({ to: address, amount: parseEther('0.5') })
       expect((await again(message, { status: 'SUCCESS', txHash })).status).toBe(204)
-      expect((await told(message.id))?.metadata).toMatchObject({
+      expect((await listed(message.id))?.metadata).toMatchObject({
         status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
         hash: txHash,
       })
@@ -80,7 +80,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
       const message = purchase({ asset: `eip155:31337/erc20:${sales.dollar}`, amount: '12.5' })
       const txHash = await sales.pay({ to: address, amount: parseUnits('12.5', 6), token: sales.dollar })
       expect((await again(message, { status: 'SUCCESS', txHash })).status).toBe(204)
-      expect((await told(message.id))?.transfers).toMatchObject([
+      expect((await listed(message.id))?.transfers).toMatchObject([
         { fungible_info: { symbol: 'DUSD', icon: { url: 'https://icons.example/DUSD.png' } } },
       ])
     })
@@ -92,7 +92,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
       expect(await statusOf(message.id)).toBe('ONRAMP_TRANSACTION_STATUS_FAILED')
     })
 
-    test('is told of its own network and account only', async () => {
+    test('is listed for its own network and account only', async () => {
       const message = purchase()
       await report(message)
       const signal = new AbortController().signal
@@ -108,7 +108,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
     const succeed = async (part: Readonly<Record<string, unknown>>) => {
       const message = purchase({ status: 'SUCCESS', ...part })
       const answer = await refusal(await report(message))
-      expect(await told(message.id)).toBeUndefined()
+      expect(await listed(message.id)).toBeUndefined()
       return answer
     }
 
@@ -175,7 +175,7 @@ describe.each(['memory', 'postgres'] as const)('on %s', (kind) => {
       expect(await refusal(await postSigned({ api, path, message: purchase(), ...part }))).toEqual([401, 'signature'])
     })
 
-    test('of somebody who may not send any is refused in the same words', async () => {
+    test('of an unauthorized sender is refused in the same words', async () => {
       for (const other of ['/v1/webhooks/onramp/coinbase', '/v1/webhooks/onramp/nobody', '/v1/webhooks/pay/nobody']) {
         expect(await refusal(await postSigned({ api, path: other, message: purchase() }))).toEqual([401, 'signature'])
       }

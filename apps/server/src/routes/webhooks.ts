@@ -39,7 +39,7 @@ const unknownProject = { name: 'projectId', description: "Isn't known here." }
 interface ReadSigned<Report> {
   c: Context<Env>
   services: Services
-  /** null where nobody by that name sends messages */
+  /** null for an unknown sender */
   secret: string | null
   schema: v.GenericSchema<unknown, Report>
 }

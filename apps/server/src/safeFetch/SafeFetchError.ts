@@ -30,7 +30,7 @@ const sentences: Readonly<Record<SafeFetchFault, string>> = {
   unreachable: "the host can't be reached",
 }
 
-/** What was to be fetched on another's word was refused or failed. The message never holds the URL, which is a stranger's text. */
+/** Fetching an untrusted URL was refused or failed. The message never holds the URL. */
 export class SafeFetchError extends Error {
   override readonly name = 'SafeFetchError'
   readonly code: SafeFetchFault

@@ -63,7 +63,7 @@ function ask({ target, addresses, accept, body, headers, signal }: ExchangeParam
         'user-agent': 'foyer-server',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      agent: false, // a kept connection would be one that was checked for somebody else
+      agent: false, // a kept connection would be one that was checked for another request
       ...(isIP(host) === 0 && { servername: host }),
       lookup: pinned(addresses),
       maxHeaderSize: 16 * 1024,

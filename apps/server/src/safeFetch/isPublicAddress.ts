@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether anybody on the Internet reaches the same host under an IP address. */
+/** Whether an IP address names the same host from everywhere on the Internet. */
 export type IsPublicAddress = (address: string) => boolean
 
 /**

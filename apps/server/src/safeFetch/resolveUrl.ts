@@ -11,7 +11,7 @@ export interface Target {
 const longestUrl = 8_192
 
 /**
- * Turns a stranger's text into the URL to ask, by its form alone: scheme, user, port, gateway.
+ * Resolves untrusted text to the URL to fetch, by its form alone: scheme, user, port, gateway.
  * @throws {@link SafeFetchError}
  */
 export function resolveUrl({ text, config }: { text: string; config: SafeFetchConfig }): Target {
@@ -37,7 +37,7 @@ export function checked({ url, config }: { url: URL; config: SafeFetchConfig }):
 /** Some write `ipfs://ipfs/{cid}`. */
 const ipfsPath = (text: string) => text.trim().replace(/^ipfs:\/\/(ipfs\/)?/i, '')
 
-/** The gateway is the operator's own word, whatever its address; the path below it is a stranger's and must stay there. */
+/** The gateway is the operator's, whatever its address; the path below it is untrusted and must stay below it. */
 function throughGateway({
   gateway,
   below,

@@ -24,13 +24,13 @@ export interface SafeFetchRequest {
 }
 
 export interface Fetched {
-  /** in lower case and without parameters, such as `image/png`: what the host says, not what it is */
+  /** in lower case and without parameters, such as `image/png`: the host's header, not the content's type */
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
 /**
- * Fetches what a stranger's text points to: the only way in which the server does. All addresses of the host must be
+ * Fetches a URL from untrusted text: the only way in which the server does. All addresses of the host must be
  * public, the connection goes to one of those that were checked, and every redirect is checked as the first address was;
  * 5 redirects, 5 s and 5 MB at most. No cookies, no referrer, and nothing of the visitor's request goes along.
  * @throws {@link SafeFetchError} · the signal's reason
@@ -64,7 +64,7 @@ export function createSafeFetch({ config, clock, resolveHost }: SafeFetchParamet
       const answer = await follow(walk, resolveUrl({ text: request.url, config }))
       return accepted({ answer, accept: request.accept })
     } catch (cause) {
-      signal.throwIfAborted() // the caller went away, which says nothing about the host
+      signal.throwIfAborted() // the caller aborted, which isn't the host's failure
       if (deadline.signal.aborted) throw new SafeFetchError({ code: 'slow', cause })
       throw cause
     } finally {

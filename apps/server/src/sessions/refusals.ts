@@ -40,7 +40,7 @@ export class SessionSettledError extends ApiError {
   }
 }
 
-/** Somebody else's signature, or one of something else. */
+/** Another account's signature, or one of another text. */
 export class WrongSignerError extends ApiError {
   override readonly name = 'WrongSignerError'
   constructor() {

@@ -65,7 +65,7 @@ export interface SmartSessionsParameters {
   randomBytes: (length: number) => Uint8Array
 }
 
-/** More sessions than anybody looks through. */
+/** More sessions than a visitor looks through. */
 const mostListed = 200
 
 export function createSmartSessions(parameters: SmartSessionsParameters): SmartSessions {

@@ -44,6 +44,6 @@ async function isKeySignature({ hash, address, signature }: { hash: Hex; address
   try {
     return isAddressEqual(await recoverAddress({ hash, signature }), address)
   } catch {
-    return false // what is no point of the curve is nobody's signature
+    return false // what is no point of the curve is no signature
   }
 }

@@ -42,7 +42,7 @@ describe('[S7.12] [F27] an approval', () => {
     expect(approved(tx)).toEqual([feeRouter, 7n])
   })
 
-  test('is never of more because nobody knows: without a quote, of another account, project or way, it is refused', async () => {
+  test('is never unlimited for want of a quote: without a quote, of another account, project or way, it is refused', async () => {
     const bob = local.user.replace(local.account, '0x90F79bf6EB2c4f870365E785982E1f101E93b906')
     await client.quote({ from: 'FYR', to: 'WBTC', amount: parseEther('3') })
     const [status, body] = await refused(pathOf('WBTC', 'FYR'))
@@ -55,7 +55,7 @@ describe('[S7.12] [F27] an approval', () => {
     expect((await client.api.get(pathOf('FYR', 'WBTC'))).status).toBe(200)
   })
 
-  test('is of what the same client asked: nobody elsewhere changes it, who asks in the name of the account', async () => {
+  test('is of what the same client asked: another client that asks for the same account doesn’t change it', async () => {
     await client.quote({ from: 'DUSD', to: 'FYR', amount: 2_000_002n })
     const elsewhere = await openSwapClient({ local, database, remoteAddress: '203.0.113.78' })
     client.api.time += 1

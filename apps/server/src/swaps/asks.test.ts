@@ -53,7 +53,7 @@ describe.each([
     expect(await asks.last(key)).toEqual({ amount: most, withoutApproval: false })
   })
 
-  test('each part of the key tells two apart, but to sell a token for another is to sell it', async () => {
+  test('each part of the key distinguishes two, but to sell a token for another is to sell it', async () => {
     await asks.keep({ ...key, amount: 5n, withoutApproval: false })
     for (const other of [
       { ...key, projectId: 'other' },

@@ -8,7 +8,7 @@ import type { Side } from './side.js'
 /** Who wants to swap what. */
 export interface AskKey {
   readonly projectId: string
-  /** Who asks: anybody can ask in an account's name, and nobody is to say what another's approval is of. */
+  /** Who asks: anyone can ask in an account's name, and must not change the amount of another's approval. */
   readonly client: string
   readonly chainId: string
   readonly account: Address
@@ -31,7 +31,7 @@ export interface Asks {
   lastOf(request: Omit<AskKey, 'to'>): Promise<Ask | null>
 }
 
-/** As long as somebody may look at a quote before they press. */
+/** As long as a visitor may look at a quote before they press. */
 const keptForMs = 30 * 60_000
 
 /** How many old ones go with each new one: more than come, and few enough to take no time. */

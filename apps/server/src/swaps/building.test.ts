@@ -64,7 +64,7 @@ describe('[S7.11] a transaction', () => {
     })
   })
 
-  test('of the fee router pays whoever sends it: it names no recipient that could be another', async () => {
+  test('of the fee router pays its sender: it names no recipient that could be another', async () => {
     const { feeRouter } = local.market
     const { data } = await (await openSwapClient({ local, database, swaps: { feeRouter } })).transaction(sale)
     const { args } = decodeFunctionData({ abi: feeRouterAbi, data: `0x${data.slice(2)}` })
@@ -85,7 +85,7 @@ describe('[S7.11] a transaction', () => {
     expect([termsOf(tx).least, tx.minAmount]).toEqual([least, String(least)])
   })
 
-  test('[S9.10] has a slippage of 1 % where nobody says one', async () => {
+  test('[S9.10] has a slippage of 1 % by default', async () => {
     const answer = await post({ eip155: undefined })
     const said = await client.transaction(sale)
     expect(await answer.json()).toMatchObject({ tx: { minAmount: said.minAmount } })
@@ -124,14 +124,14 @@ describe('[S7.11] a transaction', () => {
     expect(termsOf(await client.transaction(sale)).deadline).toBe(timestamp + 86_400n + 1_200n)
   })
 
-  test('that would fail is told so where it is estimated, and built where it isn’t', async () => {
+  test('that would fail is refused where it is estimated, and built where it isn’t', async () => {
     const tokens = { from: local.named('DUSD'), to: local.named('FYR'), amount: '1000000' }
     const answer = await post({ ...tokens, disableEstimate: false })
     expect([answer.status, await answer.json()]).toMatchObject([400, { reasons: [{ name: 'userAddress' }] }])
     expect((await post(tokens)).status).toBe(200)
   })
 
-  test('[S9.13] has gas that starts at the default figure and grows with every hop', async () => {
+  test('has a gas limit that grows with every hop', async () => {
     const gas = async (to: string) =>
       Number((await client.transaction({ ...sale, to, disableEstimate: true })).eip155.gas)
     expect([await gas('DUSD'), await gas('STR')]).toEqual([250_000, 350_000])

@@ -26,7 +26,7 @@ export interface Market {
   tokens(request: { signal: AbortSignal }): Promise<readonly SwapToken[]>
   /** @returns null for what isn't listed here, and for a token and itself */
   pair(named: { from: NamedSide; to: NamedSide }): Pair | null
-  /** @returns null where there is no way, or none at a price that anybody should take */
+  /** @returns null where there is no way, or none at an acceptable price */
   route(request: RouteRequest): Promise<SwapRoute | null>
   /** Whether it is the wrapped coin for the coin itself. */
   isUnwrapping(request: Pair & { signal: AbortSignal }): Promise<boolean>

@@ -76,7 +76,7 @@ export interface OpenMarket {
     functionName: 'mint' | 'approve' | 'setTax' | 'setResetsFirst' | 'setCall'
     args: readonly unknown[]
   }): Promise<void>
-  /** Somebody else buys dollars, and so moves their price. */
+  /** Another account buys dollars, and so moves their price. */
   buyDollars(request: { ether: bigint }): Promise<void>
   /**
    * Has every pool take the last block for one in which it was swapped with for the first time.
@@ -90,7 +90,7 @@ export interface OpenMarket {
   stop(): Promise<void>
 }
 
-/** Beside the stack's tokens there is STR, which only FYR has a pool with and which can be told to be strange. */
+/** Beside the stack's tokens there is STR, which only FYR has a pool with and which can be made to misbehave. */
 export async function openMarket(): Promise<OpenMarket> {
   const chain = await startChain({ id: 31337 })
   const market = await deployMarket({ url: chain.url })

@@ -33,7 +33,7 @@ const routerSays = async (amount: bigint, ...symbols: readonly string[]) => {
 }
 
 describe('[S7.6] a quote', () => {
-  test('[S3.15] names what is sold and bought, the least, the fee, the price impact, and whom to approve', async () => {
+  test('[S3.15 S9.11] has the amounts sold and bought, the minimum, the fee of 0.85 %, the price impact and the spender', async () => {
     const { feeRouter } = local.market
     const quoting = await openSwapClient({ local, database, swaps: { feeRouter } })
     const amount = parseUnits('1000', 6)
@@ -52,7 +52,7 @@ describe('[S7.6] a quote', () => {
     })
   })
 
-  test('[S9.11] says where nothing is taken, and gives more then', async () => {
+  test('without a fee says so, and gives more', async () => {
     const sale = { from: 'DUSD', to: 'ETH', amount: parseUnits('1000', 6) }
     const quote = await client.quote(sale)
     expect(quote?.fee).toEqual({ bps: 0, amount: '0' })
@@ -76,7 +76,7 @@ describe('[S7.6] a quote', () => {
     expect(quote === undefined).toBe(to === 'STR')
   })
 
-  test('isn’t given at a price that nobody should take', async () => {
+  test('isn’t given at an unacceptable price', async () => {
     const sale = { from: 'DUSD', to: 'ETH', amount: parseUnits('600000', 6) }
     const strict = await openSwapClient({ local, database, swaps: { connectors: [], mostPriceImpactBps: 1_000 } })
     expect(await strict.quote(sale)).toBeUndefined()

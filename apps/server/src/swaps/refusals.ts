@@ -46,7 +46,7 @@ export class ApprovalNotNeededError extends ApiError {
   }
 }
 
-/** An approval is for an exact amount, and nobody has said which. */
+/** An approval is for an exact amount, and none was given. */
 export class AmountUnknownError extends ApiError {
   override readonly name = 'AmountUnknownError'
   constructor() {

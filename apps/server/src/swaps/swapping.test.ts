@@ -54,7 +54,7 @@ describe.each([
     const fees = await local.held(from, feeRecipient)
     const { quote, tx, receipt, approvals, received } = await client.swap({ from, to, amount, disableEstimate })
     expect(receipt.status).toBe('success')
-    // Nobody else traded in between: it is what was quoted, to the last digit.
+    // Without a trade in between it is the quoted amount, to the last digit.
     expect(received).toBe(BigInt(quote.toAmount))
     expect(received).toBeGreaterThanOrEqual(BigInt(tx.minAmount ?? expect.fail()))
     expect(tx.minAmount).toBe(quote.minAmount)

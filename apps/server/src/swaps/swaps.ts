@@ -70,25 +70,25 @@ export interface SwapsParameters {
 }
 
 export function createSwaps({ chains, tokens, orm, now }: SwapsParameters): Swaps {
-  const ground = { chains, markets: createMarkets({ chains, tokens, now }), asks: createAsks({ orm, now }), now }
+  const context = { chains, markets: createMarkets({ chains, tokens, now }), asks: createAsks({ orm, now }), now }
   return {
-    tokens: async ({ chainId, signal }) => (await ground.markets.get(chainId)?.tokens({ signal })) ?? [],
-    quotes: (request) => quotes({ ...ground, ...request }),
-    gasPrice: (request) => gasPrice({ ...ground, ...request }),
-    allowance: (request) => allowance({ ...ground, ...request }),
-    approval: (request) => approval({ ...ground, ...request }),
-    transaction: (request) => transaction({ ...ground, ...request }),
+    tokens: async ({ chainId, signal }) => (await context.markets.get(chainId)?.tokens({ signal })) ?? [],
+    quotes: (request) => quotes({ ...context, ...request }),
+    gasPrice: (request) => gasPrice({ ...context, ...request }),
+    allowance: (request) => allowance({ ...context, ...request }),
+    approval: (request) => approval({ ...context, ...request }),
+    transaction: (request) => transaction({ ...context, ...request }),
   }
 }
 
-interface Ground {
+interface Context {
   chains: Chains
   markets: Markets
   asks: Asks
   now: () => number
 }
 
-type Request<Name extends keyof Swaps> = Ground & Parameters<Swaps[Name]>[0]
+type Request<Name extends keyof Swaps> = Context & Parameters<Swaps[Name]>[0]
 
 async function quotes(request: Request<'quotes'>): Promise<readonly SwapQuote[]> {
   const { markets, asks, projectId, client, signal } = request
@@ -119,7 +119,7 @@ async function allowance(request: Request<'allowance'>): Promise<bigint> {
   if (market === undefined || side === null) return 0n
   const account = accountOn({ field: 'userAddress', value: request.userAddress, chainId })
   // What takes place without an approval is allowed whole. A client that asks here doesn't say what it wants to buy, and
-  // whether wrapped coins are sold or only unwrapped depends on it: what was quoted last tells.
+  // whether wrapped coins are sold or only unwrapped depends on it; the last quote decides.
   if (side.kind === 'native') return maxUint256
   const last = await asks.lastOf({ projectId, client, chainId, account, from: side })
   if (last?.withoutApproval) return maxUint256
@@ -193,7 +193,7 @@ const sidesOf = ({ from, to }: Pick<SwapQuotesQuery, 'from' | 'to'>) => ({
 })
 
 /** What an approval and a transaction are for. @throws {@link SwapsNotSupportedError} · {@link NoRouteError} */
-function tradeOf(asked: Pick<Ground, 'markets'> & Pick<ApprovalQuery, 'from' | 'to' | 'userAddress'>): Trade {
+function tradeOf(asked: Pick<Context, 'markets'> & Pick<ApprovalQuery, 'from' | 'to' | 'userAddress'>): Trade {
   const named = sidesOf(asked)
   const { chainId } = named.from
   const market = asked.markets.get(chainId)
@@ -209,7 +209,7 @@ async function amountOf({
   asks,
   said,
   key,
-}: Pick<Ground, 'asks'> & { said: string | undefined; key: AskKey }): Promise<bigint> {
+}: Pick<Context, 'asks'> & { said: string | undefined; key: AskKey }): Promise<bigint> {
   if (said !== undefined) return BigInt(said)
   const last = await asks.last(key)
   if (last === null) throw new AmountUnknownError()

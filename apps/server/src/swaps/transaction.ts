@@ -41,7 +41,7 @@ export async function readGas(request: {
   chain: Chain
   account: Address
   call: SwapCall
-  /** as the route tells it */
+  /** as the quote gave it */
   unseenGas: bigint
   signal: AbortSignal
 }): Promise<bigint> {

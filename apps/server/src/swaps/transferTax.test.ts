@@ -66,8 +66,8 @@ describe('a token', () => {
     })
     await local.ask({ symbol: 'STR', functionName: 'setCall', args: [refusing, '0x' satisfies Hex] })
     expect(await isTaxed('STR', 'FYR', poolOf('STR', 'FYR'))).toBe(true)
-    const nobody: Address = '0x0000000000000000000000000000000000000000'
-    await local.ask({ symbol: 'STR', functionName: 'setCall', args: [nobody, '0x'] })
+    const zero: Address = '0x0000000000000000000000000000000000000000'
+    await local.ask({ symbol: 'STR', functionName: 'setCall', args: [zero, '0x'] })
   })
 })
 
@@ -94,7 +94,7 @@ test('a node that can’t try transfers is believed, as the contracts enforce th
 })
 
 test.each([-32005, 429, -32002])(
-  'a node that asks for patience (%i) says nothing of a token, so that nothing is remembered',
+  'a rate-limited answer (%i) says nothing of a token, so that nothing is remembered',
   async (code) => {
     const pool = poolOf('STR', 'FYR')
     let left = 1

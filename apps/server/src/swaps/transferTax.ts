@@ -14,14 +14,14 @@ export interface TransferTaxes {
   isTaxed(request: { path: Path; pools: readonly Pool[]; signal: AbortSignal }): Promise<boolean>
 }
 
-/** A token can be told to keep a part from now on, so that nothing is known for long. */
+/** A token's owner can introduce a tax at any time, so that a result holds for a short time. */
 const knownForMs = 10 * 60_000
 
-/** Somebody who has nothing and never had. */
-const nobody: Address = '0xf0ee000000000000000000000000000000007a11'
+/** An account that never had a balance. */
+const unusedAccount: Address = '0xf0ee000000000000000000000000000000007a11'
 
 /**
- * The transfers are tried by `eth_simulateV1`, so that nobody signs anything. A node that doesn't have it can't tell: then a
+ * The transfers are simulated by `eth_simulateV1`, so that no signature is needed. With a node that doesn't have it, a
  * token is taken for what most are. The minimum, which the contracts enforce, holds either way.
  */
 export function createTransferTaxes({ chain, now }: { chain: Chain; now: () => number }): TransferTaxes {
@@ -65,13 +65,13 @@ async function tryTransfers(request: {
   }
   const held = balanceOf({ token, account: pool })
   const [stock] = await simulate([held])
-  // Without an answer there is nothing to try, or nobody who could.
+  // Without an answer there is nothing to simulate, or no node that can.
   if (stock === undefined || stock < 2n) return false
   const amount = stock / 2n
   const [, out, , back] = await simulate([
-    transfer({ token, from: pool, to: nobody, amount }),
-    balanceOf({ token, account: nobody }),
-    transfer({ token, from: nobody, to: pool, amount }),
+    transfer({ token, from: pool, to: unusedAccount, amount }),
+    balanceOf({ token, account: unusedAccount }),
+    transfer({ token, from: unusedAccount, to: pool, amount }),
     held,
   ])
   return out !== amount || back !== stock

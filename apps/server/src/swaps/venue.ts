@@ -18,7 +18,7 @@ export interface Venue {
   readonly spender: Address
   /**
    * The best way to swap an amount now.
-   * @returns null where there is none, or only at a price that nobody should take
+   * @returns null where there is none, or only at an unacceptable price
    * @throws VenueMisconfiguredError · UpstreamError when the network doesn't answer
    */
   route(request: RouteRequest): Promise<SwapRoute | null>
@@ -71,7 +71,7 @@ export interface SwapCall {
   readonly value: bigint
 }
 
-/** What is wrong with a network's configured contracts; the log tells it. */
+/** What is wrong with a network's configured contracts, for the log. */
 export type VenueFault =
   | 'no_router'
   | 'no_fee_router'

@@ -1,6 +1,6 @@
 import type { Token } from './token.js'
 
-/** Addresses of pages, and what people are lured with. */
+/** Addresses of pages, and words of lures. */
 const lures = [
   /https?:|www\.|[a-z0-9-]\.(?:com|org|net|io|xyz|app|site|finance|fi|gift|lol|me|top|vip|pro|cc|live|link|online|info|ru|co)\b/i,
   /\bt\.me\b|\bvisit\b|\bclaim|\bairdrop|\breward|\bbonus\b|\bgift\b|\bvoucher\b|\bwhitelist\b|\bgiveaway\b|\bfree\b.*\bmint\b/i,
@@ -51,7 +51,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a token is one that is only sent around to be seen: nobody listed it, and it advertises in its name, or takes
+ * Whether a token is one that is spam: it is unlisted, and it advertises in its name, or takes
  * the symbol of a listed one. Balances leave such tokens out; a history marks them.
  * @param listed - the network's listed tokens, its own coin among them
  */

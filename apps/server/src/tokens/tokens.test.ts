@@ -183,7 +183,7 @@ test('configured tokens and the own coin are taken as configured, with an icon o
   expect(tokensOf().listed(chain)[1]).toMatchObject({ iconUrl: '' })
 })
 
-test('a network that is away, or asks for patience, is no reason to call something no token', async () => {
+test('a network that is away, or limits the rate, is no reason to call something no token', async () => {
   const node = await startFakeNode(json({ body: { jsonrpc: '2.0', id: 0, error: { code: -32005, message: 'limit' } } }))
   fakeNodes.push(node)
   const chain = chainAt(node.url)

@@ -23,7 +23,7 @@ export interface Tokens {
 
 export interface TokensParameters {
   orm: Orm
-  /** where this server is reached from outside; without it only configured icons are told */
+  /** this server's public address; without it only configured icons are given */
   publicUrl?: string | undefined
   clock: Clock
 }

@@ -11,7 +11,7 @@ import { provePayment } from './provePayment.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
 const recipient = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const [{ address: somebody }] = devAccounts
+const [{ address: other }] = devAccounts
 const dollars = parseUnits('12.5', 6)
 
 let database: Database
@@ -38,15 +38,15 @@ test('a transfer of that token, of that much, to that account is proof, in whate
   await provePayment({ chain, txHash, token: other, recipient: recipient.toLowerCase(), amount: dollars, signal })
 })
 
-test('of that token to somebody else it isn’t', async () => {
-  const txHash = await sales.pay({ to: somebody, amount: dollars, token: sales.dollar })
+test('of that token to another account it isn’t', async () => {
+  const txHash = await sales.pay({ to: other, amount: dollars, token: sales.dollar })
   await expect(claim({ txHash })).rejects.toBeInstanceOf(PaymentMismatchError)
 })
 
-test('nor are coins that went to somebody else', async () => {
-  const txHash = await sales.pay({ to: somebody, amount: parseEther('1') })
+test('nor are coins that went to another account', async () => {
+  const txHash = await sales.pay({ to: other, amount: parseEther('1') })
   const coins = { token: null, amount: parseEther('1') }
-  await provePayment({ chain, txHash, recipient: somebody, signal, ...coins })
+  await provePayment({ chain, txHash, recipient: other, signal, ...coins })
   await expect(claim({ txHash, ...coins })).rejects.toBeInstanceOf(PaymentMismatchError)
 })
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/ApiError.js'
 
-/** A message's signature or time isn't right, or nobody by that name may send any. */
+/** A message's signature or time isn't right, or the sender is unknown. */
 export class WebhookRefusedError extends ApiError {
   override readonly name = 'WebhookRefusedError'
   constructor() {

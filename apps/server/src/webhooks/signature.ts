@@ -37,7 +37,7 @@ export interface VerifyParameters {
 }
 
 /**
- * Accepts a message that was signed with the secret, at most five minutes ago or ahead. Which of the two is wrong isn't told.
+ * Accepts a message that was signed with the secret, at most five minutes ago or ahead. The refusal doesn't say which of the two is wrong.
  * @throws {@link WebhookRefusedError}
  */
 export function verifyWebhook({ secret, timestamp, signature, body, now }: VerifyParameters): void {

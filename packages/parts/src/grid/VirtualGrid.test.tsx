@@ -165,7 +165,7 @@ test('the focus is not taken from elsewhere', () => {
   expect(document.activeElement?.tagName).toBe('INPUT')
 })
 
-test('[S9.3] outlines fill the last line and say that more is to come; its end in sight asks for it, once a page', () => {
+test('outlines fill the last line and say that more is to come; its end in sight asks for it, once a page', () => {
   const onNearEnd = vi.fn()
   const first = names(40)
   const { rerender } = render(grid({ items: first, coming: 8, total: 90, onNearEnd }))

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const uri = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'58'.repeat(32)}`
 
-test('[S2.5] [W10] those who listen hear what it is, and what is in it stands nowhere but in the drawing', () => {
+test('[W10] those who listen hear what it is, and what is in it stands nowhere but in the drawing', () => {
   const { container } = render(<QrCode text={uri} label="QR code that connects a wallet" />)
   expect(screen.getByRole('img', { name: 'QR code that connects a wallet' })).toBeTruthy()
   for (const secret of [uri, '7f'.repeat(32), '58'.repeat(32), encodeURIComponent(uri)])

@@ -97,7 +97,7 @@ async function scan({ markup, width, theme, variables }: Drawn): Promise<string 
 const logo = <WalletImage name="Northwind" size="md" />
 
 describe.each(looks)('$name', ({ theme, variables }) => {
-  test.each(widths)('[S2.5] a pairing is read off %i pixels, with a wallet’s picture in its middle', async (width) => {
+  test.each(widths)('a pairing is read off %i pixels, with a wallet’s picture in its middle', async (width) => {
     const markup = renderToStaticMarkup(<QrCode text={uri} label="QR code" logo={logo} />)
     expect(await scan({ markup, width, theme, variables })).toBe(uri)
   })

@@ -2,13 +2,13 @@ import { type Hex, isHex, type LocalAccount } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Keyring } from '../../keys/keyring.js'
 
-/** What signs for an address, and the addresses that there are. */
+/** The addresses of a keyring, and the account that signs for each. */
 export interface Accounts {
   addresses(keyring: Keyring): readonly string[]
   account(of: { readonly keyring: Keyring; readonly address: string }): LocalAccount | undefined
 }
 
-/** The accounts of a keyring on EVM chains: the keys that were brought in, and those of the phrase at `m/44'/60'/0'/0/n`. Derived once, as that is slow. */
+/** The accounts of a keyring on EVM chains: the imported keys, and those of the phrase at `m/44'/60'/0'/0/n`. Derived once, as that is slow. */
 export function createAccounts(): Accounts {
   const derived = new Map<string, LocalAccount>()
   const once = (name: string, make: () => LocalAccount): LocalAccount => {
@@ -33,7 +33,7 @@ export function createAccounts(): Accounts {
   }
 }
 
-/** A private key in hexadecimals, with `0x` or without, that a curve's point belongs to. */
+/** A private key in hexadecimals, with `0x` or without, valid on the curve. */
 export function readPrivateKey(text: string): Hex | undefined {
   const hex: Hex = `0x${text.replace(/^0x/i, '').toLowerCase()}`
   if (!/^0x[0-9a-f]{64}$/.test(hex)) return undefined

@@ -3,7 +3,7 @@ import { getBalance, getChainId, prepareTransactionRequest, sendRawTransaction }
 import type { WalletNetwork } from '../../settings.js'
 import type { AskedTransaction } from './requestParams.js'
 
-/** A transaction with all that it takes to sign it. */
+/** A transaction, complete for signing. */
 export interface FilledTransaction {
   readonly chainId: number
   readonly from: Address
@@ -12,7 +12,7 @@ export interface FilledTransaction {
   readonly data: Hex
   readonly gas: bigint
   readonly nonce: number
-  /** What a unit of gas may cost, as the network prices it. */
+  /** The fee of a unit of gas. */
   readonly price:
     | { readonly type: 'legacy'; readonly gasPrice: bigint }
     | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
@@ -21,7 +21,7 @@ export interface FilledTransaction {
 /** The number of an EVM chain. */
 export const numberOf = (chainId: string): number => Number(chainId.split(':')[1])
 
-/** A read may be asked again; what is sent is sent once. */
+/** Reads are retried; a transaction is sent once. */
 const clientOf = ({ rpcUrl }: Pick<WalletNetwork, 'rpcUrl'>, retryCount: number): Client =>
   createClient({ transport: http(rpcUrl, { retryCount, timeout: 10_000 }) })
 
@@ -35,12 +35,12 @@ export function balanceOf({
   return getBalance(clientOf(network, 2), { address })
 }
 
-/** Which chain answers at an address. */
+/** The chain id of the node at a URL. */
 export function chainAt(rpcUrl: string): Promise<number> {
   return getChainId(clientOf({ rpcUrl }, 0))
 }
 
-/** Fills in what a page left out, as the network says it: the nonce, the limit, the fee. @throws what viem throws, where the network expects it to fail */
+/** Fills in the nonce, gas limit and fee from the network where the page left them out. @throws viem's error where the network expects it to fail */
 export async function fillTransaction({
   network,
   asked: { from, to, value = 0n, data = '0x', gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce },
@@ -77,7 +77,7 @@ export async function fillTransaction({
   return { chainId, from, to, value, data, gas: gas ?? roomy(filled.gas), nonce: filled.nonce, price }
 }
 
-/** A contract may take more in the block that it gets into than in the one it was asked for; value by itself never does. */
+/** A contract call may take more gas in its block than was estimated; a plain transfer never does. */
 const roomy = (estimate: bigint): bigint => (estimate === 21_000n ? estimate : (estimate * 3n) / 2n)
 
 /** The most that a transaction may cost in fees. */

@@ -73,7 +73,7 @@ const prepare = ({
 
 async function shown(ask: Ask): Promise<{ readonly shown: ShownRequest; readonly perform: () => Promise<unknown> }> {
   const prepared: PreparedRequest = await prepare(ask)
-  if (prepared.kind !== 'ask') throw new Error(`${ask.method} asks nobody: ${JSON.stringify(prepared)}`)
+  if (prepared.kind !== 'ask') throw new Error(`${ask.method} isn’t prepared to ask: ${JSON.stringify(prepared)}`)
   return prepared
 }
 
@@ -354,7 +354,7 @@ describe('networks', () => {
   })
 })
 
-describe('what asks nobody', () => {
+describe('requests that need no approval', () => {
   test('the accounts, and what the wallet can do', async () => {
     expect(await prepare({ method: 'eth_accounts' })).toEqual({ kind: 'answer', result: [address] })
     expect(await prepare({ method: 'wallet_getCapabilities', params: [address] })).toEqual({

@@ -1,21 +1,20 @@
 import { type Cacao, type PayloadFailure, peerFailures } from '@foyer/walletconnect/protocol'
 import { authenticationTexts } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
-import type { LocalAccount } from 'viem'
+import type { Hex, LocalAccount } from 'viem'
 import type { Keyring } from '../../keys/keyring.js'
 import type { WalletNetwork } from '../../settings.js'
 import { failureOf } from '../failureOf.js'
 import type { AskedRequest, FamilyHost, PreparedRequest, SignInParameters, WalletFamily } from '../family.js'
 import { type Accounts, createAccounts, readPrivateKey } from './accounts.js'
-import { balanceOf, fillTransaction, numberOf, send } from './chain.js'
+import { balanceOf, type FilledTransaction, fillTransaction, numberOf, send } from './chain.js'
 import { addChain, switchChain } from './networkRequests.js'
 import { readMessage } from './readMessage.js'
 import { readTransaction } from './readTransaction.js'
 import { readTypedData } from './readTypedData.js'
 import { AddressText, CapabilitiesParams, MessageParams, TransactionParams, TypedDataParams } from './requestParams.js'
-import { signTransaction } from './signTransaction.js'
 
-/** What a request is answered with: the accounts, the wallet, and where it stands. */
+/** The dependencies of a request: the accounts, the wallet, and the session's network. */
 interface Context extends AskedRequest {
   readonly keyring: Keyring
   readonly host: FamilyHost
@@ -95,7 +94,7 @@ function granted({ addresses, accounts, keyring }: Context, address: string): Lo
 
 function message(context: Context): PreparedRequest {
   const { params, network, peer } = context
-  // The other way round in some pages: the address is whichever of the two is ours.
+  // Some pages swap the parameters: the address is the one of the session.
   const swapped = Array.isArray(params) ? [params[1], params[0], ...params.slice(2)] : params
   const read = [params, swapped].flatMap((each) => {
     const { success, output } = v.safeParse(MessageParams, each)
@@ -149,7 +148,7 @@ async function transaction(context: Context, isSent: boolean): Promise<PreparedR
   }
 }
 
-/** EIP-5792: no more than one call at once. */
+/** EIP-5792: no atomic batches. */
 function capabilities(context: Context): PreparedRequest {
   const { success, output } = v.safeParse(CapabilitiesParams, context.params)
   if (!success) return unfit()
@@ -162,4 +161,15 @@ function capabilities(context: Context): PreparedRequest {
       .map((chainId) => [`0x${numberOf(chainId).toString(16)}`, { atomic: { status: 'unsupported' } }]),
   )
   return { kind: 'answer', result }
+}
+
+/** Signs a transaction unchanged. */
+export function signTransaction({
+  account,
+  transaction: { chainId, to, value, data, gas, nonce, price },
+}: {
+  readonly account: LocalAccount
+  readonly transaction: FilledTransaction
+}): Promise<Hex> {
+  return account.signTransaction({ chainId, value, data, gas, nonce, ...(to ? { to } : {}), ...price })
 }

@@ -12,7 +12,7 @@ const unfit: PreparedRequest = {
   failure: { code: -32_602, message: 'The parameters don’t fit the method.' },
 }
 
-/** Puts a change of network into words (EIP-3326). */
+/** Describes a change of network (EIP-3326). */
 export function switchChain({ params, host, network }: NetworkRequest): PreparedRequest {
   const { success, output } = v.safeParse(SwitchChainParams, params)
   if (!success) return unfit
@@ -49,7 +49,7 @@ function askToSwitch({
   }
 }
 
-/** Puts a new network into words (EIP-3085). Whether it is what it says, its node is asked once the visitor agrees. */
+/** Describes a new network (EIP-3085). Its node's chain id is verified once the visitor approves. */
 export function addChain({ params, host, network }: NetworkRequest): PreparedRequest {
   const { success, output } = v.safeParse(AddChainParams, params)
   if (!success) return unfit
@@ -78,7 +78,7 @@ export function addChain({ params, host, network }: NetworkRequest): PreparedReq
   }
 }
 
-/** The network at the first of its nodes that answers, and as the chain that it was said to be. */
+/** The network at the first of its nodes that answers with the expected chain id. */
 async function toNetwork({ chainId, chainName, rpcUrls, nativeCurrency }: AskedChain): Promise<WalletNetwork> {
   for (const rpcUrl of rpcUrls) {
     const answers = await chainAt(rpcUrl).catch(() => undefined)

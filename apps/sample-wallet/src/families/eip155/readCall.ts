@@ -12,14 +12,14 @@ const abi = parseAbi([
   'function withdraw(uint256 amount)',
 ])
 
-/** What a call of a contract does, in words. */
+/** Describes a contract call. */
 export interface ReadCall {
   readonly title: string
   readonly facts: readonly Fact[]
   readonly warnings: readonly string[]
 }
 
-/** More than anybody has: an approval of this is one of everything. */
+/** More than any balance: an approval of this amount is an approval of everything. */
 const unlimited = 2n ** 255n
 
 /** Reads the calls that tokens have in common; undefined for every other. */

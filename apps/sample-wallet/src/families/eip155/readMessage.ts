@@ -3,13 +3,13 @@ import type { WalletNetwork } from '../../settings.js'
 import type { ShownRequest } from '../family.js'
 import { shownText } from '../shownText.js'
 
-/** A message to sign: its bytes as the page gave them, and what they say. */
+/** A message to sign: its bytes as received, and their text. */
 export interface ReadMessage {
   readonly signable: string | { readonly raw: `0x${string}` }
   readonly shown: ShownRequest
 }
 
-/** Puts a message into words (`personal_sign`). Bytes that aren't text are shown as they are. */
+/** Describes a message (`personal_sign`). Bytes that aren't text are shown in hex. */
 export function readMessage({
   message,
   address,
@@ -38,7 +38,7 @@ export function readMessage({
           ? { label: 'Data', text: message, isCode: true }
           : { label: 'Message', text: visible, isCode: false },
       warnings: [
-        ...(visible === undefined ? ['This is no text. What signing it means can’t be told.'] : []),
+        ...(visible === undefined ? ['This is no text. What signing it means is unknown.'] : []),
         ...(visible !== text ? ['The message holds letters that can’t be seen; they are named in their places.'] : []),
         ...(text === undefined ? [] : signInWarnings({ text, peerUrl })),
       ],
@@ -55,7 +55,7 @@ function textOf(data: `0x${string}`): string | undefined {
   }
 }
 
-/** A message that signs in elsewhere (EIP-4361) is how accounts are stolen. */
+/** A sign-in message (EIP-4361) for another domain is phishing. */
 function signInWarnings({ text, peerUrl }: { readonly text: string; readonly peerUrl: string }): string[] {
   const [, domain] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i.exec(text) ?? []
   if (domain === undefined) return []

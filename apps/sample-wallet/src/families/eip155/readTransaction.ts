@@ -4,7 +4,7 @@ import type { Fact, ShownRequest } from '../family.js'
 import { type FilledTransaction, feeOf } from './chain.js'
 import { readCall } from './readCall.js'
 
-/** Puts a transaction into words, as it is going to be signed. */
+/** Describes a transaction as it will be signed. */
 export function readTransaction({
   transaction,
   network,
@@ -15,7 +15,7 @@ export function readTransaction({
   readonly network: WalletNetwork
   /** What the account has of the network's coin. */
   readonly balance: bigint
-  /** It is sent at once; else the page gets it signed and may send it whenever it likes. */
+  /** It is sent at once; else the page receives it signed and may send it at any time. */
   readonly isSent: boolean
 }): ShownRequest {
   const { to, value, data, from } = transaction

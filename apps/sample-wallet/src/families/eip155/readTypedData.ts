@@ -5,7 +5,7 @@ import { shownName, shownText } from '../shownText.js'
 import { numberOf } from './chain.js'
 import type { AskedTypedData } from './requestParams.js'
 
-/** What lets somebody else spend, though it only looks like a message. */
+/** Typed data that lets another account spend, though it looks like a message. */
 const permits =
   /^(Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom|PermitWitnessTransferFrom)$/
 
@@ -13,7 +13,7 @@ export type ReadTypedData =
   | { readonly status: 'readable'; readonly signable: AskedTypedData; readonly shown: ShownRequest }
   | { readonly status: 'unreadable'; readonly why: string }
 
-/** Puts typed data into words (EIP-712). Data for another chain isn't signed. */
+/** Describes typed data (EIP-712). Data for another chain isn't signed. */
 export function readTypedData({
   data: { types, primaryType, domain, message },
   address,
@@ -27,12 +27,12 @@ export function readTypedData({
   if (chain !== undefined && chain !== numberOf(network.chainId)) {
     return { status: 'unreadable', why: `The typed data is for the chain ${chain}, not for ${network.name}.` }
   }
-  // As a number: of a chain that is written as text the encoder would make no field of the domain.
+  // As a number: the encoder leaves a chain id in text out of the domain.
   const ownDomain = chain === undefined ? domain : { ...domain, chainId: chain }
   const signable: AskedTypedData = { types, primaryType, domain: ownDomain, message }
   try {
     validateTypedData(signable)
-    hashTypedData(signable) // what can't be hashed can't be signed either; better told now
+    hashTypedData(signable) // what can't be hashed can't be signed either, so it is refused before the visitor is asked
   } catch {
     return { status: 'unreadable', why: 'The typed data doesn’t fit its own types.' }
   }
@@ -54,7 +54,7 @@ export function readTypedData({
       facts,
       content: { label: 'Message', text: shownText(JSON.stringify(message, undefined, 2)), isCode: true },
       warnings: [
-        ...(permits.test(primaryType) ? ['Whoever has this signature may take the tokens that it names.'] : []),
+        ...(permits.test(primaryType) ? ['Anyone with this signature may take the tokens that it names.'] : []),
         ...(chain === undefined ? ['It names no chain, so it holds on every one.'] : []),
       ],
       isBlind: false,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex, isAddress, isHex, type TypedDataParameter } from 'viem'
-import { RpcUrl } from '../../walletNetwork.js'
+import { RpcUrl } from '../../settings.js'
 
 /** An address in any case; shown and compared in its checksummed form (EIP-55). */
 export const AddressText: v.GenericSchema<unknown, Address> = v.pipe(
@@ -36,7 +36,7 @@ const Index = v.pipe(
   v.transform(Number),
 )
 
-/** A transaction that a page asks for; the fee, the nonce and the limit are filled in where it leaves them out. */
+/** A transaction as a page requests it; missing fee, nonce and gas limit are filled in. */
 export interface AskedTransaction {
   readonly from: Address
   readonly to?: Address | undefined
@@ -101,7 +101,7 @@ const isTypeName = (name: string): boolean => /^(u?int|bytes)\d*$|^(address|bool
 
 /** Typed data (EIP-712). */
 export interface AskedTypedData {
-  /** Structures by name, none of which is called as one of the language's own types. */
+  /** Structures by name; none has the name of a built-in type. */
   readonly types: Record<string, readonly TypedDataParameter[]>
   readonly primaryType: string
   readonly domain: Readonly<Record<string, unknown>>

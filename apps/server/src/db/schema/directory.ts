@@ -1,17 +1,17 @@
 import type { Wallet } from '@foyer/core/wire'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Wallets that are listed: what a list said of each, and what the operator says instead. */
+/** Listed wallets: each one's entry, and the operator's edits. */
 export const directoryWallets = pgTable('directory_wallets', {
   id: text('id').primaryKey(),
-  /** Who brought it: `shipped`, `imported` or `operator`. A list changes what a list brought, never what an operator did. */
+  /** Its source: `shipped`, `imported` or `operator`. A list changes entries of lists, never those of an operator. */
   source: text('source').notNull(),
   listed: jsonb('listed').$type<Wallet>().notNull(),
   /** Takes the place of what is listed, field by field; `hidden` takes the wallet out. */
   edits: jsonb('edits').$type<Record<string, unknown>>().notNull().default({}),
 })
 
-/** Pictures that take the place of the server's own artwork. */
+/** Pictures that replace the server's artwork. */
 export const directoryPictures = pgTable(
   'directory_pictures',
   {
@@ -27,12 +27,12 @@ export const directoryPictures = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
 
-/** One row that says which directory this is, so that nodes which hold it in memory hear of a change. */
+/** One row with the directory's version, so that nodes which hold it in memory notice a change. */
 export const directoryState = pgTable('directory_state', {
   id: integer('id').primaryKey(),
   version: integer('version').notNull(),
-  /** Of the shipped list that was taken in last. */
+  /** Of the shipped list that was imported last. */
   shippedDigest: text('shipped_digest'),
-  /** A list has taken the place of the shipped one: that of the next release isn't taken in. */
+  /** A list has replaced the shipped one: that of the next release isn't imported. */
   withoutShipped: boolean('without_shipped').notNull().default(false),
 })

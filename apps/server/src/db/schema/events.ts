@@ -1,14 +1,14 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { projects } from './projects.js'
 
-/** What dapps of projects with analytics on told. Neither the address of a visitor nor that of a page is kept. */
+/** Events from dapps of projects with analytics on. Neither the address of a visitor nor that of a page is kept. */
 export const events = pgTable(
   'events',
   {
     projectId: text('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** The sender's own: an event that comes twice is kept once. */
+    /** The sender's id: an event that arrives twice is stored once. */
     id: uuid('id').notNull(),
     type: text('type').notNull(),
     event: text('event').notNull(),
@@ -21,7 +21,7 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('events_project_received').on(table.projectId, table.receivedAt),
-    // What is too old goes, whichever project it is of.
+    // Old events are deleted for all projects at once.
     index('events_received').on(table.receivedAt),
   ],
 )

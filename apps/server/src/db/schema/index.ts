@@ -12,11 +12,8 @@ export {
   watchedAddresses,
 } from './indexer.js'
 export { nameRegistrations, names } from './names.js'
-export { nftImages, nfts } from './nfts.js'
-export { purchases } from './onramp.js'
-export { paySessions } from './pay.js'
+export { paySessions, purchases, webhookDeliveries } from './payments.js'
 export { projects, projectUsage } from './projects.js'
 export { smartSessions } from './smartSessions.js'
 export { swapAsks } from './swaps.js'
-export { tokens } from './tokens.js'
-export { webhookDeliveries } from './webhooks.js'
+export { nftImages, nfts, tokens } from './tokens.js'

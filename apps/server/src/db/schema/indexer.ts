@@ -5,7 +5,7 @@ import { bigint, boolean, index, integer, numeric, pgTable, primaryKey, text, ti
 const chainId = () => text('chain_id').notNull()
 const blockNumber = () => bigint('block_number', { mode: 'number' }).notNull()
 const minedAt = () => bigint('mined_at', { mode: 'number' }).notNull()
-/** Where in its block a transaction stands. */
+/** A transaction's index in its block. */
 const position = () => integer('position').notNull()
 
 /** How far each chain is followed, and which node does it. */
@@ -13,7 +13,7 @@ export const indexCursors = pgTable('index_cursors', {
   chainId: text('chain_id').primaryKey(),
   /** The first block that is followed; null until the chain was first seen. */
   startBlock: bigint('start_block', { mode: 'number' }),
-  /** The last block that was taken in, and its hash; null before the first. */
+  /** The last block that was indexed, and its hash; null before the first. */
   blockNumber: bigint('block_number', { mode: 'number' }),
   blockHash: text('block_hash'),
   /** Counts the accounts that were ever added to those that are followed. */
@@ -23,7 +23,7 @@ export const indexCursors = pgTable('index_cursors', {
   heldUntil: timestamp('held_until', { withTimezone: true }),
 })
 
-/** The last blocks that were taken in, to find where a reorganised chain parts from them. */
+/** The last blocks that were indexed, to find the common ancestor after a reorganisation. */
 export const indexedBlocks = pgTable(
   'indexed_blocks',
   { chainId: chainId(), number: bigint('number', { mode: 'number' }).notNull(), hash: text('hash').notNull() },
@@ -71,9 +71,9 @@ export const chainEvents = pgTable(
     /** the token, or the pool of a swap; null for the network's own coin */
     contract: text('contract'),
     tokenId: numeric('token_id', { precision: 78, scale: 0 }),
-    /** the giver; of an approval the owner; of a swap who asked for it */
+    /** the sender; the owner of an approval; the sender of a swap */
     from: text('from_address').notNull(),
-    /** the receiver; of an approval who may spend; of a swap who got what came out */
+    /** the recipient; the spender of an approval; the recipient of a swap */
     to: text('to_address').notNull(),
     /** in the smallest unit; 1 for an ERC-721; of an approval of everything 1 or 0 */
     amount: numeric('amount', { precision: 78, scale: 0 }).notNull(),
@@ -81,7 +81,7 @@ export const chainEvents = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.hash, table.ordinal] })],
 )
 
-/** Who took part in which transaction: what a page of history is read along. */
+/** The participants of transactions: the index of a history's pages. */
 export const accountTransactions = pgTable(
   'account_transactions',
   {
@@ -113,7 +113,7 @@ export const reorgs = pgTable('reorgs', {
   at: timestamp('at', { withTimezone: true }).notNull(),
 })
 
-/** Where an account's transactions stood before a reorganisation, so that who is turning pages neither loses nor repeats one. */
+/** Where an account's transactions stood before a reorganisation, so that a reader of pages neither misses nor repeats one. */
 export const movedTransactions = pgTable(
   'moved_transactions',
   {
@@ -143,9 +143,9 @@ export const watchedAddresses = pgTable(
     version: bigint('version', { mode: 'number' }).notNull(),
     /** when it was last asked about, by the server's clock */
     askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
-    /** The blocks up to this one are still to be had from elsewhere; null where nothing is missing. */
+    /** The blocks up to this one are still to be imported from a history source; null where none is missing. */
     missingUpTo: bigint('missing_up_to', { mode: 'number' }),
-    /** What was mined at this moment or later is complete; null as long as nothing was had from elsewhere. */
+    /** Transactions from this moment on are complete; null before the first import. */
     completeFrom: bigint('complete_from', { mode: 'number' }),
   },
   (table) => [

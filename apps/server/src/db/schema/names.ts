@@ -1,12 +1,12 @@
 import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** The names that this server gives, and whom each stands for. */
+/** Registered names and their addresses. */
 export const names = pgTable(
   'names',
   {
     /** Such as `foyer.id`. */
     zone: text('zone').notNull(),
-    /** What stands before the zone, normalised (ENSIP-15). */
+    /** The label before the zone, normalised (ENSIP-15). */
     label: text('label').notNull(),
     /** What the label looks like: names that look alike have the same. */
     skeleton: text('skeleton').notNull(),
@@ -28,7 +28,7 @@ export const names = pgTable(
   ],
 )
 
-/** Who registered lately, to be counted, and with which message, so that none is taken twice. Forgotten after a day. */
+/** Recent registrations, for limits, and their messages, so that none is accepted twice. Deleted after a day. */
 export const nameRegistrations = pgTable(
   'name_registrations',
   {

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Who may use the API: an id that a dapp carries in every call, and what holds for it. */
+/** Projects: the id in every call of a dapp, and its settings. */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** The dapp's page and picture, for whoever is shown which project a session belongs to. */
+  /** The dapp's page and picture, shown where a session names its project. */
   url: text('url'),
   iconUrl: text('icon_url'),
   /** Origins and patterns as `isOriginPattern` takes them. */
   allowedOrigins: text('allowed_origins').array().notNull(),
   analyticsEnabled: boolean('analytics_enabled').notNull().default(false),
-  /** A project in the making: every origin on the developer's own machine is allowed too. */
+  /** A project in development: every origin on the developer's machine is allowed too. */
   development: boolean('development').notNull().default(false),
   /** How many requests a day (UTC) are answered; null: any number. */
   dailyRequests: integer('daily_requests'),

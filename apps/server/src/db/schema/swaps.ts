@@ -1,7 +1,7 @@
 import { boolean, index, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * What was last asked to be swapped, for a short while: an approval is for exactly that amount. Who asked stands here as a
+ * The last quoted swaps, for a short while: an approval is for exactly that amount. The client is stored as a
  * digest only.
  */
 export const swapAsks = pgTable(

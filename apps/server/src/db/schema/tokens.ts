@@ -1,6 +1,7 @@
-import { boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What token contracts say about themselves, as it was read from the chain and made fit to show. */
+/** Metadata of token contracts, as read from the chain and sanitized for display. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -16,4 +17,46 @@ export const tokens = pgTable(
     readAt: timestamp('read_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
+)
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  // The drivers give a Buffer or a Uint8Array; the rooms only know the latter.
+  fromDriver: (value) => new Uint8Array(value),
+  toDriver: (value) => Buffer.from(value),
+})
+
+/** Pictures of NFTs as they were fetched, each once however many show it. */
+export const nftImages = pgTable('nft_images', {
+  /** SHA-256 of the bytes, in hex */
+  hash: text('hash').primaryKey(),
+  contentType: text('content_type').notNull(),
+  bytes: bytes('bytes').notNull(),
+  storedAt: timestamp('stored_at', { withTimezone: true }).notNull(),
+})
+
+/** NFTs that were requested: what their metadata says, and when to try again where it couldn't be had. */
+export const nfts = pgTable(
+  'nfts',
+  {
+    /** CAIP-2 */
+    chainId: text('chain_id').notNull(),
+    /** in lower case */
+    contract: text('contract').notNull(),
+    /** decimal; up to 2^256 - 1 */
+    tokenId: text('token_id').notNull(),
+    standard: text('standard').$type<'erc721' | 'erc1155'>().notNull(),
+    /** null until it is known */
+    name: text('name'),
+    imageHash: text('image_hash').references(() => nftImages.hash, { onDelete: 'set null' }),
+    attempts: integer('attempts').notNull().default(0),
+    /** null: nothing more is to be fetched */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.contract, table.tokenId] }),
+    index('nfts_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('nfts_image').on(table.imageHash),
+  ],
 )

@@ -1,5 +1,4 @@
 import { type Colour, colourOf, toHex } from './colours.js'
-import { type GlyphName, glyphs } from './glyphs.js'
 
 /** A picture's outline: a rounded square, a hexagon for a network, a coin for a currency or a token. */
 export type ArtworkShape = 'tile' | 'hexagon' | 'coin'
@@ -29,7 +28,7 @@ const sizes = {
 } as const
 
 /**
- * Draws a picture for what has none: the same for the same words, anywhere and always, and of nobody else's artwork.
+ * Draws a picture for what has none: the same for the same words, anywhere and always, and without any brand's artwork.
  * @returns an SVG without scripts, styles, links or fonts of its own
  * @example
  * drawArtwork({ shape: 'tile', id: wallet.id, text: initials(wallet.name) })
@@ -61,7 +60,7 @@ function clip(shape: ArtworkShape): string {
   return shape === 'coin' ? '' : `<clipPath id="c">${outlines[shape].replace(' fill="url(#g)"', '')}</clipPath>`
 }
 
-/** Something to tell two of a colour apart; black on the letters' ground, so that it can't take from their contrast. */
+/** A second mark that distinguishes two of a colour; black on the letters' background, so that it can't take from their contrast. */
 function motif(seed: number): string {
   const x = (seed >>> 4) % 81
   const y = ((seed >>> 11) % 2) * 80
@@ -79,7 +78,7 @@ function letters({ shape, text }: { shape: ArtworkShape; text: string }): string
   return `<text x="40" y="40" dy=".355em" text-anchor="middle" font-family="Inter,ui-sans-serif,system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif" font-weight="700" font-size="${size}" letter-spacing="${shown.length > 1 ? '-.02em' : '0'}" fill="#fff">${words}</text>`
 }
 
-/** The text is a stranger's: nothing of it may become markup, and no character that XML hasn't may be in it. */
+/** The text is untrusted: nothing of it may become markup, and it may hold only characters that XML allows. */
 function escaped(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
@@ -91,3 +90,14 @@ function hash(text: string): number {
   value = Math.imul(value ^ (value >>> 16), 0x45d9f3b)
   return (value ^ (value >>> 15)) >>> 0
 }
+
+const stroke = 'fill="none" stroke="#fff" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"'
+
+/** Drawings in white, in a square of 80, for ways to connect that are no brand. */
+export const glyphs = {
+  browser: `<g ${stroke}><rect x="18" y="22" width="44" height="36" rx="7"/><path d="M18 34h44"/></g><g fill="#fff"><circle cx="25.5" cy="28.2" r="2"/><circle cx="32" cy="28.2" r="2"/></g>`,
+  qr: `<g ${stroke}><rect x="20" y="20" width="15" height="15" rx="4"/><rect x="45" y="20" width="15" height="15" rx="4"/><rect x="20" y="45" width="15" height="15" rx="4"/></g><g fill="#fff"><rect x="43" y="43" width="6" height="6" rx="1.5"/><rect x="56" y="43" width="6" height="6" rx="1.5"/><rect x="49.5" y="49.5" width="6" height="6" rx="1.5"/><rect x="43" y="56" width="6" height="6" rx="1.5"/><rect x="56" y="56" width="6" height="6" rx="1.5"/></g>`,
+  mail: `<g ${stroke}><rect x="17" y="24" width="46" height="33" rx="7"/><path d="M19.5 28.5 36.2 42a6 6 0 0 0 7.6 0l16.7-13.5"/></g>`,
+} as const
+
+export type GlyphName = keyof typeof glyphs

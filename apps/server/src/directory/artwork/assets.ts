@@ -1,7 +1,7 @@
 import type { Artwork } from './artwork.js'
 import { initials } from './initials.js'
 
-/** Pictures that kits ask by ids of their own: those are facts, the pictures are drawn. */
+/** Pictures that kits request by fixed ids: the ids are the wire's, the pictures are drawn. */
 const networks: Readonly<Record<string, string>> = {
   'ba0ba0cd-17c6-4806-ad93-f9d174f17900': 'Ethereum',
   '3bff954d-5cb0-47a0-9a23-d20192e74600': 'Arbitrum',

@@ -1,4 +1,4 @@
-/** Words that many names have, so that they tell none of them apart. */
+/** Words that many names share, so that they distinguish none of them. */
 const common = new Set(['wallet', 'app', 'the', 'mainnet', 'network', 'chain', 'super', 'desktop', 'by', 'of'])
 
 /**
@@ -11,8 +11,8 @@ const common = new Set(['wallet', 'app', 'the', 'mainnet', 'network', 'chain', '
  */
 export function initials(name: string): string {
   const words = name.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
-  const telling = words.filter((word) => !common.has(word.toLowerCase()))
-  const [first, second] = telling.length > 0 ? telling : words
+  const distinctive = words.filter((word) => !common.has(word.toLowerCase()))
+  const [first, second] = distinctive.length > 0 ? distinctive : words
   if (first === undefined) return '?'
   if (/^\p{Lu}{2,3}$/u.test(first)) return first
   const [start = '', hump] = first.match(/\p{Lu}?[^\p{Lu}]+|\p{Lu}+/gu) ?? [first]
@@ -20,7 +20,7 @@ export function initials(name: string): string {
   return (firstOf(start) + (other === undefined ? '' : firstOf(other))).toUpperCase()
 }
 
-/** `Crypto.com` is one word to whoever reads it. */
+/** `Crypto.com` is read as one word. */
 const isSuffix = (name: string, word: string | undefined) => word !== undefined && name.includes(`.${word}`)
 
 /** By code point, so that no half of a pair is left. */

@@ -10,7 +10,7 @@ export interface CreateHistorySources {
   fetcherFor: (origin: string) => SafeFetch
 }
 
-/** What the networks' configuration names, by network; where older history isn't to be had, there is none. */
+/** What the networks' configuration names, by network; a network without a source has no older history. */
 export function createHistorySources({ chains, fetcherFor }: CreateHistorySources): ReadonlyMap<string, HistorySource> {
   return new Map(chains.all.flatMap((chain) => sourceOf({ chain, fetcherFor }).map((source) => [chain.id, source])))
 }

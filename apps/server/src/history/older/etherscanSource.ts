@@ -14,7 +14,7 @@ export interface EtherscanSourceParameters {
 const actions = ['txlist', 'tokentx', 'tokennfttx', 'token1155tx'] as const
 
 const perPage = 100
-/** In one block; who did more in one is told without the rest. */
+/** In one block; more transactions of an account in one block are left out. */
 const mostPages = 10
 const maxBytes = 2 * 1024 * 1024
 
@@ -32,7 +32,7 @@ type Row = v.InferOutput<typeof Row>
 const Reply = v.object({ result: v.union([v.array(Row), v.string(), v.null()]) })
 
 /**
- * Asks an API that speaks as Etherscan does.
+ * Reads an API compatible with Etherscan's.
  * @see https://docs.etherscan.io/api-endpoints/accounts: `module=account`, `action=txlist` and its kin
  */
 export function createEtherscanSource({ url, apiKey, safeFetch }: EtherscanSourceParameters): HistorySource {
@@ -71,7 +71,7 @@ export function createEtherscanSource({ url, apiKey, safeFetch }: EtherscanSourc
 
   return {
     async before({ address, upTo, signal }) {
-      // One after the other: most keys may ask only a few times a second.
+      // One after the other: most keys allow a few requests a second.
       const lists: List[] = []
       for (const action of actions) lists.push(await readList({ action, address, upTo, signal }))
       const cuts = lists.flatMap(({ cutAt }) => cutAt ?? [])

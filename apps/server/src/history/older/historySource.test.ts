@@ -99,7 +99,7 @@ describe.each([
     expect(await make().before({ chain, address, upTo: head, signal })).toEqual({ transactions: [], remaining: null })
   })
 
-  test('ends when nobody waits for it', async () => {
+  test('ends when its caller aborts', async () => {
     const given = AbortSignal.abort(new Error('gone'))
     await expect(make().before({ chain, address: account, upTo: head, signal: given })).rejects.toThrow('gone')
   })
@@ -128,7 +128,7 @@ describe('an explorer’s API', () => {
     ['history_not_understood', 200, { result: [{ hash: '0x1', blockNumber: '1' }] }],
     ['history_not_understood', 200, [1]],
     ['history_unreachable', 500, {}],
-  ])('that gives no list is told as %s', async (code, status, body) => {
+  ])('that gives no list is reported as %s', async (code, status, body) => {
     explorer.instead = { status, body }
     const asking = etherscan().before({ chain, address: account, upTo: head, signal })
     await expect(asking).rejects.toMatchObject({ name: 'HistorySourceError', code })

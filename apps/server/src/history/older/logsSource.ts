@@ -2,14 +2,14 @@ import { transferFilters } from '../../indexer/collect.js'
 import { readLogs } from '../../indexer/readChain.js'
 import type { HistorySource } from './historySource.js'
 
-/** How many blocks nodes let one ask about at once. */
+/** The range of blocks that nodes accept in one query. */
 const window = 10_000
 /** A page's worth is enough for a start. */
 const enough = 50
 const mostWindows = 20
 
 /**
- * Asks the network's own node for the logs in which an account is named: all tokens that moved, from the first block that is
+ * Reads the logs that name an account from the network's node: all tokens that moved, from the first block that is
  * followed on. A transfer of the network's coin alone leaves no log, so it isn't among them.
  */
 export function createLogsSource({ fromBlock }: { fromBlock: number }): HistorySource {

@@ -9,7 +9,7 @@ export interface Explorer {
   readonly asked: readonly URLSearchParams[]
   /** what is answered instead, where it is set: a body and its status */
   instead: { readonly status: number; readonly body: unknown } | null
-  /** rows that are told besides, whether they are true or not */
+  /** additional rows of the answer, true or not */
   lies: readonly Row[]
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ const transfer = toEventSelector('event Transfer(address,address,uint256)')
 const single = toEventSelector('event TransferSingle(address,address,address,uint256,uint256)')
 const batch = toEventSelector('event TransferBatch(address,address,address,uint256[],uint256[])')
 
-/** Which list a log belongs to, and where its accounts stand. */
+/** A log's list, and the positions of its accounts. */
 const lists: Readonly<Record<string, (topics: readonly string[]) => readonly (string | undefined)[]>> = {
   tokentx: (topics) => (topics[0] === transfer && topics.length === 3 ? topics.slice(1, 3) : []),
   tokennfttx: (topics) => (topics[0] === transfer && topics.length === 4 ? topics.slice(1, 3) : []),

@@ -10,7 +10,7 @@ import {
 
 /** An account that is followed from some block on. */
 export interface Watched {
-  /** The blocks up to this one are still to be had from elsewhere; null where nothing is missing. */
+  /** The blocks up to this one are still to be imported from a history source; null where none is missing. */
   readonly missingUpTo: number | null
   /** seconds since 1970; what was mined then or later is complete; null as long as nothing is */
   readonly completeFrom: number | null
@@ -21,7 +21,7 @@ export interface WatchAccount {
   chainId: string
   /** in lower case */
   address: string
-  /** whether older history can be had at all */
+  /** whether there is a source of older history */
   hasSource: boolean
   now: () => number
   /** how many accounts are followed on a chain; the one longest not asked about makes room */
@@ -29,10 +29,10 @@ export interface WatchAccount {
 }
 
 const { missingUpTo, completeFrom, askedAt } = watchedAddresses
-/** Who asks about an account now and then is noted once in so long. */
+/** Repeated requests for an account are noted once in this interval. */
 const notedMs = 60 * 60 * 1000
 
-/** @returns null as long as nobody follows the chain, so that nothing can be said about it */
+/** @returns null as long as no node follows the chain */
 export async function watchAccount(request: WatchAccount): Promise<Watched | null> {
   const { orm, chainId, address, now } = request
   const own = and(eq(watchedAddresses.chainId, chainId), eq(watchedAddresses.address, address))

@@ -25,7 +25,7 @@ export function routerCall({ router, plan, terms }: { router: Address; plan: Swa
   return { to: router, data: encodeFunctionData({ abi: routerAbi, functionName, args }), value: 0n }
 }
 
-/** The call of the fee router, which pays whoever calls it. */
+/** The call of the fee router, which pays its caller. */
 export function feeRouterCall({
   feeRouter,
   plan,

@@ -43,7 +43,7 @@ describe('[S7.6] a quote of a Uniswap V3', () => {
     expect(plain(quote?.target ?? '')).toBe(venue.router)
   })
 
-  test('isn’t given at a price that nobody should take, nor of a token that no pool has', async () => {
+  test('isn’t given at an unacceptable price, nor of a token that no pool has', async () => {
     const sale = { from: 'DUSD', to: 'ETH', amount: parseUnits('600000', 6) }
     const client = await openSwapClient({ local, database, swaps: venue })
     expect(await client.quote(sale)).toBeUndefined()
@@ -72,7 +72,7 @@ test('[S7.11] [F27] a swap for the own coin delivers the least in that coin, or 
   await client.swap({ ...sale, amount: 1_000_000n })
   await local.ask({ symbol: 'DUSD', functionName: 'approve', args: [venue.router, 2n * sale.amount] })
   const tight = await client.transaction(sale)
-  // Somebody sells as many dollars first, and so takes the price.
+  // Another account sells as many dollars first, and so takes the price.
   const other = await client.transaction({ ...sale, amount: parseUnits('60000', 6), disableEstimate: true })
   await local.ask({ symbol: 'DUSD', functionName: 'approve', args: [venue.router, parseUnits('63000', 6)] })
   const send = ({ to, data, eip155 }: typeof tight) =>

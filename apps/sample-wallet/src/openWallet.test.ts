@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pairingUriOf } from './deepLink.js'
+import { pairingUriOf } from './openWallet.js'
 
 const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
 
