@@ -1,9 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './scripts/longFilesFirst.js'
 
 // The workspace's own condition: neighbours are read from their source, so no build is needed to test.
 const resolve = { conditions: ['foyer-source'] }
 // Vite's own names for a server and no others: they are handed to Node, where `import` would hold for `require` too.
 const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } }
+
+/** Packages whose tests start no process but a browser. */
+const sharing = ['core', 'page', 'parts', 'walletconnect']
 
 export default defineConfig({
   test: {
@@ -11,7 +16,24 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    // Vitest leaves a core to itself by default, which on two cores runs one file after another.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongFilesFirst },
     projects: [
+      {
+        extends: true,
+        resolve,
+        ssr,
+        test: {
+          name: 'shared',
+          environment: 'node',
+          // Their modules have no mutable state of their own, so the files of a worker share what they import.
+          isolate: false,
+          setupFiles: ['scripts/testTimeouts.ts'],
+          include: sharing.map((name) => `packages/${name}/src/**/*.test.ts`),
+          exclude: ['**/*.dom.test.ts', '**/node_modules/**'],
+        },
+      },
       {
         extends: true,
         resolve,
@@ -19,14 +41,30 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          setupFiles: ['scripts/patience.ts'],
+          setupFiles: ['scripts/testTimeouts.ts'],
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
             'stack/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/*.dom.test.ts', '**/node_modules/**'],
+          exclude: [
+            ...sharing.map((name) => `packages/${name}/**`),
+            'apps/server/**',
+            '**/*.dom.test.ts',
+            '**/node_modules/**',
+          ],
+        },
+      },
+      {
+        extends: true,
+        resolve,
+        ssr,
+        test: {
+          name: 'server',
+          environment: 'node',
+          setupFiles: ['scripts/testTimeouts.ts', 'apps/server/src/db/test/preparedPglite.ts'],
+          include: ['apps/server/src/**/*.test.ts'],
         },
       },
       {
@@ -36,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          setupFiles: ['scripts/patience.ts', 'packages/react/src/test/patience.ts'],
+          setupFiles: ['scripts/testTimeouts.ts', 'packages/react/src/test/testTimeouts.ts'],
           include: ['packages/*/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
         },
       },

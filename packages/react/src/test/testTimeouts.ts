@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// Where a state isn't reached the test fails; where the machine is only busy it waits.
+// A busy machine needs longer than Testing Library's default of one second.
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,0 +1,14 @@
+import { vi } from 'vitest'
+
+// A busy machine needs longer than Vitest's default of one second; Vitest has no setting for these two.
+const defaults = { timeout: 20_000 } as const
+const { waitFor, waitUntil } = vi
+// Read anew for each file of a worker, which shares `vi` with the files before it.
+const isExtended = Symbol.for('foyer.testTimeouts')
+if (!Reflect.has(vi, isExtended)) {
+  Reflect.set(vi, isExtended, true)
+  vi.waitFor = (callback, options) =>
+    waitFor(callback, typeof options === 'number' ? options : { ...defaults, ...options })
+  vi.waitUntil = (callback, options) =>
+    waitUntil(callback, typeof options === 'number' ? options : { ...defaults, ...options })
+}
