@@ -1,6 +1,6 @@
 import { mainnet } from '@foyer/core/networks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTestPhone, type TestPhone } from './testPhone.js'
+import { createTestPhone, type TestPhone } from './test/phone.js'
 
 let phone: TestPhone
 let asked = 0

@@ -1,6 +1,6 @@
 import { type Connector, type ConnectorHost, onDemand } from '@foyer/core'
-import type { DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
+import type { DappEvent } from '../dapp/client.js'
+import type { DappSession } from '../engine/engine.js'
 import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import type { LiveSessions } from './liveSessions.js'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { DappEvent } from '../dapp/client.js'
 import type * as client from '../dapp/createDappClient.js'
-import type { DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
-import { addresses, createTestPhone, type TestPhone } from './testPhone.js'
+import type { DappSession } from '../engine/engine.js'
+import { addresses, createTestPhone, type TestPhone } from './test/phone.js'
 
 /** What happens in the breath in which a wallet's yes is told: before anything else of the page has its turn. */
 const { inOneBreath } = vi.hoisted(() => {

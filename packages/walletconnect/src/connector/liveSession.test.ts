@@ -3,12 +3,12 @@ import { UnrecognizedChainError, UserRejectedError } from '@foyer/core/errors'
 import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DappRequestParameters } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
+import type { DappRequestParameters } from '../dapp/client.js'
+import type { DappSession } from '../engine/engine.js'
 import type { SessionNamespaces } from '../protocol/index.js'
-import { createLiveSession } from './liveSession.js'
-import { peerWallet } from './peerWallet.js'
-import { testSession } from './testSession.js'
+import { createLiveSession, peerWallet } from './liveSession.js'
+
+import { testSession } from './test/session.js'
 
 const [a, b] = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0']
 const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']

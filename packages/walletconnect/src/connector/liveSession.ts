@@ -4,16 +4,16 @@ import {
   type Network,
   type NetworkId,
   onDemand,
+  type PeerWallet,
   type RequestChannel,
   type WalletEvent,
 } from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
-import type { DappClient, DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
-import { familyOf, mayRequest, sessionChainId } from '../protocol/index.js'
-import { createEip1193 } from '../provider/createEip1193.js'
-import { createListeners } from '../transport/listeners.js'
-import { peerWallet } from './peerWallet.js'
+import type { DappClient, DappEvent } from '../dapp/client.js'
+import { createEip1193 } from '../eip155/provider.js'
+import type { DappSession } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
+import { familyOf, mayRequest, type PeerMetadata, sessionChainId } from '../protocol/index.js'
 import { createSessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
@@ -52,7 +52,7 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
   const { topic, peer } = session
   const { add: listen, tell } = createListeners<WalletEvent>(host.report)
   const state = createSessionState({ configured: host.networks, session, tell })
-  const switching = onDemand({ chunk: 'walletconnect.switch', load: () => import('./switchChain.js') })
+  const switching = onDemand({ chunk: 'walletconnect.switch', load: () => import('../eip155/chains.js') })
   const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
     if (familyOf(networkId) === 'eip155' && !state.isApproved(networkId))
       await (await switching()).switchChain({ state, channel, host, networkId, signal })
@@ -96,4 +96,19 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
       }
     },
   }
+}
+
+/** Letters of a name that are shown. */
+const longestName = 64
+
+/**
+ * What is shown of a wallet that says so of itself: a name without anything that isn't seen or turns the text around it [W12], and a picture that
+ * an `img` may show.
+ *
+ * @returns undefined for one without a name
+ */
+export function peerWallet({ name, icons }: Pick<PeerMetadata, 'name' | 'icons'>): PeerWallet | undefined {
+  const shown = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, longestName).join('')
+  const icon = icons.find((each) => /^(https:\/\/|data:image\/)/.test(each))
+  return shown === '' ? undefined : { name: shown, ...(icon === undefined ? {} : { icon }) }
 }

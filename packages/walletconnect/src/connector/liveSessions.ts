@@ -1,7 +1,10 @@
 import { type ConnectorHost, type LiveConnection, type Network, onDemand } from '@foyer/core'
 import { ProviderDisconnectedError } from '@foyer/core/errors'
-import type { DappClient, DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
+import { listedSchemes } from '@foyer/core/links'
+import { isInFrame, isMobile, isTelegram, openLink } from '@foyer/core/platform'
+import type { DappClient, DappEvent } from '../dapp/client.js'
+import type { DappSession } from '../engine/engine.js'
+import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { createLiveSession, type LiveSession, type SentRequest } from './liveSession.js'
 
@@ -43,7 +46,7 @@ export function createLiveSessions({
 }): LiveSessions {
   const { storage, report } = host
   const inUse = new Map<string, LiveSession>()
-  const opening = onDemand({ chunk: 'walletconnect.links', load: () => import('./openForRequest.js') })
+  const opening = onDemand({ chunk: 'walletconnect.links', load: () => import('./liveSessions.js') })
   /** Neither a topic nor a link has a space; the link is judged when it is opened. */
   const used = () => (storage.getItem(usedKey) ?? '').split(' ')
   const sent = (request: SentRequest) => {
@@ -75,3 +78,32 @@ export function createLiveSessions({
 
 /** The session that an event is of; empty for one that is of none. */
 const topicOf = (event: DappEvent) => ('session' in event ? event.session.topic : 'topic' in event ? event.topic : '')
+
+/**
+ * Shows a phone's wallet a request that it has by now: by the wallet's own link where it names one that may be opened, else by the link that opened
+ * it to connect.
+ */
+export function openForRequest({
+  session: { topic, peer, disableDeepLink },
+  method,
+  requestId,
+  href,
+  prefersUniversal,
+  report,
+}: SentRequest & {
+  /** By which this device opened the wallet. */
+  readonly href: string
+  readonly prefersUniversal: boolean
+  readonly report: ConnectorHost['report']
+}): void {
+  // What a page asks by itself, as `wallet_getCapabilities`, is no reason to send the visitor away.
+  if (disableDeepLink || method.startsWith('wallet_get') || !isMobile()) return
+  const schemes = listedSchemes([{ mobile_link: href }])
+  try {
+    const wallet = peerLink({ redirect: peer.redirect, schemes, prefersUniversal }) ?? href
+    const link = requestLink({ href: wallet, requestId, topic, schemes })
+    openLink({ link, target: requestLinkTarget({ link, isInFrame: isInFrame(), isTelegram: isTelegram() }) })
+  } catch (error) {
+    report(error) // the wallet has the request all the same
+  }
+}

@@ -1,7 +1,7 @@
 import type { PlatformCrypto } from '../protocol/index.js'
 import type { SharedNodeParameters } from '../tabs/createSharedNode.js'
+import type { OpenSocket } from '../transport/connection.js'
 import type { NetworkState } from '../transport/createTransport.js'
-import type { OpenSocket } from '../transport/relaySocket.js'
 
 /** What a client needs of its browser. */
 export interface Platform extends Pick<SharedNodeParameters, 'locks' | 'channel' | 'page' | 'random'> {

@@ -1,13 +1,13 @@
 import { mainnet, solana } from '@foyer/core/networks'
 import { createTestClock, createTestHost } from '@foyer/testing'
 import { describe, expect, test, vi } from 'vitest'
-import type { DappClient } from '../dapp/dappClient.js'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import type { DappSession } from '../dapp/dappSession.js'
-import { createListeners } from '../transport/listeners.js'
+import type { DappClient } from '../dapp/client.js'
+import type { DappNews, DappNode, DappSession } from '../engine/engine.js'
+
+import { createListeners } from '../exchange/listeners.js'
 import { createLiveSessions } from './liveSessions.js'
 import { restore } from './restoring.js'
-import { testSession } from './testSession.js'
+import { testSession } from './test/session.js'
 
 const never = () => {
   throw new Error('Nobody asked for this.')

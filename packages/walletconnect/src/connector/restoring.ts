@@ -1,5 +1,5 @@
 import type { LiveConnection, RestoreRequest } from '@foyer/core'
-import type { DappSession } from '../dapp/dappSession.js'
+import type { DappSession } from '../engine/engine.js'
 import { familyOf } from '../protocol/index.js'
 import type { LiveSessions } from './liveSessions.js'
 import type { OpenedClient } from './openClient.js'

@@ -1,6 +1,7 @@
 // What a session needs beyond its code to scan, in one piece: it comes while the visitor scans, or with a session that is restored.
-export { openHearing } from '../dapp/openHearing.js'
+
 export { createRequesting, loadPeerErrors } from '../dapp/requesting.js'
+export { openHearing } from '../engine/openHearing.js'
 export { createLiveSessions } from './liveSessions.js'
 export { restore } from './restoring.js'
 

@@ -1,8 +1,8 @@
 import { type Connector, createFoyer, type Foyer, type KeyValueStorage, systemClock } from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestOrigin } from '../tabs/testOrigin.js'
-import { addresses, createTestPhone, grantAll, type TestPhone } from './testPhone.js'
+import { createTestOrigin } from '../tabs/test/origin.js'
+import { addresses, createTestPhone, grantAll, type TestPhone } from './test/phone.js'
 
 const ends: (() => void)[] = []
 afterEach(() => {

@@ -1,9 +1,9 @@
 import type { PairingOffer } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { parsePairingUri, peerFailures } from '../protocol/index.js'
-import { createToldClient, requested } from './testDapp.js'
-import { granted, peer } from './testWallet.js'
-import { connectedWorld, createTestWorld } from './testWorld.js'
+import { createToldClient, requested } from './test/dapp.js'
+import { granted, peer } from './test/wallet.js'
+import { connectedWorld, createTestWorld } from './test/world.js'
 
 const minute = 60_000
 

@@ -1,9 +1,9 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
+import type { DappNode, DappSession, ProposalEnd, ProposedPairing, ProposeParameters } from '../engine/engine.js'
 import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol/index.js'
-import type { DappConnectParameters } from './dappClient.js'
-import type { DappNode, ProposalEnd, ProposedPairing, ProposeParameters } from './dappNode.js'
-import type { DappSession } from './dappSession.js'
+import type { DappConnectParameters } from './client.js'
+
 import type { Refusal } from './refusal.js'
 
 interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParameters, 'authPayload'> {

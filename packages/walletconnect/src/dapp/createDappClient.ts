@@ -1,11 +1,11 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
+import type { DappNews, DappNode, DappSession } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
 import type { Ciphers } from '../protocol/index.js'
-import { createListeners } from '../transport/listeners.js'
+import type { DappClient, DappEvent } from './client.js'
 import { createConnecting } from './connecting.js'
-import type { DappClient, DappEvent } from './dappClient.js'
-import type { DappNews, DappNode } from './dappNode.js'
-import type { DappSession } from './dappSession.js'
+
 import { createRefusal } from './refusal.js'
 import type { Requesting, Requests } from './requesting.js'
 

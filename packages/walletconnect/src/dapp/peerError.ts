@@ -9,9 +9,9 @@ import {
   UnsupportedMethodError,
   UserRejectedError,
 } from '@foyer/core/errors'
-import { isVisitorsNo, type PayloadFailure, peerFailures } from '../protocol/index.js'
+import { isUserRejection, type PayloadFailure, peerFailures } from '../protocol/index.js'
 
-export { SettlementUnusableError } from './SettlementUnusableError.js'
+export { SettlementUnusableError } from './errors.js'
 
 const gone = [peerFailures.noSession, peerFailures.disconnected]
 const unsupported = [
@@ -25,7 +25,7 @@ const unsupported = [
 export function peerError(failure: PayloadFailure, context: ErrorFacts = {}): FoyerError {
   const { code: walletCode, message: text } = failure
   const options = { context, walletCode, cause: failure }
-  if (isVisitorsNo(failure)) return new UserRejectedError(options)
+  if (isUserRejection(failure)) return new UserRejectedError(options)
   const isOneOf = (all: readonly PayloadFailure[]) => all.some(({ code }) => code === walletCode)
   if (isOneOf(unsupported)) return new UnsupportedMethodError(options)
   if (isOneOf(gone)) return new ProviderDisconnectedError(options)

@@ -1,5 +1,5 @@
 import { onDemand } from '@foyer/core'
-import type { ProposalEnd } from './dappNode.js'
+import type { ProposalEnd } from '../engine/engine.js'
 
 /** Rejects with what a wallet's no means, or with a ChunkLoadError. */
 export type Refusal = (end: Exclude<ProposalEnd, { readonly type: 'expired' }>) => Promise<never>

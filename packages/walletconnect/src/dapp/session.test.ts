@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { peerFailures } from '../protocol/index.js'
-import type { DappEvent } from './dappClient.js'
-import { createToldClient } from './testDapp.js'
-import { granted } from './testWallet.js'
-import { type ConnectedWorld, connectedWorld } from './testWorld.js'
+import type { DappEvent } from './client.js'
+import { createToldClient } from './test/dapp.js'
+import { granted } from './test/wallet.js'
+import { type ConnectedWorld, connectedWorld } from './test/world.js'
 
 const minute = 60_000
 const day = 86_400_000

@@ -13,11 +13,11 @@ import {
   sealEnvelope,
   topicOf,
 } from '../protocol/index.js'
-import { testCiphers } from '../transport/testCiphers.js'
-import { createTestClock, seededRandom } from '../transport/testClock.js'
-import { createAlarm } from './alarm.js'
+import { testCiphers } from '../transport/test/ciphers.js'
+import { createTestClock, seededRandom } from '../transport/test/clock.js'
+import { createAlarm } from './expiry.js'
 import { createInbox, type Message } from './inbox.js'
-import { sealAnswer, sealRequest } from './sealCall.js'
+import { sealAnswer, sealRequest } from './outbox.js'
 
 const symKey = '17'.repeat(32)
 let ciphers: Ciphers

@@ -5,12 +5,15 @@ import {
   type Delivery,
   type EnvelopeKey,
   envelopeLimits,
+  formatPayload,
+  isDelivery,
   messageIdOf,
   openEnvelope,
   type Payload,
+  parseDelivery,
   parsePayload,
 } from '../protocol/index.js'
-import type { RecordedTexts } from '../records/records.js'
+import type { RecordedTexts } from './records.js'
 
 /** A message of a peer: opened, of the right kind of envelope for its topic, and not heard before. */
 export interface Message {
@@ -119,5 +122,31 @@ export function createInbox({ ciphers, heard, keyOf, take, report }: InboxParame
     stop() {
       isStopped = true
     },
+  }
+}
+
+/**
+ * Reads what a relay asks, for `Transport.onRequest`: the messages that it hands over are taken, and once that is done the relay is told so. What
+ * nobody could open anyway counts as taken; what is no handing over isn't answered.
+ *
+ * @param take - what it fails with is thrown on, and the message not taken
+ * @example transport.onRequest(takeDeliveries(inbox.deliver))
+ */
+export const takeDeliveries =
+  (take: (delivery: Delivery) => unknown) =>
+  async (text: string): Promise<string | undefined> => {
+    const payload = attempt(() => parsePayload(text))
+    if (payload?.type !== 'request' || !isDelivery(payload.method)) return undefined
+    const delivery = attempt(() => parseDelivery(payload.params))
+    if (delivery) await take(delivery)
+    return formatPayload({ type: 'result', id: payload.id, result: true })
+  }
+
+/** Undefined for what can't be read. */
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
   }
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import { createListeners } from '../transport/listeners.js'
-import { createTestClock, seededRandom } from '../transport/testClock.js'
+import type { DappNews, DappNode } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
+import { createTestClock, seededRandom } from '../transport/test/clock.js'
 import { createSharedNode } from './createSharedNode.js'
 import * as otherPages from './otherPages.js'
-import { createTestOrigin } from './testOrigin.js'
+import { createTestOrigin } from './test/origin.js'
 
 vi.setConfig({ testTimeout: 1_200_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

@@ -1,12 +1,12 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
+import type { DappNews, DappNode } from '../engine/engine.js'
 import type { Ciphers } from '../protocol/index.js'
-import { RelayRefusedError } from '../transport/RelayRefusedError.js'
-import { testCiphers } from '../transport/testCiphers.js'
+import { RelayRefusedError } from '../transport/errors.js'
+import { testCiphers } from '../transport/test/ciphers.js'
 import type { SharedNodeParameters } from './createSharedNode.js'
-import type { TestPage } from './testOrigin.js'
-import { createIdleNode, createTestTabs, emitted, ofType, publication, topic } from './testTabs.js'
+import type { TestPage } from './test/origin.js'
+import { createIdleNode, createTestTabs, emitted, ofType, publication, topic } from './test/tabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {

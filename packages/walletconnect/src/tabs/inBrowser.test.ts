@@ -9,10 +9,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { createTestWallet, type TestWallet } from '../dapp/testWallet.js'
+import { createTestWallet, type TestWallet } from '../dapp/test/wallet.js'
 import { createCiphers } from '../protocol/index.js'
-import { createTestRelay, type TestRelay } from '../transport/testRelay.js'
-import type { TestTab } from './testTab.js'
+import { createTestRelay, type TestRelay } from '../transport/test/relay.js'
+import type { TestTab } from './test/tab.js'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     logLevel: 'error',
     build: {
       outDir: folder,
-      lib: { entry: fileURLToPath(new URL('testTab.ts', import.meta.url)), formats: ['es'], fileName: 'index' },
+      lib: { entry: fileURLToPath(new URL('test/tab.ts', import.meta.url)), formats: ['es'], fileName: 'index' },
       rolldownOptions: { output: { entryFileNames: 'index.js', chunkFileNames: '[name].js' } },
     },
     resolve: { conditions: ['foyer-source', 'browser', 'module', 'import'] },

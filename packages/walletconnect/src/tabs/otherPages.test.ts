@@ -1,9 +1,9 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ciphers } from '../protocol/index.js'
-import { testCiphers } from '../transport/testCiphers.js'
-import { fetchedCode } from './testCode.js'
-import { createIdleNode, createTestTabs, emitted, ofType, publication, topic } from './testTabs.js'
+import { testCiphers } from '../transport/test/ciphers.js'
+import { fetchedCode } from './test/code.js'
+import { createIdleNode, createTestTabs, emitted, ofType, publication, topic } from './test/tabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import { errorOf, failureOf, type NodeFailure } from './nodeFailure.js'
+import type { DappNews, DappNode } from '../engine/engine.js'
+import { errorOf, failureOf, type NodeFailure, SharedNodeError } from './failure.js'
 import {
   type NodeCall,
   type NodeCalls,
@@ -10,7 +10,7 @@ import {
   nodeReads,
   PageMessage,
 } from './pageMessage.js'
-import { SharedNodeError } from './SharedNodeError.js'
+
 import type { WaitingCall } from './waitingCalls.js'
 
 /** What this page has, and the others ask for or answer. */

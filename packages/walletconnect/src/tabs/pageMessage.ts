@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import { Session } from '../dapp/dappRecords.js'
-import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces/namespace.js'
-import { hex32, text, timestamp, word } from '../protocol/session/bounded.js'
-import { properties } from '../protocol/session/messages.js'
-import { PeerMetadata, Reason } from '../protocol/session/peer.js'
-import { NodeFailure } from './nodeFailure.js'
+import type { DappNews, DappNode } from '../engine/engine.js'
+import { Session } from '../engine/records.js'
+import { properties } from '../protocol/messages.js'
+import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
+import { hex32, PeerMetadata, Reason, text, timestamp, word } from '../protocol/schemas.js'
+
+import { NodeFailure } from './failure.js'
 
 /** The calls of a node that have an answer. */
 export type NodeMethod = 'propose' | 'conclude' | 'withdraw' | 'publish' | 'end' | 'sessions' | 'keyOf'

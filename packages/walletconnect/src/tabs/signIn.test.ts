@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { createDappClient } from '../dapp/createDappClient.js'
-import { createDappNode } from '../dapp/createDappNode.js'
-import { createHearing } from '../dapp/createHearing.js'
 import * as requests from '../dapp/requesting.js'
-import { metadata, requested, testStorage } from '../dapp/testDapp.js'
-import { authPayload, createSignInWorld, sign } from '../dapp/testSignIn.js'
+import { metadata, requested, testStorage } from '../dapp/test/dapp.js'
+import { createDappNode } from '../engine/createEngine.js'
+import { createHearing } from '../engine/createHearing.js'
+import { clientSeed, createRecords } from '../exchange/records.js'
 import { bytesToHex } from '../protocol/index.js'
-import { createRecords } from '../records/records.js'
-import { clientSeed } from '../records/stored.js'
+import { authPayload, createSignInWorld, sign } from '../signin/test/signIn.js'
+
 import { createTransport } from '../transport/createTransport.js'
-import { seededRandom } from '../transport/testClock.js'
+import { seededRandom } from '../transport/test/clock.js'
 import { createSharedNode } from './createSharedNode.js'
 import * as otherPages from './otherPages.js'
-import { createTestOrigin } from './testOrigin.js'
+import { createTestOrigin } from './test/origin.js'
 
 /** Pages of one origin, with a wallet that says what it likes. */
 async function pages() {

@@ -1,10 +1,10 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
+import type { DappNews, DappNode } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
 import type { Ciphers } from '../protocol/index.js'
-import { createListeners } from '../transport/listeners.js'
-import { testCiphers } from '../transport/testCiphers.js'
-import { createIdleNode, createTestTabs, emitted, ofType, publication } from './testTabs.js'
+import { testCiphers } from '../transport/test/ciphers.js'
+import { createIdleNode, createTestTabs, emitted, ofType, publication } from './test/tabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {

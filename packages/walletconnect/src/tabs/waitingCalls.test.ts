@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DappNews } from '../dapp/dappNode.js'
+import type { DappNews } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
 import type { Ciphers } from '../protocol/index.js'
-import { createListeners } from '../transport/listeners.js'
-import { testCiphers } from '../transport/testCiphers.js'
-import { fetchedCode } from './testCode.js'
-import { createIdleNode, createTestTabs, emitted, publication, topic } from './testTabs.js'
+import { testCiphers } from '../transport/test/ciphers.js'
+import { fetchedCode } from './test/code.js'
+import { createIdleNode, createTestTabs, emitted, publication, topic } from './test/tabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ciphers, decodeRelayToken } from '../protocol/index.js'
-import { testCiphers } from './testCiphers.js'
-import { createTestWorld, other, publication, type TestWorld, topic } from './testWorld.js'
+import { testCiphers } from './test/ciphers.js'
+import { createTestWorld, other, publication, type TestWorld, topic } from './test/world.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import { AbortedError } from '@foyer/core/errors'
+import { createListeners } from '../exchange/listeners.js'
 import { createPayloadIds, formatPayload, relayBatch, relayRefusal } from '../protocol/index.js'
 import { type Connection, type ConnectionEnd, openConnection, type RelayClient } from './connection.js'
-import { createListeners } from './listeners.js'
-import { createOpenCalls, type OpenCall } from './openCalls.js'
-import { RelayAnswerError } from './RelayAnswerError.js'
-import { RelayRefusedError } from './RelayRefusedError.js'
-import { RelayUnreachableError } from './RelayUnreachableError.js'
-import { readFrame } from './readFrame.js'
+import { RelayAnswerError, RelayRefusedError, RelayUnreachableError } from './errors.js'
+import { createOpenCalls, type OpenCall, readFrame } from './openCalls.js'
+
 import type { Transport, TransportStatus } from './transport.js'
 
 /** Whether the device has a network, as the browser knows it. */

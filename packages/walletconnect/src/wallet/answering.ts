@@ -1,6 +1,6 @@
 import { pairingTimes } from '../protocol/index.js'
-import { UnknownProposalError } from './UnknownProposalError.js'
-import type { WalletContext } from './walletContext.js'
+import type { WalletContext } from './context.js'
+import { UnknownProposalError } from './errors.js'
 
 /** One application by one pairing: all that it proposes there, as a sign-in and as a session, is one wish. */
 export interface Wish {

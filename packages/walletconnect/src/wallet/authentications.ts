@@ -1,10 +1,16 @@
 import { AbortedError } from '@foyer/core/errors'
+import { expireRecords } from '../exchange/expiry.js'
+import type { AnswerTo } from '../exchange/outbox.js'
 import {
+  type AuthPayload,
+  type Cacao,
   calls,
   familyOf,
   grantedBy,
   hexToBytes,
+  InvalidAuthenticationError,
   type PayloadFailure,
+  parseIssuer,
   parseParams,
   peerFailures,
   sessionTimes,
@@ -12,14 +18,10 @@ import {
   walletReads,
 } from '../protocol/index.js'
 import type { Answering } from './answering.js'
-import { checkCacaos } from './authenticationGrant.js'
-import { expireRecords } from './expireRecords.js'
-import { type NewSession, newSession } from './newSession.js'
-import type { AnswerTo } from './outbox.js'
-import { UnknownProposalError } from './UnknownProposalError.js'
-import type { ApproveAuthenticationParameters, RejectParameters, WalletSession } from './walletClient.js'
-import type { IncomingCall, WalletContext } from './walletContext.js'
-import type { StoredAuthentication } from './walletRecords.js'
+import type { ApproveAuthenticationParameters, RejectParameters, WalletSession } from './client.js'
+import type { IncomingCall, StoredAuthentication, WalletContext } from './context.js'
+import { UnknownProposalError } from './errors.js'
+import { type NewSession, newSession } from './granting.js'
 
 /** Sign-ins that come with a connection. */
 export interface Authentications {
@@ -136,5 +138,24 @@ export function createAuthentications(
           tell({ type: 'proposalEnded', id, why: 'expired' })
         },
       }),
+  }
+}
+
+/** The fields that bind a signature to what was asked. */
+const bound = ['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId', 'statement'] as const
+
+/** @throws InvalidAuthenticationError where something else was signed than was asked for */
+export function checkCacaos({
+  payload,
+  cacaos,
+}: {
+  readonly payload: AuthPayload
+  readonly cacaos: readonly Cacao[]
+}): void {
+  if (cacaos.length === 0) throw new InvalidAuthenticationError({ field: 'cacaos' })
+  for (const { p } of cacaos) {
+    if (!payload.chains.includes(parseIssuer(p.iss).chainId)) throw new InvalidAuthenticationError({ field: 'iss' })
+    const field = bound.find((each) => p[each] !== payload[each])
+    if (field !== undefined) throw new InvalidAuthenticationError({ field })
   }
 }

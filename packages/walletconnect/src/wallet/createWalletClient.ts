@@ -1,7 +1,9 @@
 import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import { createAlarm } from '../exchange/alarm.js'
-import { createInbox, heardKind, type Message } from '../exchange/inbox.js'
+import { createAlarm } from '../exchange/expiry.js'
+import { createInbox, heardKind, type Message, takeDeliveries } from '../exchange/inbox.js'
+import { createOutbox } from '../exchange/outbox.js'
+import { clientSeed, createRecords, guardStorage } from '../exchange/records.js'
 import {
   bytesToHex,
   type Ciphers,
@@ -10,24 +12,17 @@ import {
   hexToBytes,
   type PeerMetadata,
 } from '../protocol/index.js'
-import { guardStorage } from '../records/guardStorage.js'
-import { createRecords } from '../records/records.js'
-import { clientSeed } from '../records/stored.js'
+import type { OpenSocket } from '../transport/connection.js'
 import { createTransport, type NetworkState } from '../transport/createTransport.js'
-import type { OpenSocket } from '../transport/relaySocket.js'
-import { takeDeliveries } from '../transport/takeDeliveries.js'
 import { createAnswering } from './answering.js'
 import { createAuthentications } from './authentications.js'
-import { createOutbox } from './outbox.js'
+import type { WalletClient, WalletEvent } from './client.js'
+import { openWalletRecords, type WalletContext } from './context.js'
 import { createPairings } from './pairings.js'
 import { createProposals } from './proposals.js'
 import { createRequests } from './requests.js'
-import { createSessionCalls } from './sessionCalls.js'
 import { createSessionLives } from './sessionLives.js'
-import { createSessions } from './sessions.js'
-import type { WalletClient, WalletEvent } from './walletClient.js'
-import type { WalletContext } from './walletContext.js'
-import { openWalletRecords } from './walletRecords.js'
+import { createSessionCalls, createSessions } from './sessions.js'
 
 export interface WalletClientParameters {
   /** `wss://…`. */

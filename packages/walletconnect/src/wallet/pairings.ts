@@ -1,3 +1,4 @@
+import { expireRecords } from '../exchange/expiry.js'
 import {
   bytesToHex,
   type Ciphers,
@@ -8,9 +9,8 @@ import {
   parsePairingUri,
   peerFailures,
 } from '../protocol/index.js'
-import { expireRecords } from './expireRecords.js'
-import { PairingUsedError } from './PairingUsedError.js'
-import type { IncomingCall, WalletContext } from './walletContext.js'
+import type { IncomingCall, WalletContext } from './context.js'
+import { PairingUsedError } from './errors.js'
 
 /** The pairings of a wallet: how an application and a wallet meet. */
 export interface Pairings {

@@ -1,4 +1,5 @@
 import { AbortedError } from '@foyer/core/errors'
+import { expireRecords } from '../exchange/expiry.js'
 import {
   calls,
   InvalidNamespacesError,
@@ -10,14 +11,10 @@ import {
   walletReads,
 } from '../protocol/index.js'
 import type { Answering } from './answering.js'
-import { checkGrant } from './checkGrant.js'
-import { expireRecords } from './expireRecords.js'
-import { failureOf } from './failureOf.js'
-import { newSession } from './newSession.js'
-import { UnknownProposalError } from './UnknownProposalError.js'
-import type { ApproveParameters, RejectParameters, WalletProposal, WalletSession } from './walletClient.js'
-import type { IncomingCall, WalletContext } from './walletContext.js'
-import type { StoredProposal } from './walletRecords.js'
+import type { ApproveParameters, RejectParameters, WalletProposal, WalletSession } from './client.js'
+import type { IncomingCall, StoredProposal, WalletContext } from './context.js'
+import { UnknownProposalError } from './errors.js'
+import { checkGrant, failureOf, newSession } from './granting.js'
 
 /** The proposals that a visitor is to decide on. */
 export interface Proposals {

@@ -1,3 +1,4 @@
+import { expireRecords } from '../exchange/expiry.js'
 import {
   accountsOf,
   mayRequest,
@@ -8,10 +9,9 @@ import {
   sessionTimes,
   walletReads,
 } from '../protocol/index.js'
-import { expireRecords } from './expireRecords.js'
-import { UnknownRequestError } from './UnknownRequestError.js'
-import type { RespondParameters, WalletRequest } from './walletClient.js'
-import type { IncomingCall, WalletContext } from './walletContext.js'
+import type { RespondParameters, WalletRequest } from './client.js'
+import type { IncomingCall, WalletContext } from './context.js'
+import { UnknownRequestError } from './errors.js'
 
 /** The requests of sessions, of which each is answered once. */
 export interface Requests {

@@ -1,11 +1,10 @@
 import { ProviderDisconnectedError } from '@foyer/core/errors'
+import { expireRecords } from '../exchange/expiry.js'
 import { type Payload, sessionTimes } from '../protocol/index.js'
-import { expireRecords } from './expireRecords.js'
+import type { WalletEvent, WalletSession } from './client.js'
+import type { StoredSession, WalletContext } from './context.js'
+import { UnknownSessionError } from './errors.js'
 import type { Requests } from './requests.js'
-import { UnknownSessionError } from './UnknownSessionError.js'
-import type { WalletEvent, WalletSession } from './walletClient.js'
-import type { WalletContext } from './walletContext.js'
-import type { StoredSession } from './walletRecords.js'
 
 export type Answer = Exclude<Payload, { readonly type: 'request' }>
 type Ended = Extract<WalletEvent, { readonly type: 'ended' }>
