@@ -51,9 +51,9 @@ function liveOf({
     return connection
   }
   const emit = (name: string, data: unknown, chainId = 'eip155:1') =>
-    live.hear({ type: 'emitted', topic: 'topic', chainId, name, data })
+    live.receive({ type: 'emitted', topic: 'topic', chainId, name, data })
   const update = (namespaces: SessionNamespaces) =>
-    live.hear({ type: 'updated', session: testSession({ ...session, namespaces }) })
+    live.receive({ type: 'updated', session: testSession({ ...session, namespaces }) })
   return { live, asked, heard, connect, emit, update }
 }
 const addressesOf = ({ accounts }: Pick<LiveConnection, 'accounts'>) => accounts.map(({ address }) => address)
@@ -225,7 +225,7 @@ describe('[S4.19] what the wallet tells', () => {
   test('that it is over', () => {
     const { connect, live, heard } = liveOf()
     connect()
-    live.hear({ type: 'ended', topic: 'topic', why: 'deleted' })
+    live.receive({ type: 'ended', topic: 'topic', why: 'deleted' })
     expect(heard).toEqual([{ type: 'disconnected' }])
   })
 

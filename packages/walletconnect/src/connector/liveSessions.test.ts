@@ -15,7 +15,7 @@ const { topic } = session
 
 function sessionsOf() {
   const host = createTestHost({ networks: [mainnet, optimism] })
-  const { add: listen, tell } = createListeners<DappEvent>(host.report)
+  const { subscribe: listen, emit: tell } = createListeners<DappEvent>(host.report)
   const never = vi.fn<() => never>()
   const dapp: DappClient = {
     listen,

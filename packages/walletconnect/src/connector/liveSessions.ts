@@ -1,15 +1,28 @@
-import { type ConnectorHost, type LiveConnection, type Network, onDemand } from '@foyer/core'
+import type { ConnectorHost, KeyValueStorage, LiveConnection, Network } from '@foyer/core'
 import { ProviderDisconnectedError } from '@foyer/core/errors'
 import { listedSchemes } from '@foyer/core/links'
 import { isInFrame, isMobile, isTelegram, openLink } from '@foyer/core/platform'
 import type { DappClient, DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
+import type { SessionClaims } from '../engine/sessions.js'
 import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { createLiveSession, type LiveSession, type SentRequest } from './liveSession.js'
 
 /** The session in use, and the link by which this device opened its wallet, over pages. */
 const usedKey = 'walletconnect/used'
+
+/** The sessions that pages have taken for their own, the newest first. */
+const claimedKey = 'walletconnect/claimed'
+const mostClaimed = 16
+
+const words = (storage: KeyValueStorage, key: string): string[] => (storage.getItem(key) ?? '').split(' ')
+
+/** What the pages of an origin say of their sessions, over storage. */
+export const sessionClaims = (storage: KeyValueStorage): SessionClaims => ({
+  isClaimed: (topic) => words(storage, claimedKey).includes(topic),
+  latest: () => words(storage, usedKey)[0],
+})
 
 /** The sessions that a page uses. */
 export interface LiveSessions {
@@ -46,30 +59,31 @@ export function createLiveSessions({
 }): LiveSessions {
   const { storage, report } = host
   const inUse = new Map<string, LiveSession>()
-  const opening = onDemand({ chunk: 'walletconnect.links', load: () => import('./liveSessions.js') })
   /** Neither a topic nor a link has a space; the link is judged when it is opened. */
-  const used = () => (storage.getItem(usedKey) ?? '').split(' ')
+  const used = () => words(storage, usedKey)
   const sent = (request: SentRequest) => {
     const [topic, href] = used()
-    if (href && topic === request.session.topic)
-      opening().then(({ openForRequest }) => openForRequest({ ...request, href, prefersUniversal, report }), report)
+    if (href && topic === request.session.topic) openForRequest({ ...request, href, prefersUniversal, report })
   }
-  const hear = (event: DappEvent) => {
+  const receive = (event: DappEvent) => {
     const topic = topicOf(event)
-    inUse.get(topic)?.hear(event)
+    inUse.get(topic)?.receive(event)
     if (event.type === 'ended') inUse.delete(topic)
   }
-  dapp.listen(hear)
+  dapp.listen(receive)
   return {
     isUsed: ({ topic }) => used()[0] === topic,
     take({ session, network, opened, early = [] }) {
       const { topic } = session
       if (!inUse.has(topic)) {
         inUse.set(topic, createLiveSession({ host, dapp, sent, rpcMap: override?.rpcMap, isShared, session }))
-        for (const event of early) if (topicOf(event) === topic) hear(event)
+        for (const event of early) if (topicOf(event) === topic) receive(event)
       }
       const live = inUse.get(topic)
       if (!live) throw new ProviderDisconnectedError()
+      const claimed = words(storage, claimedKey)
+      if (!claimed.includes(topic))
+        storage.setItem(claimedKey, [topic, ...claimed].slice(0, mostClaimed).join(' ').trim())
       if (opened && used()[0] !== topic) storage.setItem(usedKey, `${topic} ${opened.href ?? ''}`)
       return live.connection(network)
     },
@@ -83,7 +97,7 @@ const topicOf = (event: DappEvent) => ('session' in event ? event.session.topic 
  * Shows a phone's wallet a request that it has by now: by the wallet's own link where it names one that may be opened, else by the link that opened
  * it to connect.
  */
-export function openForRequest({
+function openForRequest({
   session: { topic, peer, disableDeepLink },
   method,
   requestId,

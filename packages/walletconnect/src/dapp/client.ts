@@ -1,5 +1,5 @@
 import type { PairingOffer } from '@foyer/core'
-import type { DappNews, DappSession } from '../engine/engine.js'
+import type { DappSession, EngineEvent } from '../engine/engine.js'
 import type { AuthFields, Cacao, PeerMetadata, ProposalNamespaces, SessionProperties } from '../protocol/index.js'
 import type { SignedMessage } from '../signin/checkAuthentication.js'
 
@@ -42,9 +42,9 @@ export interface DappRequestParameters {
 }
 
 /** What a page is told of its sessions, and of the relay. */
-export type DappEvent = Extract<DappNews, { readonly type: 'updated' | 'extended' | 'emitted' | 'ended' | 'status' }>
+export type DappEvent = Extract<EngineEvent, { readonly type: 'updated' | 'extended' | 'emitted' | 'ended' | 'status' }>
 
-/** An application's side of WalletConnect: one a kit and page, over a node that pages share. */
+/** An application's side of WalletConnect: one a kit and page, over an engine that pages share. */
 export interface DappClient {
   /** The sessions that stand, newest first. */
   sessions(): Promise<readonly DappSession[]>

@@ -1,10 +1,10 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import type { DappNode, DappSession, ProposalEnd, ProposedPairing, ProposeParameters } from '../engine/engine.js'
+import type { DappSession, Engine, ProposalEnd, ProposedPairing, ProposeParameters } from '../engine/engine.js'
 import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol/index.js'
 import type { DappConnectParameters } from './client.js'
 
-import type { Refusal } from './refusal.js'
+import { endError } from './errors.js'
 
 interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParameters, 'authPayload'> {
   /** Told in place of the session where a wallet answers with a sign-in. */
@@ -43,24 +43,22 @@ interface Waiter extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
 
 /** Proposes, renews, and hears how it ends. */
 export function createConnecting({
-  node,
+  engine,
   clock,
   ciphers,
   reuse,
-  refused,
   report,
 }: {
-  readonly node: DappNode
+  readonly engine: Engine
   readonly clock: Clock
   readonly ciphers: Ciphers
   /** Whether a pairing outlives the connecting that it was made for, to be offered again [S4.5]. */
   readonly reuse: boolean
-  readonly refused: Refusal
   readonly report: (error: unknown) => void
 }): Connecting {
   const attempts = new Set<Attempt>()
 
-  const withdraw = ({ pairingTopic }: ProposedPairing) => void node.withdraw(pairingTopic).catch(report)
+  const withdraw = ({ pairingTopic }: ProposedPairing) => void engine.withdraw(pairingTopic).catch(report)
   /** Ends an attempt, and with it what wallets could still answer. @returns who waited */
   function close(attempt: Attempt): Waiter | undefined {
     attempt.cancelRenewal()
@@ -98,16 +96,15 @@ export function createConnecting({
     attempt.isProposing = true
     try {
       const name = bytesToHex(ciphers.randomBytes(16))
-      const pairing = await node.propose({ ...attempt.proposed, attempt: name }).finally(() => {
+      const pairing = await engine.propose({ ...attempt.proposed, attempt: name }).finally(() => {
         attempt.isProposing = false
       })
       if (!attempts.has(attempt)) return withdraw(pairing)
       // The one before the last has expired by now: two are alive at most.
       attempt.pairings.push(pairing)
       offer(attempt)
-      // What hears the answer comes while the visitor scans; where it can't, the code is of no use. And one of the codes before may have led to a
-      // session of which this page couldn't hear.
-      for (const session of await node.sessions()) settled(session)
+      // One of the pairings before may have led to a session whose event this page has missed.
+      for (const session of await engine.sessions()) settled(session)
     } catch (error) {
       close(attempt)?.reject(error)
     }
@@ -124,7 +121,7 @@ export function createConnecting({
   }
 
   return {
-    connect: ({ offer: tell, signal, authenticated, ...proposed }) =>
+    connect: ({ offer: show, signal, authenticated, ...proposed }) =>
       new Promise((resolve, reject) => {
         const abort = () => {
           if (reuse) {
@@ -140,7 +137,7 @@ export function createConnecting({
         const attempt: Attempt = kept ?? { proposed, pairings: [], isProposing: false, cancelRenewal() {} }
         attempts.add(attempt)
         const release = () => signal.removeEventListener('abort', abort)
-        attempt.waiter = { offer: tell, authenticated, resolve, reject, release }
+        attempt.waiter = { offer: show, authenticated, resolve, reject, release }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { once: true })
         offer(attempt)
@@ -155,7 +152,7 @@ export function createConnecting({
       if (!attempt) return
       if (end.type === 'expired') {
         if (attempt.waiter && attempt.pairings.length === 0) renew(attempt)
-      } else close(attempt)?.resolve(refused(end))
+      } else close(attempt)?.reject(endError(end))
     },
     ended(topic) {
       for (const attempt of [...attempts]) if (attempt.session?.topic === topic) close(attempt)

@@ -1,128 +1,135 @@
 import type { Clock } from '@foyer/core'
-import { AbortedError } from '@foyer/core/errors'
-import type { DappNews, DappNode, DappSession } from '../engine/engine.js'
+import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
-import type { Ciphers } from '../protocol/index.js'
+import { type Ciphers, peerFailures } from '../protocol/index.js'
+import { authenticate } from '../signin/authenticate.js'
 import type { DappClient, DappEvent } from './client.js'
 import { createConnecting } from './connecting.js'
-
-import { createRefusal } from './refusal.js'
-import type { Requesting, Requests } from './requesting.js'
+import { createRequesting } from './requesting.js'
 
 export interface DappClientParameters {
-  /** The page's own way to the node: stopped with the client. */
-  readonly node: DappNode
+  /** The page's own access to the engine: stopped with the client. */
+  readonly engine: Engine
   readonly ciphers: Ciphers
   readonly clock: Clock
   /** From 0 to below 1, as `Math.random`; nothing secret is made of it. */
   readonly random: () => number
-  /** Fetches what a session is asked for something with. @throws ChunkLoadError */
-  readonly requests: () => Promise<Requests>
   /**
-   * Keeps a pairing alive when connecting is called off, and offers the very same again while it may be offered: where opening a wallet costs
+   * Keeps a pairing alive when connecting is aborted, and offers the very same again while it may be offered: where opening a wallet costs
    * the page its view (Telegram, Safari on iOS) [S4.5].
    */
   readonly reuse?: boolean | undefined
-  /** Told of what goes wrong where nobody waits for it. */
+  /** Receives what fails without a caller. */
   readonly report: (error: unknown) => void
 }
 
 /**
- * Makes an application's client over a node.
+ * Makes an application's client over an engine.
  *
  * @example
- * const client = createDappClient({ node, ciphers, clock: systemClock, random: Math.random, report })
+ * const client = createDappClient({ engine, ciphers, clock: systemClock, random: Math.random, report })
  * const session = await client.connect({ metadata, requested, offer: ({ uri }) => show(uri), signal })
  * await client.request({ topic: session.topic, chainId: 'eip155:1', method: 'personal_sign', params })
  */
 export function createDappClient({
-  node,
+  engine,
   ciphers,
   clock,
   random,
-  requests,
   reuse = false,
   report,
 }: DappClientParameters): DappClient {
-  const listeners = createListeners<DappEvent>(report)
-  const { tell } = listeners
-  let known = new Map<string, DappSession>()
-  const refused = createRefusal(async () => (await requests()).loadPeerErrors())
+  const { subscribe, emit, clear } = createListeners<DappEvent>(report)
+  const known = new Map<string, DappSession>()
   let isStopped = false
   const fail = (error: unknown) => isStopped || report(error)
-  const connecting = createConnecting({ node, clock, ciphers, reuse, refused, report: fail })
-  let requesting: Requesting | undefined
+  const connecting = createConnecting({ engine, clock, ciphers, reuse, report: fail })
+  const requesting = createRequesting({ engine, clock, ciphers, random, sessionOf })
 
-  /** What asks a wallet for something, comes with its first request. */
-  async function opened(): Promise<Requesting> {
-    const { createRequesting } = await requests()
-    if (isStopped) throw new AbortedError()
-    requesting ??= createRequesting({ node, clock, ciphers, random, refused, connecting, sessionOf })
-    return requesting
-  }
   async function sessionOf(topic: string): Promise<DappSession | undefined> {
-    const session = known.get(topic) ?? (await node.sessions()).find((each) => each.topic === topic)
+    const session = known.get(topic) ?? (await engine.sessions()).find((each) => each.topic === topic)
     if (session) known.set(topic, session)
     return session
   }
-  const end = (event: Extract<DappEvent, { readonly type: 'ended' }>) => {
-    known.delete(event.topic)
-    requesting?.ended(event.topic)
-    connecting.ended(event.topic)
-    tell(event)
-  }
-  const take = (news: DappNews) => {
-    switch (news.type) {
-      case 'settled':
-        known.set(news.session.topic, news.session)
-        return connecting.settled(news.session)
-      case 'notSettled':
-        return connecting.notSettled(news.pairingTopic, news.end)
-      case 'authenticated':
-        return connecting.authenticated(news.pairingTopic, news.result)
-      case 'answered':
-        return requesting?.answered(news.topic, news.payload)
-      case 'sessions': {
-        const now = new Map(news.sessions.map((session) => [session.topic, session]))
-        // What another page's node couldn't take up.
-        for (const topic of [...known.keys()]) if (!now.has(topic)) end({ type: 'ended', topic, why: 'unusable' })
-        known = now
-        // Whoever was to tell that one is settled may have gone before it did.
-        for (const session of news.sessions) connecting.settled(session)
-        return
-      }
-      case 'ended':
-        return end(news)
-      case 'updated':
-      case 'extended':
-        known.set(news.session.topic, news.session)
-        return tell(news)
-      default:
-        return tell(news)
-    }
-  }
-  const endNews = node.onNews(take)
+  const unsubscribe = engine.subscribe((event) => take({ event, known, connecting, requesting, emit }))
 
   return {
     async sessions() {
-      const sessions = await node.sessions()
+      const sessions = await engine.sessions()
       for (const session of sessions) known.set(session.topic, session)
       return sessions
     },
-    connect: (parameters) => connecting.connect(parameters),
-    authenticate: async (parameters) => (await opened()).authenticate(parameters),
-    request: async (parameters) => (await opened()).request(parameters),
-    ping: async (parameters) => (await opened()).ping(parameters),
-    disconnect: async (parameters) => (await opened()).disconnect(parameters),
-    listen: listeners.add,
-    wake: () => node.wake(),
+    connect: connecting.connect,
+    authenticate: async (parameters) => authenticate({ ...parameters, connecting, engine, clock }),
+    request: requesting.request,
+    ping: requesting.ping,
+    disconnect: ({ topic, why }) => engine.end({ topic, why, reason: peerFailures.disconnected }),
+    listen: subscribe,
+    wake: engine.wake,
     stop() {
       isStopped = true
-      endNews()
-      listeners.clear()
+      unsubscribe()
+      clear()
       connecting.stop()
-      requesting?.ended()
-      node.stop()
+      requesting.ended()
+      engine.stop()
     },
+  }
+}
+
+/** Takes an event of the engine: for what waits for it, and for the listeners. */
+function take({
+  event,
+  known,
+  connecting,
+  requesting,
+  emit,
+}: {
+  readonly event: EngineEvent
+  readonly known: Map<string, DappSession>
+  readonly connecting: ReturnType<typeof createConnecting>
+  readonly requesting: ReturnType<typeof createRequesting>
+  readonly emit: (event: DappEvent) => void
+}): void {
+  const end = (ended: Extract<DappEvent, { readonly type: 'ended' }>) => {
+    known.delete(ended.topic)
+    requesting.ended(ended.topic)
+    connecting.ended(ended.topic)
+    emit(ended)
+  }
+  switch (event.type) {
+    case 'settled':
+      known.set(event.session.topic, event.session)
+      connecting.settled(event.session)
+      break
+    case 'notSettled':
+      connecting.notSettled(event.pairingTopic, event.end)
+      break
+    case 'authenticated':
+      connecting.authenticated(event.pairingTopic, event.result)
+      break
+    case 'answered':
+      requesting.answered(event.topic, event.payload)
+      break
+    case 'sessions': {
+      const topics = new Set(event.sessions.map(({ topic }) => topic))
+      // What another page's engine couldn't take up.
+      for (const topic of [...known.keys()]) if (!topics.has(topic)) end({ type: 'ended', topic, why: 'unusable' })
+      known.clear()
+      for (const session of event.sessions) known.set(session.topic, session)
+      // The page that was to emit that one is settled may have been closed before it did.
+      event.sessions.forEach(connecting.settled)
+      break
+    }
+    case 'ended':
+      end(event)
+      break
+    case 'updated':
+    case 'extended':
+      known.set(event.session.topic, event.session)
+      emit(event)
+      break
+    default:
+      emit(event)
   }
 }

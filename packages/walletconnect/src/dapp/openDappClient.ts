@@ -1,13 +1,12 @@
 import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
-import { createDappNode } from '../engine/createEngine.js'
-import { createHearing } from '../engine/createHearing.js'
-import { clientSeed, createRecords, guardStorage } from '../exchange/records.js'
-import { bytesToHex, type Ciphers, createCiphers, loadReading } from '../protocol/index.js'
+import { createEngine } from '../engine/createEngine.js'
+import { openClient } from '../exchange/createExchange.js'
+import { guardStorage } from '../exchange/records.js'
+import { type Ciphers, createCiphers } from '../protocol/index.js'
 import type { OpenSocket } from '../transport/connection.js'
-import { createTransport, type NetworkState } from '../transport/createTransport.js'
+import type { NetworkState } from '../transport/createTransport.js'
 import type { DappClient } from './client.js'
 import { createDappClient } from './createDappClient.js'
-import * as requests from './requesting.js'
 
 export interface OpenDappClientParameters {
   /** `wss://…`. */
@@ -52,18 +51,6 @@ export function openDappClient({
 }: OpenDappClientParameters): DappClient {
   const shared = { ciphers, clock, random, report }
   const own = guardStorage({ storage, report })
-  const records = createRecords({ storage: own, report })
-  const transport = createTransport({
-    ...{ ...shared, relayUrl, projectId, openSocket, network },
-    seed: clientSeed({ storage: own, ciphers }),
-    subject: bytesToHex(ciphers.randomBytes(32)),
-  })
-  const node = createDappNode({
-    ...{ ...shared, transport },
-    async openHearing(lent) {
-      await loadReading(ciphers)
-      return createHearing({ ...lent, records })
-    },
-  })
-  return createDappClient({ ...shared, node, requests: async () => requests })
+  const opened = openClient({ ...shared, storage: own, relayUrl, projectId, openSocket, network })
+  return createDappClient({ ...shared, engine: createEngine({ ...shared, ...opened }) })
 }

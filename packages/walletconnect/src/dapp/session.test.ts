@@ -252,9 +252,9 @@ describe('time and storage', () => {
     expect(next.faults).toEqual([])
   })
 
-  test('what another page’s node can’t take up has ended for this one', async () => {
+  test('what another page’s engine can’t take up has ended for this one', async () => {
     const { dapp, clock, ciphers, session } = await connectedWorld()
-    const { client, tell } = createToldClient({ dapp, clock, ciphers })
+    const { client, emit: tell } = createToldClient({ dapp, clock, ciphers })
     const events: DappEvent[] = []
     client.listen((each) => void events.push(each))
     const { topic } = session

@@ -13,9 +13,9 @@ export const hexIdOf = (networkId: NetworkId): string => `0x${BigInt(networkId.s
  * the chain by which they say it.
  *
  * @returns undefined for what names none
- * @example chainTold({ value: '0x7a69', chainId: 'eip155:1' }) // 'eip155:31337'
+ * @example chainIn({ value: '0x7a69', chainId: 'eip155:1' }) // 'eip155:31337'
  */
-export function chainTold({
+export function chainIn({
   value,
   chainId,
 }: {

@@ -47,19 +47,19 @@ function providerOf({
       networks: networkId ? { eip155: networkId } : {},
       accounts: [account, { ...account, namespace: 'solana', address: 'HAg' }],
     },
-    listen: listeners.add,
+    listen: listeners.subscribe,
     goTo(wanted) {
       went.push(wanted)
       return goTo(wanted)
     },
   })
-  return { provider, hear: listeners.tell, asked, went }
+  return { provider, hear: listeners.emit, asked, went }
 }
 const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 const ask = (provider: Eip1193Provider, method: string, params?: readonly unknown[]) =>
   provider.request(params ? { method, params } : { method })
 
-/** Every node answers with what it was asked. */
+/** Every engine answers with what it was asked. */
 function nodes() {
   const urls: string[] = []
   vi.stubGlobal('fetch', async (url: URL | string, { body }: { readonly body: string }) => {
@@ -123,9 +123,9 @@ describe('a request', () => {
 
   test('or to the one that the host names', async () => {
     const urls = nodes()
-    const { provider } = providerOf({ rpcMap: { 'eip155:1': 'https://node.example/1' } })
+    const { provider } = providerOf({ rpcMap: { 'eip155:1': 'https://engine.example/1' } })
     expect(await ask(provider, 'eth_blockNumber')).toBe('read eth_blockNumber')
-    expect(urls).toEqual(['https://node.example/1'])
+    expect(urls).toEqual(['https://engine.example/1'])
   })
 
   test('a network without nodes is one that the wallet is cut off from', async () => {

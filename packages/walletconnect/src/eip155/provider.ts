@@ -1,12 +1,4 @@
-import {
-  type ConnectorHost,
-  type Eip1193Provider,
-  type LiveConnection,
-  type NetworkId,
-  type NonEmpty,
-  onDemand,
-  type RequestChannel,
-} from '@foyer/core'
+import type { ConnectorHost, Eip1193Provider, LiveConnection, NetworkId, NonEmpty, RequestChannel } from '@foyer/core'
 import { isAccountId } from '@foyer/core/chain'
 import {
   ChainDisconnectedError,
@@ -20,10 +12,10 @@ import { fallbackTransport, httpTransport, type RpcRequest, type RpcTransport } 
 import * as v from 'valibot'
 import type { SessionState } from '../connector/sessionState.js'
 import type { SessionProperties } from '../protocol/index.js'
-import { chainTold, hexIdOf } from './chains.js'
+import { chainIn, hexIdOf } from './chains.js'
 
 /** A session, as far as a provider answers by it. */
-export interface ProviderSession extends ReaderParameters {
+interface ProviderSession extends ReaderParameters {
   readonly channel: RequestChannel
   /** As it is at each request. */
   readonly state: Pick<SessionState, 'session' | 'networks' | 'accounts'>
@@ -40,12 +32,9 @@ const reads = /^(?!eth_sign|eth_sendTransaction)(?:eth|net|web3)_/
  *
  * @throws errors with the numbers of EIP-1193, whose `cause` is the kit's own
  */
-export function createAnswering(session: ProviderSession): Eip1193Provider['request'] {
+function createAnswering(session: ProviderSession): Eip1193Provider['request'] {
   const { state, channel } = session
-  const reader = onDemand({
-    chunk: 'walletconnect.reader',
-    load: async () => (await import('./provider.js')).createReader(session),
-  })
+  const read = createReader(session)
   const answer: Eip1193Provider['request'] = async ({ method, params = [] }) => {
     const networkId = state.networks.eip155
     if (!networkId) throw new ChainDisconnectedError()
@@ -57,7 +46,7 @@ export function createAnswering(session: ProviderSession): Eip1193Provider['requ
         return hexIdOf(networkId)
       case 'wallet_switchEthereumChain': {
         const value: unknown = Reflect.get(Object(Reflect.get(params, 0)), 'chainId')
-        const wanted = chainTold({ value, chainId: 'eip155:' })
+        const wanted = chainIn({ value, chainId: 'eip155:' })
         if (!wanted) throw new UnrecognizedChainError({ context: { method } })
         await session.goTo(wanted)
         return null
@@ -69,7 +58,6 @@ export function createAnswering(session: ProviderSession): Eip1193Provider['requ
     }
     if (channel.takes({ networkId, method })) return channel.request({ networkId, method, params })
     if (!reads.test(method)) throw new UnsupportedMethodError({ context: { method } })
-    const read = await reader()
     return read(networkId, { method, params: Array.isArray(params) ? params : { ...params } })
   }
   return async (args) => {
@@ -126,7 +114,7 @@ export function capabilitiesIn({
 /** A chain's id in hex, however it is written. `0x0` stands for all chains. */
 function hexIn(value: unknown): string | undefined {
   if (value === '0x0') return value
-  const networkId = chainTold({ value, chainId: 'eip155:' })
+  const networkId = chainIn({ value, chainId: 'eip155:' })
   return networkId?.startsWith('eip155:') ? hexIdOf(networkId) : undefined
 }
 
@@ -139,10 +127,6 @@ export function createEip1193({
   listen,
   ...session
 }: ProviderSession & Pick<LiveConnection, 'listen'>): Eip1193Provider {
-  const answering = onDemand({
-    chunk: 'walletconnect.provider',
-    load: async () => (await import('./provider.js')).createAnswering(session),
-  })
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const emit = (event: string, value: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
@@ -159,22 +143,22 @@ export function createEip1193({
       )
   })
   return {
-    request: async (args) => (await answering())(args),
+    request: createAnswering(session),
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
   }
 }
 
-export interface ReaderParameters {
+interface ReaderParameters {
   readonly host: Pick<ConnectorHost, 'networks' | 'rpc' | 'clock'>
   /** Where a host has a network read, by CAIP-2. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
 }
 
 /** Asks a network's own nodes. @throws ChainDisconnectedError where the network has none */
-export type Reader = (networkId: NetworkId, request: RpcRequest) => Promise<unknown>
+type Reader = (networkId: NetworkId, request: RpcRequest) => Promise<unknown>
 
-export function createReader({ host: { networks, rpc, clock }, rpcMap }: ReaderParameters): Reader {
+function createReader({ host: { networks, rpc, clock }, rpcMap }: ReaderParameters): Reader {
   const transports = new Map<NetworkId, RpcTransport>()
   return async (networkId, request) => {
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === networkId)

@@ -62,7 +62,7 @@ async function run(world: TestWorld, random: () => number, approved: Set<string>
   const requests = wallet.requests.filter(({ method }) => method === 'wc_sessionRequest')
   expect(requests.length).toBeLessThanOrEqual(1)
   if (signed.value !== undefined) expect(signed.value).toBe(`signed ${requests[0]?.id}`)
-  if (await dapp.node.keyOf(topic)) await clock.until(dapp.client.disconnect({ topic }))
+  if (await dapp.engine.keyOf(topic)) await clock.until(dapp.client.disconnect({ topic }))
   return { connect: 'done', sign: signed.code ?? 'done' }
 }
 

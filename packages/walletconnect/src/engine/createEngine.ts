@@ -1,126 +1,143 @@
+import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
+import { createExchange } from '../exchange/createExchange.js'
+import { createExpiry } from '../exchange/expiry.js'
+import type { Message } from '../exchange/inbox.js'
 import { createListeners } from '../exchange/listeners.js'
-import { createPayloadIds } from '../protocol/index.js'
-import type { DappNews, DappNode, ProposedPairing, ProposeParameters } from './engine.js'
-import type { Hearing, Lent } from './hearing.js'
-import { createProposer, type MadeProposal, offerOf } from './proposals.js'
+import type { RecordBook } from '../exchange/records.js'
+import { type Ciphers, type EnvelopeKey, hexToBytes, peerFailures } from '../protocol/index.js'
+import { createSignIns, type SignInContext } from '../signin/signIns.js'
+import type { Transport } from '../transport/transport.js'
+import type { Engine, EngineEvent, ProposedPairing, ProposeParameters } from './engine.js'
+import { createProposer, offerOf } from './offers.js'
+import { createProposals } from './proposals.js'
+import { authenticationKind, proposalKind, sessionKind } from './records.js'
+import { createSessions, type SessionClaims, type SessionContext } from './sessions.js'
 
-export interface DappNodeParameters extends Pick<Lent, 'transport' | 'ciphers' | 'clock' | 'report'> {
+export interface EngineParameters {
+  /** The engine's own, which stops it. */
+  readonly transport: Transport
+  /** As the transport: closed with the engine. */
+  readonly records: RecordBook
+  readonly ciphers: Ciphers
+  readonly clock: Clock
   /** From 0 to below 1, as `Math.random`; nothing secret is made of it. */
   readonly random: () => number
-  /** Makes the half that hears wallets; its code is fetched for it. @throws ChunkLoadError */
-  readonly openHearing: (lent: Lent) => Promise<Hearing>
-  /**
-   * Given where the node may propose before it hears: that half is fetched while the visitor scans, and what was proposed is written down by this
-   * until then, for the next page. Without it the node hears first: where records are to be taken up, and where the page may be gone as soon as there
-   * is something to open a wallet with.
-   */
-  readonly keepEarly?: ((made: readonly MadeProposal[]) => void) | undefined
+  readonly claims?: SessionClaims | undefined
+  /** Receives what a peer sent and can't be used, and what couldn't be sent to it: never with its content. */
+  readonly report: (error: unknown) => void
 }
 
-const nothing = () => {}
+/** A caller of `end` may leave the page next, and waits as long for the relay to have the message. */
+const endMs = 2_000
 
 /**
- * Makes the node over a transport: what proposes is here, what hears the answer comes when it is first of use, and takes up what was proposed
- * before. What the relay hands over meanwhile waits for it, in its order.
+ * Opens the engine over a transport and records. What the records know is taken up at once: sessions that stand, and proposals and sign-ins that a
+ * wallet may still answer.
  *
- * @see W5
+ * @see W1, W3, W4, W5, W6, W7, W8
  */
-export function createDappNode({
-  transport,
-  ciphers,
-  clock,
-  random,
-  openHearing,
-  keepEarly,
-  report,
-}: DappNodeParameters): DappNode {
-  const listeners = createListeners<DappNews>(report)
-  const { tell } = listeners
-  const nextId = createPayloadIds({ now: clock.now, random })
-  const shared = { transport, ciphers, clock, nextId }
-  const propose = createProposer(shared)
+export function createEngine(parameters: EngineParameters): Engine {
+  const { transport, clock } = parameters
+  const { context, sessions, proposals, signIns, expiry, events } = createParts(parameters)
+  const send = createProposer(context)
   /** By their attempts. */
-  const making = new Map<string, Promise<ProposedPairing>>()
-  /** What nothing could hear the answer to yet. */
-  let made: readonly MadeProposal[] = []
+  const proposing = new Map<string, Promise<ProposedPairing>>()
   let isStopped = false
-  let opening: Promise<Hearing> | undefined
-  let hearing: Hearing | undefined
 
-  async function open(): Promise<Hearing> {
-    const opened = await openHearing({ ...shared, tell, report })
-    hearing = opened
-    if (isStopped) {
-      opened.stop()
-      throw new AbortedError()
-    }
-    made.forEach(opened.adopt)
-    made = []
-    return opened
-  }
-  function hear(): Promise<Hearing> {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
-  function keep(proposals: readonly MadeProposal[]): void {
-    made = proposals
-    keepEarly?.(made)
-  }
-  async function offer(parameters: ProposeParameters): Promise<ProposedPairing> {
-    const { attempt, authPayload } = parameters
-    const early = made.find(({ proposal }) => proposal.attempt === attempt)
-    if (early) return offerOf(early.topic, early.proposal)
-    // Its code may be slow: one that is shown is renewed in its time all the same.
-    const own = hearing || !keepEarly || authPayload !== undefined ? await hear() : undefined
-    const known = own?.offered(attempt)
+  async function propose(wanted: ProposeParameters): Promise<ProposedPairing> {
+    const known = proposals.offered(wanted.attempt)
     if (known) return known
-    const proposed = own && authPayload !== undefined ? await own.proposeSignIn(parameters) : await propose(parameters)
-    if (hearing) hearing.adopt(proposed)
-    else keep([...made, proposed])
-    return offerOf(proposed.topic, proposed.proposal)
+    const made = wanted.authPayload === undefined ? await send(wanted) : await signIns.propose(wanted)
+    proposals.add(made)
+    return offerOf(made.topic, made.proposal)
   }
-
-  transport.onRequest(async (text) => (await hear()).answer(text))
-  transport.onStatus((status) => tell({ type: 'status', status }))
-  // Whoever calls next has it tried again, and is told if it fails again.
-  if (!keepEarly) hear().catch(nothing)
 
   return {
-    propose(parameters) {
-      const { attempt } = parameters
-      const offered = making.get(attempt) ?? offer(parameters).finally(() => making.delete(attempt))
-      making.set(attempt, offered)
-      return offered
+    propose(wanted) {
+      const { attempt } = wanted
+      const proposed = proposing.get(attempt) ?? propose(wanted).finally(() => proposing.delete(attempt))
+      proposing.set(attempt, proposed)
+      return proposed
     },
-    conclude: async (parameters) => (await hear()).conclude(parameters),
+    conclude: async (wanted) => signIns.conclude(wanted),
     async withdraw(pairingTopic) {
-      const isMade = ({ topic }: MadeProposal) => topic === pairingTopic
-      await (made.some(isMade) ? opening?.catch(nothing) : hear())
-      // The next node has the records, and is told as well.
+      // The next engine has the records, and the call as well.
       if (isStopped) throw new AbortedError()
-      if (hearing) return hearing.withdraw(pairingTopic)
-      // What hears was lost, of which who waited has been told: nothing could hear a wallet that agrees after all.
-      keep(made.filter((each) => !isMade(each)))
-      transport.unwatch([pairingTopic])
+      signIns.withdraw(pairingTopic)
+      proposals.withdraw(pairingTopic)
+      // Settled while it was called off.
+      for (const { topic, pairingTopic: by } of sessions.standing())
+        if (by === pairingTopic) void sessions.end({ topic, why: 'deleted', reason: peerFailures.disconnected })
     },
-    publish: async (publication) => (await hear()).publish(publication),
-    end: async (parameters) => (await hear()).end(parameters),
-    sessions: async () => (!keepEarly || opening || made.length > 0 ? (await hear()).sessions() : []),
-    keyOf: async (topic) => (await hear()).keyOf(topic),
+    publish: context.outbox.publish,
+    end: ({ topic, reason, why }) =>
+      new Promise<void>((resolve) => {
+        const cancel = clock.setTimeout(resolve, endMs)
+        const ended = sessions.end({ topic, reason, why: why ?? 'deleted' })
+        void ended.finally(cancel).then(resolve)
+      }),
+    sessions: async () => sessions.standing(),
+    keyOf: async (topic) => sessions.channelOf(topic)?.symKey,
     wake() {
       transport.wake()
-      hearing?.expire()
+      // Timers sleep with their page.
+      expiry.check()
     },
-    onNews: listeners.add,
+    subscribe: events.subscribe,
     stop() {
       isStopped = true
-      hearing?.stop()
-      listeners.clear()
+      context.stop()
+      expiry.stop()
+      events.clear()
       transport.stop()
     },
   }
+}
+
+/** Makes the parts of an engine, and takes up what the records know. */
+function createParts({ transport, records, claims, report, ...shared }: EngineParameters) {
+  const events = createListeners<EngineEvent>(report)
+  const context: SessionContext & SignInContext = {
+    ...createExchange({ transport, records, report, keyOf, take, ...shared }),
+    proposals: records.open(proposalKind),
+    sessions: records.open(sessionKind),
+    signIns: records.open(authenticationKind),
+    claims,
+    emit: events.emit,
+    timesChanged: () => expiry.check(),
+  }
+  const sessions = createSessions(context)
+  const proposals = createProposals(context, sessions)
+  const signIns = createSignIns(context, sessions)
+  const expiry = createExpiry({
+    clock: shared.clock,
+    kinds: () => [proposals.expire, sessions.expire, signIns.expire],
+  })
+  const channelOf = (topic: string) => sessions.channelOf(topic) ?? proposals.channelOf(topic)
+
+  function keyOf(topic: string): EnvelopeKey | undefined {
+    const channel = channelOf(topic)
+    return channel ? { type: 'shared', symKey: hexToBytes(channel.symKey) } : signIns.keyOf(topic)
+  }
+  function take(message: Message): Promise<void> | void {
+    const { topic, payload, sender } = message
+    if (sender) return signIns.take(message)
+    const channel = channelOf(topic)
+    if (payload.type !== 'request') {
+      signIns.takeOfPairing(topic, payload)
+      return channel?.answered(payload)
+    }
+    const { id, method } = payload
+    channel?.requested(payload, (failure) => {
+      const to = { topic, symKey: channel.symKey, id, method }
+      context.outbox.reply(failure ? { ...to, failure } : { ...to, result: true })
+    })
+  }
+
+  expiry.check()
+  context.watch([...sessions.standing().map(({ topic }) => topic), ...proposals.topics()])
+  signIns.resume()
+  transport.onStatus((status) => events.emit({ type: 'status', status }))
+  return { context, sessions, proposals, signIns, expiry, events }
 }

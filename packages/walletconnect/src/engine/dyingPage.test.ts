@@ -27,9 +27,12 @@ async function diesOver(dying: TestDapp, { clock, relay, wallet, offered, scanne
 }
 
 describe('a wallet’s yes to a page that dies', () => {
-  test('[W7] before anything could hear it is taken by the next page, once', async () => {
-    const world = await createTestWorld({ fetched: () => new Promise(() => {}) })
-    await diesOver(world.dapp, world)
+  test('[W7] before it could decrypt anything is taken by the next page, once', async () => {
+    const world = await createTestWorld()
+    const { ciphers, clock, relay } = world
+    const algorithms = { ...ciphers.algorithms, encryption: () => new Promise<never>(() => {}) }
+    const stuck = { ...ciphers, algorithms }
+    await diesOver(createTestDapp({ relay, clock, ciphers: stuck, random: seededRandom(7) }), world)
   })
 
   test('[W7] while it takes it is taken by the next page, once', async () => {

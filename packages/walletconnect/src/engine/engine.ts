@@ -42,9 +42,9 @@ export type ProposalEnd =
   | { readonly type: 'unusable'; readonly failure: PayloadFailure }
   | { readonly type: 'expired' }
 
-/** What happened, told to every page that shares the node. */
-export type DappNews =
-  /** All that stand, newest first: told when one more or one less does, and when another page has taken the node over. */
+/** What happened, told to every page that shares the engine. */
+export type EngineEvent =
+  /** All that stand, newest first: told when one more or one less does, and when another page has taken the engine over. */
   | { readonly type: 'sessions'; readonly sessions: readonly DappSession[] }
   | { readonly type: 'settled'; readonly pairingTopic: string; readonly session: DappSession }
   | { readonly type: 'notSettled'; readonly pairingTopic: string; readonly end: ProposalEnd }
@@ -66,9 +66,9 @@ export type DappNews =
 
 /**
  * The one place where a kit's pages speak with wallets: it has the socket, the keys and the records, opens what comes, and answers for all.
- * Every call may be said again, after the page that held the node has gone: the second time changes nothing. What goes in and out is plain data.
+ * Every call may be said again, after the page that held the engine has gone: the second time changes nothing. What goes in and out is plain data.
  */
-export interface DappNode {
+export interface Engine {
   /** @throws RelayUnreachableError · RelayRefusedError · MessageTooLargeError · ChunkLoadError (with a sign-in) */
   propose(parameters: ProposeParameters): Promise<ProposedPairing>
   /** Ends a sign-in that a wallet has answered. @returns the session, where there is one */
@@ -91,7 +91,7 @@ export interface DappNode {
   /** The symmetric key of a session in hex, for who seals a message of it; undefined where there is none any more. */
   keyOf(topic: string): Promise<string | undefined>
   wake(): void
-  onNews(listener: (news: DappNews) => void): () => void
+  subscribe(listener: (news: EngineEvent) => void): () => void
   stop(): void
 }
 

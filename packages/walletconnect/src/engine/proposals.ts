@@ -1,144 +1,221 @@
-import type { Clock } from '@foyer/core'
-import { sealMessage } from '../exchange/outbox.js'
+import type { Exchange } from '../exchange/createExchange.js'
+import type { Answer } from '../exchange/inbox.js'
+import type { Records } from '../exchange/records.js'
 import {
   bytesToHex,
-  type CallParams,
-  type Ciphers,
   dappReads,
-  formatPairingUri,
-  formatPayload,
+  deriveSymKey,
   hexToBytes,
   InvalidPayloadError,
-  isUnknownRelayMethod,
-  newPairing,
   nextProposal,
   type PayloadFailure,
   type ProposalState,
-  type Publication,
-  pairingTimes,
   parseParams,
+  parseResult,
   peerFailures,
-  proposalCarriage,
   type Settlement,
+  topicOf,
 } from '../protocol/index.js'
-import { RelayAnswerError } from '../transport/errors.js'
-import type { Transport } from '../transport/transport.js'
-import type { ProposedPairing, ProposeParameters } from './engine.js'
+import type { Channel, PeerRequest, Reply } from './channel.js'
+import type { EngineEvent, ProposalEnd, ProposedPairing } from './engine.js'
+import { type MadeProposal, offerOf } from './offers.js'
 import type { PendingProposal, ProposalRecord, SessionRecord } from './records.js'
+import { notTaken, type Sessions, sessionOf } from './sessions.js'
 
-/** A proposal on its pairing, and the message that said it. */
-export interface MadeProposal {
-  /** The pairing's. */
-  readonly topic: string
-  readonly proposal: PendingProposal
-  readonly publication: Publication
+/** What proposals are kept and sent with. */
+export interface ProposalContext extends Exchange {
+  readonly proposals: Records<ProposalRecord>
+  emit(event: EngineEvent): void
+  /** To be called whenever a time at which something expires has changed. */
+  timesChanged(): void
 }
 
-/** What a visitor is shown of a proposal. */
-export function offerOf(pairingTopic: string, proposal: ProposalRecord): ProposedPairing {
-  const { symKey, expiresAt } = proposal
-  const uri = formatPairingUri({
-    topic: pairingTopic,
-    symKey: hexToBytes(symKey),
-    relay: { protocol: 'irn' },
-    expiryTimestamp: expiresAt / 1_000,
-    methods: (proposal.status === 'proposed' && proposal.methods) || [],
-  })
-  return { pairingTopic, uri, madeAt: expiresAt - pairingTimes.lifetimeSeconds * 1_000 }
+/** The proposals of an application that wallets may still answer, from the relay's having them to their sessions. */
+export interface Proposals {
+  /** What an attempt has proposed; undefined where it hasn't, or what it did is over. */
+  offered(attempt: string): ProposedPairing | undefined
+  /** Keeps a proposal that the relay has by now. */
+  add(made: MadeProposal): void
+  channelOf(topic: string): Channel | undefined
+  withdraw(pairingTopic: string): void
+  /** Ends those that have expired. @returns when the next one expires */
+  expire(now: number): number | undefined
+  /** The topics on which wallets may answer. */
+  topics(): readonly string[]
 }
 
-interface Making {
-  readonly ciphers: Ciphers
-  readonly clock: Clock
-  readonly nextId: () => string
-}
+/** The name of every attempt that was called off. */
+const withdrawn = ''
+/** As long as a wallet's message may be on its way. */
+const graceMs = 60_000
 
-/** Makes a proposal ready for the relay, on a pairing and with a key of its own, which is given in hex. */
-export async function makeProposal(
-  { ciphers, clock, nextId }: Making,
-  { attempt, metadata, requested, ...properties }: Omit<ProposeParameters, 'authPayload'>,
-): Promise<MadeProposal & { readonly publicKey: string }> {
-  const { topic, expiryTimestamp, ...pairing } = await newPairing({ ciphers, now: clock.now() })
-  const symKey = bytesToHex(pairing.symKey)
-  const keys = await ciphers.newKeyPair()
-  const publicKey = bytesToHex(keys.publicKey)
-  const id = nextId()
-  const params: CallParams['wc_sessionPropose'] = {
-    relays: [pairing.relay],
-    proposer: { publicKey, metadata },
-    requiredNamespaces: {},
-    optionalNamespaces: requested,
-    pairingTopic: topic,
-    expiryTimestamp,
-    ...properties,
-  }
-  const text = formatPayload({ type: 'request', id, method: 'wc_sessionPropose', params })
-  const publication = await sealMessage({ ciphers, topic, symKey, text, carriage: proposalCarriage })
-  const privateKey = bytesToHex(keys.privateKey)
-  keys.privateKey.fill(0)
-  const expiresAt = expiryTimestamp * 1_000
+/** @see W1, W5, W8 */
+export function createProposals(context: ProposalContext, sessions: Pick<Sessions, 'keep' | 'changed'>): Proposals {
+  const { proposals } = context
   return {
-    topic,
-    proposal: { status: 'proposed', attempt, symKey, privateKey, id, requested, expiresAt },
-    publication,
-    publicKey,
+    offered(attempt) {
+      const known = proposals.all().find(([, proposal]) => proposal.attempt === attempt)
+      return known && offerOf(...known)
+    },
+    add({ topic, proposal, publication }) {
+      context.inbox.sent(publication)
+      proposals.set(topic, proposal)
+      context.timesChanged()
+    },
+    channelOf(topic) {
+      for (const [pairingTopic, proposal] of proposals.all()) {
+        if (topic === pairingTopic) return pairingChannel(context, { topic, proposal })
+        if (proposal.status === 'answered' && topic === proposal.topic)
+          return settlementChannel(context, { pairingTopic, proposal, sessions })
+      }
+      return undefined
+    },
+    withdraw(pairingTopic) {
+      const proposal = proposals.get(pairingTopic)
+      if (proposal?.status === 'proposed') callOff(context, pairingTopic)
+      else if (proposal) drop(context, { pairingTopic, proposal })
+    },
+    expire(now) {
+      for (const [pairingTopic, proposal] of proposals.all())
+        if (nextProposal(proposal, { type: 'timePassed', now }).status === 'expired')
+          expireOne(context, { pairingTopic, proposal })
+      return Math.min(...proposals.all().map(([, { expiresAt }]) => expiresAt))
+    },
+    topics: () => proposals.all().map(([topic, proposal]) => (proposal.status === 'answered' ? proposal.topic : topic)),
   }
+}
+
+interface Kept<Proposal = ProposalRecord> {
+  readonly pairingTopic: string
+  readonly proposal: Proposal
 }
 
 /**
- * Makes proposals, each on a pairing and with keys of its own, and brings them to the relay: by the newer call, which takes one step, or by
- * two of the older ones where the relay has only those. Never both on one topic, as relays take that for a mistake.
+ * Calls a proposal off. Its topic is subscribed to for a while, so that a wallet that agrees to it after all is answered.
+ *
+ * @returns whether it was called off only now
  */
-export function createProposer({
-  transport,
-  ...making
-}: Making & { readonly transport: Transport }): (parameters: ProposeParameters) => Promise<MadeProposal> {
-  let isOlderRelay = false
+export function callOff({ proposals }: Pick<ProposalContext, 'proposals'>, pairingTopic: string): boolean {
+  const proposal = proposals.get(pairingTopic)
+  if (proposal?.status !== 'proposed' || proposal.attempt === withdrawn) return false
+  proposals.set(pairingTopic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + graceMs })
+  return true
+}
 
-  async function send(publication: Publication, isOlder: boolean) {
-    const { topic, message } = publication
-    if (isOlder) {
-      await transport.watch([topic])
-      await transport.call({ method: 'irn_publish', params: publication })
-    } else {
-      const params = { pairingTopic: topic, sessionProposal: message, attestation: '' }
-      await transport.call({ method: 'wc_proposeSession', params })
-      transport.adopt([topic])
-    }
+function expireOne(context: ProposalContext, kept: Kept): void {
+  const { pairingTopic, proposal } = kept
+  const isAwaited = proposal.attempt !== withdrawn
+  if (!isAwaited || !callOff(context, pairingTopic)) drop(context, kept)
+  if (isAwaited) context.emit({ type: 'notSettled', pairingTopic, end: { type: 'expired' } })
+}
+
+/** Forgets a proposal; a wallet that has agreed to it is sent why there is no session. */
+function drop({ proposals, ...context }: ProposalContext, { pairingTopic, proposal }: Kept, end?: ProposalEnd): void {
+  const { transport, outbox, report, emit, timesChanged } = context
+  proposals.delete(pairingTopic)
+  transport.unwatch([pairingTopic])
+  if (proposal.status === 'answered') {
+    const { topic, sessionKey: symKey } = proposal
+    transport.unwatch([topic])
+    outbox.request({ topic, symKey, method: 'wc_sessionDelete', params: peerFailures.settlementFailed }).catch(report)
   }
+  if (end) emit({ type: 'notSettled', pairingTopic, end })
+  timesChanged()
+}
 
-  return async (parameters) => {
-    for (let isLast = isOlderRelay; ; isLast = true) {
-      const isOlder = isOlderRelay
-      const made = await makeProposal(making, parameters)
-      try {
-        await send(made.publication, isOlder)
-        return made
-      } catch (error) {
-        if (isOlder) transport.unwatch([made.topic])
-        // A relay that has answered may know the topic now, if only by half: the next try has another.
-        if (isLast || !(error instanceof RelayAnswerError)) throw error
-        if (isUnknownRelayMethod({ code: error.rpcCode })) isOlderRelay = true
+const refuse = (context: ProposalContext, kept: Kept, failure: PayloadFailure): void =>
+  drop(context, kept, { type: 'refused', failure })
+
+/** What comes on the topic of a pairing. */
+function pairingChannel(
+  context: ProposalContext,
+  { topic, proposal }: { readonly topic: string; readonly proposal: ProposalRecord },
+): Channel {
+  return {
+    symKey: proposal.symKey,
+    requested({ method }, reply) {
+      const isLeft = method === 'wc_pairingDelete'
+      reply(isLeft || method === 'wc_pairingPing' ? undefined : notTaken(method))
+      if (isLeft && proposal.status === 'proposed')
+        refuse(context, { pairingTopic: topic, proposal }, peerFailures.disconnected)
+    },
+    answered(answer) {
+      if (proposal.status !== 'proposed' || answer.id !== proposal.id) return undefined
+      const kept = { pairingTopic: topic, proposal }
+      return answer.type === 'result' ? agree(context, kept, answer.result) : refuse(context, kept, answer.error)
+    },
+  }
+}
+
+/** The wallet agrees: with its key comes that of the session. */
+async function agree(
+  context: ProposalContext,
+  { pairingTopic, proposal }: Kept<PendingProposal>,
+  result: unknown,
+): Promise<void> {
+  const { ciphers, proposals } = context
+  const { responderPublicKey } = parseResult({ reads: dappReads, method: 'wc_sessionPropose', result })
+  const privateKey = hexToBytes(proposal.privateKey)
+  const key = await deriveSymKey({ ciphers, privateKey, publicKey: hexToBytes(responderPublicKey) })
+  privateKey.fill(0)
+  const topic = await topicOf({ ciphers, key })
+  // It may have been called off meanwhile, or be over.
+  const known = proposals.get(pairingTopic)
+  if (!known) return
+  const next = nextProposal(known, { type: 'answered', id: proposal.id, topic, responderPublicKey })
+  if (next.status !== 'answered') return
+  // The private key isn't kept: it was for this alone.
+  const { attempt, symKey } = known
+  const answered = { ...next, attempt, symKey, sessionKey: bytesToHex(key) }
+  if (attempt === withdrawn) return drop(context, { pairingTopic, proposal: answered })
+  proposals.set(pairingTopic, answered)
+  context.watch([topic])
+  context.inbox.unlock()
+}
+
+/** What comes on the topic of a session that isn't settled yet. */
+function settlementChannel(
+  context: ProposalContext,
+  { sessions, ...kept }: Kept<AnsweredProposal> & { readonly sessions: Pick<Sessions, 'keep' | 'changed'> },
+): Channel {
+  const { pairingTopic, proposal } = kept
+  return {
+    symKey: proposal.sessionKey,
+    requested({ method, params }: PeerRequest, reply: Reply) {
+      if (method !== 'wc_sessionSettle') {
+        const isLeft = method === 'wc_sessionDelete'
+        reply(isLeft ? undefined : notTaken(method))
+        if (isLeft) refuse(context, kept, peerFailures.disconnected)
+        return
       }
-    }
+      const { session, failure } = settledBy({ ...kept, params, now: context.clock.now() })
+      reply(failure)
+      if (!session) return drop(context, kept, { type: 'unusable', failure })
+      sessions.keep(session)
+      context.proposals.delete(pairingTopic)
+      context.transport.unwatch([pairingTopic])
+      context.emit({ type: 'settled', pairingTopic, session: sessionOf(session) })
+      sessions.changed()
+    },
+    answered(_: Answer) {},
   }
 }
 
 /** A proposal that a wallet has agreed to, and not settled yet. */
-export type AnsweredProposal = Extract<ProposalRecord, { readonly status: 'answered' }>
+type AnsweredProposal = Extract<ProposalRecord, { readonly status: 'answered' }>
 
-export type Settled =
+type Settled =
   | { readonly session: SessionRecord; readonly failure?: undefined }
   | { readonly session?: undefined; readonly failure: PayloadFailure }
 
 /**
- * Makes a session of a wallet's settlement: with what was asked for and granted, and no more.
+ * Makes a session of a wallet's settlement, with what was both requested and granted.
  *
  * @param input.now - ms since 1970
- * @returns the session, or what the wallet is told of its settlement
+ * @returns the session, or why the settlement is refused
  * @see W5, W8
  */
-export function settle({
+function settledBy({
   pairingTopic,
   proposal,
   params,

@@ -4,7 +4,6 @@ import { properties } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { hex32, mapOf, PeerMetadata, text, timestamp, word } from '../protocol/schemas.js'
 import type { DappSession } from './engine.js'
-import { recordKinds } from './recordKinds.js'
 
 /** A proposal that a wallet may still answer, by its pairing's topic. Keys are in hex, times in ms since 1970. */
 export type ProposalRecord = {
@@ -18,7 +17,7 @@ export type ProposalRecord = {
       readonly status: 'proposed'
       readonly id: string
       readonly privateKey: string
-      /** What the pairing's URI says that is asked beside the proposal. */
+      /** The calls that are sent beside the proposal, as the pairing's URI lists them. */
       readonly methods?: readonly string[] | undefined
     }
   | {
@@ -36,6 +35,8 @@ export type PendingProposal = Extract<ProposalRecord, { readonly status: 'propos
 /** A session and its key in hex, by its topic. */
 export interface SessionRecord extends DappSession, Pick<ActiveSession, 'status' | 'updateId' | 'eventIds'> {
   readonly symKey: string
+  /** Until when a page may take it; none where one has, or needn't say so. */
+  readonly claimBy?: number | undefined
 }
 
 const proposal = { attempt: text, symKey: hex32, requested: ProposalNamespaces, expiresAt: timestamp }
@@ -69,7 +70,7 @@ const session = {
   ...properties,
 }
 
-/** As pages tell each other of it. */
+/** As pages send it to each other. */
 export const Session: v.GenericSchema<unknown, DappSession> = v.object(session)
 
 const SessionRecord: v.GenericSchema<unknown, SessionRecord> = v.object({
@@ -78,6 +79,7 @@ const SessionRecord: v.GenericSchema<unknown, SessionRecord> = v.object({
   symKey: hex32,
   updateId: word,
   eventIds: mapOf(word),
+  claimBy: v.optional(timestamp),
 })
 
 interface Kind<Value> {
@@ -85,10 +87,10 @@ interface Kind<Value> {
   readonly version: number
   readonly schema: v.GenericSchema<unknown, Value>
 }
-export const proposalKind: Kind<ProposalRecord> = { ...recordKinds.proposals, schema: ProposalRecord }
-export const sessionKind: Kind<SessionRecord> = { ...recordKinds.sessions, schema: SessionRecord }
+export const proposalKind: Kind<ProposalRecord> = { name: 'proposals', version: 1, schema: ProposalRecord }
+export const sessionKind: Kind<SessionRecord> = { name: 'sessions', version: 1, schema: SessionRecord }
 
-/** A sign-in that was asked for beside a proposal, by its pairing's topic. Keys are in hex, times in ms since 1970. */
+/** A sign-in that was requested beside a proposal, by its pairing's topic. Keys are in hex, times in ms since 1970. */
 export type AuthenticationRecord = {
   readonly requested: ProposalNamespaces
   readonly expiresAt: number
@@ -117,8 +119,8 @@ const AuthenticationRecord: v.GenericSchema<unknown, AuthenticationRecord> = v.u
   v.object({ ...common, status: v.literal('answered'), sessionKey: hex32, result: v.unknown() }),
 ])
 
-export const authenticationKind: {
-  readonly name: string
-  readonly version: number
-  readonly schema: v.GenericSchema<unknown, AuthenticationRecord>
-} = { name: 'authentications', version: 1, schema: AuthenticationRecord }
+export const authenticationKind: Kind<AuthenticationRecord> = {
+  name: 'authentications',
+  version: 1,
+  schema: AuthenticationRecord,
+}

@@ -136,7 +136,7 @@ describe('a settlement', () => {
 
   test('[W6] a pairing’s and a session’s topics are the hashes of their keys', async () => {
     const { ciphers, dapp, channel } = await connectedWorld()
-    const symKey = (await dapp.node.keyOf(channel.topic)) ?? ''
+    const symKey = (await dapp.engine.keyOf(channel.topic)) ?? ''
     const hash = async (hex: string) => Buffer.from(await ciphers.sha256(Buffer.from(hex, 'hex'))).toString('hex')
     expect(await hash(symKey)).toBe(channel.topic)
     const attempt = dapp.connect()

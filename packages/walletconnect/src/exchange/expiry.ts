@@ -1,40 +1,57 @@
 import type { Clock } from '@foyer/core'
 import type { Records } from './records.js'
 
-/** Browsers take longer times for none at all. */
+/** Browsers fire a longer timeout at once. */
 const longest = 86_400_000
 
-/** One timer for whatever ends next. */
-export interface Alarm {
-  /** Looks again when that is. */
-  set(): void
-  /** Never rings again. */
+/** One timer for several kinds of things that expire. */
+export interface Expiry {
+  /** Ends what has expired, and sets the timer for the next; to be called whenever a time has changed. */
+  check(): void
+  /** Stops for good. */
   stop(): void
 }
 
 /**
- * Makes a timer that rings at the earliest of all ends, or before; who is rung looks at the clock, and sets it anew.
+ * Makes the timer of several kinds.
  *
- * @param input.ends - of whatever is waited for, in ms since 1970
+ * @param input.kinds - each ends those whose time has passed, and returns when the next one's does, in ms since 1970
  */
-export function createAlarm({
+export function createExpiry({
   clock,
-  ends,
-  ring,
+  kinds,
 }: {
   readonly clock: Clock
-  readonly ends: () => readonly number[]
-  readonly ring: () => void
-}): Alarm {
+  readonly kinds: () => readonly ((now: number) => number | undefined)[]
+}): Expiry {
   let isStopped = false
+  let isChecking = false
+  let isStale = false
   let cancel = () => {}
+  const expireAll = (): number[] => {
+    isChecking = true
+    try {
+      let times: number[] = []
+      // What expires may change the times of others.
+      for (isStale = true; isStale; ) {
+        isStale = false
+        const now = clock.now()
+        times = kinds().flatMap((expire) => expire(now) ?? [])
+      }
+      return times
+    } finally {
+      isChecking = false
+    }
+  }
+  const check = (): void => {
+    isStale = true
+    if (isChecking) return
+    const waitMs = Math.min(...expireAll()) - clock.now()
+    cancel()
+    if (!isStopped && waitMs < Infinity) cancel = clock.setTimeout(check, Math.min(Math.max(0, waitMs), longest))
+  }
   return {
-    set() {
-      cancel()
-      const waitMs = Math.min(...ends()) - clock.now()
-      // Nothing ends never.
-      if (!isStopped && waitMs < Infinity) cancel = clock.setTimeout(ring, Math.min(Math.max(0, waitMs), longest))
-    },
+    check,
     stop() {
       isStopped = true
       cancel()
@@ -43,12 +60,12 @@ export function createAlarm({
 }
 
 /**
- * Ends those of a kind's records whose time is over.
+ * Ends the expired records of a kind.
  *
  * @param input.now - ms since 1970, as what `expiresAt` says
- * @param input.isBusy - those aren't ended now: whoever works on them sees to it
+ * @param input.isBusy - those aren't ended now, as they are being answered
  * @param input.end - removes it
- * @returns when the next one's time is over
+ * @returns when the next one expires
  */
 export function expireRecords<Value>({
   records,
@@ -65,7 +82,7 @@ export function expireRecords<Value>({
 }): number | undefined {
   const times: number[] = []
   for (const [id, value] of records.all()) {
-    // Whoever is told of one's end may end others.
+    // A listener of one's end may end others.
     if (isBusy(id, value) || records.get(id) === undefined) continue
     if (now < expiresAt(value)) times.push(expiresAt(value))
     else end(id, value)

@@ -1,23 +1,23 @@
-/** Who is told of something. */
+/** The subscribers to a stream of events. */
 export interface Listeners<Value> {
-  /** @returns stops */
-  add(listener: (value: Value) => void): () => void
-  /** One that throws doesn't keep the others from hearing it. */
-  tell(value: Value): void
+  /** @returns unsubscribes */
+  subscribe(listener: (value: Value) => void): () => void
+  /** Calls every listener, also where one throws. */
+  emit(value: Value): void
   clear(): void
 }
 
-/** @param report - told of what a listener throws */
+/** @param report - receives what a listener throws */
 export function createListeners<Value>(report: (error: unknown) => void): Listeners<Value> {
   const all = new Set<(value: Value) => void>()
   return {
-    add(listener) {
-      // One listener may be added twice, and is then there twice.
+    subscribe(listener) {
+      // A listener that is added twice is called twice.
       const own = (value: Value) => listener(value)
       all.add(own)
       return () => all.delete(own)
     },
-    tell(value) {
+    emit(value) {
       for (const listener of [...all]) {
         try {
           listener(value)

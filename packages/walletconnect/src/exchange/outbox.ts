@@ -14,11 +14,10 @@ import {
   sealEnvelope,
   unknownCallResponse,
 } from '../protocol/index.js'
-import { RelayAnswerError } from '../transport/errors.js'
 import type { Transport } from '../transport/transport.js'
 import type { Inbox } from './inbox.js'
 
-export interface MessageSealing {
+interface MessageSealing {
   readonly ciphers: Ciphers
   readonly topic: string
   /** In hex. */
@@ -35,7 +34,7 @@ export interface MessageSealing {
  *
  * @throws MessageTooLargeError · UnusableKeyError
  */
-export async function sealMessage({ topic, symKey, carriage, ...sealing }: MessageSealing): Promise<Publication> {
+async function sealMessage({ topic, symKey, carriage, ...sealing }: MessageSealing): Promise<Publication> {
   const message = await sealEnvelope({ ...sealing, symKey: hexToBytes(symKey) })
   return { topic, message, ...carriage, attestation: '' }
 }
@@ -89,7 +88,10 @@ export async function sealAnswer({
   return sealMessage({ ...sealing, text: formatPayload(answer), carriage })
 }
 
-export type RequestTo<Method extends CallMethod> = Omit<RequestSealing<Method>, 'ciphers'>
+export type RequestTo<Method extends CallMethod> = Omit<RequestSealing<Method>, 'ciphers' | 'id'> & {
+  /** A new one unless given. */
+  readonly id?: string | undefined
+}
 
 /** An answer, and what it answers. */
 export type AnswerTo = Omit<AnswerSealing, 'ciphers' | 'answer'> & { readonly id: string } & (
@@ -97,71 +99,54 @@ export type AnswerTo = Omit<AnswerSealing, 'ciphers' | 'answer'> & { readonly id
     | { readonly failure: PayloadFailure }
   )
 
-/** What a wallet says: sealed, handed to the relay, and no news if it comes back. */
+/** Sends what one side says: sealed, published, and ignored where the relay delivers it back. */
 export interface Outbox {
-  /** @throws MessageTooLargeError · RelayUnreachableError · RelayRefusedError */
+  /** @throws RelayUnreachableError · RelayRefusedError · RelayAnswerError */
+  publish(publication: Publication): Promise<void>
+  /** @throws MessageTooLargeError, and as `publish` */
   request<Method extends CallMethod>(request: RequestTo<Method>): Promise<void>
   /** @throws as `request` */
   answer(answer: AnswerTo): Promise<void>
-  /** Waits for nothing: what can't be said is reported. */
-  answerLater(answer: AnswerTo): void
-  /** Says that a proposal was taken and what is granted, and listens to the session. @throws as `request` */
-  settle(settlement: { readonly response: AnswerTo; readonly settle: RequestTo<'wc_sessionSettle'> }): Promise<void>
+  /** Answers without a promise: what fails is reported. */
+  reply(answer: AnswerTo): void
 }
 
 export function createOutbox({
   ciphers,
   transport,
   inbox,
+  nextId,
   report,
 }: {
   readonly ciphers: Ciphers
   readonly transport: Transport
   readonly inbox: Pick<Inbox, 'sent'>
+  readonly nextId: () => string
   readonly report: (error: unknown) => void
 }): Outbox {
   const publish = async (publication: Publication): Promise<void> => {
     inbox.sent(publication)
     await transport.call({ method: 'irn_publish', params: publication })
   }
-  const sealed = ({ id, ...answer }: AnswerTo): Promise<Publication> =>
-    sealAnswer({
-      ...answer,
-      ciphers,
-      answer:
-        'failure' in answer
-          ? { type: 'failure', id, error: answer.failure }
-          : { type: 'result', id, result: answer.result },
-    })
-  const answer = async (to: AnswerTo) => publish(await sealed(to))
+  const answer = async (to: AnswerTo) => publish(await sealAnswerTo({ ciphers, to }))
   return {
-    request: async (to) => publish(await sealRequest({ ...to, ciphers })),
+    publish,
+    request: async ({ id = nextId(), ...to }) => publish(await sealRequest({ ...to, id, ciphers })),
     answer,
-    answerLater: (to) => void answer(to).catch(report),
-    async settle(settlement) {
-      const response = await sealed(settlement.response)
-      const settle = await sealRequest({ ...settlement.settle, ciphers })
-      try {
-        inbox.sent(response)
-        inbox.sent(settle)
-        await transport.call({
-          method: 'wc_approveSession',
-          params: {
-            pairingTopic: response.topic,
-            sessionTopic: settle.topic,
-            sessionProposalResponse: response.message,
-            sessionSettlementRequest: settle.message,
-          },
-        })
-        transport.adopt([settle.topic])
-      } catch (error) {
-        // The older way, also for a relay that only failed at the newer: it takes each text once.
-        if (!(error instanceof RelayAnswerError)) throw error
-        await transport.watch([settle.topic])
-        // The settlement first: an application that knows its topic finds it there.
-        await publish(settle)
-        await publish(response)
-      }
-    },
+    reply: (to) => void answer(to).catch(report),
   }
 }
+
+/** Seals an answer by what it is. @throws MessageTooLargeError · UnusableKeyError */
+export const sealAnswerTo = ({
+  ciphers,
+  to: { id, ...to },
+}: {
+  readonly ciphers: Ciphers
+  readonly to: AnswerTo
+}): Promise<Publication> =>
+  sealAnswer({
+    ...to,
+    ciphers,
+    answer: 'failure' in to ? { type: 'failure', id, error: to.failure } : { type: 'result', id, result: to.result },
+  })

@@ -3,7 +3,7 @@ import { AbortedError } from '@foyer/core/errors'
 import type { DappAuthenticateParameters, DappAuthentication } from '../dapp/client.js'
 import type { Connecting } from '../dapp/connecting.js'
 import { SettlementUnusableError } from '../dapp/errors.js'
-import type { DappNode } from '../engine/engine.js'
+import type { Engine } from '../engine/engine.js'
 import {
   type AuthPayload,
   acceptNamespaces,
@@ -29,14 +29,14 @@ const checkingMs = 50_000
 /** Connects with a sign-in: see `DappClient.authenticate`. */
 export function authenticate({
   connecting,
-  node,
+  engine,
   clock,
   authPayload,
   verify,
   ...parameters
 }: DappAuthenticateParameters & {
   readonly connecting: Connecting
-  readonly node: DappNode
+  readonly engine: Engine
   readonly clock: Clock
 }): Promise<DappAuthentication> {
   const { requested, signal } = parameters
@@ -49,12 +49,12 @@ export function authenticate({
       const namespaces = namespacesOf({ cacaos, requested })
       const areSigned = await inTime({ work: Promise.all(checked.map((each) => verify(each))), clock, signal })
       if (areSigned.includes(false)) throw new InvalidAuthenticationError({ field: 's' })
-      const session = await node.conclude({ pairingTopic, namespaces })
+      const session = await engine.conclude({ pairingTopic, namespaces })
       // Its time was over.
       if (namespaces && !session) throw new SettlementUnusableError({ failure: peerFailures.requestExpired })
       return { session, cacaos }
     } catch (error) {
-      await node.conclude({ pairingTopic, failure: peerFailures.settlementFailed })
+      await engine.conclude({ pairingTopic, failure: peerFailures.settlementFailed })
       throw error
     }
   }

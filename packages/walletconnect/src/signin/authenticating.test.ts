@@ -235,11 +235,11 @@ describe('over pages', () => {
 
   test('what was asked is said twice and made once, and taken up by the next page', async () => {
     const { dapp, clock, relay, page: open, scanned } = await createSignInWorld()
-    const offer = await clock.until(dapp.node.propose(page))
-    expect(await clock.until(dapp.node.propose(page))).toEqual(offer)
+    const offer = await clock.until(dapp.engine.propose(page))
+    expect(await clock.until(dapp.engine.propose(page))).toEqual(offer)
     dapp.client.stop()
     const next = open(dapp.storage)
-    expect(await clock.until(next.node.propose(page))).toEqual(offer)
+    expect(await clock.until(next.engine.propose(page))).toEqual(offer)
     expect(relay.messages.filter(({ tag }) => tag === 1116)).toHaveLength(1)
     const wallet = await scanned(offer.uri)
     await wallet.signed(sign(wallet))
@@ -250,24 +250,24 @@ describe('over pages', () => {
     await clock.untilTrue(() => last.news.some(({ type }) => type === 'authenticated'))
     const { pairingTopic } = offer
     const concluded = { pairingTopic, namespaces: granted }
-    const session = await clock.until(last.node.conclude(concluded))
+    const session = await clock.until(last.engine.conclude(concluded))
     expect(session).toMatchObject({ topic: wallet.sessionTopic, pairingTopic, controller: wallet.responder.publicKey })
-    expect(await clock.until(last.node.conclude(concluded))).toEqual(session)
+    expect(await clock.until(last.engine.conclude(concluded))).toEqual(session)
     expect(last.faults).toEqual([])
   })
 
   test('[F18] what nobody concludes is over in a minute, or when it is called off, and the wallet told', async () => {
     for (const isCalledOff of [false, true]) {
       const { dapp, clock, scanned, wasTold } = await createSignInWorld()
-      const offer = await clock.until(dapp.node.propose(page))
+      const offer = await clock.until(dapp.engine.propose(page))
       const wallet = await scanned(offer.uri)
       await wallet.signed(sign(wallet))
       await clock.untilTrue(() => dapp.news.some(({ type }) => type === 'authenticated'))
-      if (isCalledOff) await dapp.node.withdraw(offer.pairingTopic)
+      if (isCalledOff) await dapp.engine.withdraw(offer.pairingTopic)
       else await clock.advance(minute)
       await clock.untilTrue(() => wasTold(wallet.sessionTopic), 10_000)
       const { pairingTopic } = offer
-      expect(await clock.until(dapp.node.conclude({ pairingTopic, namespaces: granted }))).toBeUndefined()
+      expect(await clock.until(dapp.engine.conclude({ pairingTopic, namespaces: granted }))).toBeUndefined()
       expect(await dapp.client.sessions()).toEqual([])
     }
   })

@@ -91,3 +91,23 @@ function ungranted({
   const isAsSaid = granted && p.statement === recapStatement({ statement, recap: granted })
   return isAsSaid || p.statement === statement ? undefined : 'statement'
 }
+
+/**
+ * Checks what a wallet's user signed against what was requested, before the application is answered.
+ *
+ * @throws InvalidAuthenticationError where something else was signed than was requested
+ */
+export function checkCacaos({
+  payload,
+  cacaos,
+}: {
+  readonly payload: AuthPayload
+  readonly cacaos: readonly Cacao[]
+}): void {
+  if (cacaos.length === 0) throw new InvalidAuthenticationError({ field: 'cacaos' })
+  for (const { p } of cacaos) {
+    if (!payload.chains.includes(parseIssuer(p.iss).chainId)) throw new InvalidAuthenticationError({ field: 'iss' })
+    const field = [...bound, 'statement' as const].find((each) => p[each] !== payload[each])
+    if (field !== undefined) throw new InvalidAuthenticationError({ field })
+  }
+}

@@ -18,20 +18,20 @@ export class SharedNodeError extends FoyerError {
 }
 
 /** An error as it travels: what its class is made of. */
-export interface NodeFailure {
+export interface EngineFailure {
   readonly code: string
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-export const NodeFailure: v.GenericSchema<unknown, NodeFailure> = v.object({
+export const EngineFailure: v.GenericSchema<unknown, EngineFailure> = v.object({
   code: word,
   facts: mapOf(v.unknown()),
 })
 
 const reasons = ['clock', 'origin', 'project'] as const
 
-/** What a node's calls fail with, by its code. */
-const classes: Readonly<Record<string, (facts: NodeFailure['facts']) => FoyerError>> = {
+/** What an engine's calls fail with, by its code. */
+const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerError>> = {
   aborted: () => new AbortedError(),
   chunk_load: ({ chunk }) => new ChunkLoadError({ chunk: String(chunk) }),
   message_too_large: ({ length, limit }) => new MessageTooLargeError({ length: Number(length), limit: Number(limit) }),
@@ -41,8 +41,8 @@ const classes: Readonly<Record<string, (facts: NodeFailure['facts']) => FoyerErr
 }
 
 /** Only the code and the facts of the kit's own errors: another's words may hold anything. */
-export const failureOf = (error: unknown): NodeFailure =>
+export const failureOf = (error: unknown): EngineFailure =>
   error instanceof FoyerError ? { code: error.code, facts: error.facts } : { code: 'unknown', facts: {} }
 
-export const errorOf = ({ code, facts }: NodeFailure): FoyerError =>
+export const errorOf = ({ code, facts }: EngineFailure): FoyerError =>
   (Object.hasOwn(classes, code) ? classes[code]?.(facts) : undefined) ?? new SharedNodeError({ failure: code })

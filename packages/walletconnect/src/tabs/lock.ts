@@ -3,7 +3,7 @@ export interface Locks {
   request(
     name: string,
     options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal; readonly steal?: boolean },
-    /** Without a lock, where it was asked for if available and isn't. */
+    /** Without a lock, where it was requested if available and isn't. */
     granted: (lock: unknown) => unknown,
   ): Promise<unknown>
 }
@@ -12,25 +12,25 @@ export interface LockParameters {
   readonly name: string
   /** Without locks, the page has it at once, as every other has. */
   readonly locks: Locks | undefined
-  /** Has what is free at once; or takes it away from a page that doesn't answer. */
+  /** Has what is free at once; or takes it from a page that doesn't answer. */
   readonly at: { readonly ifAvailable: true } | { readonly steal: true }
-  /** Whether this page has it now, or another has and this one is in the queue. */
-  readonly told: (isHeld: boolean) => void
+  /** Called with whether this page has it now, or another has and this one is in the queue. */
+  readonly changed: (isHeld: boolean) => void
   /** Another page took it away. */
   readonly lost: () => void
 }
 
 /**
- * Asks for the lock that one of all pages has: as a rule the oldest.
+ * Requests the lock that one of all pages has, as a rule the oldest.
  *
  * @returns gives it to the next page, or leaves the queue
  */
-export function askForLock({ name, locks, at, told, lost }: LockParameters): () => void {
+export function requestLock({ name, locks, at, changed, lost }: LockParameters): () => void {
   const candidature = new AbortController()
   const { signal } = candidature
   const granted = (lock: unknown): unknown => {
     if (signal.aborted) return undefined
-    told(!!lock)
+    changed(!!lock)
     if (lock) return new Promise((release) => signal.addEventListener('abort', release))
     return locks?.request(name, { signal }, granted)
   }

@@ -1,30 +1,20 @@
-import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
-import type { Outbox } from '../exchange/outbox.js'
+import type { Exchange } from '../exchange/createExchange.js'
 import type { RecordBook, RecordedTexts, Records } from '../exchange/records.js'
-import type { Ciphers } from '../protocol/index.js'
 import { properties } from '../protocol/messages.js'
 import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
 import { hex32, listOf, PeerMetadata, timestamp, word } from '../protocol/schemas.js'
 import { AuthPayload } from '../signin/message.js'
-import type { Transport } from '../transport/transport.js'
 import type { WalletAuthentication, WalletEvent, WalletProposal, WalletRequest, WalletSession } from './client.js'
 
 /** What the parts of a wallet client have in common. */
-export interface WalletContext {
+export interface WalletContext extends Exchange {
   readonly metadata: PeerMetadata
-  /** Whether its visitor signs in with a connection. */
+  /** Whether its user signs in with a connection. */
   readonly authenticates: boolean
-  readonly clock: Clock
-  readonly ciphers: Ciphers
   readonly records: WalletRecords
-  readonly transport: Transport
-  readonly outbox: Outbox
-  /** The id of a call of ours. */
-  nextId(): string
-  tell(event: WalletEvent): void
-  report(error: unknown): void
-  /** Something has another time at which it is over. */
+  emit(event: WalletEvent): void
+  /** To be called whenever a time at which something expires has changed. */
   timesChanged(): void
 }
 
@@ -82,8 +72,8 @@ export interface WalletRecords {
   readonly sessions: Records<StoredSession>
   /** Unanswered, by id. */
   readonly requests: Records<WalletRequest>
-  /** The requests that have been heard, answered or not, by topic and id. */
-  readonly heardRequests: RecordedTexts
+  /** The requests that have come, answered or not, by topic and id. */
+  readonly seenRequests: RecordedTexts
 }
 
 const Pairing: v.GenericSchema<unknown, StoredPairing> = v.object({
@@ -148,5 +138,5 @@ export const openWalletRecords = (book: RecordBook): WalletRecords => ({
   authentications: book.open({ name: 'wallet/authentications', version: 1, schema: Authentication }),
   sessions: book.open({ name: 'wallet/sessions', version: 1, schema: Session }),
   requests: book.open({ name: 'wallet/requests', version: 1, schema: Request }),
-  heardRequests: book.openTexts({ name: 'wallet/heardRequests', most: 256 }),
+  seenRequests: book.openTexts({ name: 'wallet/heardRequests', most: 256 }),
 })

@@ -1,19 +1,13 @@
 import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import { createAlarm } from '../exchange/expiry.js'
-import { createInbox, heardKind, type Message, takeDeliveries } from '../exchange/inbox.js'
-import { createOutbox } from '../exchange/outbox.js'
-import { clientSeed, createRecords, guardStorage } from '../exchange/records.js'
-import {
-  bytesToHex,
-  type Ciphers,
-  createCiphers,
-  createPayloadIds,
-  hexToBytes,
-  type PeerMetadata,
-} from '../protocol/index.js'
+import { createExchange, openClient } from '../exchange/createExchange.js'
+import { createExpiry } from '../exchange/expiry.js'
+import type { Message } from '../exchange/inbox.js'
+import { createListeners } from '../exchange/listeners.js'
+import { guardStorage } from '../exchange/records.js'
+import { type Ciphers, createCiphers, hexToBytes, type PeerMetadata } from '../protocol/index.js'
 import type { OpenSocket } from '../transport/connection.js'
-import { createTransport, type NetworkState } from '../transport/createTransport.js'
+import type { NetworkState } from '../transport/createTransport.js'
 import { createAnswering } from './answering.js'
 import { createAuthentications } from './authentications.js'
 import type { WalletClient, WalletEvent } from './client.js'
@@ -22,7 +16,7 @@ import { createPairings } from './pairings.js'
 import { createProposals } from './proposals.js'
 import { createRequests } from './requests.js'
 import { createSessionLives } from './sessionLives.js'
-import { createSessionCalls, createSessions } from './sessions.js'
+import { createSessions, takeSessionCall } from './sessions.js'
 
 export interface WalletClientParameters {
   /** `wss://…`. */
@@ -63,100 +57,12 @@ export interface WalletClientParameters {
  * })
  * await client.pair({ uri })
  */
-export function createWalletClient({
-  relayUrl,
-  projectId,
-  metadata,
-  storage,
-  report,
-  authenticates = true,
-  clock = systemClock,
-  random = Math.random,
-  ciphers = createCiphers({ crypto: globalThis.crypto }),
-  openSocket = (url) => new WebSocket(url),
-  network,
-}: WalletClientParameters): WalletClient {
+export function createWalletClient(parameters: WalletClientParameters): WalletClient {
+  const parts = createParts(parameters)
+  const { context, listeners, expiry, pairings, proposals, authentications, requests, lives } = parts
+  const { records, transport, inbox } = context
+  const { emit, update, extend, ping, disconnect } = createSessions(context, { lives })
   let isStopped = false
-  const fail = (error: unknown): void => {
-    if (!isStopped) report(error)
-  }
-  const listeners = new Set<(event: WalletEvent) => void>()
-  const tell = (event: WalletEvent): void => {
-    for (const listener of [...listeners]) {
-      try {
-        listener(event)
-      } catch (error) {
-        fail(error)
-      }
-    }
-  }
-
-  const own = guardStorage({ storage, report: fail })
-  const book = createRecords({ storage: own, report: fail })
-  const records = openWalletRecords(book)
-  const transport = createTransport({
-    ...{ relayUrl, projectId, ciphers, clock, openSocket, random, network },
-    seed: clientSeed({ storage: own, ciphers }),
-    subject: bytesToHex(ciphers.randomBytes(32)),
-    report: fail,
-  })
-  const symKeyOf = (topic: string) => records.sessions.get(topic)?.symKey ?? records.pairings.get(topic)?.symKey
-  const inbox = createInbox({
-    ciphers,
-    heard: book.openTexts(heardKind),
-    keyOf(topic) {
-      const symKey = symKeyOf(topic)
-      return symKey === undefined ? undefined : { type: 'shared', symKey: hexToBytes(symKey) }
-    },
-    take,
-    report: fail,
-  })
-  transport.onRequest(takeDeliveries(inbox.deliver))
-  const context: WalletContext = {
-    ...{ metadata, authenticates, clock, ciphers, records, transport, tell },
-    outbox: createOutbox({ ciphers, transport, inbox, report: fail }),
-    nextId: createPayloadIds({ now: clock.now, random }),
-    report: fail,
-    timesChanged,
-  }
-  const answering = createAnswering(context)
-  const pairings = createPairings(context)
-  const proposals = createProposals(context, { answering })
-  const authentications = createAuthentications(context, { answering })
-  const requests = createRequests(context)
-  const lives = createSessionLives(context, { requests })
-  const sessions = createSessions(context, { lives })
-  const callSession = createSessionCalls(context, { lives, requests })
-  let times: readonly number[] = []
-  const alarm = createAlarm({ clock, ends: () => times, ring: timesChanged })
-
-  function take({ topic, payload }: Message): void {
-    const stored = records.sessions.get(topic)
-    const symKey = symKeyOf(topic)
-    if (symKey === undefined) return
-    if (payload.type !== 'request') {
-      lives.takeAnswer({ topic, payload })
-      return
-    }
-    const call = { topic, symKey, ...payload }
-    if (stored) callSession({ ...call, stored })
-    else if (payload.method === 'wc_sessionPropose') proposals.take(call)
-    else if (payload.method === 'wc_sessionAuthenticate') authentications.take(call)
-    else pairings.take(call)
-  }
-
-  /** Ends what is over, and waits for the next. */
-  function timesChanged(): void {
-    const now = clock.now()
-    times = [proposals, authentications, requests, lives, pairings].flatMap((each) => each.expire(now) ?? [])
-    alarm.set()
-  }
-
-  transport.onStatus((status) => tell({ type: 'status', status }))
-  timesChanged()
-  const topics = [...records.sessions.all(), ...records.pairings.all()].map(([topic]) => topic)
-  if (topics.length > 0) transport.watch(topics).catch(fail)
-
   return {
     get status() {
       return transport.status
@@ -171,28 +77,84 @@ export function createWalletClient({
     approveAuthentication: authentications.approve,
     rejectAuthentication: authentications.reject,
     respond: requests.respond,
-    emit: sessions.emit,
-    update: sessions.update,
-    extend: sessions.extend,
-    ping: sessions.ping,
-    disconnect: sessions.disconnect,
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    ...{ emit, update, extend, ping, disconnect },
+    listen: listeners.subscribe,
     wake() {
-      timesChanged()
+      expiry.check()
       transport.wake()
     },
     stop() {
       if (isStopped) return
       isStopped = true
-      book.close()
-      alarm.stop()
-      inbox.stop()
+      context.stop()
+      expiry.stop()
       transport.stop()
       lives.stop(new AbortedError())
       listeners.clear()
     },
   }
+}
+
+/** Makes the parts of a client, and takes up what it kept. */
+function createParts({
+  relayUrl,
+  projectId,
+  metadata,
+  storage,
+  report,
+  authenticates = true,
+  clock = systemClock,
+  random = Math.random,
+  ciphers = createCiphers({ crypto: globalThis.crypto }),
+  openSocket = (url) => new WebSocket(url),
+  network,
+}: WalletClientParameters) {
+  const shared = { ciphers, clock, random, report }
+  const listeners = createListeners<WalletEvent>((error) => context.report(error))
+  const opened = openClient({
+    ...{ ...shared, relayUrl, projectId, openSocket, network },
+    storage: guardStorage({ storage, report }),
+  })
+  const records = openWalletRecords(opened.records)
+  const symKeyOf = (topic: string) => records.sessions.get(topic)?.symKey ?? records.pairings.get(topic)?.symKey
+  const context: WalletContext = {
+    ...createExchange({
+      ...{ ...shared, ...opened },
+      keyOf(topic) {
+        const symKey = symKeyOf(topic)
+        return symKey === undefined ? undefined : { type: 'shared', symKey: hexToBytes(symKey) }
+      },
+      take,
+    }),
+    ...{ metadata, authenticates, records, emit: listeners.emit },
+    timesChanged: () => expiry.check(),
+  }
+  const answering = createAnswering(context)
+  const pairings = createPairings(context)
+  const proposals = createProposals(context, { answering })
+  const authentications = createAuthentications(context, { answering })
+  const requests = createRequests(context)
+  const lives = createSessionLives(context, { requests })
+  const kinds = [proposals, authentications, requests, lives, pairings].map(({ expire }) => expire)
+  const expiry = createExpiry({ clock, kinds: () => kinds })
+
+  function take({ topic, payload }: Message): void {
+    const stored = records.sessions.get(topic)
+    const symKey = symKeyOf(topic)
+    if (symKey === undefined) return
+    if (payload.type !== 'request') {
+      lives.takeAnswer({ topic, payload })
+      return
+    }
+    const call = { topic, symKey, ...payload }
+    if (stored) takeSessionCall(context, { lives, requests, call: { ...call, stored } })
+    else if (payload.method === 'wc_sessionPropose') proposals.take(call)
+    else if (payload.method === 'wc_sessionAuthenticate') authentications.take(call)
+    else pairings.take(call)
+  }
+
+  context.transport.onStatus((status) => listeners.emit({ type: 'status', status }))
+  expiry.check()
+  context.watch([...records.sessions.all(), ...records.pairings.all()].map(([topic]) => topic))
+  return { context, listeners, expiry, pairings, proposals, authentications, requests, lives }
 }

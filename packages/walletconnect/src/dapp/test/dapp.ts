@@ -1,21 +1,14 @@
-import '../../signin/authenticating.js'
-import '../peerError.js'
 import type { Clock, KeyValueStorage, PairingOffer } from '@foyer/core'
-import { createDappNode } from '../../engine/createEngine.js'
-import { createHearing } from '../../engine/createHearing.js'
-import type { DappNews, DappNode, DappSession } from '../../engine/engine.js'
-import { keepEarly } from '../../engine/recordKinds.js'
+import { createEngine } from '../../engine/createEngine.js'
+import type { DappSession, Engine, EngineEvent } from '../../engine/engine.js'
+import type { SessionClaims } from '../../engine/sessions.js'
+import { openClient } from '../../exchange/createExchange.js'
 import { createListeners } from '../../exchange/listeners.js'
-import { clientSeed, createRecords } from '../../exchange/records.js'
-import { bytesToHex, type Ciphers, type PeerMetadata, type ProposalNamespaces } from '../../protocol/index.js'
-import { createTransport } from '../../transport/createTransport.js'
+import type { Ciphers, PeerMetadata, ProposalNamespaces } from '../../protocol/index.js'
 import type { TestRelay } from '../../transport/test/relay.js'
 import type { Transport } from '../../transport/transport.js'
 import type { DappClient, DappConnectParameters, DappEvent } from '../client.js'
 import { createDappClient } from '../createDappClient.js'
-import * as requests from '../requesting.js'
-
-// There from the start: a test's clock doesn't wait for code that is fetched.
 
 /** For tests; no entry exports it. A storage in memory. */
 export function testStorage(): KeyValueStorage & { clear(): void; readonly text: string } {
@@ -43,10 +36,10 @@ export const requested: ProposalNamespaces = {
 /** An application's side of all, in one page. */
 export interface TestDapp {
   readonly transport: Transport
-  readonly node: DappNode
+  readonly engine: Engine
   readonly client: DappClient
   readonly storage: ReturnType<typeof testStorage>
-  readonly news: readonly DappNews[]
+  readonly news: readonly EngineEvent[]
   readonly events: readonly DappEvent[]
   /** What was reported. */
   readonly faults: readonly unknown[]
@@ -60,6 +53,29 @@ export interface Attempt {
   readonly abort: () => void
 }
 
+/** Ciphers whose algorithms have to be fetched, again where they couldn't be. */
+function loading(ciphers: Ciphers, fetched: () => Promise<void>): Ciphers {
+  let loaded: Promise<void> | undefined
+  const load = () => {
+    loaded ??= fetched().catch((error: unknown) => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
+  }
+  const { algorithms } = ciphers
+  return {
+    ...ciphers,
+    newKeyPair: () => load().then(ciphers.newKeyPair),
+    seal: (input) => load().then(() => ciphers.seal(input)),
+    algorithms: {
+      ...algorithms,
+      agreement: () => load().then(algorithms.agreement),
+      encryption: () => load().then(algorithms.encryption),
+    },
+  }
+}
+
 /** For tests; no entry exports it. */
 export function createTestDapp({
   relay,
@@ -69,6 +85,7 @@ export function createTestDapp({
   storage = testStorage(),
   reuse,
   fetched,
+  claims,
 }: {
   readonly relay: TestRelay
   readonly clock: Clock
@@ -76,43 +93,28 @@ export function createTestDapp({
   readonly random: () => number
   readonly storage?: ReturnType<typeof testStorage> | undefined
   readonly reuse?: boolean | undefined
-  /** Waited for before anything hears; at once unless given. */
+  /** Waited for before anything is encrypted or decrypted, as the chunk of its algorithms is; at once unless given. */
   readonly fetched?: (() => Promise<void>) | undefined
+  readonly claims?: SessionClaims | undefined
 }): TestDapp {
   const faults: unknown[] = []
   const report = (error: unknown) => void faults.push(error)
-  const isKnown = storage.text !== '[]'
-  const records = createRecords({ storage, report })
-  const transport = createTransport({
-    relayUrl: 'wss://relay.example',
-    projectId: 'project',
-    ciphers,
-    seed: clientSeed({ storage, ciphers }),
-    subject: bytesToHex(ciphers.randomBytes(32)),
-    clock,
-    random,
+  const own = fetched ? loading(ciphers, fetched) : ciphers
+  const shared = { ciphers: own, clock, random, report }
+  const opened = openClient({
+    ...{ ...shared, storage, relayUrl: 'wss://relay.example', projectId: 'project' },
     openSocket: relay.openSocket,
-    report,
   })
-  const node = createDappNode({
-    ...{ transport, ciphers, clock, random, report },
-    async openHearing(lent) {
-      await fetched?.()
-      return createHearing({ ...lent, records })
-    },
-    keepEarly: isKnown ? undefined : (made) => keepEarly({ storage, relay: '', made }),
-  })
-  const client = createDappClient({
-    ...{ node, ciphers, clock, random, reuse, report },
-    requests: async () => requests,
-  })
-  const news: DappNews[] = []
+  const engine = createEngine({ ...shared, ...opened, claims })
+  const client = createDappClient({ ...shared, engine, reuse })
+  const { transport } = opened
+  const news: EngineEvent[] = []
   const events: DappEvent[] = []
-  node.onNews((each) => void news.push(each))
+  engine.subscribe((each) => void news.push(each))
   client.listen((each) => void events.push(each))
   return {
     transport,
-    node,
+    engine,
     client,
     storage,
     news,
@@ -135,7 +137,7 @@ export function createTestDapp({
   }
 }
 
-/** For tests; no entry exports it. Another client over a page's node, which hears no news but a test's. */
+/** For tests; no entry exports it. Another client over a page's engine, which receives a test's events only. */
 export function createToldClient({
   dapp,
   clock,
@@ -144,11 +146,10 @@ export function createToldClient({
   readonly dapp: TestDapp
   readonly clock: Clock
   readonly ciphers: Ciphers
-}): { readonly client: DappClient; readonly tell: (news: DappNews) => void } {
-  const { add, tell } = createListeners<DappNews>(() => undefined)
+}): { readonly client: DappClient; readonly emit: (news: EngineEvent) => void } {
+  const { subscribe, emit } = createListeners<EngineEvent>(() => undefined)
   const client = createDappClient({
-    ...{ node: { ...dapp.node, onNews: add }, ciphers, clock, random: () => 0, report: () => undefined },
-    requests: async () => requests,
+    ...{ engine: { ...dapp.engine, subscribe }, ciphers, clock, random: () => 0, report: () => undefined },
   })
-  return { client, tell }
+  return { client, emit }
 }

@@ -125,7 +125,7 @@ export function createTestWallet({
   const heard = new Set<string>()
   const inbox = createInbox({
     ciphers,
-    heard: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text) === heard },
+    seen: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text) === heard },
     keyOf(topic) {
       const channel = sessions.get(topic) ?? pairings.get(topic)
       return channel && { type: 'shared', symKey: hexToBytes(channel.symKey) }

@@ -1,5 +1,5 @@
 import type { Clock } from '@foyer/core'
-import type { PageChannel, PageLife } from '../createSharedNode.js'
+import type { PageChannel, PageLife } from '../createSharedEngine.js'
 import type { Locks } from '../lock.js'
 
 /** For tests; no entry exports it. A page of an origin, with what the browser gives it. */

@@ -1,20 +1,18 @@
 import { systemClock } from '@foyer/core'
 import type { DappClient, DappEvent } from '../../dapp/client.js'
 import { createDappClient } from '../../dapp/createDappClient.js'
-import * as requests from '../../dapp/requesting.js'
-import { createDappNode } from '../../engine/createEngine.js'
-import { createHearing } from '../../engine/createHearing.js'
+import { createEngine } from '../../engine/createEngine.js'
 import { clientSeed, createRecords } from '../../exchange/records.js'
 import { bytesToHex, createCiphers } from '../../protocol/index.js'
 import { createTransport } from '../../transport/createTransport.js'
-import { createSharedNode } from '../createSharedNode.js'
+import { createSharedEngine } from '../createSharedEngine.js'
 
 /** A tab of a browser, with what happened in it. */
 export interface TestTab {
   readonly client: DappClient
   readonly events: readonly DappEvent[]
   readonly errors: readonly unknown[]
-  /** How often it has opened the node. */
+  /** How often it has opened the engine. */
   readonly opened: number
 }
 
@@ -26,8 +24,7 @@ export function createTestTab({ relayUrl }: { readonly relayUrl: string }): Test
   const ciphers = createCiphers({ crypto })
   const report = (error: unknown) => errors.push(String(error))
   const shared = { ciphers, clock: systemClock, random: Math.random, report }
-  const node = createSharedNode({
-    meet: () => import('../otherPages.js'),
+  const engine = createSharedEngine({
     ...shared,
     name: 'tabs',
     locks: navigator.locks,
@@ -44,13 +41,10 @@ export function createTestTab({ relayUrl }: { readonly relayUrl: string }): Test
         subject: bytesToHex(ciphers.randomBytes(32)),
         openSocket: (url) => new WebSocket(url),
       })
-      return createDappNode({
-        ...{ ...shared, transport },
-        openHearing: async (lent) => createHearing({ ...lent, records }),
-      })
+      return createEngine({ ...shared, transport, records })
     },
   })
-  const client = createDappClient({ ...shared, node, requests: async () => requests })
+  const client = createDappClient({ ...shared, engine })
   client.listen((event) => events.push(event))
   return {
     client,

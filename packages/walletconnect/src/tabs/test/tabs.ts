@@ -1,28 +1,27 @@
-import type { DappNews, DappNode } from '../../engine/engine.js'
+import type { Engine, EngineEvent } from '../../engine/engine.js'
 import { createListeners } from '../../exchange/listeners.js'
 import type { Ciphers, Publication } from '../../protocol/index.js'
 import { RelayRefusedError } from '../../transport/errors.js'
 import { createTestClock, seededRandom, type TestClock } from '../../transport/test/clock.js'
 import { createTestRelay, type TestRelay } from '../../transport/test/relay.js'
 import { createTestTransport } from '../../transport/test/world.js'
-import { createSharedNode, type SharedNodeParameters } from '../createSharedNode.js'
-import * as otherPages from '../otherPages.js'
+import { createSharedEngine, type SharedEngineParameters } from '../createSharedEngine.js'
 import { createTestOrigin, type TestOrigin, type TestPage } from './origin.js'
 
 export const topic: string = 'ab'.repeat(32)
 export const publication = (message: string): Publication => ({ topic, message, ttl: 300, tag: 1108 })
-export const emitted = (name: string): DappNews => ({
+export const emitted = (name: string): EngineEvent => ({
   type: 'emitted',
   topic,
   chainId: 'eip155:1',
   name,
   data: { of: [1] },
 })
-export const ofType = (heard: readonly DappNews[], type: DappNews['type']): readonly DappNews[] =>
+export const ofType = (heard: readonly EngineEvent[], type: EngineEvent['type']): readonly EngineEvent[] =>
   heard.filter((each) => each.type === type)
 
-/** A node that knows nothing. */
-export const createIdleNode = (): DappNode => ({
+/** An engine that knows nothing. */
+export const createIdleEngine = (): Engine => ({
   propose: async () => ({ pairingTopic: topic, uri: '', madeAt: 0 }),
   conclude: async () => undefined,
   withdraw: async () => undefined,
@@ -31,14 +30,14 @@ export const createIdleNode = (): DappNode => ({
   sessions: async () => [],
   keyOf: async () => undefined,
   wake() {},
-  onNews: () => () => {},
+  subscribe: () => () => {},
   stop() {},
 })
 
-/** A page of the tests' origin, with its way to the node and the news that it heard. */
+/** A page of the tests' origin, with its way to the engine and the news that it heard. */
 export interface TestTab extends TestPage {
-  readonly node: DappNode
-  readonly heard: DappNews[]
+  readonly engine: Engine
+  readonly heard: EngineEvent[]
 }
 
 export interface TestTabs {
@@ -50,11 +49,12 @@ export interface TestTabs {
   /** How many nodes were opened, and how many of them stand. */
   readonly opened: number
   readonly standing: number
-  openPage(changes?: Partial<SharedNodeParameters>): TestTab
+  openPage(changes?: Partial<SharedEngineParameters>): TestTab
+  openEngine(): Engine
   /** What the relay was given, in its order. */
   messages(): readonly string[]
-  /** Has every node that stands say this. */
-  tell(news: DappNews): void
+  /** Has every engine that stands say this. */
+  tell(news: EngineEvent): void
 }
 
 /** An origin whose pages share a client's socket and what is stored. */
@@ -70,18 +70,18 @@ export function createTestTabs({
   const relay = createTestRelay({ clock, random })
   const origin = createTestOrigin({ clock })
   const reported: unknown[] = []
-  const news = createListeners<DappNews>((error) => reported.push(error))
+  const news = createListeners<EngineEvent>((error) => reported.push(error))
   let opened = 0
   let standing = 0
-  /** A node as pages need it, over a real transport. */
-  const openNode = (): DappNode => {
+  /** An engine as pages need it, over a real transport. */
+  const openEngine = (): Engine => {
     opened += 1
     standing += 1
     const report = (error: unknown) => reported.push(error)
     const transport = createTestTransport({ relay, ciphers, clock, random, report })
     transport.watch([topic]).catch(() => undefined)
-    const listeners = createListeners<DappNews>((error) => reported.push(error))
-    const end = news.add(listeners.tell)
+    const listeners = createListeners<EngineEvent>((error) => reported.push(error))
+    const end = news.subscribe(listeners.emit)
     return {
       propose: async ({ attempt }) => ({ pairingTopic: topic, uri: attempt, madeAt: clock.now() }),
       conclude: async () => undefined,
@@ -93,7 +93,7 @@ export function createTestTabs({
       sessions: async () => [],
       keyOf: async (asked) => (asked === topic ? topic : undefined),
       wake: transport.wake,
-      onNews: listeners.add,
+      subscribe: listeners.subscribe,
       stop() {
         standing -= 1
         end()
@@ -101,12 +101,11 @@ export function createTestTabs({
       },
     }
   }
-  const openPage = (changes: Partial<SharedNodeParameters> = {}) => {
+  const openPage = (changes: Partial<SharedEngineParameters> = {}) => {
     const page = origin.open()
-    const node = createSharedNode({
-      meet: async () => otherPages,
+    const engine = createSharedEngine({
       name: 'kit',
-      open: openNode,
+      open: openEngine,
       locks: page.locks,
       channel: page.channel,
       page: page.life,
@@ -115,18 +114,19 @@ export function createTestTabs({
       report: (error) => reported.push(error),
       ...changes,
     })
-    const heard: DappNews[] = []
-    node.onNews((each) => heard.push(each))
-    return { ...page, node, heard }
+    const heard: EngineEvent[] = []
+    engine.subscribe((each) => heard.push(each))
+    return { ...page, engine, heard }
   }
   return {
     clock,
     relay,
     origin,
     openPage,
+    openEngine,
     reported,
     messages: () => relay.messages.map(({ message }) => message),
-    tell: news.tell,
+    tell: news.emit,
     random,
     get opened() {
       return opened

@@ -1,5 +1,5 @@
 import type { Clock } from '@foyer/core'
-import { createInbox, heardKind, type Message, takeDeliveries } from '../../exchange/inbox.js'
+import { createInbox, type Message, seenKind, takeDeliveries } from '../../exchange/inbox.js'
 import { createRecords, guardStorage } from '../../exchange/records.js'
 import {
   type AuthPayload,
@@ -97,7 +97,7 @@ export function createTestDapp({
   })
   const inbox = createInbox({
     ...{ ciphers, report },
-    heard: createRecords({ storage: guardStorage({ storage: undefined, report }), report }).openTexts(heardKind),
+    seen: createRecords({ storage: guardStorage({ storage: undefined, report }), report }).openTexts(seenKind),
     keyOf: (topic) => keyring.get(topic),
     take: (message) => {
       heard.push(message)

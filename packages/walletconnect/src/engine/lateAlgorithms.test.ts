@@ -18,7 +18,7 @@ interface Ending {
   code?: unknown
 }
 
-/** What a visitor, a wallet and a browser do in any order, while what hears comes late, or not at all. */
+/** What a visitor, a wallet and a browser do in any order, while algorithms come late, or not at all. */
 async function run(seed: number, ciphers: Ciphers) {
   const random = seededRandom(seed)
   const oneOf = <Value>(...all: readonly [Value, ...Value[]]) => all[Math.floor(random() * all.length)] ?? all[0]
@@ -33,7 +33,7 @@ async function run(seed: number, ciphers: Ciphers) {
     const isLost = !isFair && random() < losses
     if (isLost) lost += 1
     return new Promise<void>((resolve, reject) => {
-      const come = () => (isLost ? reject(new ChunkLoadError({ chunk: 'hearing' })) : resolve())
+      const come = () => (isLost ? reject(new ChunkLoadError({ chunk: 'noble' })) : resolve())
       if (isFair) come()
       else clock.setTimeout(come, random() * slowness)
     })
@@ -119,7 +119,7 @@ async function run(seed: number, ciphers: Ciphers) {
   return standing.length
 }
 
-test('[F18] [F21] whatever happens while what hears is on its way: each wait ends, both sides agree, and nothing is left', async () => {
+test('[F18] [F21] whatever happens while algorithms are being loaded: each wait ends, both sides agree, and nothing is left', async () => {
   const ciphers = await unsigningCiphers({ random: seededRandom(0) })
   let settled = 0
   for (let seed = 1; seed <= runs; seed += 1) settled += await run(seed, ciphers)

@@ -1,12 +1,9 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { expect, test, vi } from 'vitest'
 import { createDappClient } from '../dapp/createDappClient.js'
-import * as requests from '../dapp/requesting.js'
 import { metadata, requested, testStorage } from '../dapp/test/dapp.js'
 import { createTestWallet } from '../dapp/test/wallet.js'
-import { createDappNode } from '../engine/createEngine.js'
-import { createHearing } from '../engine/createHearing.js'
-import { hasNodeRecords, keepEarly } from '../engine/recordKinds.js'
+import { createEngine } from '../engine/createEngine.js'
 import { clientSeed, createRecords } from '../exchange/records.js'
 import { bytesToHex, type Ciphers } from '../protocol/index.js'
 
@@ -14,8 +11,7 @@ import { createTransport } from '../transport/createTransport.js'
 import { unsigningCiphers } from '../transport/test/ciphers.js'
 import { createTestClock, seededRandom } from '../transport/test/clock.js'
 import { createTestRelay } from '../transport/test/relay.js'
-import { createSharedNode } from './createSharedNode.js'
-import * as otherPages from './otherPages.js'
+import { createSharedEngine } from './createSharedEngine.js'
 import { createTestOrigin } from './test/origin.js'
 
 vi.setConfig({ testTimeout: 3_600_000 })
@@ -31,7 +27,7 @@ interface Begun {
   abort(): void
 }
 
-/** What happens to pages of one origin in any order, while what hears comes late, or not at all. */
+/** What happens to pages of one origin in any order, while engines open late, or not at all. */
 async function run(seed: number, ciphers: Ciphers) {
   const at = `seed ${seed}`
   const clock = createTestClock()
@@ -45,7 +41,7 @@ async function run(seed: number, ciphers: Ciphers) {
   const losses = oneOf(0, 0, 0.3)
   let lost = 0
   let isFair = false
-  /** Whether some page was there all the time, and none slept with what the others need. */
+  /** Whether some page was there all the time, and none slept with the lock. */
   let isHeard = true
   const begun: Begun[] = []
   const faults: unknown[] = []
@@ -59,31 +55,25 @@ async function run(seed: number, ciphers: Ciphers) {
       if (isLost) lost += 1
       return new Promise<void>((resolve, reject) =>
         page.clock.setTimeout(
-          () => (isLost ? reject(new ChunkLoadError({ chunk: 'hearing' })) : resolve()),
+          () => (isLost ? reject(new ChunkLoadError({ chunk: 'noble' })) : resolve()),
           isFair ? 0 : random() * slowness,
         ),
       )
     }
-    const node = createSharedNode({
+    const engine = createSharedEngine({
       ...{ ...shared, name: 'kit', locks: page.locks, channel: page.channel, page: page.life },
-      meet: () => fetched().then(() => otherPages),
-      open() {
+      async open() {
+        await fetched()
         const records = createRecords({ storage, report })
         const transport = createTransport({
           ...{ ...shared, relayUrl: 'wss://relay.example', projectId: 'project', openSocket: relay.openSocket },
           seed: clientSeed({ storage, ciphers }),
           subject: bytesToHex(ciphers.randomBytes(32)),
         })
-        return createDappNode({
-          ...{ ...shared, transport },
-          openHearing: (lent) => fetched().then(() => createHearing({ ...lent, records })),
-          keepEarly: hasNodeRecords({ storage, relay: '' })
-            ? undefined
-            : (made) => keepEarly({ storage, relay: '', made }),
-        })
+        return createEngine({ ...shared, transport, records })
       },
     })
-    const client = createDappClient({ ...shared, node, requests: async () => requests })
+    const client = createDappClient({ ...shared, engine })
     const own: Begun[] = []
     const connect = () => {
       const controller = new AbortController()
@@ -163,8 +153,7 @@ async function run(seed: number, ciphers: Ciphers) {
   for (const list of lists) expect(list, at).toEqual(standing)
   for (const { topic, pairingTopic } of standing) {
     expect(wallet.sessions.has(topic), at).toBe(true)
-    // Who has lost what speaks with the page that has the node, can't call off with it either, and is told.
-    // A page that was away may have been so with what it had called off; one that has lost what speaks with others can't call off, and is told.
+    // A page that was away may have been so with what it had called off; one whose engine couldn't be opened can't abort, and rejects.
     for (const { own, wasAway } of last)
       for (const { uris, end } of own)
         if (!(wasAway && end.code === 'aborted') && end.code !== 'chunk_load')
@@ -190,7 +179,7 @@ async function run(seed: number, ciphers: Ciphers) {
   return standing.length
 }
 
-test('[F18] [F19] [F21] whatever happens to pages while what hears is on its way: each wait ends, all agree, and nothing is left', async () => {
+test('[F18] [F19] [F21] whatever happens to pages while their engines open late, or fail to: each wait ends, all agree, and nothing is left', async () => {
   const ciphers = await unsigningCiphers({ random: seededRandom(0) })
   let settled = 0
   for (let seed = 1; seed <= runs; seed += 1) settled += await run(seed, ciphers)

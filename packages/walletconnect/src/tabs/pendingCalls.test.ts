@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DappNews } from '../engine/engine.js'
+import type { EngineEvent } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
 import type { Ciphers } from '../protocol/index.js'
 import { testCiphers } from '../transport/test/ciphers.js'
-import { fetchedCode } from './test/code.js'
-import { createIdleNode, createTestTabs, emitted, publication, topic } from './test/tabs.js'
+import { createIdleEngine, createTestTabs, emitted, publication, topic } from './test/tabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {
@@ -15,19 +14,19 @@ const world = () => createTestTabs({ ciphers })
 
 describe('a call to another page', () => {
   const never = () => new Promise<void>(() => {})
-  const createMuteNode = () => ({ ...createIdleNode(), publish: never })
+  const createMuteNode = () => ({ ...createIdleEngine(), publish: never })
 
   test('that was answered isn’t said again', async () => {
     const all = world()
-    const [, page] = [all.openPage({ open: createIdleNode }), all.openPage()]
-    await all.clock.until(page.node.publish(publication('1')))
+    const [, page] = [all.openPage({ open: createIdleEngine }), all.openPage()]
+    await all.clock.until(page.engine.publish(publication('1')))
     expect(all.clock.pending).toBe(0)
   })
 
   test('is said to a new holder at once, and again as one call', async () => {
     const all = world()
     const [, page] = [all.openPage({ open: createMuteNode }), all.openPage()]
-    page.node.publish(publication('1')).catch(() => {})
+    page.engine.publish(publication('1')).catch(() => {})
     await all.clock.settle()
     const said = () => all.origin.posted.filter((each) => JSON.stringify(each).includes('"call"')).length
     const before = said()
@@ -36,35 +35,16 @@ describe('a call to another page', () => {
     expect([said(), all.clock.pending]).toEqual([before + 1, 2])
     await all.clock.advance(5_000)
     expect([said(), all.clock.pending]).toEqual([before + 2, 2])
-    page.node.stop()
+    page.engine.stop()
   })
 
-  test('that was done before the code came is said to nobody', async () => {
+  test('that a page was at with an engine that it lost is done with the next', async () => {
     const all = world()
-    const { late, arrive } = fetchedCode()
-    const [first, second] = [all.openPage(), all.openPage(late)]
-    const asked = second.node.publish(publication('done'))
-    await all.clock.settle()
-    first.close()
-    await all.clock.until(asked)
-    second.freeze()
-    const third = all.openPage()
-    await all.clock.until(third.node.publish(publication('robbed')))
-    second.thaw()
-    await all.clock.settle()
-    arrive()
-    await all.clock.advance(30_000)
-    expect(JSON.stringify(all.origin.posted)).not.toContain('"message":"done"')
-    expect([all.standing, all.opened]).toEqual([1, 3])
-  })
-
-  test('that a page was at with a node that it lost is done with the next', async () => {
-    const all = world()
-    const nodes = [createMuteNode, createIdleNode]
+    const nodes = [createMuteNode, createIdleEngine]
     const first = all.openPage({ open: () => (nodes.shift() ?? createMuteNode)() })
     await all.clock.settle()
     const second = all.openPage({ open: createMuteNode })
-    const asked = second.node.publish(publication('1'))
+    const asked = second.engine.publish(publication('1'))
     await all.clock.settle()
     first.hide()
     await all.clock.settle()
@@ -80,8 +60,8 @@ describe('a call to another page', () => {
   test('whose answer came while the page was away is answered when it is back', async () => {
     const all = world()
     const publish = () => new Promise<void>((resolve) => all.clock.setTimeout(resolve, 3_000))
-    const [, page] = [all.openPage({ open: () => ({ ...createIdleNode(), publish }) }), all.openPage()]
-    const asked = page.node.publish(publication('1'))
+    const [, page] = [all.openPage({ open: () => ({ ...createIdleEngine(), publish }) }), all.openPage()]
+    const asked = page.engine.publish(publication('1'))
     await all.clock.settle()
     page.hide()
     await all.clock.advance(4_000)
@@ -91,7 +71,7 @@ describe('a call to another page', () => {
     expect(all.clock.now() - from).toBeLessThan(10_000)
   })
 
-  test('doesn’t fail by what a page says that was robbed of the node', async () => {
+  test('doesn’t fail by what a page says that was robbed of the engine', async () => {
     const all = world()
     const failing = () => {
       let fail: (error: unknown) => void = () => {}
@@ -99,7 +79,7 @@ describe('a call to another page', () => {
         new Promise<void>((_resolve, reject) => {
           fail = reject
         })
-      return { ...createIdleNode(), publish, stop: () => fail(new Error('stopped')) }
+      return { ...createIdleEngine(), publish, stop: () => fail(new Error('stopped')) }
     }
     const [first, second, third] = [
       all.openPage({ open: failing }),
@@ -107,23 +87,24 @@ describe('a call to another page', () => {
       all.openPage(),
     ]
     let outcome: unknown
-    third.node.publish(publication('1')).catch((error: unknown) => {
+    third.engine.publish(publication('1')).catch((error: unknown) => {
       outcome = error
     })
     await all.clock.settle()
     first.freeze()
-    await all.clock.until(second.node.keyOf(topic))
+    await all.clock.until(second.engine.keyOf(topic))
     first.thaw()
     await all.clock.settle()
     expect(outcome).toBeUndefined()
-    third.node.stop()
+    third.engine.stop()
   })
 
   test('gives a new holder as long as the one before it had', async () => {
     const all = world()
-    const [, second] = [all.openPage(fetchedCode().late), all.openPage()]
+    const [first, second] = [all.openPage(), all.openPage()]
     await all.clock.settle()
-    second.node.publish(publication('1')).catch(() => {})
+    first.freeze()
+    second.engine.publish(publication('1')).catch(() => {})
     await all.clock.advance(9_000)
     all.origin.post('kit:1', { type: 'holder' })
     await all.clock.advance(9_000)
@@ -136,7 +117,7 @@ describe('a call to another page', () => {
     const all = world()
     const [, page] = [all.openPage(), all.openPage()]
     const metadata = { name: '', description: '', url: '', icons: [] }
-    const proposed = page.node.propose({ attempt: '1', metadata, requested: {}, authPayload: () => {} })
+    const proposed = page.engine.propose({ attempt: '1', metadata, requested: {}, authPayload: () => {} })
     await expect(all.clock.until(proposed)).rejects.toMatchObject({ name: 'DataCloneError' })
   })
 
@@ -144,29 +125,32 @@ describe('a call to another page', () => {
     const all = world()
     const [, page] = [all.openPage({ open: () => ({ ...createMuteNode(), keyOf: async () => topic }) }), all.openPage()]
     let isPublished = false
-    page.node.publish(publication('1')).then(
+    page.engine.publish(publication('1')).then(
       () => {
         isPublished = true
       },
       () => {},
     )
-    expect(await all.clock.until(page.node.keyOf(topic))).toBe(topic)
+    expect(await all.clock.until(page.engine.keyOf(topic))).toBe(topic)
     expect(isPublished).toBe(false)
-    page.node.stop()
+    page.engine.stop()
   })
 
   test('is taken up before what was said after its answer', async () => {
     const all = world()
-    const news = createListeners<DappNews>(() => {})
+    const news = createListeners<EngineEvent>(() => {})
     const keyOf = async () => {
-      setImmediate(() => news.tell(emitted('after')))
+      setImmediate(() => news.emit(emitted('after')))
       return topic
     }
-    const [, page] = [all.openPage({ open: () => ({ ...createIdleNode(), keyOf, onNews: news.add }) }), all.openPage()]
-    await all.clock.until(page.node.sessions())
+    const [, page] = [
+      all.openPage({ open: () => ({ ...createIdleEngine(), keyOf, subscribe: news.subscribe }) }),
+      all.openPage(),
+    ]
+    await all.clock.until(page.engine.sessions())
     const order: string[] = []
-    page.node.onNews(() => order.push('news'))
-    const asked = page.node.keyOf(topic).then(() => order.push('answer'))
+    page.engine.subscribe(() => order.push('news'))
+    const asked = page.engine.keyOf(topic).then(() => order.push('answer'))
     await Promise.resolve().then(() => page.freeze())
     await all.clock.settle()
     page.thaw()
@@ -178,16 +162,16 @@ describe('a call to another page', () => {
   test('that is answered with what is no answer fails', async () => {
     const all = world()
     const keyOf = async () => 'no key'
-    const [, page] = [all.openPage({ open: () => ({ ...createIdleNode(), keyOf }) }), all.openPage()]
+    const [, page] = [all.openPage({ open: () => ({ ...createIdleEngine(), keyOf }) }), all.openPage()]
     const facts = { failure: 'malformed' }
-    await expect(all.clock.until(page.node.keyOf(topic))).rejects.toMatchObject({ code: 'shared_node', facts })
+    await expect(all.clock.until(page.engine.keyOf(topic))).rejects.toMatchObject({ code: 'shared_node', facts })
   })
 
-  test('isn’t answered by another page any more once this one has the node', async () => {
+  test('isn’t answered by another page any more once this one has the engine', async () => {
     const all = world()
     const [first, second] = [all.openPage({ open: createMuteNode }), all.openPage({ open: createMuteNode })]
     let outcome: unknown
-    second.node.publish(publication('1')).then(
+    second.engine.publish(publication('1')).then(
       () => {
         outcome = 'done'
       },
@@ -202,6 +186,6 @@ describe('a call to another page', () => {
     all.origin.post('kit:1', { ...Object(asked), type: 'answer', failure: { code: 'aborted', facts: {} } })
     await all.clock.settle()
     expect(outcome).toBeUndefined()
-    second.node.stop()
+    second.engine.stop()
   })
 })
