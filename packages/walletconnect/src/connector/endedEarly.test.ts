@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DappEvent } from '../dapp/client.js'
-import type * as client from '../dapp/createDappClient.js'
+import type * as client from '../dapp/createSessionClient.js'
 import type { DappSession } from '../engine/engine.js'
 import { addresses, createTestPhone, type TestPhone } from './test/phone.js'
 
@@ -10,11 +10,11 @@ const { inOneBreath } = vi.hoisted(() => {
   const listening = (): number => 0
   return { inOneBreath: { events: nothing, listening } }
 })
-vi.mock('../dapp/createDappClient.js', async (original: () => Promise<typeof client>) => {
-  const { createDappClient } = await original()
+vi.mock('../dapp/createSessionClient.js', async (original: () => Promise<typeof client>) => {
+  const { createSessionClient } = await original()
   return {
-    createDappClient(parameters: Parameters<typeof createDappClient>[0]) {
-      const dapp = createDappClient(parameters)
+    createSessionClient(parameters: Parameters<typeof createSessionClient>[0]) {
+      const dapp = createSessionClient(parameters)
       const listeners = new Set<(event: DappEvent) => void>()
       inOneBreath.listening = () => listeners.size
       return {

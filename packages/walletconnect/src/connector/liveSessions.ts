@@ -52,7 +52,7 @@ export function createLiveSessions({
   options: { override, preferUniversalLinks: prefersUniversal = false },
 }: {
   readonly host: ConnectorHost
-  readonly dapp: DappClient
+  readonly dapp: Pick<DappClient, 'request' | 'disconnect' | 'listen'>
   /** Whether pages share their sessions. */
   readonly isShared: boolean
   readonly options: WalletConnectOptions

@@ -1,7 +1,6 @@
 import type { ConnectorHost } from '@foyer/core'
 import { reusesPairing } from '@foyer/core/platform'
-import type { DappClient } from '../dapp/client.js'
-import { createDappClient } from '../dapp/createDappClient.js'
+import { createSessionClient, type SessionClient } from '../dapp/createSessionClient.js'
 import { createEngine } from '../engine/createEngine.js'
 import type { Engine } from '../engine/engine.js'
 import { openClient } from '../exchange/createExchange.js'
@@ -15,7 +14,7 @@ import { type Platform, watchPage } from './platform.js'
 export interface Kit {
   /** Shared with the origin's other pages. */
   readonly engine: Engine
-  readonly dapp: DappClient
+  readonly dapp: SessionClient
   readonly sessions: LiveSessions
 }
 
@@ -44,7 +43,7 @@ export function openKit({
       return createEngine({ ...shared, ...opened, claims })
     },
   })
-  const dapp = createDappClient({ ...shared, engine, reuse: reusesPairing() })
+  const dapp = createSessionClient({ ...shared, engine, reuse: reusesPairing() })
   const sessions = createLiveSessions({ host, dapp, isShared: pages.locks !== undefined, options })
   const stopWatching = watchPage((isHidden) => isHidden || dapp.wake())
   host.onStop(() => {

@@ -12,7 +12,9 @@ const catchUpMs = 8_000
  */
 export const awaitedKey = 'walletconnect/awaited'
 
-interface RestoringParameters extends RestoreRequest, Kit {}
+interface RestoringParameters extends RestoreRequest, Pick<Kit, 'engine' | 'sessions'> {
+  readonly dapp: Pick<Kit['dapp'], 'sessions'>
+}
 
 /**
  * Takes up the newest session with a family that the kit has a use for; or the one that a wallet settles now, as a page before this one has asked it

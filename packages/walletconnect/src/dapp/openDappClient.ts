@@ -3,6 +3,7 @@ import { createEngine } from '../engine/createEngine.js'
 import { openClient } from '../exchange/createExchange.js'
 import { guardStorage } from '../exchange/records.js'
 import { type Ciphers, createCiphers } from '../protocol/index.js'
+import { createSignIns } from '../signin/signIns.js'
 import type { OpenSocket } from '../transport/connection.js'
 import type { NetworkState } from '../transport/createTransport.js'
 import type { DappClient } from './client.js'
@@ -52,5 +53,5 @@ export function openDappClient({
   const shared = { ciphers, clock, random, report }
   const own = guardStorage({ storage, report })
   const opened = openClient({ ...shared, storage: own, relayUrl, projectId, openSocket, network })
-  return createDappClient({ ...shared, engine: createEngine({ ...shared, ...opened }) })
+  return createDappClient({ ...shared, engine: createEngine({ ...shared, ...opened, signingIn: createSignIns }) })
 }

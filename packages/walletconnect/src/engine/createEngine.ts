@@ -6,7 +6,7 @@ import type { Message } from '../exchange/inbox.js'
 import { createListeners } from '../exchange/listeners.js'
 import type { RecordBook } from '../exchange/records.js'
 import { type Ciphers, type EnvelopeKey, hexToBytes, peerFailures } from '../protocol/index.js'
-import { createSignIns, type SignInContext } from '../signin/signIns.js'
+import type { createSignIns, SignInContext } from '../signin/signIns.js'
 import type { Transport } from '../transport/transport.js'
 import type { Engine, EngineEvent, ProposedPairing, ProposeParameters } from './engine.js'
 import { createProposer, offerOf } from './offers.js'
@@ -24,6 +24,8 @@ export interface EngineParameters {
   /** From 0 to below 1, as `Math.random`; nothing secret is made of it. */
   readonly random: () => number
   readonly claims?: SessionClaims | undefined
+  /** Given where the application signs in while connecting. */
+  readonly signingIn?: typeof createSignIns | undefined
   /** Receives what a peer sent and can't be used, and what couldn't be sent to it: never with its content. */
   readonly report: (error: unknown) => void
 }
@@ -48,7 +50,7 @@ export function createEngine(parameters: EngineParameters): Engine {
   async function propose(wanted: ProposeParameters): Promise<ProposedPairing> {
     const known = proposals.offered(wanted.attempt)
     if (known) return known
-    const made = wanted.authPayload === undefined ? await send(wanted) : await signIns.propose(wanted)
+    const made = wanted.authPayload !== undefined && signIns ? await signIns.propose(wanted) : await send(wanted)
     proposals.add(made)
     return offerOf(made.topic, made.proposal)
   }
@@ -60,11 +62,11 @@ export function createEngine(parameters: EngineParameters): Engine {
       proposing.set(attempt, proposed)
       return proposed
     },
-    conclude: async (wanted) => signIns.conclude(wanted),
+    conclude: async (wanted) => signIns?.conclude(wanted),
     async withdraw(pairingTopic) {
       // The next engine has the records, and the call as well.
       if (isStopped) throw new AbortedError()
-      signIns.withdraw(pairingTopic)
+      signIns?.withdraw(pairingTopic)
       proposals.withdraw(pairingTopic)
       // Settled while it was called off.
       for (const { topic, pairingTopic: by } of sessions.standing())
@@ -96,7 +98,7 @@ export function createEngine(parameters: EngineParameters): Engine {
 }
 
 /** Makes the parts of an engine, and takes up what the records know. */
-function createParts({ transport, records, claims, report, ...shared }: EngineParameters) {
+function createParts({ transport, records, claims, signingIn, report, ...shared }: EngineParameters) {
   const events = createListeners<EngineEvent>(report)
   const context: SessionContext & SignInContext = {
     ...createExchange({ transport, records, report, keyOf, take, ...shared }),
@@ -109,23 +111,23 @@ function createParts({ transport, records, claims, report, ...shared }: EnginePa
   }
   const sessions = createSessions(context)
   const proposals = createProposals(context, sessions)
-  const signIns = createSignIns(context, sessions)
+  const signIns = signingIn?.(context, sessions)
   const expiry = createExpiry({
     clock: shared.clock,
-    kinds: () => [proposals.expire, sessions.expire, signIns.expire],
+    kinds: () => [proposals.expire, sessions.expire, signIns?.expire ?? (() => undefined)],
   })
   const channelOf = (topic: string) => sessions.channelOf(topic) ?? proposals.channelOf(topic)
 
   function keyOf(topic: string): EnvelopeKey | undefined {
     const channel = channelOf(topic)
-    return channel ? { type: 'shared', symKey: hexToBytes(channel.symKey) } : signIns.keyOf(topic)
+    return channel ? { type: 'shared', symKey: hexToBytes(channel.symKey) } : signIns?.keyOf(topic)
   }
   function take(message: Message): Promise<void> | void {
     const { topic, payload, sender } = message
-    if (sender) return signIns.take(message)
+    if (sender) return signIns?.take(message)
     const channel = channelOf(topic)
     if (payload.type !== 'request') {
-      signIns.takeOfPairing(topic, payload)
+      signIns?.takeOfPairing(topic, payload)
       return channel?.answered(payload)
     }
     const { id, method } = payload
@@ -137,7 +139,7 @@ function createParts({ transport, records, claims, report, ...shared }: EnginePa
 
   expiry.check()
   context.watch([...sessions.standing().map(({ topic }) => topic), ...proposals.topics()])
-  signIns.resume()
+  signIns?.resume()
   transport.onStatus((status) => events.emit({ type: 'status', status }))
   return { context, sessions, proposals, signIns, expiry, events }
 }

@@ -9,6 +9,7 @@ import {
   deriveSymKey,
   type EnvelopeKey,
   hexToBytes,
+  InvalidPayloadError,
   peerFailures,
   sealEnvelope,
   topicOf,
@@ -134,6 +135,35 @@ describe('what comes', () => {
     next.give(message, elsewhere)
     await next.settle()
     expect(next.taken).toHaveLength(1)
+  })
+
+  test.each([
+    ['a chunk that couldn’t be loaded', new ChunkLoadError({ chunk: 'noble' }), true],
+    ['a failure of this side', new TypeError('storage'), false],
+  ])('[W7] and that failed to be taken for %s is taken when it comes again, once', async (_, failure, isRejected) => {
+    const failures: unknown[] = [failure]
+    const box = inbox({
+      taking: () => (failures.length > 0 ? Promise.reject(failures.pop()) : undefined),
+    })
+    const { message } = await ping()
+    const first = await box.deliver(message).then(
+      () => 'acknowledged',
+      (error: unknown) => error,
+    )
+    expect(first).toBe(isRejected ? failure : 'acknowledged')
+    expect([box.heard.size, box.faults]).toEqual([0, isRejected ? [] : [failure]])
+    await box.deliver(message)
+    await box.deliver(message)
+    expect([box.taken.length, box.heard.size]).toEqual([2, 1])
+  })
+
+  test('[W7] and that its peer got wrong is reported once', async () => {
+    const failure = new InvalidPayloadError({ field: 'params' })
+    const { deliver, faults, taken } = inbox({ taking: () => Promise.reject(failure) })
+    const { message } = await ping()
+    await deliver(message)
+    await deliver(message)
+    expect([taken.length, faults]).toEqual([1, [failure]])
   })
 
   test('[W7] and is being taken when its page dies is the next page’s, and once that has it nobody’s', async () => {

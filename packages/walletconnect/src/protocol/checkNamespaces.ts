@@ -111,11 +111,23 @@ export function acceptNamespaces({
   if (fault) throw new InvalidNamespacesError({ failure: fault })
   const asked = Object.entries(requested)
   const accepted = Object.entries(granted).flatMap(([key, namespace]) => {
-    const kept = withinRequest({ namespace, asked: asked.filter(([each]) => familyOf(each) === familyOf(key)) })
+    const kept = withinRequest({ namespace, asked: asked.filter((each) => concerns({ key, asked: each })) })
     return kept.accounts.length > 0 ? [[key, kept] as const] : []
   })
   if (accepted.length === 0) throw new InvalidNamespacesError({ failure: peerFailures.unsupportedChains })
   return Object.fromEntries(accepted)
+}
+
+/** Whether what was requested says something of a key that is granted: a grant of one chain holds for that alone. */
+function concerns({
+  key,
+  asked: [wanted, { chains = [] }],
+}: {
+  readonly key: string
+  readonly asked: readonly [string, ProposalNamespace]
+}): boolean {
+  if (familyOf(wanted) !== familyOf(key)) return false
+  return !isChain(key) || wanted === key || chains.includes(key)
 }
 
 function withinRequest({

@@ -173,7 +173,37 @@ describe('[W8] a grant', () => {
   })
 })
 
+test('[W8] what was requested of one chain isn’t accepted as a grant of another', () => {
+  const requested = {
+    'eip155:1': { methods: ['personal_sign'], events: [] },
+    'eip155:10': { methods: ['eth_sendTransaction'], events: ['accountsChanged'] },
+  }
+  const all = { methods: ['personal_sign', 'eth_sendTransaction'], events: ['accountsChanged'] }
+  const granted = {
+    'eip155:1': { accounts: [account('eip155:1')], ...all },
+    'eip155:10': { accounts: [account('eip155:10')], ...all },
+  }
+  const namespaces = acceptNamespaces({ requested, granted })
+  expect(namespaces).toMatchObject(requested)
+  const may = (chainId: string) => all.methods.filter((method) => mayRequest({ namespaces, chainId, method }))
+  expect([may('eip155:1'), may('eip155:10')]).toEqual([['personal_sign'], ['eth_sendTransaction']])
+  expect(mayEmit({ namespaces, chainId: 'eip155:1', event: 'accountsChanged' })).toBe(false)
+})
+
 describe('what a session lets happen', () => {
+  test('[W8] what is granted on one chain isn’t on another of its family', () => {
+    const granted = {
+      eip155: { accounts: [account('eip155:1')], methods: ['personal_sign'], events: [] },
+      'eip155:10': { accounts: [account('eip155:10')], methods: ['eth_sendTransaction'], events: ['chainChanged'] },
+    }
+    const may = (chainId: string, method: string) => mayRequest({ namespaces: granted, chainId, method })
+    expect(may('eip155:10', 'eth_sendTransaction')).toBe(true)
+    expect(may('eip155:1', 'eth_sendTransaction')).toBe(false)
+    expect(may('eip155:10', 'personal_sign')).toBe(false)
+    expect(mayEmit({ namespaces: granted, chainId: 'eip155:10', event: 'chainChanged' })).toBe(true)
+    expect(mayEmit({ namespaces: granted, chainId: 'eip155:1', event: 'chainChanged' })).toBe(false)
+  })
+
   const namespaces = {
     eip155: { chains: ['eip155:1', 'eip155:10'], accounts: [account('eip155:1'), 'eip155:1:0xcd'], ...wanted },
     solana: { accounts: [account(formerMainnet)], methods: ['solana_signMessage'], events: [] },

@@ -4,6 +4,7 @@ import { metadata, requested, testStorage } from '../dapp/test/dapp.js'
 import { createEngine } from '../engine/createEngine.js'
 import { clientSeed, createRecords } from '../exchange/records.js'
 import { bytesToHex } from '../protocol/index.js'
+import { createSignIns } from '../signin/signIns.js'
 import { authPayload, createSignInWorld, sign } from '../signin/test/signIn.js'
 
 import { createTransport } from '../transport/createTransport.js'
@@ -34,7 +35,7 @@ async function pages() {
           seed: clientSeed({ storage: storage, ciphers }),
           subject: bytesToHex(ciphers.randomBytes(32)),
         })
-        return createEngine({ ...shared, transport, records })
+        return createEngine({ ...shared, transport, records, signingIn: createSignIns })
       },
     })
     return { page, client: createDappClient({ ...shared, engine }) }

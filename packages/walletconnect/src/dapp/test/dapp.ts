@@ -5,6 +5,7 @@ import type { SessionClaims } from '../../engine/sessions.js'
 import { openClient } from '../../exchange/createExchange.js'
 import { createListeners } from '../../exchange/listeners.js'
 import type { Ciphers, PeerMetadata, ProposalNamespaces } from '../../protocol/index.js'
+import { createSignIns } from '../../signin/signIns.js'
 import type { TestRelay } from '../../transport/test/relay.js'
 import type { Transport } from '../../transport/transport.js'
 import type { DappClient, DappConnectParameters, DappEvent } from '../client.js'
@@ -105,7 +106,7 @@ export function createTestDapp({
     ...{ ...shared, storage, relayUrl: 'wss://relay.example', projectId: 'project' },
     openSocket: relay.openSocket,
   })
-  const engine = createEngine({ ...shared, ...opened, claims })
+  const engine = createEngine({ ...shared, ...opened, claims, signingIn: createSignIns })
   const client = createDappClient({ ...shared, engine, reuse })
   const { transport } = opened
   const news: EngineEvent[] = []

@@ -4,6 +4,7 @@ import { createDappClient } from '../../dapp/createDappClient.js'
 import { createEngine } from '../../engine/createEngine.js'
 import { clientSeed, createRecords } from '../../exchange/records.js'
 import { bytesToHex, createCiphers } from '../../protocol/index.js'
+import { createSignIns } from '../../signin/signIns.js'
 import { createTransport } from '../../transport/createTransport.js'
 import { createSharedEngine } from '../createSharedEngine.js'
 
@@ -41,7 +42,7 @@ export function createTestTab({ relayUrl }: { readonly relayUrl: string }): Test
         subject: bytesToHex(ciphers.randomBytes(32)),
         openSocket: (url) => new WebSocket(url),
       })
-      return createEngine({ ...shared, transport, records })
+      return createEngine({ ...shared, transport, records, signingIn: createSignIns })
     },
   })
   const client = createDappClient({ ...shared, engine })
