@@ -16,12 +16,12 @@ const usedKey = 'walletconnect/used'
 const claimedKey = 'walletconnect/claimed'
 const mostClaimed = 16
 
-const words = (storage: KeyValueStorage, key: string): string[] => (storage.getItem(key) ?? '').split(' ')
+const listOf = (storage: KeyValueStorage, key: string): string[] => (storage.getItem(key) ?? '').split(' ')
 
 /** What the pages of an origin say of their sessions, over storage. */
 export const sessionClaims = (storage: KeyValueStorage): SessionClaims => ({
-  isClaimed: (topic) => words(storage, claimedKey).includes(topic),
-  latest: () => words(storage, usedKey)[0],
+  isClaimed: (topic) => listOf(storage, claimedKey).includes(topic),
+  latest: () => listOf(storage, usedKey)[0],
 })
 
 /** The sessions that a page uses. */
@@ -39,7 +39,7 @@ export interface LiveSessions {
   take(parameters: {
     readonly session: DappSession
     readonly network?: Network | undefined
-    /** What the client has told while the session came about. */
+    /** The events that came while the session was settled. */
     readonly early?: readonly DappEvent[] | undefined
     readonly opened?: { readonly href?: string | undefined } | undefined
   }): LiveConnection
@@ -60,7 +60,7 @@ export function createLiveSessions({
   const { storage, report } = host
   const inUse = new Map<string, LiveSession>()
   /** Neither a topic nor a link has a space; the link is judged when it is opened. */
-  const used = () => words(storage, usedKey)
+  const used = () => listOf(storage, usedKey)
   const sent = (request: SentRequest) => {
     const [topic, href] = used()
     if (href && topic === request.session.topic) openForRequest({ ...request, href, prefersUniversal, report })
@@ -81,7 +81,7 @@ export function createLiveSessions({
       }
       const live = inUse.get(topic)
       if (!live) throw new ProviderDisconnectedError()
-      const claimed = words(storage, claimedKey)
+      const claimed = listOf(storage, claimedKey)
       if (!claimed.includes(topic))
         storage.setItem(claimedKey, [topic, ...claimed].slice(0, mostClaimed).join(' ').trim())
       if (opened && used()[0] !== topic) storage.setItem(usedKey, `${topic} ${opened.href ?? ''}`)

@@ -171,6 +171,6 @@ export function accountsOn({
   return [...accounts.values()]
 }
 
-/** Tells accounts apart; how an EVM address is written says nothing. */
+/** What identifies an account; the case of an EVM address doesn't count. */
 export const keyOf = ({ namespace, address }: Pick<Account, 'namespace' | 'address'>): string =>
   `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`

@@ -6,7 +6,7 @@ import type { SignedMessage } from '../signin/checkAuthentication.js'
 export interface DappConnectParameters extends SessionProperties {
   readonly metadata: PeerMetadata
   readonly requested: ProposalNamespaces
-  /** Told of each pairing: the first, and every one that takes the place of one whose 3:50 are over. */
+  /** Called with each pairing: the first, and every one that takes the place of one whose 3:50 are over. */
   readonly offer: (pairing: PairingOffer) => void
   readonly signal: AbortSignal
 }
@@ -17,7 +17,7 @@ export interface DappAuthenticateParameters extends DappConnectParameters {
    * added to its resources, as a ReCap (EIP-5573).
    */
   readonly authPayload: AuthFields & { readonly chains: readonly string[] }
-  /** Tells whether a signature holds; asked for each, when all else was found to be as asked. */
+  /** Whether a signature holds; called for each, when all else was found to be as requested. */
   readonly verify: (signed: SignedMessage) => Promise<boolean>
 }
 
@@ -36,12 +36,12 @@ export interface DappRequestParameters {
   readonly params: unknown
   /** From five minutes, which it is unless said, to a week. */
   readonly expiresInMs?: number | undefined
-  /** Told once the relay has the request: where the wallet is an app on this device, it may be opened now. */
+  /** Called once the relay has the request: where the wallet is an app on this device, it may be opened now. */
   readonly sent?: ((requestId: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a page is told of its sessions, and of the relay. */
+/** The events of a page's sessions, and of the relay. */
 export type DappEvent = Extract<EngineEvent, { readonly type: 'updated' | 'extended' | 'emitted' | 'ended' | 'status' }>
 
 /** An application's side of WalletConnect: one a kit and page, over an engine that pages share. */
@@ -52,7 +52,7 @@ export interface DappClient {
    * Proposes until a wallet has settled, the visitor refuses, or the signal aborts. A pairing whose 3:50 are over is renewed in place; a wallet that
    * scanned it just before may still answer it.
    *
-   * @throws UserRejectedError · WalletError or JsonRpcError (the wallet's own no) · SettlementUnusableError · RelayUnreachableError ·
+   * @throws UserRejectedError · WalletError or JsonRpcError (the wallet's refusal) · SettlementUnusableError · RelayUnreachableError ·
    * RelayRefusedError · AbortedError
    */
   connect(parameters: DappConnectParameters): Promise<DappSession>
@@ -67,7 +67,7 @@ export interface DappClient {
    */
   authenticate(parameters: DappAuthenticateParameters): Promise<DappAuthentication>
   /**
-   * Asks the wallet, once: a request is never said twice.
+   * Sends a request to the wallet, once.
    *
    * @throws UnsupportedMethodError where it wasn't granted · UserRejectedError · WalletError or JsonRpcError (the wallet's own failure) · RequestTimeoutError at its expiry ·
    * ProviderDisconnectedError where the session ends meanwhile · RelayUnreachableError · MessageTooLargeError · AbortedError

@@ -7,7 +7,7 @@ import type { DappConnectParameters } from './client.js'
 import { endError } from './errors.js'
 
 interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParameters, 'authPayload'> {
-  /** Told in place of the session where a wallet answers with a sign-in. */
+  /** Called in place of resolving where a wallet answers with a sign-in. */
   readonly authenticated?: ((pairingTopic: string, result: unknown) => void) | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Connecting {
   authenticated(pairingTopic: string, result: unknown): void
   /** A session is over. */
   ended(topic: string): void
-  /** Calls off whatever waits. */
+  /** Aborts all calls. */
   stop(): void
 }
 
@@ -27,21 +27,21 @@ export interface Connecting {
 interface Attempt {
   readonly proposed: Omit<ProposeParameters, 'attempt'>
   readonly pairings: ProposedPairing[]
-  /** Who waits; nobody where it is kept for the next one. */
-  waiter?: Waiter | undefined
-  /** Settled while nobody waited. */
+  /** The caller; none where it is kept for the next one. */
+  caller?: Caller | undefined
+  /** Settled while there was no caller. */
   session?: DappSession | undefined
   isProposing: boolean
   cancelRenewal(): void
 }
-interface Waiter extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
+interface Caller extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
   resolve(session: DappSession | Promise<DappSession>): void
   reject(error: unknown): void
   /** Stops listening to its signal. */
   release(): void
 }
 
-/** Proposes, renews, and hears how it ends. */
+/** Proposes, renews, and settles the calls of `connect`. */
 export function createConnecting({
   engine,
   clock,
@@ -59,13 +59,13 @@ export function createConnecting({
   const attempts = new Set<Attempt>()
 
   const withdraw = ({ pairingTopic }: ProposedPairing) => void engine.withdraw(pairingTopic).catch(report)
-  /** Ends an attempt, and with it what wallets could still answer. @returns who waited */
-  function close(attempt: Attempt): Waiter | undefined {
+  /** Ends an attempt, and with it what wallets could still answer. @returns its caller */
+  function close(attempt: Attempt): Caller | undefined {
     attempt.cancelRenewal()
     attempts.delete(attempt)
     attempt.pairings.splice(0).forEach(withdraw)
-    attempt.waiter?.release()
-    return attempt.waiter
+    attempt.caller?.release()
+    return attempt.caller
   }
   /** Takes a pairing that is over out of its attempt. */
   function without(pairingTopic: string): Attempt | undefined {
@@ -83,12 +83,12 @@ export function createConnecting({
   function offer(attempt: Attempt): void {
     const pairing = attempt.pairings.at(-1)
     attempt.cancelRenewal()
-    if (!attempt.waiter) return
+    if (!attempt.caller) return
     if (pairing && !isOfferOver({ madeAt: pairing.madeAt, now: clock.now() })) {
       const { uri, madeAt } = pairing
       const overAt = madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
       attempt.cancelRenewal = clock.setTimeout(() => offer(attempt), overAt - clock.now())
-      attempt.waiter.offer({ uri, madeAt })
+      attempt.caller.offer({ uri, madeAt })
     } else renew(attempt)
   }
   async function renew(attempt: Attempt): Promise<void> {
@@ -112,8 +112,8 @@ export function createConnecting({
   function settled(session: DappSession): void {
     const attempt = without(session.pairingTopic)
     if (!attempt) return
-    const waiter = close(attempt)
-    if (waiter) waiter.resolve(session)
+    const caller = close(attempt)
+    if (caller) caller.resolve(session)
     else {
       attempt.session = session
       attempts.add(attempt)
@@ -125,19 +125,19 @@ export function createConnecting({
       new Promise((resolve, reject) => {
         const abort = () => {
           if (reuse) {
-            attempt.waiter = undefined
+            attempt.caller = undefined
             attempt.cancelRenewal()
           } else close(attempt)
           reject(new AbortedError({ cause: signal.reason }))
         }
-        const unused = [...attempts].filter(({ waiter }) => !waiter)
+        const unused = [...attempts].filter(({ caller }) => !caller)
         const kept = unused.find((each) => JSON.stringify(each.proposed) === JSON.stringify(proposed))
         for (const each of unused) if (each !== kept || each.session) close(each)
         if (kept?.session) return resolve(kept.session)
         const attempt: Attempt = kept ?? { proposed, pairings: [], isProposing: false, cancelRenewal() {} }
         attempts.add(attempt)
         const release = () => signal.removeEventListener('abort', abort)
-        attempt.waiter = { offer: show, authenticated, resolve, reject, release }
+        attempt.caller = { offer: show, authenticated, resolve, reject, release }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { once: true })
         offer(attempt)
@@ -151,7 +151,7 @@ export function createConnecting({
       const attempt = without(pairingTopic)
       if (!attempt) return
       if (end.type === 'expired') {
-        if (attempt.waiter && attempt.pairings.length === 0) renew(attempt)
+        if (attempt.caller && attempt.pairings.length === 0) renew(attempt)
       } else close(attempt)?.reject(endError(end))
     },
     ended(topic) {

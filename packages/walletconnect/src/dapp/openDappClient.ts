@@ -16,7 +16,7 @@ export interface OpenDappClientParameters {
   readonly projectId: string
   /** Synchronous, such as `localStorage`; it holds keys of sessions. Without any, a reload forgets. One client at a time may have it. */
   readonly storage?: KeyValueStorage | undefined
-  /** Told of what goes wrong where nobody waits for it; never of what was said. */
+  /** Receives what fails without a caller; never the content of a message. */
   readonly report: (error: unknown) => void
   /** The device's, unless given. */
   readonly clock?: Clock | undefined

@@ -26,8 +26,8 @@ export function chainIn({
   const [reference = '', family = familyOf(chainId)] = text.split(':').reverse()
   const number = Number(reference)
   const isNumber = Number.isSafeInteger(number) && number > 0
-  const told = `${family}:${family !== 'eip155' ? reference : isNumber ? number : ''}`
-  return isNetworkId(told) ? told : undefined
+  const id = `${family}:${family !== 'eip155' ? reference : isNumber ? number : ''}`
+  return isNetworkId(id) ? id : undefined
 }
 
 const goTo = 'wallet_switchEthereumChain'

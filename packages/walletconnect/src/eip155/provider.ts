@@ -189,7 +189,7 @@ const numbers: Readonly<Record<string, number>> = {
 /** JSON-RPC: an internal error, which is any other. */
 const anyOther = -32603
 
-/** An error as EIP-1193 has it, for whoever reads its number; the kit's own is its `cause`. */
+/** An error as EIP-1193 has it, with a number; the kit's own is its `cause`. */
 export function providerError(cause: unknown): Error & { readonly code: number; readonly data: unknown } {
   const { message, name } = cause instanceof Error ? cause : new Error('The request failed.')
   const rpc = cause instanceof JsonRpcError ? cause : undefined

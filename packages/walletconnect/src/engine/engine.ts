@@ -13,11 +13,11 @@ import type { TransportStatus } from '../transport/transport.js'
 
 /** What is proposed to a wallet. */
 export interface ProposeParameters extends SessionProperties {
-  /** Names the try, so that it may be said twice and is made once. */
+  /** Names the attempt, so that a call that is sent twice makes one proposal. */
   readonly attempt: string
   readonly metadata: PeerMetadata
   readonly requested: ProposalNamespaces
-  /** An `AuthPayload`, where a sign-in is asked for beside it; read by the code that signs in. */
+  /** An `AuthPayload`, where a sign-in is requested beside it; read by the code that signs in. */
   readonly authPayload?: unknown
 }
 
@@ -26,7 +26,7 @@ export interface ConcludeParameters {
   readonly pairingTopic: string
   /** What a session may do; without any there is none. */
   readonly namespaces?: SessionNamespaces | undefined
-  /** What the wallet is told where what it signed can't be used. */
+  /** The reason for the wallet, where what it signed can't be used. */
   readonly failure?: Reason | undefined
 }
 
@@ -36,15 +36,15 @@ export interface ProposedPairing extends PairingOffer {
 
 /** Why a proposal came to nothing. */
 export type ProposalEnd =
-  /** The wallet, or its visitor, said no. */
+  /** The wallet, or its user, refused. */
   | { readonly type: 'refused'; readonly failure: PayloadFailure }
-  /** The wallet settled what can't be used; it was told. */
+  /** The wallet settled what can't be used; it was answered so. */
   | { readonly type: 'unusable'; readonly failure: PayloadFailure }
   | { readonly type: 'expired' }
 
-/** What happened, told to every page that shares the engine. */
+/** What happened, emitted in every page that shares the engine. */
 export type EngineEvent =
-  /** All that stand, newest first: told when one more or one less does, and when another page has taken the engine over. */
+  /** All that stand, newest first: emitted when one more or one less does, and when another page has taken the engine over. */
   | { readonly type: 'sessions'; readonly sessions: readonly DappSession[] }
   | { readonly type: 'settled'; readonly pairingTopic: string; readonly session: DappSession }
   | { readonly type: 'notSettled'; readonly pairingTopic: string; readonly end: ProposalEnd }
@@ -60,27 +60,27 @@ export type EngineEvent =
       readonly data: unknown
     }
   | { readonly type: 'ended'; readonly topic: string; readonly why: 'deleted' | 'replaced' | 'expired' | 'unusable' }
-  /** A wallet answered what some page asked: whoever knows the id takes it. */
+  /** A wallet answered a page's request: the page that knows the id takes it. */
   | { readonly type: 'answered'; readonly topic: string; readonly payload: Exclude<Payload, { type: 'request' }> }
   | { readonly type: 'status'; readonly status: TransportStatus }
 
 /**
- * The one place where a kit's pages speak with wallets: it has the socket, the keys and the records, opens what comes, and answers for all.
- * Every call may be said again, after the page that held the engine has gone: the second time changes nothing. What goes in and out is plain data.
+ * The one client of an origin's pages: it has the socket, the keys and the records, decrypts what comes, and answers for all.
+ * Every call may be sent again, after the page that held the engine has gone: the second time changes nothing. What goes in and out is plain data.
  */
 export interface Engine {
   /** @throws RelayUnreachableError · RelayRefusedError · MessageTooLargeError · ChunkLoadError (with a sign-in) */
   propose(parameters: ProposeParameters): Promise<ProposedPairing>
   /** Ends a sign-in that a wallet has answered. @returns the session, where there is one */
   conclude(parameters: ConcludeParameters): Promise<DappSession | undefined>
-  /** Calls a proposal off: a wallet that agrees to it after all, or has just done so, is told that there is no session. */
+  /** Calls a proposal off: a wallet that agrees to it after all, or has just done so, is sent that there is no session. */
   withdraw(pairingTopic: string): Promise<void>
-  /** Seals nothing: the message of a session, made by whoever waits for its answer. */
+  /** Publishes a message of a session, which the page that awaits its answer has sealed. */
   publish(publication: Publication): Promise<void>
   /**
-   * Ends a session here at once, and tells the wallet as well as can be: done when the relay has it, or after two seconds.
+   * Ends a session here at once, and at the wallet as soon as the relay has it: resolves then, or after two seconds.
    *
-   * @param parameters.why - what the pages are told: `deleted` unless said
+   * @param parameters.why - the reason that pages get: `deleted` unless given
    */
   end(parameters: {
     readonly topic: string
@@ -88,7 +88,7 @@ export interface Engine {
     readonly why?: 'replaced' | undefined
   }): Promise<void>
   sessions(): Promise<readonly DappSession[]>
-  /** The symmetric key of a session in hex, for who seals a message of it; undefined where there is none any more. */
+  /** The symmetric key of a session in hex, to seal a message of it with; undefined where there is none any more. */
   keyOf(topic: string): Promise<string | undefined>
   wake(): void
   subscribe(listener: (news: EngineEvent) => void): () => void

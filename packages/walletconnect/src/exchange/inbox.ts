@@ -137,8 +137,8 @@ export function createInbox({ ciphers, seen, keyOf, take, report }: InboxParamet
 }
 
 /**
- * Reads what a relay asks, for `Transport.onRequest`: the messages that it hands over are taken, and once that is done the relay is told so. What
- * nobody could open anyway counts as taken; what is no handing over isn't answered.
+ * Reads a relay's requests, for `Transport.onRequest`: the messages that it delivers are taken, and acknowledged once that is done. What
+ * can't be decrypted anyway counts as taken; what isn't a delivery isn't answered.
  *
  * @param take - what it fails with is thrown on, and the message not taken
  * @example transport.onRequest(takeDeliveries(inbox.deliver))

@@ -51,9 +51,9 @@ export interface RequestSealing<Method extends CallMethod> extends Sealing {
 
 export interface AnswerSealing extends Sealing, Pick<MessageSealing, 'senderPublicKey'> {
   readonly answer: Exclude<Payload, { readonly type: 'request' }>
-  /** What was asked for, also when nobody knows it. */
+  /** The call's, also where it is unknown. */
   readonly method: string
-  /** Of a no, for the calls that tell by whom it is said; the usual of an answer to this call, unless given. */
+  /** Of a refusal, for the calls whose tag says whose it is; the usual of an answer to this call, unless given. */
   readonly carriage?: Carriage | undefined
 }
 

@@ -14,20 +14,6 @@ export interface RecordPlace {
 
 export const recordsKey = ({ relay, name, version }: RecordPlace): string => `walletconnect/${relay}${name}/${version}`
 
-/** Whether there are any records, for who has no need to read them yet. */
-export const hasRecords = ({ storage, ...place }: RecordPlace & { readonly storage: KeyValueStorage }): boolean =>
-  (storage.getItem(recordsKey(place)) ?? '[]') !== '[]'
-
-/** Writes records down where there are none, for whoever reads them by their schema. */
-export const writeRecords = ({
-  storage,
-  entries,
-  ...place
-}: RecordPlace & {
-  readonly storage: Pick<KeyValueStorage, 'setItem'>
-  readonly entries: readonly (readonly [id: string, value: unknown])[]
-}): void => storage.setItem(recordsKey(place), JSON.stringify(entries))
-
 /** The seed of a client's own key (Ed25519), drawn the first time. */
 export function clientSeed({
   storage,
@@ -42,7 +28,7 @@ export function clientSeed({
   const [, known] = /^\[\["client","([0-9a-f]{64})"\]\]$/.exec(storage.getItem(recordsKey(place)) ?? '') ?? []
   if (known !== undefined) return hexToBytes(known)
   const seed = ciphers.randomBytes(32)
-  writeRecords({ storage, ...place, entries: [['client', bytesToHex(seed)]] })
+  storage.setItem(recordsKey(place), JSON.stringify([['client', bytesToHex(seed)]]))
   return seed
 }
 
@@ -50,7 +36,7 @@ export function clientSeed({
  * A storage that never throws, made of one that may: what is blocked reads as empty, and what is full forgets. A kit's own is such a one already.
  *
  * @param parameters.storage - undefined where there is none
- * @param parameters.report - told once, at most
+ * @param parameters.report - called once, at most
  * @see F20
  * @example createRecords({ storage: guardStorage({ storage: localStorage, report }), report })
  */
@@ -61,15 +47,15 @@ export function guardStorage({
   readonly storage: KeyValueStorage | undefined
   readonly report: (error: StorageError) => void
 }): KeyValueStorage {
-  let tell = (error: StorageError): void => {
-    tell = () => {}
+  let reportOnce = (error: StorageError): void => {
+    reportOnce = () => {}
     report(error)
   }
   const attempt = <Result>(run: () => Result): Result | undefined => {
     try {
       return run()
     } catch (cause) {
-      tell(new StorageError({ cause }))
+      reportOnce(new StorageError({ cause }))
       return undefined
     }
   }
@@ -119,7 +105,7 @@ export interface RecordBook {
  *
  * @param parameters.storage - synchronous, written by this page alone, and one that never throws: see {@link guardStorage}
  * @param parameters.relay - whose clients' records have a place of their own, as what one relay carries no other does
- * @param parameters.report - told once, at most, of what can't be read; nothing of what is stored is part of it
+ * @param parameters.report - receives once, at most, what can't be read; nothing of what is stored is part of it
  * @see F20
  * @example
  * const sessions = createRecords({ storage, report }).open({ name: 'sessions', version: 1, schema: Session })
@@ -135,8 +121,8 @@ export function createRecords({
   readonly report: (error: UnreadableRecordsError) => void
 }): RecordBook {
   let isClosed = false
-  let tell = (error: UnreadableRecordsError): void => {
-    tell = () => {}
+  let reportOnce = (error: UnreadableRecordsError): void => {
+    reportOnce = () => {}
     report(error)
   }
   const load = <Value>({
@@ -154,7 +140,7 @@ export function createRecords({
     for (const stored of listIn(storage.getItem(key))) {
       const { success, output } = v.safeParse(Entry, stored)
       if (success) entries.set(...output)
-      else tell(new UnreadableRecordsError({ kind: name }))
+      else reportOnce(new UnreadableRecordsError({ kind: name }))
     }
     return { entries, save: () => isClosed || storage.setItem(key, JSON.stringify([...entries])) }
   }

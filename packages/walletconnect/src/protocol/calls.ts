@@ -68,5 +68,5 @@ export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
 /** Whether a method is one of the protocol. */
 export const isCallMethod = (method: string): method is CallMethod => Object.hasOwn(calls, method)
 
-/** The answer to a call of a pairing that nobody knows. */
+/** The answer to an unknown call of a pairing. */
 export const unknownCallResponse: Carriage = quiet(0, day)

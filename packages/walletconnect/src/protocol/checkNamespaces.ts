@@ -10,7 +10,7 @@ const chainPattern = /^[-a-z0-9]{3,16}:[-_a-zA-Z0-9]{1,64}$/
 
 const isChain = (text: string): boolean => chainPattern.test(text)
 
-/** Three parts, the last of which isn't empty: an address with a colon can't be told from two. */
+/** Three parts, the last of which isn't empty: an address with a colon would be ambiguous. */
 function isAccount(text: string): boolean {
   const [family = '', reference = '', address = '', ...others] = text.split(':')
   return others.length === 0 && isChain(`${family}:${reference}`) && address !== ''
@@ -142,7 +142,7 @@ function withinRequest({
   const events = new Set(asked.flatMap(([, wanted]) => wanted.events))
   const accounts = namespace.accounts.filter((account) => chains.has(chainOf(account)))
   return {
-    // Those with an account: what wallets list beside is of no use to anybody.
+    // Those with an account: other chains that wallets list are of no use.
     chains: [...new Set(accounts.map(chainOf))],
     accounts,
     methods: namespace.methods.filter((method) => methods.has(method)),

@@ -112,7 +112,7 @@ export async function sealEnvelope({ ciphers, text, symKey, senderPublicKey, for
 }
 
 /**
- * Writes a text into an envelope of type 2, for a link between apps: whoever sees the link reads it.
+ * Writes a text into an envelope of type 2, for a link between apps: all who see the link can read it.
  *
  * @throws MessageTooLargeError
  */

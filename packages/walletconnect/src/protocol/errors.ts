@@ -4,7 +4,7 @@ import type { PayloadFailure } from './payload.js'
 /** How bytes are written as text. */
 export type TextForm = 'base58' | 'base64' | 'base64url' | 'hex'
 
-/** A text isn't written in the form that it should be in. The text itself isn't told: it may be a key. */
+/** A text isn't written in the form that it should be in. The text itself isn't part of the error: it may be a key. */
 export class InvalidTextError extends FoyerError {
   override readonly name = 'InvalidTextError'
   readonly code = 'invalid_text'
@@ -14,7 +14,7 @@ export class InvalidTextError extends FoyerError {
   }
 }
 
-/** A message can't be decrypted: another key, or changed on its way. Which of both can't be told, and isn't. */
+/** A message can't be decrypted: it is of another key, or was changed on its way. */
 export class UndecryptableError extends FoyerError {
   override readonly name = 'UndecryptableError'
   readonly code = 'undecryptable'
@@ -24,7 +24,7 @@ export class UndecryptableError extends FoyerError {
   }
 }
 
-/** A peer's key, or one of ours, can't be calculated with. The key itself isn't told. */
+/** A peer's key, or one of ours, can't be calculated with. The key itself isn't part of the error. */
 export class UnusableKeyError extends FoyerError {
   override readonly name = 'UnusableKeyError'
   readonly code = 'unusable_key'
@@ -37,7 +37,7 @@ export class UnusableKeyError extends FoyerError {
   }
 }
 
-/** What is wrong with an envelope: its text, its length, its first byte, its words inside. */
+/** What is wrong with an envelope: its text, its length, its first byte, the text inside. */
 export type EnvelopeFault = 'encoding' | 'size' | 'type' | 'text'
 
 const sentences = {
@@ -69,7 +69,7 @@ export class MessageTooLargeError extends FoyerError {
   }
 }
 
-/** What a peer or a relay says isn't a message of the protocol. Only the place in it is told, not what stands there. */
+/** What a peer or a relay says isn't a message of the protocol. The error has the place in it, not what stands there. */
 export class InvalidPayloadError extends FoyerError {
   override readonly name = 'InvalidPayloadError'
   readonly code = 'invalid_payload'
@@ -86,7 +86,7 @@ export class InvalidPayloadError extends FoyerError {
 export class InvalidNamespacesError extends FoyerError {
   override readonly name = 'InvalidNamespacesError'
   readonly code = 'invalid_namespaces'
-  /** What the peer is told. */
+  /** What the peer is answered. */
   readonly failure: PayloadFailure
 
   constructor({ failure }: { readonly failure: PayloadFailure }) {
@@ -106,7 +106,7 @@ export type PairingUriField =
   | 'expiryTimestamp'
   | 'methods'
 
-/** A text is no pairing URI of this version. What it says isn't told: its key opens the conversation. */
+/** A text is no pairing URI of this version. What it says isn't part of the error: its key decrypts the session's proposal. */
 export class InvalidPairingUriError extends FoyerError {
   override readonly name = 'InvalidPairingUriError'
   readonly code = 'invalid_pairing_uri'

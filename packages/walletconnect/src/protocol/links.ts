@@ -25,7 +25,7 @@ function isSafe(wanted: Parameters<typeof safeBase>[0]): boolean {
     safeBase(wanted)
     return true
   } catch {
-    // The answer to the question, not a failure: somebody else's word isn't followed.
+    // No failure: a link of a peer's that isn't safe isn't followed.
     return false
   }
 }

@@ -52,7 +52,7 @@ export const mayRequest = ({
 }: Session & { readonly chainId: string; readonly method: string }): boolean =>
   grantsOn(on).some(({ methods }) => methods.includes(method))
 
-/** Whether a wallet may tell the application of this. */
+/** Whether a wallet may emit this event to the application. */
 export const mayEmit = ({ event, ...on }: Session & { readonly chainId: string; readonly event: string }): boolean =>
   grantsOn(on).some(({ events }) => events.includes(event))
 

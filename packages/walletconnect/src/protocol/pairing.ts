@@ -14,7 +14,7 @@ export const pairingTimes = {
 } as const
 
 /**
- * Whether a URI should be offered no longer, so that whoever scans it has time left: from 3:50 after it was made [S4.4].
+ * Whether a URI should be offered no longer, so that a user who scans it has time left: from 3:50 after it was made [S4.4].
  *
  * @param times - ms since 1970
  */
@@ -22,7 +22,7 @@ export function isOfferOver({ madeAt, now }: { readonly madeAt: number; readonly
   return now >= madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
 }
 
-/** A pairing that nobody has scanned yet, for one attempt to connect: its key is drawn anew, its topic belongs to it. */
+/** A new pairing, for one attempt to connect: its key is drawn anew, its topic belongs to it. */
 export async function newPairing({
   ciphers,
   now,
@@ -39,7 +39,7 @@ export async function newPairing({
   return { topic, symKey, relay: { protocol: 'irn' }, expiryTimestamp, methods }
 }
 
-/** Whether a pairing's topic belongs to its key: another one would be a topic that somebody else listens to. */
+/** Whether a pairing's topic belongs to its key: another one would be a topic that a third party subscribes to. */
 export async function isPairingGenuine({
   ciphers,
   pairing,
@@ -53,7 +53,7 @@ export async function isPairingGenuine({
 /** What a pairing URI says. */
 export interface PairingUri {
   readonly topic: string
-  /** 32 bytes: whoever has them reads the proposal. */
+  /** 32 bytes, by which the proposal can be read. */
   readonly symKey: Bytes
   readonly relay: { readonly protocol: string; readonly data?: string | undefined }
   /** Seconds since 1970. */

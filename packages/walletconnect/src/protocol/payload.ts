@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
 
-/** Why a peer says no. Some wallets give neither code nor words: the member's being there is the answer. */
+/** Why a peer refuses. Some wallets give neither code nor text: that the member is there is the answer. */
 export interface PayloadFailure {
   readonly code: number
   readonly message: string
@@ -67,7 +67,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    // The engine's own words repeat the text, which only the two peers may know.
+    // The JavaScript engine's message repeats the text, which only the two peers may know.
     throw new InvalidPayloadError({ field: '', cause: cause instanceof Error ? cause.name : undefined })
   }
 }
@@ -150,7 +150,7 @@ export function isEarlier({ id, than }: { readonly id: string; readonly than: st
 /** Some peers count in units of a nanosecond: 19 digits, of which 13 are the milliseconds as they are of 16. */
 const millisecondsOf = (id: string): number => Number(id.slice(0, 13).padStart(13, '0'))
 
-/** Longer paths are made of a peer's own words. */
+/** A longer path is made of a peer's own keys. */
 const longestPath = 100
 
 /**

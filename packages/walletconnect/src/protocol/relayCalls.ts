@@ -21,13 +21,13 @@ export interface RelayParams {
   readonly irn_batchPublish: { readonly messages: readonly Publication[] }
   readonly irn_subscribe: { readonly topic: string }
   readonly irn_batchSubscribe: { readonly topics: readonly string[] }
-  /** The id may be computed without having been told: see `subscriptionIdOf`. */
+  /** The id may be computed: see `subscriptionIdOf`. */
   readonly irn_unsubscribe: { readonly topic: string; readonly id: string }
   readonly irn_batchUnsubscribe: {
     readonly subscriptions: readonly { readonly topic: string; readonly id: string }[]
   }
   readonly irn_fetchMessages: { readonly topic: string }
-  /** Publishes a proposal and subscribes to its answer in one, on a topic that nobody has used. */
+  /** Publishes a proposal and subscribes to its answer in one, on an unused topic. */
   readonly wc_proposeSession: {
     readonly pairingTopic: string
     /** The envelope of `wc_sessionPropose`. */
@@ -143,6 +143,6 @@ export const relayRefusals = [
   ['project', 'Unauthorized: invalid key'],
 ] as const
 
-/** What a relay's words for closing a connection mean; undefined where it says something else. */
-export const relayRefusal = (words: string): (typeof relayRefusals)[number][0] | undefined =>
-  relayRefusals.find(([, reply]) => words.includes(reply))?.[0]
+/** What a relay's reason for closing a connection means; undefined for any other. */
+export const relayRefusal = (reason: string): (typeof relayRefusals)[number][0] | undefined =>
+  relayRefusals.find(([, reply]) => reason.includes(reply))?.[0]

@@ -35,7 +35,7 @@ export const mapOf = <Value>(value: v.GenericSchema<unknown, Value>): v.GenericS
     }),
   )
 
-/** What a peer says of itself: its own words, to be shown with care; where its links lead, `peerLink` judges. */
+/** What a peer says of itself: claims, to be shown with care; where its links lead, `peerLink` judges. */
 export interface PeerMetadata {
   readonly name: string
   readonly description: string

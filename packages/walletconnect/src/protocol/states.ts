@@ -15,7 +15,7 @@ export const sessionTimes = {
   request: { usual: 300, least: 300, most: 604_800 },
 } as const
 
-/** What a wallet granted can't be used: it is to be told so, and the topic to be left. */
+/** What a wallet granted can't be used: it is to be answered so, and the topic to be left. */
 export interface Unusable {
   readonly status: 'unusable'
   readonly topic: string
@@ -140,7 +140,7 @@ export type SessionChange =
 
 /**
  * Every rule of a session's life. What wasn't granted, comes twice or was sent before what is known leaves the state as it is: the same
- * object, and then nothing is to be told to anybody.
+ * object, and then nothing is to be emitted.
  *
  * @see W7, W8
  */

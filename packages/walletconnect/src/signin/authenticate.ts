@@ -105,7 +105,7 @@ function namespacesOf({
   }
 }
 
-/** Whoever verifies may ask a chain: that has an end, too. */
+/** Verifying may need a chain: that expires, too. */
 async function inTime<Result>({
   work,
   clock,

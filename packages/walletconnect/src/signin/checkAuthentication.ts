@@ -11,7 +11,7 @@ import {
 } from '../protocol/index.js'
 import { recapStatement } from './recap.js'
 
-/** What a wallet says that it has signed: an application's own means tell whether it has. */
+/** What a wallet says that it has signed: the application verifies whether it has. */
 export interface SignedMessage extends Issuer {
   readonly message: string
   readonly signature: string
@@ -56,7 +56,7 @@ function untimely({ exp, nbf }: AuthFields, now: number): 'exp' | 'nbf' | undefi
   return nbf !== undefined && !(now >= Date.parse(nbf)) ? 'nbf' : undefined
 }
 
-/** The ReCap grants what was asked for, or a part of it, on chains that were asked for; the statement says the same in words. */
+/** The ReCap grants what was asked for, or a part of it, on chains that were asked for; the statement says the same in sentences. */
 function ungranted({
   payload,
   p,

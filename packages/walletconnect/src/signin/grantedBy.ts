@@ -4,7 +4,7 @@ import { type Cacao, parseIssuer } from './message.js'
 import { recapChains, recapIn, recapMethods } from './recap.js'
 
 /**
- * What a session may do by the methods that were granted in a sign-in, which both sides make of the same words; undefined where none were.
+ * What a session may do by the methods that were granted in a sign-in, which both sides derive from the same messages; undefined where none were.
  *
  * @throws InvalidAuthenticationError where an issuer or a ReCap can't be read
  */

@@ -40,7 +40,7 @@ const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerE
   relay_unreachable: ({ relay }) => new RelayUnreachableError({ relay: String(relay) }),
 }
 
-/** Only the code and the facts of the kit's own errors: another's words may hold anything. */
+/** Only the code and the facts of the kit's own errors: another's message may hold anything. */
 export const failureOf = (error: unknown): EngineFailure =>
   error instanceof FoyerError ? { code: error.code, facts: error.facts } : { code: 'unknown', facts: {} }
 

@@ -23,9 +23,9 @@ export type EngineCalls = {
   readonly [Method in EngineMethod]: (parameters: EngineCallParameters[Method]) => Promise<EngineResults[Method]>
 }
 
-/** What pages of one origin say to each other. Whoever speaks for all is the holder. */
+/** The messages between pages of one origin. The page that has the engine is the holder. */
 export type PageMessage<Call = EngineCall> =
-  /** To the holder, who says at once that it was heard, and later what came of it. */
+  /** To the holder, which acknowledges it at once, and answers when it is done. */
   | { readonly type: 'call'; readonly page: string; readonly id: number; readonly call: Call }
   | { readonly type: 'taken'; readonly page: string; readonly id: number }
   | {
@@ -35,7 +35,7 @@ export type PageMessage<Call = EngineCall> =
       readonly result?: unknown
       readonly failure?: EngineFailure | undefined
     }
-  /** Of a new holder: what waits is to be said to it. */
+  /** Of a new holder: pending calls are to be sent to it. */
   | { readonly type: 'holder' }
   | { readonly type: 'news'; readonly news: EngineEvent }
   /** To the holder: some page is in front again. */

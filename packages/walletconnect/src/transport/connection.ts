@@ -18,7 +18,7 @@ export interface RelaySocket {
  */
 export type OpenSocket = (url: string) => RelaySocket
 
-/** Who connects, and to what. */
+/** What connects, and to what. */
 export interface RelayClient {
   /** `wss://…`; what it has as a query is kept. */
   readonly relayUrl: string
@@ -52,7 +52,7 @@ export interface Connection {
 /** How long a connection may take to open. */
 const openMs = 15_000
 
-/** Tells relays what speaks; official clients say in this place what browser on which system. */
+/** Identifies the client to relays; official clients have the browser and the system in this place. */
 const userAgent = 'wc-2/foyer'
 
 /**
@@ -94,7 +94,7 @@ export function openConnection({
     const audience = audienceOf(url.href)
     const period = relayTokenPeriod({ now: clock.now(), refused })
     const auth = await signRelayToken({ ...signer, audience, ...period })
-    // The relay then says on the socket why it refuses, which a page can hear.
+    // The relay then says on the socket why it refuses, where a page can read it.
     const query = { auth, projectId, ua: userAgent, useOnCloseEvent: 'true' }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     if (state === 'over') return

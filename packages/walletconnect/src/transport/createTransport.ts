@@ -18,15 +18,15 @@ export interface TransportParameters extends RelayClient {
   /** From 0 to below 1. */
   readonly random: () => number
   readonly network?: NetworkState | undefined
-  /** Told of what goes wrong where nobody waits for it. */
+  /** Receives what fails without a caller. */
   readonly report: (error: unknown) => void
 }
 
-/** An answer takes as long at most; then the same words go over another connection. */
+/** An answer takes as long at most; then the same text is sent over another connection. */
 const answerMs = 15_000
 /** An open socket gives a sign of life in this time, or is none. */
 const probeMs = 5_000
-/** A socket that nobody needs stays open for so long. */
+/** A socket that isn't needed stays open for so long. */
 const lingerMs = 5_000
 /** A connection that stood as long was a good one. */
 const steadyMs = 30_000

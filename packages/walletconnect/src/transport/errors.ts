@@ -22,7 +22,7 @@ export class RelayAnswerError extends FoyerError {
   }
 }
 
-/** Why a relay won't have a client: its clock, the page's origin, the project, or something that it says in words of its own. */
+/** Why a relay won't have a client: its clock, the page's origin, the project, or any other reason. */
 export type RelayRefusal = 'clock' | 'origin' | 'project' | 'other'
 
 /** The relay won't have this client. */

@@ -28,7 +28,7 @@ const Frame: v.GenericSchema<unknown, Frame> = v.object({
   error: v.optional(v.unknown()),
 })
 
-/** Undefined for what is no message: the words that it should have been are asked for again when their time is over. */
+/** Undefined for what is no message: the call that it should have answered is sent again when it expires. */
 export function readFrame(text: string): Frame | undefined {
   if (text.length > longest) return undefined
   try {
@@ -62,12 +62,12 @@ export interface CallParameters<Method extends ClientMethod> {
 
 export interface OpenCalls {
   readonly byId: ReadonlyMap<string, OpenCall>
-  /** @throws RelayUnreachableError · RelayAnswerError · AbortedError, and what `failed` is told */
+  /** @throws RelayUnreachableError · RelayAnswerError · AbortedError, and what `failed` is given */
   begin<Method extends ClientMethod>(call: CallParameters<Method>): Promise<RelayResults[Method]>
   failAll(error: unknown): void
 }
 
-/** Where the relay was never reached, it is most likely blocked, and whoever waits is told soon [F30]. */
+/** Where the relay was never reached, it is most likely blocked, and the call rejects soon [F30]. */
 const unreachedMs = 20_000
 /** A call takes as long at most, over all connections. */
 const longestMs = 60_000

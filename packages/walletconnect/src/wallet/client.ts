@@ -10,7 +10,7 @@ import type {
 } from '../protocol/index.js'
 import type { TransportStatus } from '../transport/transport.js'
 
-/** What an application asks a wallet for. Times are ms since 1970. */
+/** What an application proposes to a wallet. Times are ms since 1970. */
 export interface WalletProposal extends SessionProperties {
   readonly id: string
   readonly pairingTopic: string
@@ -100,7 +100,7 @@ export interface EmitParameters {
   readonly data: unknown
 }
 
-/** A wallet's side of WalletConnect. What it tells and is told survives a reload, where its storage does. */
+/** A wallet's side of WalletConnect. Its sessions and requests survive a reload, where its storage does. */
 export interface WalletClient {
   readonly status: TransportStatus
   proposals(): readonly WalletProposal[]
@@ -109,7 +109,7 @@ export interface WalletClient {
   requests(): readonly WalletRequest[]
   /**
    * Takes up a pairing that was scanned or pasted; what the application proposes comes as an event. The same code may be scanned again as
-   * long as nothing of it was answered: what it brought is told once more.
+   * long as nothing of it was answered: what it brought is emitted once more.
    *
    * @throws InvalidPairingUriError · PairingExpiredError · PairingUsedError · RelayUnreachableError · RelayRefusedError
    */
@@ -137,7 +137,7 @@ export interface WalletClient {
   /** @throws UnknownSessionError · InvalidNamespacesError where the event wasn't granted · MessageTooLargeError · RelayUnreachableError */
   emit(parameters: EmitParameters): Promise<void>
   /**
-   * Replaces what is granted; where the relay can't be told, what was granted before stays.
+   * Replaces what is granted; where the relay can't be reached, what was granted before stays.
    *
    * @throws UnknownSessionError · InvalidNamespacesError · RelayUnreachableError
    */

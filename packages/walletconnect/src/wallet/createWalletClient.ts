@@ -23,11 +23,11 @@ export interface WalletClientParameters {
   readonly relayUrl: string
   /** By which the relay knows the wallet's maker. */
   readonly projectId: string
-  /** What applications are told of the wallet. */
+  /** The wallet's metadata, which applications show. */
   readonly metadata: PeerMetadata
   /** Synchronous, such as `localStorage`; it holds keys of sessions. Without any, a reload forgets. One client at a time may have it. */
   readonly storage?: KeyValueStorage | undefined
-  /** Told of what goes wrong where nobody waits for it; never of what was said. */
+  /** Receives what fails without a caller; never the content of a message. */
   readonly report: (error: unknown) => void
   /**
    * Whether the wallet signs its visitor in with a connection (`wc_sessionAuthenticate`); else applications go on with a plain proposal.

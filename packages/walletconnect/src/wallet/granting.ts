@@ -17,7 +17,7 @@ import {
 } from '../protocol/index.js'
 
 /**
- * Checks what a visitor agreed to before an application is told.
+ * Checks what a user agreed to before an application is answered.
  *
  * @throws InvalidNamespacesError where it is malformed, lacks what is required, or says something of what it doesn't grant
  */
@@ -38,7 +38,7 @@ export function checkGrant({
   if (failure) throw new InvalidNamespacesError({ failure })
 }
 
-/** What an application is told of a call that can't be read or granted; undefined where the fault isn't its own. */
+/** The answer to a call that can't be read or granted; undefined where the fault isn't the application's. */
 export function failureOf(error: unknown): PayloadFailure | undefined {
   if (error instanceof InvalidNamespacesError) return error.failure
   return error instanceof InvalidPayloadError ? { code: -32_602, message: 'Invalid params.' } : undefined

@@ -25,7 +25,7 @@ export interface Requests {
 
 const method = 'wc_sessionRequest'
 
-/** Of one session: nobody looks through more. */
+/** Of one session: no user looks through more. */
 const mostWaiting = 64
 /** As EIP-1474 has it. */
 const limitExceeded: PayloadFailure = { code: -32_005, message: 'Limit exceeded.' }
@@ -89,7 +89,7 @@ export function createRequests({ records, clock, outbox, emit, timesChanged }: W
   }
 }
 
-/** What an application may not ask isn't shown to anybody. */
+/** A request that wasn't granted is answered without a user. */
 function faultOf({
   request: { chainId, method: asked },
   namespaces,

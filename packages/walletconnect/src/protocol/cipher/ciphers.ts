@@ -2,14 +2,14 @@ import type { Bytes } from '../codec.js'
 import { UndecryptableError, UnusableKeyError } from '../errors.js'
 import { type Algorithms, chooseAlgorithms, loadNoble } from './algorithms.js'
 
-/** A pair of keys, 32 bytes each. Whoever has one fills its private key with zeros when it is needed no more. */
+/** A pair of keys, 32 bytes each. Its owner fills the private key with zeros when it is needed no more. */
 export interface KeyPair {
   readonly privateKey: Bytes
   readonly publicKey: Bytes
 }
 
 /**
- * The cryptography of the protocol: here what its own words are written with. What others' words are read with are functions over it, which come
+ * The cryptography of the protocol: here what messages are encrypted with. What they are decrypted with are functions over it, which come
  * with the code that reads: `deriveSymKey`, `openSealed`, `verifySignature`. Keys are bytes; none is ever part of an error.
  * Every call may load a piece of code, and then rejects with a `ChunkLoadError` where that can't be had.
  */
@@ -130,7 +130,7 @@ export async function verifySignature({
   try {
     return await verify({ publicKey, message, signature })
   } catch {
-    // Another length, or bytes that are no point of the curve: not a signature, in the words of some implementations.
+    // Another length, or bytes that are no point of the curve: some implementations throw for what isn't a signature.
     return false
   }
 }
