@@ -63,6 +63,9 @@ export function createWalletClient(parameters: WalletClientParameters): WalletCl
   const { records, transport, inbox } = context
   const { emit, update, extend, ping, disconnect } = createSessions(context, { lives })
   let isStopped = false
+  transport.onStatus((status) => listeners.emit({ type: 'status', status }))
+  expiry.check()
+  context.watch([...records.sessions.all(), ...records.pairings.all()].map(([topic]) => topic))
   return {
     get status() {
       return transport.status
@@ -95,7 +98,7 @@ export function createWalletClient(parameters: WalletClientParameters): WalletCl
   }
 }
 
-/** Makes the parts of a client, and takes up what it kept. */
+/** Makes the parts of a client over what it kept. */
 function createParts({
   relayUrl,
   projectId,
@@ -135,8 +138,9 @@ function createParts({
   const authentications = createAuthentications(context, { answering })
   const requests = createRequests(context)
   const lives = createSessionLives(context, { requests })
-  const kinds = [proposals, authentications, requests, lives, pairings].map(({ expire }) => expire)
-  const expiry = createExpiry({ clock, kinds: () => kinds })
+  // A pairing ends after what came of it.
+  const parts = { proposals, authentications, requests, lives, pairings }
+  const expiry = createExpiry({ clock, kinds: () => Object.values(parts).map(({ expire }) => expire) })
 
   function take({ topic, payload }: Message): void {
     const stored = records.sessions.get(topic)
@@ -153,8 +157,5 @@ function createParts({
     else pairings.take(call)
   }
 
-  context.transport.onStatus((status) => listeners.emit({ type: 'status', status }))
-  expiry.check()
-  context.watch([...records.sessions.all(), ...records.pairings.all()].map(([topic]) => topic))
-  return { context, listeners, expiry, pairings, proposals, authentications, requests, lives }
+  return { context, listeners, expiry, ...parts }
 }
