@@ -61,11 +61,10 @@ export function measure({ bare, kit }) {
 }
 
 /**
- * Weighs the client of WalletConnect: what a page with a kit fetches from the press on its row until the code shows, without views and the drawing
- * of the code, with what noble adds where the browser lacks one algorithm or all; then with what it fetches while the visitor scans, until a wallet has
- * settled; and the official client, built for the same browsers by the same bundler, without what it fetches later itself.
+ * Weighs the client of WalletConnect: what a page with a kit loads from the press on its row, without views and the drawing of the code; with noble
+ * where the browser lacks an algorithm; and the official client, built for the same browsers by the same bundler, without what it loads later itself.
  * @param {Pick<Awaited<ReturnType<typeof buildPages>>, 'walletConnect' | 'universalProvider'>} pages
- * @returns {{ client: Weight, withChaCha: Weight, withNoble: Weight, settled: Weight, settledWithNoble: Weight, official: Weight }}
+ * @returns {{ client: Weight, withNoble: Weight, official: Weight }}
  */
 export function measureClient({ walletConnect: { chunks, entry }, universalProvider: official }) {
   const filesOf = (name) => [...chunks.values()].filter((chunk) => name.test(chunk.name)).map(({ file }) => file)
@@ -77,10 +76,7 @@ export function measureClient({ walletConnect: { chunks, entry }, universalProvi
     )
   return {
     client: fetched(/^createConnections$/),
-    withChaCha: fetched(/^(createConnections|nobleChaCha)$/),
-    withNoble: fetched(/^(createConnections|noble(ChaCha|Curves|Hashes))$/),
-    settled: fetched(/^(createConnections|session)$/),
-    settledWithNoble: fetched(/^(createConnections|session|noble.*)$/),
+    withNoble: fetched(/^(createConnections|noble)$/),
     official: sum(official.chunks, closure(official.chunks, [official.entry.file])),
   }
 }

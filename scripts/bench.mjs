@@ -68,18 +68,14 @@ ${table(
   ],
 )}
 
-Wallets elsewhere: from the press on WalletConnect’s row until its code shows, and until a wallet has settled, for which the rest comes while the
-visitor scans; views and the drawing of the code apart. The official client beside it, bundled in the same run, which has to be there whole before a
-code shows, is ${ratio(walletConnect.client)} times the first of these, ${ratio(walletConnect.settled)} times all of it, and ${ratio(walletConnect.settledWithNoble)} times all of it with all of noble:
+Wallets elsewhere: from the press on WalletConnect’s row, whole; views and the drawing of the code apart. The official client beside it, bundled in the
+same run, is ${ratio(walletConnect.client)} times as large, and ${ratio(walletConnect.withNoble)} times with all of noble:
 
 ${table(
   ['', 'raw', 'gzip', 'brotli'],
   [
-    ['**until the code shows**, where the browser’s WebCrypto has all', ...weights(walletConnect.client)],
-    ['with noble’s ChaCha20-Poly1305', ...weights(walletConnect.withChaCha)],
+    ['**WalletConnect**, where the browser’s WebCrypto has all', ...weights(walletConnect.client)],
     ['with all of noble', ...weights(walletConnect.withNoble)],
-    ['**until a wallet has settled**, where the browser’s WebCrypto has all', ...weights(walletConnect.settled)],
-    ['with all of noble', ...weights(walletConnect.settledWithNoble)],
     ['`@walletconnect/universal-provider` 2.21.8', ...weights(walletConnect.official)],
   ],
 )}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as dapp from './dapp/index.js'
+import * as methods from './families.js'
 import * as index from './index.js'
 import * as protocol from './protocol/index.js'
-import * as methods from './provider/methods.js'
 import * as wallet from './wallet/index.js'
 
 test('what the entries export stands in exports.txt', async () => {

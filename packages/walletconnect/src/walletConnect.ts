@@ -15,7 +15,7 @@ export interface WalletConnectOptions extends SessionProperties {
 }
 
 /**
- * The way to wallets elsewhere: on a phone, on another device, in another page. Nothing of it is loaded, and nobody is spoken to, before the first
+ * The way to wallets elsewhere: on a phone, on another device, in another page. Nothing of it is loaded, and no request is made, before the first
  * connect or restore.
  *
  * @see S1.1
@@ -26,7 +26,11 @@ export interface WalletConnectOptions extends SessionProperties {
 export function walletConnect(options: WalletConnectOptions = {}): Connector {
   const connections = onDemand({
     chunk: 'walletconnect',
-    load: async () => (await import('./connector/createConnections.js')).createConnections(options),
+    async load() {
+      // In the same wave; where it can't be had, the first use loads it again, and rejects.
+      if (!hasChaCha()) import('./protocol/cipher/noble.js').catch(() => undefined)
+      return (await import('./connector/createConnections.js')).createConnections(options)
+    },
   })
   return {
     id: 'walletConnect',
@@ -37,4 +41,14 @@ export function walletConnect(options: WalletConnectOptions = {}): Connector {
     connect: async (request) => (await connections()).connect(request),
     restore: async (request) => (await connections()).restore(request),
   }
+}
+
+/**
+ * Whether the browser says that its WebCrypto has the last of the algorithms that came to browsers. Only for what to load: what to use is found by
+ * trying.
+ */
+function hasChaCha(): boolean {
+  const subtle = globalThis.SubtleCrypto
+  const supports: unknown = subtle && Reflect.get(subtle, 'supports')
+  return typeof supports === 'function' && Reflect.apply(supports, subtle, ['encrypt', 'ChaCha20-Poly1305']) === true
 }

@@ -1,7 +1,7 @@
 import { mainnet, optimism } from '@foyer/core/networks'
 import { type ConformanceSubject, connectorConformance } from '@foyer/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addresses, createTestPhone, type TestPhone } from './testPhone.js'
+import { addresses, createTestPhone, type TestPhone } from './test/phone.js'
 
 const phones: TestPhone[] = []
 afterEach(() => {

@@ -3,7 +3,7 @@ import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { createTestClock } from '@foyer/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { walletConnect } from '../walletConnect.js'
-import { addresses, createTestPhone, grantAll, type TestPhone, type TestPhoneParameters } from './testPhone.js'
+import { addresses, createTestPhone, grantAll, type TestPhone, type TestPhoneParameters } from './test/phone.js'
 
 const phones: TestPhone[] = []
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type * as client from '../dapp/createDappClient.js'
-import type { DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
-import { addresses, createTestPhone, type TestPhone } from './testPhone.js'
+import type { DappEvent } from '../dapp/client.js'
+import type * as client from '../dapp/createSessionClient.js'
+import type { DappSession } from '../engine/engine.js'
+import { addresses, createTestPhone, type TestPhone } from './test/phone.js'
 
 /** What happens in the breath in which a wallet's yes is told: before anything else of the page has its turn. */
 const { inOneBreath } = vi.hoisted(() => {
@@ -10,11 +10,11 @@ const { inOneBreath } = vi.hoisted(() => {
   const listening = (): number => 0
   return { inOneBreath: { events: nothing, listening } }
 })
-vi.mock('../dapp/createDappClient.js', async (original: () => Promise<typeof client>) => {
-  const { createDappClient } = await original()
+vi.mock('../dapp/createSessionClient.js', async (original: () => Promise<typeof client>) => {
+  const { createSessionClient } = await original()
   return {
-    createDappClient(parameters: Parameters<typeof createDappClient>[0]) {
-      const dapp = createDappClient(parameters)
+    createSessionClient(parameters: Parameters<typeof createSessionClient>[0]) {
+      const dapp = createSessionClient(parameters)
       const listeners = new Set<(event: DappEvent) => void>()
       inOneBreath.listening = () => listeners.size
       return {

@@ -2,7 +2,7 @@ import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
 import { watchBalance } from '@foyer/core/account'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestPhone, type TestPhone } from './testPhone.js'
+import { createTestPhone, type TestPhone } from './test/phone.js'
 
 const ends: (() => void)[] = []
 afterEach(() => {

@@ -3,12 +3,12 @@ import { UnrecognizedChainError, UserRejectedError } from '@foyer/core/errors'
 import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DappRequestParameters } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
+import type { DappRequestParameters } from '../dapp/client.js'
+import type { DappSession } from '../engine/engine.js'
 import type { SessionNamespaces } from '../protocol/index.js'
-import { createLiveSession } from './liveSession.js'
-import { peerWallet } from './peerWallet.js'
-import { testSession } from './testSession.js'
+import { createLiveSession, peerWallet } from './liveSession.js'
+
+import { testSession } from './test/session.js'
 
 const [a, b] = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0']
 const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
@@ -51,9 +51,9 @@ function liveOf({
     return connection
   }
   const emit = (name: string, data: unknown, chainId = 'eip155:1') =>
-    live.hear({ type: 'emitted', topic: 'topic', chainId, name, data })
+    live.receive({ type: 'emitted', topic: 'topic', chainId, name, data })
   const update = (namespaces: SessionNamespaces) =>
-    live.hear({ type: 'updated', session: testSession({ ...session, namespaces }) })
+    live.receive({ type: 'updated', session: testSession({ ...session, namespaces }) })
   return { live, asked, heard, connect, emit, update }
 }
 const addressesOf = ({ accounts }: Pick<LiveConnection, 'accounts'>) => accounts.map(({ address }) => address)
@@ -225,7 +225,7 @@ describe('[S4.19] what the wallet tells', () => {
   test('that it is over', () => {
     const { connect, live, heard } = liveOf()
     connect()
-    live.hear({ type: 'ended', topic: 'topic', why: 'deleted' })
+    live.receive({ type: 'ended', topic: 'topic', why: 'deleted' })
     expect(heard).toEqual([{ type: 'disconnected' }])
   })
 

@@ -1,29 +1,29 @@
-import {
-  type ConnectorHost,
-  type LiveConnection,
-  type Network,
-  type NetworkId,
-  onDemand,
-  type RequestChannel,
-  type WalletEvent,
+import type {
+  ConnectorHost,
+  LiveConnection,
+  Network,
+  NetworkId,
+  PeerWallet,
+  RequestChannel,
+  WalletEvent,
 } from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
-import type { DappClient, DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
-import { familyOf, mayRequest, sessionChainId } from '../protocol/index.js'
-import { createEip1193 } from '../provider/createEip1193.js'
-import { createListeners } from '../transport/listeners.js'
-import { peerWallet } from './peerWallet.js'
+import type { DappClient, DappEvent } from '../dapp/client.js'
+import { switchChain } from '../eip155/chains.js'
+import { createEip1193 } from '../eip155/provider.js'
+import type { DappSession } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
+import { familyOf, mayRequest, type PeerMetadata, sessionChainId } from '../protocol/index.js'
 import { createSessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
   readonly host: Pick<ConnectorHost, 'networks' | 'rpc' | 'clock' | 'report'>
   readonly dapp: Pick<DappClient, 'request' | 'disconnect'>
-  /** Told of each request that the wallet can see by now. */
+  /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
   /** Where a host has a network read, by CAIP-2. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
-  /** Whether pages tell each other of its end. Else they would take it for the wallet's: then it stays at its wallet once it is replaced. */
+  /** Whether pages learn of its end from each other. Else they would take it for the wallet's: then it stays at its wallet once it is replaced. */
   readonly isShared: boolean
   readonly session: DappSession
 }
@@ -37,8 +37,8 @@ export interface SentRequest {
 
 /** A session as a kit uses it: one, for all connections that a page makes of it. */
 export interface LiveSession {
-  /** Takes over what the client tells of this session [S4.19]. */
-  hear(event: DappEvent): void
+  /** Takes over an event of this session [S4.19]. */
+  receive(event: DappEvent): void
   /**
    * The session as it is now.
    *
@@ -50,12 +50,11 @@ export interface LiveSession {
 
 export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session }: LiveSessionParameters): LiveSession {
   const { topic, peer } = session
-  const { add: listen, tell } = createListeners<WalletEvent>(host.report)
-  const state = createSessionState({ configured: host.networks, session, tell })
-  const switching = onDemand({ chunk: 'walletconnect.switch', load: () => import('./switchChain.js') })
+  const { subscribe: listen, emit } = createListeners<WalletEvent>(host.report)
+  const state = createSessionState({ configured: host.networks, session, emit })
   const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
     if (familyOf(networkId) === 'eip155' && !state.isApproved(networkId))
-      await (await switching()).switchChain({ state, channel, host, networkId, signal })
+      await switchChain({ state, channel, host, networkId, signal })
     state.arrive(networkId)
   }
   const channel: RequestChannel = {
@@ -76,7 +75,7 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
   const eip155 = createEip1193({ host, rpcMap, state, channel, goTo, listen })
 
   return {
-    hear: state.hear,
+    receive: state.receive,
     connection(network) {
       state.place(network?.caipNetworkId)
       const { accounts, networks } = state
@@ -96,4 +95,19 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
       }
     },
   }
+}
+
+/** Letters of a name that are shown. */
+const longestName = 64
+
+/**
+ * What is shown of a wallet that says so of itself: a name without anything that isn't seen or turns the text around it [W12], and a picture that
+ * an `img` may show.
+ *
+ * @returns undefined for one without a name
+ */
+export function peerWallet({ name, icons }: Pick<PeerMetadata, 'name' | 'icons'>): PeerWallet | undefined {
+  const shown = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, longestName).join('')
+  const icon = icons.find((each) => /^(https:\/\/|data:image\/)/.test(each))
+  return shown === '' ? undefined : { name: shown, ...(icon === undefined ? {} : { icon }) }
 }

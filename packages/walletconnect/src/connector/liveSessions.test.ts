@@ -1,10 +1,10 @@
 import { mainnet, optimism } from '@foyer/core/networks'
 import { createTestHost } from '@foyer/testing'
 import { expect, test, vi } from 'vitest'
-import type { DappClient, DappEvent } from '../dapp/dappClient.js'
-import { createListeners } from '../transport/listeners.js'
+import type { DappClient, DappEvent } from '../dapp/client.js'
+import { createListeners } from '../exchange/listeners.js'
 import { createLiveSessions } from './liveSessions.js'
-import { testSession } from './testSession.js'
+import { testSession } from './test/session.js'
 
 const [a, b] = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0']
 const namespaces = {
@@ -15,7 +15,7 @@ const { topic } = session
 
 function sessionsOf() {
   const host = createTestHost({ networks: [mainnet, optimism] })
-  const { add: listen, tell } = createListeners<DappEvent>(host.report)
+  const { subscribe: listen, emit: tell } = createListeners<DappEvent>(host.report)
   const never = vi.fn<() => never>()
   const dapp: DappClient = {
     listen,

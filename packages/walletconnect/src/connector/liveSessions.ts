@@ -1,12 +1,28 @@
-import { type ConnectorHost, type LiveConnection, type Network, onDemand } from '@foyer/core'
+import type { ConnectorHost, KeyValueStorage, LiveConnection, Network } from '@foyer/core'
 import { ProviderDisconnectedError } from '@foyer/core/errors'
-import type { DappClient, DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
+import { listedSchemes } from '@foyer/core/links'
+import { isInFrame, isMobile, isTelegram, openLink } from '@foyer/core/platform'
+import type { DappClient, DappEvent } from '../dapp/client.js'
+import type { DappSession } from '../engine/engine.js'
+import type { SessionClaims } from '../engine/sessions.js'
+import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { createLiveSession, type LiveSession, type SentRequest } from './liveSession.js'
 
 /** The session in use, and the link by which this device opened its wallet, over pages. */
 const usedKey = 'walletconnect/used'
+
+/** The sessions that pages have taken for their own, the newest first. */
+const claimedKey = 'walletconnect/claimed'
+const mostClaimed = 16
+
+const listOf = (storage: KeyValueStorage, key: string): string[] => (storage.getItem(key) ?? '').split(' ')
+
+/** What the pages of an origin say of their sessions, over storage. */
+export const sessionClaims = (storage: KeyValueStorage): SessionClaims => ({
+  isClaimed: (topic) => listOf(storage, claimedKey).includes(topic),
+  latest: () => listOf(storage, usedKey)[0],
+})
 
 /** The sessions that a page uses. */
 export interface LiveSessions {
@@ -23,7 +39,7 @@ export interface LiveSessions {
   take(parameters: {
     readonly session: DappSession
     readonly network?: Network | undefined
-    /** What the client has told while the session came about. */
+    /** The events that came while the session was settled. */
     readonly early?: readonly DappEvent[] | undefined
     readonly opened?: { readonly href?: string | undefined } | undefined
   }): LiveConnection
@@ -36,37 +52,38 @@ export function createLiveSessions({
   options: { override, preferUniversalLinks: prefersUniversal = false },
 }: {
   readonly host: ConnectorHost
-  readonly dapp: DappClient
+  readonly dapp: Pick<DappClient, 'request' | 'disconnect' | 'listen'>
   /** Whether pages share their sessions. */
   readonly isShared: boolean
   readonly options: WalletConnectOptions
 }): LiveSessions {
   const { storage, report } = host
   const inUse = new Map<string, LiveSession>()
-  const opening = onDemand({ chunk: 'walletconnect.links', load: () => import('./openForRequest.js') })
   /** Neither a topic nor a link has a space; the link is judged when it is opened. */
-  const used = () => (storage.getItem(usedKey) ?? '').split(' ')
+  const used = () => listOf(storage, usedKey)
   const sent = (request: SentRequest) => {
     const [topic, href] = used()
-    if (href && topic === request.session.topic)
-      opening().then(({ openForRequest }) => openForRequest({ ...request, href, prefersUniversal, report }), report)
+    if (href && topic === request.session.topic) openForRequest({ ...request, href, prefersUniversal, report })
   }
-  const hear = (event: DappEvent) => {
+  const receive = (event: DappEvent) => {
     const topic = topicOf(event)
-    inUse.get(topic)?.hear(event)
+    inUse.get(topic)?.receive(event)
     if (event.type === 'ended') inUse.delete(topic)
   }
-  dapp.listen(hear)
+  dapp.listen(receive)
   return {
     isUsed: ({ topic }) => used()[0] === topic,
     take({ session, network, opened, early = [] }) {
       const { topic } = session
       if (!inUse.has(topic)) {
         inUse.set(topic, createLiveSession({ host, dapp, sent, rpcMap: override?.rpcMap, isShared, session }))
-        for (const event of early) if (topicOf(event) === topic) hear(event)
+        for (const event of early) if (topicOf(event) === topic) receive(event)
       }
       const live = inUse.get(topic)
       if (!live) throw new ProviderDisconnectedError()
+      const claimed = listOf(storage, claimedKey)
+      if (!claimed.includes(topic))
+        storage.setItem(claimedKey, [topic, ...claimed].slice(0, mostClaimed).join(' ').trim())
       if (opened && used()[0] !== topic) storage.setItem(usedKey, `${topic} ${opened.href ?? ''}`)
       return live.connection(network)
     },
@@ -75,3 +92,32 @@ export function createLiveSessions({
 
 /** The session that an event is of; empty for one that is of none. */
 const topicOf = (event: DappEvent) => ('session' in event ? event.session.topic : 'topic' in event ? event.topic : '')
+
+/**
+ * Shows a phone's wallet a request that it has by now: by the wallet's own link where it names one that may be opened, else by the link that opened
+ * it to connect.
+ */
+function openForRequest({
+  session: { topic, peer, disableDeepLink },
+  method,
+  requestId,
+  href,
+  prefersUniversal,
+  report,
+}: SentRequest & {
+  /** By which this device opened the wallet. */
+  readonly href: string
+  readonly prefersUniversal: boolean
+  readonly report: ConnectorHost['report']
+}): void {
+  // What a page asks by itself, as `wallet_getCapabilities`, is no reason to send the visitor away.
+  if (disableDeepLink || method.startsWith('wallet_get') || !isMobile()) return
+  const schemes = listedSchemes([{ mobile_link: href }])
+  try {
+    const wallet = peerLink({ redirect: peer.redirect, schemes, prefersUniversal }) ?? href
+    const link = requestLink({ href: wallet, requestId, topic, schemes })
+    openLink({ link, target: requestLinkTarget({ link, isInFrame: isInFrame(), isTelegram: isTelegram() }) })
+  } catch (error) {
+    report(error) // the wallet has the request all the same
+  }
+}

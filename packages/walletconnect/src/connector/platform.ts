@@ -1,10 +1,10 @@
 import type { PlatformCrypto } from '../protocol/index.js'
-import type { SharedNodeParameters } from '../tabs/createSharedNode.js'
+import type { SharedEngineParameters } from '../tabs/createSharedEngine.js'
+import type { OpenSocket } from '../transport/connection.js'
 import type { NetworkState } from '../transport/createTransport.js'
-import type { OpenSocket } from '../transport/relaySocket.js'
 
 /** What a client needs of its browser. */
-export interface Platform extends Pick<SharedNodeParameters, 'locks' | 'channel' | 'page' | 'random'> {
+export interface Platform extends Pick<SharedEngineParameters, 'locks' | 'channel' | 'page' | 'random'> {
   readonly crypto: PlatformCrypto
   readonly openSocket: OpenSocket
   readonly network?: NetworkState | undefined
@@ -26,3 +26,15 @@ export const browserPlatform = (): Platform => ({
     },
   },
 })
+
+/** Calls with whether the page is hidden, whenever that may have changed. @returns stops */
+export function watchPage(listener: (isHidden: boolean) => unknown): () => void {
+  const { document, window } = globalThis
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const look = () => listener(document.hidden)
+  document?.addEventListener('visibilitychange', look, { signal })
+  // A page that was frozen may receive any of these alone.
+  for (const event of ['pageshow', 'focus']) window?.addEventListener(event, look, { signal })
+  return () => stopped.abort()
+}

@@ -1,13 +1,13 @@
 import { mainnet, solana } from '@foyer/core/networks'
 import { createTestClock, createTestHost } from '@foyer/testing'
 import { describe, expect, test, vi } from 'vitest'
-import type { DappClient } from '../dapp/dappClient.js'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import type { DappSession } from '../dapp/dappSession.js'
-import { createListeners } from '../transport/listeners.js'
+import type { DappClient } from '../dapp/client.js'
+import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
+
+import { createListeners } from '../exchange/listeners.js'
 import { createLiveSessions } from './liveSessions.js'
 import { restore } from './restoring.js'
-import { testSession } from './testSession.js'
+import { testSession } from './test/session.js'
 
 const never = () => {
   throw new Error('Nobody asked for this.')
@@ -38,14 +38,14 @@ function pageOf({
   host.storage.setItem(awaitedKey, awaited)
   if (used) host.storage.setItem('walletconnect/used', used)
   const ended: unknown[] = []
-  const news = createListeners<DappNews>(host.report)
+  const news = createListeners<EngineEvent>(host.report)
   let listeners = 0
   const settle = (settled: DappSession) =>
-    void news.tell({ type: 'settled', pairingTopic: settled.pairingTopic, session: settled })
-  const node: DappNode = {
-    onNews(listener) {
+    void news.emit({ type: 'settled', pairingTopic: settled.pairingTopic, session: settled })
+  const engine: Engine = {
+    subscribe(listener) {
       listeners += 1
-      const stop = news.add(listener)
+      const stop = news.subscribe(listener)
       return () => {
         listeners -= 1
         stop()
@@ -65,7 +65,7 @@ function pageOf({
   const controller = new AbortController()
   const { signal } = controller
   const removed = vi.spyOn(signal, 'removeEventListener')
-  const begin = () => restore({ host, network: mainnet, signal, node, dapp, sessions, awaitedKey })
+  const begin = () => restore({ host, network: mainnet, signal, engine, dapp, sessions })
   const kept = () => ({ awaited: host.storage.getItem(awaitedKey), used: host.storage.getItem('walletconnect/used') })
   return { clock, settle, controller, begin, kept, ended, removed, listening: () => listeners }
 }
@@ -82,7 +82,7 @@ describe('[F18] a session that a page before this one waited for', () => {
     expect(kept()).toEqual({ awaited: null, used: null })
   })
 
-  test('is taken up when it is settled, though it be while the node is asked, and opens the wallet that was opened for it', async () => {
+  test('is taken up when it is settled, though it be while the engine is asked, and opens the wallet that was opened for it', async () => {
     const { begin, kept, clock } = pageOf({
       async asked(settle) {
         settle(session)
@@ -101,9 +101,9 @@ describe('[F18] a session that a page before this one waited for', () => {
     expect([clock.pending, listening(), removed.mock.calls.length]).toEqual([0, 0, 1])
   })
 
-  test('is left to the next page where the node can’t be asked', async () => {
-    const { begin, kept, clock, listening, removed } = pageOf({ asked: () => Promise.reject(new Error('no node')) })
-    await expect(begin()).rejects.toThrow('no node')
+  test('is left to the next page where the engine can’t be asked', async () => {
+    const { begin, kept, clock, listening, removed } = pageOf({ asked: () => Promise.reject(new Error('no engine')) })
+    await expect(begin()).rejects.toThrow('no engine')
     expect(kept().awaited).toBe('61000 pocket://')
     expect([clock.pending, listening(), removed.mock.calls.length]).toEqual([0, 0, 1])
   })

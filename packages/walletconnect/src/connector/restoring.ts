@@ -1,16 +1,19 @@
 import type { LiveConnection, RestoreRequest } from '@foyer/core'
-import type { DappSession } from '../dapp/dappSession.js'
+import type { DappSession } from '../engine/engine.js'
 import { familyOf } from '../protocol/index.js'
-import type { LiveSessions } from './liveSessions.js'
-import type { OpenedClient } from './openClient.js'
+import type { Kit } from './openKit.js'
 
 /** How long a page that was loaded again waits for what a wallet answered meanwhile. */
 const catchUpMs = 8_000
 
-interface RestoringParameters extends RestoreRequest, OpenedClient {
-  readonly sessions: LiveSessions
-  /** Where storage has what the page before this one waited for: the end of that, in ms since 1970, and the link that opened the wallet, if any. */
-  readonly awaitedKey: string
+/**
+ * Where a page that is hidden while it connects leaves to the next what it waited for: until when, in ms since 1970, and the link that opened the
+ * wallet, if any.
+ */
+export const awaitedKey = 'walletconnect/awaited'
+
+interface RestoringParameters extends RestoreRequest, Pick<Kit, 'engine' | 'sessions'> {
+  readonly dapp: Pick<Kit['dapp'], 'sessions'>
 }
 
 /**
@@ -18,7 +21,7 @@ interface RestoringParameters extends RestoreRequest, OpenedClient {
  * to. That one takes the place of the session that was used until then, as it would have without being loaded again.
  */
 export async function restore(parameters: RestoringParameters): Promise<LiveConnection | null> {
-  const { host, network, dapp, sessions, awaitedKey } = parameters
+  const { host, network, dapp, sessions } = parameters
   const families = new Set<string>(host.networks().map(({ chainNamespace }) => chainNamespace))
   const usableOf = ({ namespaces }: DappSession) =>
     Object.keys(namespaces)
@@ -55,7 +58,7 @@ export async function restore(parameters: RestoringParameters): Promise<LiveConn
  * @param stops - gets what ends the wait
  */
 function settlement(
-  { host: { clock }, node, signal }: Pick<RestoringParameters, 'host' | 'node' | 'signal'>,
+  { host: { clock }, engine, signal }: Pick<RestoringParameters, 'host' | 'engine' | 'signal'>,
   stops: (() => void)[],
 ): Promise<DappSession | undefined> {
   return new Promise((resolve) => {
@@ -63,7 +66,7 @@ function settlement(
     signal.addEventListener('abort', none)
     stops.push(
       clock.setTimeout(none, catchUpMs),
-      node.onNews((news) => news.type === 'settled' && resolve(news.session)),
+      engine.subscribe((event) => event.type === 'settled' && resolve(event.session)),
       () => signal.removeEventListener('abort', none),
     )
     if (signal.aborted) none()

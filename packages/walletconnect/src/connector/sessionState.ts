@@ -1,10 +1,9 @@
-import type { Account, ConnectorHost, Family, NetworkId, WalletEvent } from '@foyer/core'
-import { families } from '@foyer/core/chain'
-import type { DappEvent } from '../dapp/dappClient.js'
-import type { DappSession } from '../dapp/dappSession.js'
-import { familyOf } from '../protocol/index.js'
-import { chainTold } from './chainTold.js'
-import { accountsOn, grantsOf, keyOf, todaysId } from './grants.js'
+import type { Account, ConnectorHost, Family, Network, NetworkId, WalletEvent } from '@foyer/core'
+import { families, isNetworkId } from '@foyer/core/chain'
+import type { DappEvent } from '../dapp/client.js'
+import { chainIn } from '../eip155/chains.js'
+import type { DappSession } from '../engine/engine.js'
+import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'
@@ -23,19 +22,19 @@ export interface SessionState {
   /** Puts each family that is nowhere yet on a network: the one that is wished, else one that is configured. */
   place(wished: NetworkId | undefined): void
   arrive(networkId: NetworkId): void
-  /** Takes over what the client tells of the session [S4.19]; what can't be read, or isn't granted, changes nothing. */
-  hear(event: DappEvent): void
+  /** Takes over an event of the session [S4.19]; one that can't be read, or isn't granted, changes nothing. */
+  receive(event: DappEvent): void
 }
 
-/** @param parameters.tell - told of each change */
+/** @param parameters.emit - called for each change */
 export function createSessionState({
   configured,
   session: first,
-  tell,
+  emit,
 }: {
   readonly configured: ConnectorHost['networks']
   readonly session: DappSession
-  readonly tell: (event: WalletEvent) => unknown
+  readonly emit: (event: WalletEvent) => unknown
 }): SessionState {
   let session = first
   let grants = grantsOf(session, configured())
@@ -54,20 +53,20 @@ export function createSessionState({
     return own.find((id) => id === wished) ?? own.find(isConfigured) ?? own[0]
   }
 
-  /** Tells of the families whose accounts are others than they were, or in another order. */
+  /** Emits the families whose accounts are others than they were, or in another order. */
   const review = () => {
     const before = accounts
     accounts = order()
     for (const family of families) {
       const [own = [], former] = [accounts, before].map((all) => all.filter(({ namespace }) => namespace === family))
-      if (own.map(keyOf).join() !== former?.map(keyOf).join()) tell({ type: 'accountsChanged', family, accounts: own })
+      if (own.map(keyOf).join() !== former?.map(keyOf).join()) emit({ type: 'accountsChanged', family, accounts: own })
     }
   }
   const arrive = (networkId: NetworkId) => {
     const family = familyIn(networkId)
     if (!family || networks[family] === networkId) return
     networks[family] = networkId
-    tell({ type: 'networkChanged', family, networkId })
+    emit({ type: 'networkChanged', family, networkId })
     review()
   }
   /** Takes another grant in the place of the former. */
@@ -76,7 +75,7 @@ export function createSessionState({
     session = next
     grants = grantsOf(session, configured())
     const now = approved()
-    if (now && now.join() !== before.join()) tell({ type: 'networksApproved', networks: now })
+    if (now && now.join() !== before.join()) emit({ type: 'networksApproved', networks: now })
     for (const family of families) {
       const at = networks[family]
       const instead = firstOf(family, at)
@@ -106,16 +105,16 @@ export function createSessionState({
       accounts = order()
     },
     arrive,
-    hear(event) {
+    receive(event) {
       // One that is gone without a word may have been replaced while this page slept.
       if (event.type === 'ended')
-        tell({ type: event.why === 'deleted' || event.why === 'expired' ? 'disconnected' : 'replaced' })
+        emit({ type: event.why === 'deleted' || event.why === 'expired' ? 'disconnected' : 'replaced' })
       if ('session' in event) update(event.session)
       if (event.type !== 'emitted') return
       const { chainId, name, data } = event
       if (name === 'chainChanged') {
-        const told = chainTold({ value: data, chainId })
-        if (told) arrive(todaysId(told, configured()))
+        const networkId = chainIn({ value: data, chainId })
+        if (networkId) arrive(todaysId(networkId, configured()))
       }
       if (name !== 'accountsChanged' || !Array.isArray(data) || data.length === 0) return
       // CAIP-10, or the bare address.
@@ -127,3 +126,51 @@ export function createSessionState({
     },
   }
 }
+
+/** An account on a network that a wallet lets the application use. */
+export interface Grant extends Account {
+  readonly networkId: NetworkId
+}
+
+/** What a wallet granted, of the families that the kit knows; chains by the ids that they have today. */
+export function grantsOf({ namespaces }: Pick<DappSession, 'namespaces'>, networks: readonly Network[]): Grant[] {
+  const accounts = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
+  return accounts.flatMap((text) => {
+    const networkId = chainOf(text)
+    const namespace = families.find((family) => family === familyOf(text))
+    if (!namespace || !isNetworkId(networkId)) return []
+    const address = text.slice(networkId.length + 1)
+    const type = namespace === 'bip122' ? 'payment' : 'eoa'
+    return [{ namespace, address, type, networkId: todaysId(networkId, networks) }]
+  })
+}
+
+/** A network's id, where a wallet knows it by the one that it had before. */
+export const todaysId = (networkId: NetworkId, networks: readonly Network[]): NetworkId =>
+  networks.find(({ caipNetworkId }) => formerChainId(caipNetworkId) === networkId)?.caipNetworkId ?? networkId
+
+/** Each account once: the one that the wallet is at first, then those on the network that it is on. */
+export function accountsOn({
+  grants,
+  networks,
+  front,
+}: {
+  readonly grants: readonly Grant[]
+  /** Where it is, by family. */
+  readonly networks: Partial<Readonly<Record<Family, NetworkId>>>
+  /** The account that it said to be at, by family, as `keyOf` has it. */
+  readonly front: Partial<Readonly<Record<Family, string>>>
+}): Account[] {
+  const rank = (grant: Grant) =>
+    (front[grant.namespace] === keyOf(grant) ? 2 : 0) + (networks[grant.namespace] === grant.networkId ? 1 : 0)
+  const accounts = new Map<string, Account>()
+  for (const grant of [...grants].sort((a, b) => rank(b) - rank(a))) {
+    const { networkId: _, ...account } = grant
+    if (!accounts.has(keyOf(grant))) accounts.set(keyOf(grant), account)
+  }
+  return [...accounts.values()]
+}
+
+/** What identifies an account; the case of an EVM address doesn't count. */
+export const keyOf = ({ namespace, address }: Pick<Account, 'namespace' | 'address'>): string =>
+  `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`

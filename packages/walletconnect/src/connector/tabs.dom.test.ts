@@ -1,8 +1,8 @@
 import { type Connector, createFoyer, type Foyer, type KeyValueStorage, systemClock } from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestOrigin } from '../tabs/testOrigin.js'
-import { addresses, createTestPhone, grantAll, type TestPhone } from './testPhone.js'
+import { createTestOrigin } from '../tabs/test/origin.js'
+import { addresses, createTestPhone, grantAll, type TestPhone } from './test/phone.js'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -42,11 +42,11 @@ function pagesOf({ areOne = false } = {}) {
     ends.push(() => foyer.stop())
     return { foyer, errors, page }
   }
-  return { phone, open }
+  return { phone, open, kept }
 }
 
 test('[S4.2 S4.3] [F19 F20] another page takes up the session, signs over the same socket, and ends with it', async () => {
-  const { phone, open } = pagesOf()
+  const { phone, open, kept } = pagesOf()
   const [one, two] = [open(), open()]
   await one.foyer.connect({ connectorId: 'walletConnect' })
   await vi.waitFor(() => expect(two.foyer.account('solana').status).toBe('connected'))
@@ -58,6 +58,12 @@ test('[S4.2 S4.3] [F19 F20] another page takes up the session, signs over the sa
   await two.foyer.disconnect()
   await vi.waitFor(() => expect(one.foyer.account().status).toBe('disconnected'))
   await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
+  for (const { foyer } of [one, two]) {
+    for (const family of ['eip155', 'solana'] as const)
+      expect(foyer.account(family)).toMatchObject({ status: 'disconnected', allAccounts: [] })
+    expect(foyer.provider('eip155')).toBeUndefined()
+  }
+  expect([...kept].filter(([key]) => key.includes('connected_connector_id'))).toEqual([])
   expect([one.errors, two.errors]).toEqual([[], []])
 })
 

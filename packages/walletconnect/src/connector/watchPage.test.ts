@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchPage } from './watchPage.js'
+import { watchPage } from './platform.js'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerSealing } from '../exchange/sealCall.js'
+import type { AnswerSealing } from '../exchange/outbox.js'
 import { type PayloadFailure, peerFailures } from '../protocol/index.js'
-import type { DappRequestParameters } from './dappClient.js'
-import type { WalletChannel } from './testWallet.js'
-import { type ConnectedWorld, connectedWorld, createTestWorld } from './testWorld.js'
+import type { DappRequestParameters } from './client.js'
+import type { WalletChannel } from './test/wallet.js'
+import { type ConnectedWorld, connectedWorld, createTestWorld } from './test/world.js'
 
 const minute = 60_000
 const week = 604_800_000

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createTestWorld } from './testWorld.js'
+import { createTestWorld } from './test/world.js'
 
 test.each(['settles', 'is refused', 'is called off', 'is stopped'])(
   '[F19] connecting that %s leaves no listener at its signal',

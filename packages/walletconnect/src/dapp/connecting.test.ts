@@ -1,9 +1,9 @@
 import type { PairingOffer } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { parsePairingUri, peerFailures } from '../protocol/index.js'
-import { createToldClient, requested } from './testDapp.js'
-import { granted, peer } from './testWallet.js'
-import { connectedWorld, createTestWorld } from './testWorld.js'
+import { createToldClient, requested } from './test/dapp.js'
+import { granted, peer } from './test/wallet.js'
+import { connectedWorld, createTestWorld } from './test/world.js'
 
 const minute = 60_000
 
@@ -256,10 +256,10 @@ describe('time', () => {
   test('what is called off while its session is on the way is ended', async () => {
     const { clock, wallet, offered, scanned, dapp } = await createTestWorld()
     const attempt = await offered()
-    // The node hears that it was called off only when the session is there.
-    const { withdraw } = dapp.node
+    // The engine hears that it was called off only when the session is there.
+    const { withdraw } = dapp.engine
     let late = () => {}
-    dapp.node.withdraw = (pairingTopic) =>
+    dapp.engine.withdraw = (pairingTopic) =>
       new Promise((resolve) => {
         late = () => resolve(withdraw(pairingTopic))
       })
@@ -354,7 +354,7 @@ describe('over pages', () => {
     '[F18] a settlement of which the news was lost is known by %s',
     async (how) => {
       const { clock, wallet, scanned, dapp, ciphers } = await createTestWorld()
-      const { client, tell } = createToldClient({ dapp, clock, ciphers })
+      const { client, emit: tell } = createToldClient({ dapp, clock, ciphers })
       const offers: PairingOffer[] = []
       const { signal } = new AbortController()
       const connected = client.connect({ metadata: peer, requested, offer: (offer) => void offers.push(offer), signal })
@@ -374,11 +374,13 @@ describe('over pages', () => {
   test('the same attempt said twice is made once, also to the next page', async () => {
     const { clock, dapp, relay, page } = await createTestWorld()
     const parameters = { attempt: 'one', metadata: peer, requested }
-    const [one, two] = await clock.until(Promise.all([dapp.node.propose(parameters), dapp.node.propose(parameters)]))
+    const [one, two] = await clock.until(
+      Promise.all([dapp.engine.propose(parameters), dapp.engine.propose(parameters)]),
+    )
     expect(two).toEqual(one)
     dapp.client.stop()
     const next = page()
-    expect(await clock.until(next.node.propose(parameters))).toEqual(one)
+    expect(await clock.until(next.engine.propose(parameters))).toEqual(one)
     expect(relay.messages).toHaveLength(1)
   })
 })

@@ -1,13 +1,13 @@
 import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
+import type { DappSession, Engine, ProposalEnd, ProposedPairing, ProposeParameters } from '../engine/engine.js'
 import { bytesToHex, type Ciphers, isOfferOver, pairingTimes } from '../protocol/index.js'
-import type { DappConnectParameters } from './dappClient.js'
-import type { DappNode, ProposalEnd, ProposedPairing, ProposeParameters } from './dappNode.js'
-import type { DappSession } from './dappSession.js'
-import type { Refusal } from './refusal.js'
+import type { DappConnectParameters } from './client.js'
+
+import { endError } from './errors.js'
 
 interface ConnectingParameters extends DappConnectParameters, Pick<ProposeParameters, 'authPayload'> {
-  /** Told in place of the session where a wallet answers with a sign-in. */
+  /** Called in place of resolving where a wallet answers with a sign-in. */
   readonly authenticated?: ((pairingTopic: string, result: unknown) => void) | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Connecting {
   authenticated(pairingTopic: string, result: unknown): void
   /** A session is over. */
   ended(topic: string): void
-  /** Calls off whatever waits. */
+  /** Aborts all calls. */
   stop(): void
 }
 
@@ -27,47 +27,45 @@ export interface Connecting {
 interface Attempt {
   readonly proposed: Omit<ProposeParameters, 'attempt'>
   readonly pairings: ProposedPairing[]
-  /** Who waits; nobody where it is kept for the next one. */
-  waiter?: Waiter | undefined
-  /** Settled while nobody waited. */
+  /** The caller; none where it is kept for the next one. */
+  caller?: Caller | undefined
+  /** Settled while there was no caller. */
   session?: DappSession | undefined
   isProposing: boolean
   cancelRenewal(): void
 }
-interface Waiter extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
+interface Caller extends Pick<ConnectingParameters, 'offer' | 'authenticated'> {
   resolve(session: DappSession | Promise<DappSession>): void
   reject(error: unknown): void
   /** Stops listening to its signal. */
   release(): void
 }
 
-/** Proposes, renews, and hears how it ends. */
+/** Proposes, renews, and settles the calls of `connect`. */
 export function createConnecting({
-  node,
+  engine,
   clock,
   ciphers,
   reuse,
-  refused,
   report,
 }: {
-  readonly node: DappNode
+  readonly engine: Engine
   readonly clock: Clock
   readonly ciphers: Ciphers
   /** Whether a pairing outlives the connecting that it was made for, to be offered again [S4.5]. */
   readonly reuse: boolean
-  readonly refused: Refusal
   readonly report: (error: unknown) => void
 }): Connecting {
   const attempts = new Set<Attempt>()
 
-  const withdraw = ({ pairingTopic }: ProposedPairing) => void node.withdraw(pairingTopic).catch(report)
-  /** Ends an attempt, and with it what wallets could still answer. @returns who waited */
-  function close(attempt: Attempt): Waiter | undefined {
+  const withdraw = ({ pairingTopic }: ProposedPairing) => void engine.withdraw(pairingTopic).catch(report)
+  /** Ends an attempt, and with it what wallets could still answer. @returns its caller */
+  function close(attempt: Attempt): Caller | undefined {
     attempt.cancelRenewal()
     attempts.delete(attempt)
     attempt.pairings.splice(0).forEach(withdraw)
-    attempt.waiter?.release()
-    return attempt.waiter
+    attempt.caller?.release()
+    return attempt.caller
   }
   /** Takes a pairing that is over out of its attempt. */
   function without(pairingTopic: string): Attempt | undefined {
@@ -85,12 +83,12 @@ export function createConnecting({
   function offer(attempt: Attempt): void {
     const pairing = attempt.pairings.at(-1)
     attempt.cancelRenewal()
-    if (!attempt.waiter) return
+    if (!attempt.caller) return
     if (pairing && !isOfferOver({ madeAt: pairing.madeAt, now: clock.now() })) {
       const { uri, madeAt } = pairing
       const overAt = madeAt + pairingTimes.offeredMs - pairingTimes.marginMs
       attempt.cancelRenewal = clock.setTimeout(() => offer(attempt), overAt - clock.now())
-      attempt.waiter.offer({ uri, madeAt })
+      attempt.caller.offer({ uri, madeAt })
     } else renew(attempt)
   }
   async function renew(attempt: Attempt): Promise<void> {
@@ -98,16 +96,15 @@ export function createConnecting({
     attempt.isProposing = true
     try {
       const name = bytesToHex(ciphers.randomBytes(16))
-      const pairing = await node.propose({ ...attempt.proposed, attempt: name }).finally(() => {
+      const pairing = await engine.propose({ ...attempt.proposed, attempt: name }).finally(() => {
         attempt.isProposing = false
       })
       if (!attempts.has(attempt)) return withdraw(pairing)
       // The one before the last has expired by now: two are alive at most.
       attempt.pairings.push(pairing)
       offer(attempt)
-      // What hears the answer comes while the visitor scans; where it can't, the code is of no use. And one of the codes before may have led to a
-      // session of which this page couldn't hear.
-      for (const session of await node.sessions()) settled(session)
+      // One of the pairings before may have led to a session whose event this page has missed.
+      for (const session of await engine.sessions()) settled(session)
     } catch (error) {
       close(attempt)?.reject(error)
     }
@@ -115,8 +112,8 @@ export function createConnecting({
   function settled(session: DappSession): void {
     const attempt = without(session.pairingTopic)
     if (!attempt) return
-    const waiter = close(attempt)
-    if (waiter) waiter.resolve(session)
+    const caller = close(attempt)
+    if (caller) caller.resolve(session)
     else {
       attempt.session = session
       attempts.add(attempt)
@@ -124,23 +121,23 @@ export function createConnecting({
   }
 
   return {
-    connect: ({ offer: tell, signal, authenticated, ...proposed }) =>
+    connect: ({ offer: show, signal, authenticated, ...proposed }) =>
       new Promise((resolve, reject) => {
         const abort = () => {
           if (reuse) {
-            attempt.waiter = undefined
+            attempt.caller = undefined
             attempt.cancelRenewal()
           } else close(attempt)
           reject(new AbortedError({ cause: signal.reason }))
         }
-        const unused = [...attempts].filter(({ waiter }) => !waiter)
+        const unused = [...attempts].filter(({ caller }) => !caller)
         const kept = unused.find((each) => JSON.stringify(each.proposed) === JSON.stringify(proposed))
         for (const each of unused) if (each !== kept || each.session) close(each)
         if (kept?.session) return resolve(kept.session)
         const attempt: Attempt = kept ?? { proposed, pairings: [], isProposing: false, cancelRenewal() {} }
         attempts.add(attempt)
         const release = () => signal.removeEventListener('abort', abort)
-        attempt.waiter = { offer: tell, authenticated, resolve, reject, release }
+        attempt.caller = { offer: show, authenticated, resolve, reject, release }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { once: true })
         offer(attempt)
@@ -154,8 +151,8 @@ export function createConnecting({
       const attempt = without(pairingTopic)
       if (!attempt) return
       if (end.type === 'expired') {
-        if (attempt.waiter && attempt.pairings.length === 0) renew(attempt)
-      } else close(attempt)?.resolve(refused(end))
+        if (attempt.caller && attempt.pairings.length === 0) renew(attempt)
+      } else close(attempt)?.reject(endError(end))
     },
     ended(topic) {
       for (const attempt of [...attempts]) if (attempt.session?.topic === topic) close(attempt)

@@ -1,4 +1,5 @@
-export type { SignedMessage } from './checkAuthentication.js'
+export type { DappSession } from '../engine/engine.js'
+export type { SignedMessage } from '../signin/checkAuthentication.js'
 export type {
   DappAuthenticateParameters,
   DappAuthentication,
@@ -6,7 +7,6 @@ export type {
   DappConnectParameters,
   DappEvent,
   DappRequestParameters,
-} from './dappClient.js'
-export type { DappSession } from './dappSession.js'
+} from './client.js'
+export { SettlementUnusableError } from './errors.js'
 export { type OpenDappClientParameters, openDappClient } from './openDappClient.js'
-export { SettlementUnusableError } from './SettlementUnusableError.js'

@@ -1,15 +1,13 @@
 import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
-import { bytesToHex, type Ciphers, createCiphers, loadReading } from '../protocol/index.js'
-import { guardStorage } from '../records/guardStorage.js'
-import { createRecords } from '../records/records.js'
-import { clientSeed } from '../records/stored.js'
-import { createTransport, type NetworkState } from '../transport/createTransport.js'
-import type { OpenSocket } from '../transport/relaySocket.js'
+import { createEngine } from '../engine/createEngine.js'
+import { openClient } from '../exchange/createExchange.js'
+import { guardStorage } from '../exchange/records.js'
+import { type Ciphers, createCiphers } from '../protocol/index.js'
+import { createSignIns } from '../signin/signIns.js'
+import type { OpenSocket } from '../transport/connection.js'
+import type { NetworkState } from '../transport/createTransport.js'
+import type { DappClient } from './client.js'
 import { createDappClient } from './createDappClient.js'
-import { createDappNode } from './createDappNode.js'
-import { createHearing } from './createHearing.js'
-import type { DappClient } from './dappClient.js'
-import * as requests from './requesting.js'
 
 export interface OpenDappClientParameters {
   /** `wss://…`. */
@@ -18,7 +16,7 @@ export interface OpenDappClientParameters {
   readonly projectId: string
   /** Synchronous, such as `localStorage`; it holds keys of sessions. Without any, a reload forgets. One client at a time may have it. */
   readonly storage?: KeyValueStorage | undefined
-  /** Told of what goes wrong where nobody waits for it; never of what was said. */
+  /** Receives what fails without a caller; never the content of a message. */
   readonly report: (error: unknown) => void
   /** The device's, unless given. */
   readonly clock?: Clock | undefined
@@ -54,18 +52,6 @@ export function openDappClient({
 }: OpenDappClientParameters): DappClient {
   const shared = { ciphers, clock, random, report }
   const own = guardStorage({ storage, report })
-  const records = createRecords({ storage: own, report })
-  const transport = createTransport({
-    ...{ ...shared, relayUrl, projectId, openSocket, network },
-    seed: clientSeed({ storage: own, ciphers }),
-    subject: bytesToHex(ciphers.randomBytes(32)),
-  })
-  const node = createDappNode({
-    ...{ ...shared, transport },
-    async openHearing(lent) {
-      await loadReading(ciphers)
-      return createHearing({ ...lent, records })
-    },
-  })
-  return createDappClient({ ...shared, node, requests: async () => requests })
+  const opened = openClient({ ...shared, storage: own, relayUrl, projectId, openSocket, network })
+  return createDappClient({ ...shared, engine: createEngine({ ...shared, ...opened, signingIn: createSignIns }) })
 }

@@ -1,55 +1,67 @@
-import { type Clock, onDemand } from '@foyer/core'
-import { ProviderDisconnectedError, UnsupportedMethodError } from '@foyer/core/errors'
+import type { Clock } from '@foyer/core'
 import {
+  AbortedError,
+  ProviderDisconnectedError,
+  RequestTimeoutError,
+  UnsupportedMethodError,
+} from '@foyer/core/errors'
+import type { DappSession, Engine } from '../engine/engine.js'
+import type { Answer } from '../exchange/inbox.js'
+import { sealRequest } from '../exchange/outbox.js'
+import {
+  type CallParams,
   type Ciphers,
   createPayloadIds,
   mayRequest,
-  peerFailures,
   sessionChainId,
   sessionTimes,
 } from '../protocol/index.js'
-import { type Asking, createAsking } from './asking.js'
-import type { Connecting } from './connecting.js'
-import type { DappClient } from './dappClient.js'
-import type { DappNode } from './dappNode.js'
-import type { DappSession } from './dappSession.js'
-import type { Refusal } from './refusal.js'
+import type { DappClient } from './client.js'
+import { peerError } from './errors.js'
 
-/** What an application asks of a wallet, but for connecting: of a session that stands, or to sign in on the way to one. */
-export interface Requesting
-  extends Pick<DappClient, 'authenticate' | 'request' | 'ping' | 'disconnect'>,
-    Pick<Asking, 'answered' | 'ended'> {}
+/** A call that only an application makes, and awaits the answer to. */
+type Method = 'wc_sessionRequest' | 'wc_sessionPing'
 
-/** What this module gives, fetched whole. */
-export type Requests = Pick<typeof import('./requesting.js'), 'createRequesting' | 'loadPeerErrors'>
+interface CallOptions<Each extends Method> {
+  readonly topic: string
+  readonly method: Each
+  readonly params: CallParams[Each]
+  readonly expiresInMs: number
+  /** Seconds, where it isn't the call's usual. */
+  readonly ttl?: number | undefined
+  readonly sent?: ((id: string) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
 
-/** What a wallet's no means: fetched with the first one. */
-export const loadPeerErrors = (): Promise<typeof import('./peerError.js')> => import('./peerError.js')
+/** The requests of one page to the wallets of its sessions. */
+export interface Requesting extends Pick<DappClient, 'request' | 'ping'> {
+  /** Settles the request of an id on a topic; does nothing where there is none. */
+  answered(topic: string, payload: Answer): void
+  /** Rejects the requests of a session, or all. */
+  ended(topic?: string): void
+}
 
-/** @param parameters.sessionOf - the session as it is now; undefined where there is none any more */
-export function createRequesting({
-  node,
-  clock,
-  ciphers,
-  random,
-  refused,
-  connecting,
-  sessionOf,
-}: {
-  readonly node: DappNode
+interface PendingRequest {
+  readonly topic: string
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+interface RequestingParameters {
+  readonly engine: Engine
   readonly clock: Clock
   readonly ciphers: Ciphers
   readonly random: () => number
-  readonly refused: Refusal
-  readonly connecting: Connecting
+  /** The session as it is now; undefined where there is none any more. */
   readonly sessionOf: (topic: string) => Promise<DappSession | undefined>
-}): Requesting {
+}
+
+export function createRequesting(parameters: RequestingParameters): Requesting {
+  const { clock, random, sessionOf } = parameters
+  const pending = new Map<string, PendingRequest>()
   const nextId = createPayloadIds({ now: clock.now, random })
-  const { ask, answered, ended } = createAsking({ node, clock, ciphers, nextId, refused })
   const { usual, least, most } = sessionTimes.request
-  const signingIn = onDemand({ chunk: 'walletconnect.authenticating', load: () => import('./authenticating.js') })
   return {
-    authenticate: async (parameters) => (await signingIn()).authenticate({ ...parameters, connecting, node, clock }),
     async request({ topic, chainId: wanted, method, params, expiresInMs = 0, sent, signal }) {
       const session = await sessionOf(topic)
       if (!session) throw new ProviderDisconnectedError()
@@ -59,7 +71,7 @@ export function createRequesting({
         throw new UnsupportedMethodError({ context: { method, chainId } })
       const ttl = Math.min(Math.max(Math.ceil(expiresInMs / 1_000) || usual, least), most)
       const expiryTimestamp = Math.floor(clock.now() / 1_000) + ttl
-      return ask({
+      return call(parameters, pending, nextId(), {
         topic,
         method: 'wc_sessionRequest',
         params: { request: { method, params, expiryTimestamp }, chainId },
@@ -70,10 +82,64 @@ export function createRequesting({
       })
     },
     async ping({ topic, signal }) {
-      await ask({ topic, method: 'wc_sessionPing', params: {}, expiresInMs: usual * 1_000, signal })
+      const expiresInMs = usual * 1_000
+      await call(parameters, pending, nextId(), { topic, method: 'wc_sessionPing', params: {}, expiresInMs, signal })
     },
-    disconnect: ({ topic, why }) => node.end({ topic, why, reason: peerFailures.disconnected }),
-    answered,
-    ended,
+    answered(topic, payload) {
+      const request = pending.get(payload.id)
+      if (request?.topic !== topic) return
+      if (payload.type === 'result') request.resolve(payload.result)
+      else request.reject(peerError(payload.error))
+    },
+    ended(topic) {
+      for (const request of [...pending.values()]) {
+        if (topic === undefined) request.reject(new AbortedError())
+        else if (request.topic === topic) request.reject(new ProviderDisconnectedError())
+      }
+    },
   }
+}
+
+/** Sends a request, once, and keeps its promise until it is answered, expires, or is aborted. */
+function call<Each extends Method>(
+  { engine, clock, ciphers }: RequestingParameters,
+  pending: Map<string, PendingRequest>,
+  id: string,
+  { topic, method, params, expiresInMs, ttl, sent, signal }: CallOptions<Each>,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      pending.delete(id)
+      cancel()
+      signal?.removeEventListener('abort', abort)
+    }
+    const fail = (error: unknown) => {
+      done()
+      reject(error)
+    }
+    const abort = () => fail(new AbortedError({ cause: signal?.reason }))
+    const expire = () => fail(new RequestTimeoutError({ timeoutMs: expiresInMs }))
+    const cancel = clock.setTimeout(expire, expiresInMs)
+    // Before anything is awaited: the session may end meanwhile.
+    pending.set(id, {
+      topic,
+      resolve(result) {
+        done()
+        resolve(result)
+      },
+      reject: fail,
+    })
+    const send = async () => {
+      const symKey = await engine.keyOf(topic)
+      if (symKey === undefined) throw new ProviderDisconnectedError()
+      const publication = await sealRequest({ ciphers, topic, symKey, id, method, params, ttl })
+      // What was aborted meanwhile isn't sent.
+      if (!pending.has(id)) return
+      await engine.publish(publication)
+      if (pending.has(id)) sent?.(id)
+    }
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    send().catch(fail)
+  })
 }

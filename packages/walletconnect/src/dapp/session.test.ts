@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { peerFailures } from '../protocol/index.js'
-import type { DappEvent } from './dappClient.js'
-import { createToldClient } from './testDapp.js'
-import { granted } from './testWallet.js'
-import { type ConnectedWorld, connectedWorld } from './testWorld.js'
+import type { DappEvent } from './client.js'
+import { createToldClient } from './test/dapp.js'
+import { granted } from './test/wallet.js'
+import { type ConnectedWorld, connectedWorld } from './test/world.js'
 
 const minute = 60_000
 const day = 86_400_000
@@ -252,9 +252,9 @@ describe('time and storage', () => {
     expect(next.faults).toEqual([])
   })
 
-  test('what another page’s node can’t take up has ended for this one', async () => {
+  test('what another page’s engine can’t take up has ended for this one', async () => {
     const { dapp, clock, ciphers, session } = await connectedWorld()
-    const { client, tell } = createToldClient({ dapp, clock, ciphers })
+    const { client, emit: tell } = createToldClient({ dapp, clock, ciphers })
     const events: DappEvent[] = []
     client.listen((each) => void events.push(each))
     const { topic } = session

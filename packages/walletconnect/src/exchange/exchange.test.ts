@@ -9,15 +9,16 @@ import {
   deriveSymKey,
   type EnvelopeKey,
   hexToBytes,
+  InvalidPayloadError,
   peerFailures,
   sealEnvelope,
   topicOf,
 } from '../protocol/index.js'
-import { testCiphers } from '../transport/testCiphers.js'
-import { createTestClock, seededRandom } from '../transport/testClock.js'
-import { createAlarm } from './alarm.js'
+import { testCiphers } from '../transport/test/ciphers.js'
+import { createTestClock, seededRandom } from '../transport/test/clock.js'
+import { createExpiry } from './expiry.js'
 import { createInbox, type Message } from './inbox.js'
-import { sealAnswer, sealRequest } from './sealCall.js'
+import { sealAnswer, sealRequest } from './outbox.js'
 
 const symKey = '17'.repeat(32)
 let ciphers: Ciphers
@@ -41,7 +42,7 @@ function inbox({
   const faults: unknown[] = []
   const box = createInbox({
     ciphers,
-    heard: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text).has(text) },
+    seen: { has: (text) => heard.has(text), add: (text) => !heard.has(text) && heard.add(text).has(text) },
     keyOf: (each) => keys.get(each),
     take(message) {
       taken.push(message)
@@ -134,6 +135,35 @@ describe('what comes', () => {
     next.give(message, elsewhere)
     await next.settle()
     expect(next.taken).toHaveLength(1)
+  })
+
+  test.each([
+    ['a chunk that couldn’t be loaded', new ChunkLoadError({ chunk: 'noble' }), true],
+    ['a failure of this side', new TypeError('storage'), false],
+  ])('[W7] and that failed to be taken for %s is taken when it comes again, once', async (_, failure, isRejected) => {
+    const failures: unknown[] = [failure]
+    const box = inbox({
+      taking: () => (failures.length > 0 ? Promise.reject(failures.pop()) : undefined),
+    })
+    const { message } = await ping()
+    const first = await box.deliver(message).then(
+      () => 'acknowledged',
+      (error: unknown) => error,
+    )
+    expect(first).toBe(isRejected ? failure : 'acknowledged')
+    expect([box.heard.size, box.faults]).toEqual([0, isRejected ? [] : [failure]])
+    await box.deliver(message)
+    await box.deliver(message)
+    expect([box.taken.length, box.heard.size]).toEqual([2, 1])
+  })
+
+  test('[W7] and that its peer got wrong is reported once', async () => {
+    const failure = new InvalidPayloadError({ field: 'params' })
+    const { deliver, faults, taken } = inbox({ taking: () => Promise.reject(failure) })
+    const { message } = await ping()
+    await deliver(message)
+    await deliver(message)
+    expect([taken.length, faults]).toEqual([1, [failure]])
   })
 
   test('[W7] and is being taken when its page dies is the next page’s, and once that has it nobody’s', async () => {
@@ -293,29 +323,50 @@ test('[W9] no iv comes twice under a key, whichever of ten tabs seals', async ()
   expect(ivs.size).toBe(envelopes)
 }, 600_000)
 
-test('an alarm rings at the first of all ends, as they were when it was set, however far; and never once it is stopped', async () => {
+test('what expires is ended at the first of all times, as they were when it was checked, however far; and never once it is stopped', async () => {
   const clock = createTestClock({ start: 1_000 })
-  const rung: number[] = []
-  let ends = [5_000]
-  const alarm = createAlarm({ clock, ends: () => ends, ring: () => void rung.push(clock.now()) })
-  alarm.set()
-  ends = [4_000, 3_000, 9_000]
-  alarm.set()
-  await clock.advance(10_000)
-  expect(rung).toEqual([3_000])
-  ends = [1_000]
-  alarm.set()
-  await clock.advance(0)
-  expect(rung).toEqual([3_000, 11_000])
-  ends = [Number.MAX_SAFE_INTEGER]
-  alarm.set()
+  const checked: number[] = []
+  let times = [5_000]
+  const expire = (now: number) => {
+    checked.push(now)
+    return Math.min(...times.filter((time) => time > now))
+  }
+  const expiry = createExpiry({ clock, kinds: () => [expire, () => undefined] })
+  expiry.check()
+  times = [4_000, 3_000, 9_000]
+  expiry.check()
+  await clock.advance(2_000)
+  expect(checked).toEqual([1_000, 1_000, 3_000])
+  times = []
+  await clock.advance(8_000)
+  expect(checked).toEqual([1_000, 1_000, 3_000, 4_000])
+  times = [Number.MAX_SAFE_INTEGER]
+  expiry.check()
   expect(clock.next).toBe(86_400_000)
-  ends = []
-  alarm.set()
+  times = []
+  expiry.check()
   expect(clock.pending).toBe(0)
-  ends = [12_000]
-  alarm.set()
-  alarm.stop()
-  alarm.set()
+  times = [12_000]
+  expiry.check()
+  expiry.stop()
+  expiry.check()
   expect(clock.pending).toBe(0)
+})
+
+test('a time that changes while things expire counts', () => {
+  const clock = createTestClock({ start: 1_000 })
+  let next = 9_000
+  const kinds = [
+    () => next,
+    (now: number) => {
+      if (next === 9_000) {
+        next = 2_000
+        expiry.check()
+      }
+      return now + 60_000
+    },
+  ]
+  const expiry = createExpiry({ clock, kinds: () => kinds })
+  expiry.check()
+  expect(clock.next).toBe(1_000)
 })

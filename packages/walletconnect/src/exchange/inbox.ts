@@ -5,14 +5,20 @@ import {
   type Delivery,
   type EnvelopeKey,
   envelopeLimits,
+  formatPayload,
+  InvalidNamespacesError,
+  InvalidPayloadError,
+  isDelivery,
   messageIdOf,
   openEnvelope,
   type Payload,
+  parseDelivery,
   parsePayload,
+  UnusableKeyError,
 } from '../protocol/index.js'
-import type { RecordedTexts } from '../records/records.js'
+import type { RecordedTexts } from './records.js'
 
-/** A message of a peer: opened, of the right kind of envelope for its topic, and not heard before. */
+/** A message of a peer: opened, of the right kind of envelope for its topic, and not seen before. */
 export interface Message {
   readonly topic: string
   readonly payload: Payload
@@ -22,15 +28,17 @@ export interface Message {
   readonly sender?: { readonly publicKey: Bytes; readonly symKey: Bytes } | undefined
 }
 
+export type Answer = Exclude<Payload, { readonly type: 'request' }>
+
 export interface InboxParameters {
   readonly ciphers: Ciphers
-  /** What was heard, by the beginnings of hashes; see {@link heardKind}. */
-  readonly heard: RecordedTexts
+  /** The messages that were taken, by the beginnings of their hashes; see {@link seenKind}. */
+  readonly seen: RecordedTexts
   /** What a topic's messages are opened with, and so of which type they may be. */
   readonly keyOf: (topic: string) => EnvelopeKey | undefined
   /** Called with one message at a time, in the order in which they came. */
   readonly take: (message: Message) => Promise<void> | void
-  /** Told of what couldn't be read, as an error without content; and of what `take` throws. */
+  /** Receives why a message couldn't be read, without its content; and what `take` throws. */
   readonly report: (error: unknown) => void
 }
 
@@ -44,15 +52,19 @@ export interface Inbox {
    * @throws ChunkLoadError where what it takes couldn't be had; it wasn't taken then
    */
   deliver(delivery: Delivery): Promise<unknown>
-  /** Counts a message as heard: our own words that come back are none. */
+  /** Counts a message of our own as seen, in case the relay delivers it back. */
   sent(message: Envelope): void
   /** Takes what came before its key was known, which it may be by now. */
   unlock(): void
   stop(): void
 }
 
-/** How the record of what was heard is opened. */
-export const heardKind = { name: 'heard', most: 256 } as const
+/** The record of the messages that were taken. */
+export const seenKind = { name: 'heard', most: 256 } as const
+
+/** Whether a message is at fault, and not this client. */
+const isFaultOfPeer = (error: unknown): boolean =>
+  error instanceof InvalidPayloadError || error instanceof InvalidNamespacesError || error instanceof UnusableKeyError
 
 /** How many messages wait for a key. */
 const mostHeld = 16
@@ -65,7 +77,7 @@ const hashDigits = 32
  *
  * @see W1, W3, W7
  */
-export function createInbox({ ciphers, heard, keyOf, take, report }: InboxParameters): Inbox {
+export function createInbox({ ciphers, seen, keyOf, take, report }: InboxParameters): Inbox {
   const held: Delivery[] = []
   let queue: Promise<unknown> = Promise.resolve()
   let isStopped = false
@@ -77,23 +89,25 @@ export function createInbox({ ciphers, heard, keyOf, take, report }: InboxParame
     const { topic, message, attestation } = delivery
     const { text, sender } = await openEnvelope({ ciphers, envelope: message, key })
     const name = await nameOf(delivery)
-    if (isStopped || heard.has(name)) return
+    if (isStopped || seen.has(name)) return
     try {
       await take({ topic, payload: parsePayload(text), attestation, sender })
     } catch (error) {
-      failed(error)
+      // What a peer got wrong is wrong again the next time; after any other failure the message is taken when it comes again.
+      if (!isFaultOfPeer(error)) throw error
+      report(error)
     }
-    // Only now: nobody without the key can have anything forgotten, and what a page has died over is taken by the next.
-    if (!isStopped) heard.add(name)
+    // Not before: only a holder of the key can have anything forgotten, and a message that a page died over is taken by the next.
+    if (!isStopped) seen.add(name)
   }
 
-  /** One after another: deciphering takes longer for some than for others, and what comes again finds the first time remembered. */
+  /** One after another: some take longer to decrypt than others, and a message that comes again finds the first one recorded. */
   function enqueue(work: () => Promise<unknown> | undefined): Promise<unknown> {
     const done = queue.then(work).catch(failed)
     queue = done.catch(() => undefined)
     return done
   }
-  /** Where code couldn't be had nothing was taken: it is when it comes again. */
+  /** A message that couldn't be taken for want of a chunk isn't acknowledged, so that the relay delivers it again. */
   function failed(error: unknown): void {
     if (error instanceof ChunkLoadError) throw error
     report(error)
@@ -112,12 +126,38 @@ export function createInbox({ ciphers, heard, keyOf, take, report }: InboxParame
 
   return {
     deliver,
-    sent: (message) => void enqueue(async () => heard.add(await nameOf(message))).catch(report),
+    sent: (message) => void enqueue(async () => seen.add(await nameOf(message))).catch(report),
     unlock() {
       for (const delivery of held.splice(0)) deliver(delivery).catch(report)
     },
     stop() {
       isStopped = true
     },
+  }
+}
+
+/**
+ * Reads a relay's requests, for `Transport.onRequest`: the messages that it delivers are taken, and acknowledged once that is done. What
+ * can't be decrypted anyway counts as taken; what isn't a delivery isn't answered.
+ *
+ * @param take - what it fails with is thrown on, and the message not taken
+ * @example transport.onRequest(takeDeliveries(inbox.deliver))
+ */
+export const takeDeliveries =
+  (take: (delivery: Delivery) => unknown) =>
+  async (text: string): Promise<string | undefined> => {
+    const payload = attempt(() => parsePayload(text))
+    if (payload?.type !== 'request' || !isDelivery(payload.method)) return undefined
+    const delivery = attempt(() => parseDelivery(payload.params))
+    if (delivery) await take(delivery)
+    return formatPayload({ type: 'result', id: payload.id, result: true })
+  }
+
+/** Undefined for what can't be read. */
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
   }
 }

@@ -1,7 +1,13 @@
-export { authMessage, formatIssuer, type Issuer, parseIssuer } from './authentication/authMessage.js'
-export type { AuthFields, AuthPayload, Cacao } from './authentication/cacao.js'
-export { grantedBy } from './authentication/grantedBy.js'
-export { InvalidAuthenticationError } from './authentication/InvalidAuthenticationError.js'
+export { grantedBy } from '../signin/grantedBy.js'
+export {
+  type AuthFields,
+  type AuthPayload,
+  authMessage,
+  type Cacao,
+  formatIssuer,
+  type Issuer,
+  parseIssuer,
+} from '../signin/message.js'
 export {
   formatRecap,
   parseRecap,
@@ -10,80 +16,77 @@ export {
   recapFor,
   recapIn,
   recapMethods,
-} from './authentication/recap.js'
+} from '../signin/recap.js'
+export {
+  type CallCarriage,
+  type CallMethod,
+  type Carriage,
+  calls,
+  isCallMethod,
+  proposalCarriage,
+  unknownCallResponse,
+} from './calls.js'
+export { acceptNamespaces, conformityFault, proposalFault, sessionFault } from './checkNamespaces.js'
 export {
   type Ciphers,
   createCiphers,
   type KeyPair,
   type PlatformCrypto,
 } from './cipher/ciphers.js'
-export { deriveSymKey } from './cipher/deriveSymKey.js'
-export { messageIdOf, subscriptionIdOf, topicOf } from './cipher/ids.js'
-export { loadReading } from './cipher/loadReading.js'
-export { UndecryptableError } from './cipher/UndecryptableError.js'
-export { UnusableKeyError } from './cipher/UnusableKeyError.js'
-export { base58ToBytes, bytesToBase58 } from './codec/base58.js'
-export { type Base64Form, bytesToBase64 } from './codec/base64.js'
-export { base64ToBytes } from './codec/base64ToBytes.js'
-export { type Bytes, bytesToUtf8, utf8ToBytes } from './codec/bytes.js'
-export { bytesToHex, hexToBytes, isHex32 } from './codec/hex.js'
-export { InvalidTextError, type TextForm } from './codec/InvalidTextError.js'
-export { type EnvelopeFault, InvalidEnvelopeError } from './envelope/InvalidEnvelopeError.js'
-export { envelopeLimits } from './envelope/layout.js'
-export { MessageTooLargeError } from './envelope/MessageTooLargeError.js'
-export { type EnvelopeKey, type OpenParameters, openEnvelope } from './envelope/open.js'
-export { type EnvelopeParts, readEnvelope } from './envelope/read.js'
-export { clearEnvelope, type SealParameters, sealEnvelope } from './envelope/seal.js'
-export { peerLink } from './links/peerLink.js'
-export { requestLink, requestLinkTarget } from './links/requestLink.js'
-export { acceptNamespaces } from './namespaces/acceptNamespaces.js'
-export { conformityFault, proposalFault, sessionFault } from './namespaces/checkNamespaces.js'
-export { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './namespaces/families.js'
-export { InvalidNamespacesError } from './namespaces/InvalidNamespacesError.js'
-export type {
-  ProposalNamespace,
-  ProposalNamespaces,
-  SessionNamespace,
-  SessionNamespaces,
-} from './namespaces/namespace.js'
-export { accountsOf, mayEmit, mayRequest, sessionChainId } from './namespaces/permissions.js'
-export { type NamespaceOverride, requestedNamespaces } from './namespaces/requestedNamespaces.js'
-export { InvalidPairingUriError, type PairingUriField } from './pairing/InvalidPairingUriError.js'
-export { PairingExpiredError } from './pairing/PairingExpiredError.js'
-export { isPairingGenuine, newPairing } from './pairing/pairing.js'
-export { formatPairingUri, type PairingUri, parsePairingUri } from './pairing/pairingUri.js'
-export { isOfferOver, pairingTimes } from './pairing/times.js'
-export { formatClientId, parseClientId } from './relay/clientId.js'
-export { InvalidRelayTokenError, type RelayTokenFault } from './relay/InvalidRelayTokenError.js'
-export { isDelivery, parseDelivery } from './relay/parseDelivery.js'
-export { parseRelayResult } from './relay/parseRelayResult.js'
-export type { ClientMethod } from './relay/relayAnswers.js'
+export { deriveSymKey, loadReading, messageIdOf, subscriptionIdOf, topicOf } from './cipher/keys.js'
 export {
-  type Delivery,
-  isUnknownRelayMethod,
-  type Publication,
-  type RelayMethod,
-  type RelayParams,
-  type RelayResults,
-  relayBatch,
-} from './relay/relayCalls.js'
-export { relayRefusal } from './relay/relayRefusal.js'
-export { decodeRelayToken, type RelayTokenClaims, verifyRelayToken } from './relay/relayToken.js'
-export { audienceOf, signRelayToken } from './relay/signRelayToken.js'
-export { relayTokenPeriod, relayTokenTimes } from './relay/tokenTimes.js'
-export { authenticatingDappReads } from './session/authenticatingDappReads.js'
-export { type CallMethod, calls, isCallMethod, unknownCallResponse } from './session/calls.js'
-export { type CallCarriage, type Carriage, proposalCarriage } from './session/carriage.js'
-export { formatPayload } from './session/formatPayload.js'
-export { InvalidPayloadError } from './session/InvalidPayloadError.js'
-export { isEarlier } from './session/isEarlier.js'
-export { isVisitorsNo } from './session/isVisitorsNo.js'
+  type Base64Form,
+  type Bytes,
+  base58ToBytes,
+  base64ToBytes,
+  bytesToBase58,
+  bytesToBase64,
+  bytesToHex,
+  bytesToUtf8,
+  hexToBytes,
+  isHex32,
+  utf8ToBytes,
+} from './codec.js'
 export {
+  clearEnvelope,
+  type EnvelopeKey,
+  type EnvelopeParts,
+  envelopeLimits,
+  type OpenParameters,
+  openEnvelope,
+  readEnvelope,
+  type SealParameters,
+  sealEnvelope,
+} from './envelope.js'
+export {
+  type EnvelopeFault,
+  InvalidAuthenticationError,
+  InvalidEnvelopeError,
+  InvalidNamespacesError,
+  InvalidPairingUriError,
+  InvalidPayloadError,
+  InvalidRelayTokenError,
+  InvalidTextError,
+  MessageTooLargeError,
+  PairingExpiredError,
+  type PairingUriField,
+  type RelayTokenFault,
+  type TextForm,
+  UndecryptableError,
+  UnusableKeyError,
+} from './errors.js'
+export * as peerFailures from './failures.js'
+export { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './families.js'
+export { peerLink, requestLink, requestLinkTarget } from './links.js'
+export {
+  authenticatingDappReads,
   type CallParams,
   type CallResults,
   type DappCall,
   dappReads,
   type Proposal,
+  parseParams,
+  parseResult,
   type ReadableParams,
   type ReadableResults,
   type SessionEvent,
@@ -91,14 +94,73 @@ export {
   type SessionRequest,
   type Settlement,
   type SharedCall,
+  takes,
   type WalletCall,
-} from './session/messages.js'
-export { nextProposal, type ProposalEvent, type ProposalState } from './session/nextProposal.js'
-export { type ActiveSession, nextSession, type SessionChange, type SessionState } from './session/nextSession.js'
-export { parseParams, parseResult, takes } from './session/parseCall.js'
-export { type Payload, type PayloadFailure, parsePayload } from './session/payload.js'
-export { createPayloadIds } from './session/payloadId.js'
-export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './session/peer.js'
-export * as peerFailures from './session/peerFailures.js'
-export { sessionTimes } from './session/sessionTimes.js'
-export { walletReads } from './session/walletReads.js'
+  walletReads,
+} from './messages.js'
+export {
+  accountsOf,
+  mayEmit,
+  mayRequest,
+  type NamespaceOverride,
+  type ProposalNamespace,
+  type ProposalNamespaces,
+  requestedNamespaces,
+  type SessionNamespace,
+  type SessionNamespaces,
+  sessionChainId,
+} from './namespaces.js'
+export {
+  formatPairingUri,
+  isOfferOver,
+  isPairingGenuine,
+  newPairing,
+  type PairingUri,
+  pairingTimes,
+  parsePairingUri,
+} from './pairing.js'
+export {
+  createPayloadIds,
+  formatPayload,
+  isEarlier,
+  isUserRejection,
+  type Payload,
+  type PayloadFailure,
+  parsePayload,
+} from './payload.js'
+export {
+  type ClientMethod,
+  type Delivery,
+  isDelivery,
+  isUnknownRelayMethod,
+  type Publication,
+  parseDelivery,
+  parseRelayResult,
+  type RelayMethod,
+  type RelayParams,
+  type RelayResults,
+  relayBatch,
+  relayRefusal,
+} from './relayCalls.js'
+export {
+  audienceOf,
+  decodeRelayToken,
+  formatClientId,
+  parseClientId,
+  type RelayTokenClaims,
+  relayTokenPeriod,
+  relayTokenTimes,
+  signRelayToken,
+  verifyRelayToken,
+} from './relayToken.js'
+export type { Participant, PeerMetadata, PeerRedirect, Reason, RelayOptions } from './schemas.js'
+export {
+  type ActiveSession,
+  nextProposal,
+  nextSession,
+  type ProposalEvent,
+  type ProposalState,
+  type SessionChange,
+  type SessionState,
+  sessionTimes,
+} from './states.js'

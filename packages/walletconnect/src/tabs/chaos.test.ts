@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import { createListeners } from '../transport/listeners.js'
-import { createTestClock, seededRandom } from '../transport/testClock.js'
-import { createSharedNode } from './createSharedNode.js'
-import * as otherPages from './otherPages.js'
-import { createTestOrigin } from './testOrigin.js'
+import type { Engine, EngineEvent } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
+import { createTestClock, seededRandom } from '../transport/test/clock.js'
+import { createSharedEngine } from './createSharedEngine.js'
+import { createTestOrigin } from './test/origin.js'
 
 vi.setConfig({ testTimeout: 1_200_000 })
 // FOYER_FULL=1: the whole figure of the requirement.
 const numRuns = process.env.FOYER_FULL ? 10_000 : 500
 
 const topic = 'ab'.repeat(32)
-/** How long a page takes at most to fetch the code for other pages. */
-const fetchMs = 3_000
 
 /** What all nodes of an origin work on: what is stored, and the relay. A call takes up to 20 s, and is done as if it were done once. */
 function world(seed: number) {
@@ -25,18 +22,18 @@ function world(seed: number) {
   const kept = new Set<string>()
   /** The nodes of pages that are awake. */
   const standing = new Set<object>()
-  const relay = createListeners<DappNews>(report)
+  const relay = createListeners<EngineEvent>(report)
 
   const openPage = () => {
     const page = origin.open()
     let isAwake = true
-    const own: DappNode[] = []
-    const open = async (): Promise<DappNode> => {
+    const own: Engine[] = []
+    const open = async (): Promise<Engine> => {
       await new Promise<void>((resolve) => page.clock.setTimeout(resolve, random() * 500))
       let isOver = false
-      const listeners = createListeners<DappNews>(report)
-      const unlisten = relay.add((news) => isAwake && listeners.tell(news))
-      const node: DappNode = {
+      const listeners = createListeners<EngineEvent>(report)
+      const unlisten = relay.subscribe((news) => isAwake && listeners.emit(news))
+      const engine: Engine = {
         propose: async ({ attempt }) => ({ pairingTopic: topic, uri: attempt, madeAt: 1 }),
         conclude: async () => undefined,
         withdraw: async () => undefined,
@@ -53,25 +50,18 @@ function world(seed: number) {
         sessions: async () => [],
         keyOf: async () => topic,
         wake() {},
-        onNews: listeners.add,
+        subscribe: listeners.subscribe,
         stop() {
           isOver = true
-          standing.delete(node)
+          standing.delete(engine)
           unlisten()
         },
       }
-      own.push(node)
-      standing.add(node)
-      return node
+      own.push(engine)
+      standing.add(engine)
+      return engine
     }
-    let fetching: Promise<typeof otherPages> | undefined
-    /** Over a connection that takes its time. */
-    const meet = () => {
-      fetching ??= new Promise((resolve) => page.clock.setTimeout(() => resolve(otherPages), random() * fetchMs))
-      return fetching
-    }
-    const node = createSharedNode({
-      meet,
+    const engine = createSharedEngine({
       name: 'kit',
       open,
       locks: page.locks,
@@ -81,8 +71,8 @@ function world(seed: number) {
       random,
       report,
     })
-    const heard: DappNews[] = []
-    node.onNews((news) => heard.push(news))
+    const heard: EngineEvent[] = []
+    engine.subscribe((news) => heard.push(news))
     const be = (next: boolean) => {
       isAwake = next
     }
@@ -91,7 +81,7 @@ function world(seed: number) {
       be(false)
       for (const each of own) standing.delete(each)
     }
-    return { ...page, node, heard, be, end, isAwake: true, isGone: false }
+    return { ...page, engine, heard, be, end, isAwake: true, isGone: false }
   }
   return { clock, random, origin, openPage, kept, standing, reported, relay }
 }
@@ -116,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('ten pages that come, go, sleep and wake', () => {
-  test('[F18] [F19] [F20] one node in the end, which all hear, and every call of a page that lives is done', async () => {
+  test('[F18] [F19] [F20] one engine in the end, which all hear, and every call of a page that lives is done', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), fc.array(step, { maxLength: 30 }), async (seed, steps) => {
         const all = world(seed)
@@ -142,7 +132,7 @@ describe('ten pages that come, go, sleep and wake', () => {
           else if (each.type === 'publish') {
             const call = { page, message: `${calls.length}`, outcome: undefined as unknown }
             calls.push(call)
-            page.node.publish({ topic, message: call.message, ttl: 300, tag: 0 }).then(
+            page.engine.publish({ topic, message: call.message, ttl: 300, tag: 0 }).then(
               () => {
                 call.outcome = 'done'
               },
@@ -150,7 +140,7 @@ describe('ten pages that come, go, sleep and wake', () => {
                 call.outcome = error
               },
             )
-          } else if (each.type === 'wake') page.node.wake()
+          } else if (each.type === 'wake') page.engine.wake()
           else if (each.type === 'hide' || each.type === 'freeze') {
             page.isAwake = false
             page[each.type]()
@@ -179,15 +169,15 @@ describe('ten pages that come, go, sleep and wake', () => {
         const [one] = living
         if (one) {
           // Where no page asked anything, nobody has noticed that the holder sleeps.
-          one.node.wake()
+          one.engine.wake()
           await clock.advance(30_000)
           expect(standing.size).toBe(1)
           const before = living.map(({ heard }) => heard.length)
-          all.relay.tell({ type: 'ended', topic, why: 'deleted' })
-          await clock.advance(fetchMs)
+          all.relay.emit({ type: 'ended', topic, why: 'deleted' })
+          await clock.advance(3_000)
           expect(living.map(({ heard }, index) => heard.length - (before[index] ?? 0))).toEqual(living.map(() => 1))
         }
-        for (const { node } of living) node.stop()
+        for (const { engine } of living) engine.stop()
         await clock.advance(130_000)
         expect(standing.size).toBe(0)
       }),

@@ -1,173 +1,168 @@
 import type { Clock } from '@foyer/core'
 import * as v from 'valibot'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import { errorOf, failureOf, type NodeFailure } from './nodeFailure.js'
+import type { Engine, EngineEvent } from '../engine/engine.js'
+import { type EngineFailure, errorOf, failureOf, SharedNodeError } from './failure.js'
 import {
-  type NodeCall,
-  type NodeCalls,
-  type NodeMethod,
-  type NodeResults,
-  nodeReads,
+  type EngineCall,
+  type EngineCalls,
+  type EngineMethod,
+  type EngineResults,
+  engineReads,
   PageMessage,
 } from './pageMessage.js'
-import { SharedNodeError } from './SharedNodeError.js'
-import type { WaitingCall } from './waitingCalls.js'
+import type { PendingCall } from './pendingCalls.js'
 
-/** What this page has, and the others ask for or answer. */
+/** What this page has, and the others call for or answer. */
 export interface OwnPage {
-  /** What waits for an answer. */
-  readonly calls: ReadonlySet<WaitingCall>
-  /** What the others have said and isn't heard yet, the oldest first. */
-  readonly words: unknown[]
-  /** The node, where this page has it. */
-  node(): Promise<DappNode> | undefined
+  readonly calls: ReadonlySet<PendingCall>
+  /** The engine, where this page has it. */
+  engine(): Promise<Engine> | undefined
   post(message: PageMessage<unknown>): void
-  /** Tells this page's listeners. */
-  tell(news: DappNews): void
-  /** Takes the node over from a page that doesn't hear. */
+  /** Emits to this page's listeners. */
+  emit(event: EngineEvent): void
+  /** Takes the engine over from a page that doesn't answer. */
   steal(): void
   readonly clock: Clock
   /** From 0 to below 1. */
   readonly random: () => number
 }
 
-/** The other pages of the origin, as this one speaks with them. */
+/** The other pages of the origin, by the messages that are exchanged with them. */
 export interface OtherPages {
-  /** Says a call to the page that has the node, and again until it is answered; one that isn't waited for any more isn't said. */
-  say(waiting: WaitingCall): void
-  /** Hears what they have said, each word when what the one before has answered is taken up. */
-  hear(): Promise<void>
+  /** Sends a call to the page that has the engine, and again until it is answered or isn't pending any more. */
+  send(call: PendingCall): void
+  /** Takes a message. @returns once what it has answered is taken up */
+  receive(message: unknown): Promise<void>
 }
 
-/** A call of this page, as it is said. */
-interface Spoken {
+interface State extends OwnPage {
+  /** By which the other pages know this one. */
+  readonly self: string
+  readonly sent: WeakMap<PendingCall, SentCall>
+  lastId: number
+  /** The calls of other pages that an engine of this page is performing. */
+  readonly running: Map<string, Promise<Engine>>
+}
+
+/** A call of this page, as it is sent. */
+interface SentCall {
   readonly id: number
-  /** How often it was said on end without having been heard. */
-  unheard: number
+  /** How often in a row it was sent without an acknowledgement. */
+  unacknowledged: number
 }
-type Asked = Extract<PageMessage, { readonly type: 'call' }>
-type Answer = Extract<PageMessage, { readonly type: 'answer' }>
+type CallMessage = Extract<PageMessage, { readonly type: 'call' }>
+type AnswerMessage = Extract<PageMessage, { readonly type: 'answer' }>
 
-/** What isn't answered is said again after so long. */
-const againMs = 5_000
-/** A holder that doesn't hear so often is frozen, and loses its lock. */
-const mostUnheard = 2
+/** A call that isn't answered is sent again after so long. */
+const resendMs = 5_000
+/** A holder that doesn't acknowledge so often is frozen, and loses its lock. */
+const mostUnacknowledged = 2
 const nothing = () => {}
 
-export function createOtherPages({ calls, words, node, post, tell, steal, clock, random }: OwnPage): OtherPages {
+export function createOtherPages(own: OwnPage): OtherPages {
+  const { clock, random } = own
   const self = `${clock.now()}.${random()}`
-  let lastId = 0
-  const spoken = new WeakMap<WaitingCall, Spoken>()
-  const spokenOf = (waiting: WaitingCall) => {
-    const known = spoken.get(waiting)
-    if (known) return known
-    lastId += 1
-    const made = { id: lastId, unheard: 0 }
-    spoken.set(waiting, made)
-    return made
-  }
-  /** The calls of other pages that a node of this page is at. */
-  const running = new Map<string, Promise<DappNode>>()
-
-  const say = (waiting: WaitingCall) => {
-    if (!calls.has(waiting)) return
-    const its = spokenOf(waiting)
-    its.unheard += 1
-    waiting.cancelAgain()
-    waiting.cancelAgain = clock.setTimeout(() => {
-      if (its.unheard >= mostUnheard) steal()
-      say(waiting)
-    }, againMs)
-    try {
-      post({ type: 'call', page: self, id: its.id, call: waiting.call })
-    } catch (error) {
-      waiting.fail(error) // what can't be cloned can't be said to a wallet either
-    }
-  }
-
-  const serve = (own: Promise<DappNode>, { page, id, call }: Asked) => {
-    post({ type: 'taken', page, id })
-    const key = `${page} ${id}`
-    if (running.get(key) === own) return
-    running.set(key, own)
-    const answer = (how: { readonly result?: unknown } | { readonly failure: NodeFailure }) => {
-      // A node that was lost meanwhile fails all of its calls; the next one is asked again.
-      if (running.get(key) === own) running.delete(key)
-      if (node() === own) post({ type: 'answer', page, id, ...how })
-    }
-    own
-      .then((opened) => perform(opened, call))
-      .then(
-        (result) => answer({ result }),
-        (error: unknown) => answer({ failure: failureOf(error) }),
-      )
-  }
-
-  const answered = (waiting: WaitingCall, { failure, result }: Answer) =>
-    waiting
-      .answer(async (method) => {
-        if (failure) throw errorOf(failure)
-        return readAnswer(method, result)
-      })
-      .catch(waiting.fail)
-
-  const heard = (message: PageMessage): Promise<void> | void => {
-    const own = node()
-    switch (message.type) {
-      case 'call':
-        return own && serve(own, message)
-      case 'wake':
-        return void own?.then((opened) => opened.wake(), nothing)
-      case 'news':
-        return own ? undefined : tell(message.news)
-      case 'holder':
-        for (const waiting of calls) {
-          spokenOf(waiting).unheard = 0
-          if (!own) say(waiting)
-        }
-        return
-      default: {
-        if (own || message.page !== self) return
-        for (const waiting of calls) {
-          const its = spokenOf(waiting)
-          if (its.id !== message.id) continue
-          its.unheard = 0
-          if (message.type === 'answer') return answered(waiting, message)
-        }
-      }
-    }
-  }
-  let isHearing = false
-
+  const state: State = { ...own, self, sent: new WeakMap(), lastId: 0, running: new Map() }
   return {
-    say,
-    async hear() {
-      if (isHearing) return
-      isHearing = true
-      try {
-        while (words.length > 0) {
-          const { success, output } = v.safeParse(PageMessage, words.shift())
-          // Anything else is another's: whoever is of this origin may use the channel.
-          if (success) await heard(output)
-        }
-      } finally {
-        isHearing = false
-      }
+    send: (call) => send(state, call),
+    async receive(message) {
+      const { success, output } = v.safeParse(PageMessage, message)
+      // Anything else is another script's: all of this origin may use the channel.
+      if (success) await take(state, output)
     },
   }
 }
 
-/** Does what another page asks of this page's node. */
-function perform<Method extends NodeMethod>(
-  node: NodeCalls,
-  { method, parameters }: NodeCall<Method>,
-): Promise<NodeResults[Method]> {
-  return node[method](parameters)
+function sentCall(state: State, call: PendingCall): SentCall {
+  const known = state.sent.get(call)
+  if (known) return known
+  state.lastId += 1
+  const made = { id: state.lastId, unacknowledged: 0 }
+  state.sent.set(call, made)
+  return made
+}
+
+function send(state: State, call: PendingCall): void {
+  if (!state.calls.has(call)) return
+  const its = sentCall(state, call)
+  its.unacknowledged += 1
+  call.cancelResend()
+  call.cancelResend = state.clock.setTimeout(() => {
+    if (its.unacknowledged >= mostUnacknowledged) state.steal()
+    send(state, call)
+  }, resendMs)
+  try {
+    state.post({ type: 'call', page: state.self, id: its.id, call: call.call })
+  } catch (error) {
+    call.fail(error) // what can't be cloned can't be sent to a wallet either
+  }
+}
+
+/** Performs another page's call on this page's engine. */
+function serve({ running, engine, post }: State, own: Promise<Engine>, { page, id, call }: CallMessage): void {
+  post({ type: 'taken', page, id })
+  const key = `${page} ${id}`
+  if (running.get(key) === own) return
+  running.set(key, own)
+  const answer = (how: { readonly result?: unknown } | { readonly failure: EngineFailure }) => {
+    // An engine that was lost meanwhile fails all of its calls; the next one gets them again.
+    if (running.get(key) === own) running.delete(key)
+    if (engine() === own) post({ type: 'answer', page, id, ...how })
+  }
+  own
+    .then((opened) => perform(opened, call))
+    .then(
+      (result) => answer({ result }),
+      (error: unknown) => answer({ failure: failureOf(error) }),
+    )
+}
+
+function take(state: State, message: PageMessage): Promise<void> | void {
+  const { calls, self } = state
+  const own = state.engine()
+  switch (message.type) {
+    case 'call':
+      return own && serve(state, own, message)
+    case 'wake':
+      return void own?.then((opened) => opened.wake(), nothing)
+    case 'news':
+      return own ? undefined : state.emit(message.news)
+    case 'holder':
+      for (const call of calls) {
+        sentCall(state, call).unacknowledged = 0
+        if (!own) send(state, call)
+      }
+      return
+    default: {
+      if (own || message.page !== self) return
+      for (const call of calls) {
+        const its = sentCall(state, call)
+        if (its.id !== message.id) continue
+        its.unacknowledged = 0
+        if (message.type === 'answer') return settle(call, message)
+      }
+    }
+  }
+}
+
+const settle = (call: PendingCall, { failure, result }: AnswerMessage): Promise<void> =>
+  call
+    .answer(async (method) => {
+      if (failure) throw errorOf(failure)
+      return readAnswer(method, result)
+    })
+    .catch(call.fail)
+
+function perform<Method extends EngineMethod>(
+  engine: EngineCalls,
+  { method, parameters }: EngineCall<Method>,
+): Promise<EngineResults[Method]> {
+  return engine[method](parameters)
 }
 
 /** @throws SharedNodeError for an answer that isn't one */
-function readAnswer<Method extends NodeMethod>(method: Method, result: unknown): NodeResults[Method] {
-  const schema: v.GenericSchema<unknown, NodeResults[Method]> = nodeReads[method]
+function readAnswer<Method extends EngineMethod>(method: Method, result: unknown): EngineResults[Method] {
+  const schema: v.GenericSchema<unknown, EngineResults[Method]> = engineReads[method]
   const read = v.safeParse(schema, result)
   if (!read.success) throw new SharedNodeError({ failure: 'malformed' })
   return read.output

@@ -1,31 +1,31 @@
 import * as v from 'valibot'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
-import { Session } from '../dapp/dappRecords.js'
-import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces/namespace.js'
-import { hex32, text, timestamp, word } from '../protocol/session/bounded.js'
-import { properties } from '../protocol/session/messages.js'
-import { PeerMetadata, Reason } from '../protocol/session/peer.js'
-import { NodeFailure } from './nodeFailure.js'
+import type { Engine, EngineEvent } from '../engine/engine.js'
+import { Session } from '../engine/records.js'
+import { properties } from '../protocol/messages.js'
+import { ProposalNamespaces, SessionNamespaces } from '../protocol/namespaces.js'
+import { hex32, PeerMetadata, Reason, text, timestamp, word } from '../protocol/schemas.js'
 
-/** The calls of a node that have an answer. */
-export type NodeMethod = 'propose' | 'conclude' | 'withdraw' | 'publish' | 'end' | 'sessions' | 'keyOf'
+import { EngineFailure } from './failure.js'
 
-export type NodeParameters = { readonly [Method in NodeMethod]: Parameters<DappNode[Method]>[0] }
-export type NodeResults = { readonly [Method in NodeMethod]: Awaited<ReturnType<DappNode[Method]>> }
+/** The calls of an engine that have an answer. */
+export type EngineMethod = 'propose' | 'conclude' | 'withdraw' | 'publish' | 'end' | 'sessions' | 'keyOf'
+
+export type EngineCallParameters = { readonly [Method in EngineMethod]: Parameters<Engine[Method]>[0] }
+export type EngineResults = { readonly [Method in EngineMethod]: Awaited<ReturnType<Engine[Method]>> }
 
 /** A call with what it is about. */
-export type NodeCall<Which extends NodeMethod = NodeMethod> = {
-  readonly [Method in Which]: { readonly method: Method; readonly parameters: NodeParameters[Method] }
+export type EngineCall<Which extends EngineMethod = EngineMethod> = {
+  readonly [Method in Which]: { readonly method: Method; readonly parameters: EngineCallParameters[Method] }
 }[Which]
 
-/** A node, as far as it answers. */
-export type NodeCalls = {
-  readonly [Method in NodeMethod]: (parameters: NodeParameters[Method]) => Promise<NodeResults[Method]>
+/** An engine, as far as it answers. */
+export type EngineCalls = {
+  readonly [Method in EngineMethod]: (parameters: EngineCallParameters[Method]) => Promise<EngineResults[Method]>
 }
 
-/** What pages of one origin say to each other. Whoever speaks for all is the holder. */
-export type PageMessage<Call = NodeCall> =
-  /** To the holder, who says at once that it was heard, and later what came of it. */
+/** The messages between pages of one origin. The page that has the engine is the holder. */
+export type PageMessage<Call = EngineCall> =
+  /** To the holder, which acknowledges it at once, and answers when it is done. */
   | { readonly type: 'call'; readonly page: string; readonly id: number; readonly call: Call }
   | { readonly type: 'taken'; readonly page: string; readonly id: number }
   | {
@@ -33,11 +33,11 @@ export type PageMessage<Call = NodeCall> =
       readonly page: string
       readonly id: number
       readonly result?: unknown
-      readonly failure?: NodeFailure | undefined
+      readonly failure?: EngineFailure | undefined
     }
-  /** Of a new holder: what waits is to be said to it. */
+  /** Of a new holder: pending calls are to be sent to it. */
   | { readonly type: 'holder' }
-  | { readonly type: 'news'; readonly news: DappNews }
+  | { readonly type: 'news'; readonly news: EngineEvent }
   /** To the holder: some page is in front again. */
   | { readonly type: 'wake' }
 
@@ -57,7 +57,7 @@ const Publication = v.object({
   attestation: v.optional(v.string()),
 })
 
-const call = <Method extends NodeMethod, Value>(method: Method, parameters: v.GenericSchema<unknown, Value>) =>
+const call = <Method extends EngineMethod, Value>(method: Method, parameters: v.GenericSchema<unknown, Value>) =>
   v.object({ method: v.literal(method), parameters })
 
 const Call = v.union([
@@ -79,10 +79,10 @@ const Call = v.union([
   call('keyOf', hex32),
 ])
 
-/** The schemas of what a node answers. */
-export type NodeReads = { readonly [Method in NodeMethod]: v.GenericSchema<unknown, NodeResults[Method]> }
+/** The schemas of what an engine answers. */
+export type EngineReads = { readonly [Method in EngineMethod]: v.GenericSchema<unknown, EngineResults[Method]> }
 
-export const nodeReads: NodeReads = {
+export const engineReads: EngineReads = {
   propose: v.object({ pairingTopic: hex32, uri: v.string(), madeAt: timestamp }),
   conclude: v.optional(Session),
   withdraw: nothing,
@@ -95,7 +95,7 @@ export const nodeReads: NodeReads = {
 const failure = v.object({ code: v.number(), message: text, data: v.optional(v.unknown()) })
 const ended = oneOf('deleted', 'replaced', 'expired', 'unusable')
 
-const News: v.GenericSchema<unknown, DappNews> = v.union([
+const News: v.GenericSchema<unknown, EngineEvent> = v.union([
   v.object({ type: v.literal('sessions'), sessions: v.array(Session) }),
   v.object({ type: v.literal('settled'), pairingTopic: hex32, session: Session }),
   v.object({
@@ -126,7 +126,7 @@ const to = { page: word, id: timestamp }
 export const PageMessage: v.GenericSchema<unknown, PageMessage> = v.union([
   v.object({ type: v.literal('call'), ...to, call: Call }),
   v.object({ type: v.literal('taken'), ...to }),
-  v.object({ type: v.literal('answer'), ...to, result: v.optional(v.unknown()), failure: v.optional(NodeFailure) }),
+  v.object({ type: v.literal('answer'), ...to, result: v.optional(v.unknown()), failure: v.optional(EngineFailure) }),
   v.object({ type: oneOf('holder', 'wake') }),
   v.object({ type: v.literal('news'), news: News }),
 ])

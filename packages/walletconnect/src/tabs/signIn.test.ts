@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { createDappClient } from '../dapp/createDappClient.js'
-import { createDappNode } from '../dapp/createDappNode.js'
-import { createHearing } from '../dapp/createHearing.js'
-import * as requests from '../dapp/requesting.js'
-import { metadata, requested, testStorage } from '../dapp/testDapp.js'
-import { authPayload, createSignInWorld, sign } from '../dapp/testSignIn.js'
+import { metadata, requested, testStorage } from '../dapp/test/dapp.js'
+import { createEngine } from '../engine/createEngine.js'
+import { clientSeed, createRecords } from '../exchange/records.js'
 import { bytesToHex } from '../protocol/index.js'
-import { createRecords } from '../records/records.js'
-import { clientSeed } from '../records/stored.js'
+import { createSignIns } from '../signin/signIns.js'
+import { authPayload, createSignInWorld, sign } from '../signin/test/signIn.js'
+
 import { createTransport } from '../transport/createTransport.js'
-import { seededRandom } from '../transport/testClock.js'
-import { createSharedNode } from './createSharedNode.js'
-import * as otherPages from './otherPages.js'
-import { createTestOrigin } from './testOrigin.js'
+import { seededRandom } from '../transport/test/clock.js'
+import { createSharedEngine } from './createSharedEngine.js'
+import { createTestOrigin } from './test/origin.js'
 
 /** Pages of one origin, with a wallet that says what it likes. */
 async function pages() {
@@ -26,8 +24,8 @@ async function pages() {
   const open = () => {
     const page = origin.open()
     const shared = { ciphers, clock, random, report }
-    const node = createSharedNode({
-      ...{ clock, random, report, name: 'kit', meet: async () => otherPages },
+    const engine = createSharedEngine({
+      ...{ clock, random, report, name: 'kit' },
       ...{ locks: page.locks, channel: page.channel, page: page.life },
       open() {
         opened += 1
@@ -37,13 +35,10 @@ async function pages() {
           seed: clientSeed({ storage: storage, ciphers }),
           subject: bytesToHex(ciphers.randomBytes(32)),
         })
-        return createDappNode({
-          ...{ ...shared, transport },
-          openHearing: async (lent) => createHearing({ ...lent, records }),
-        })
+        return createEngine({ ...shared, transport, records, signingIn: createSignIns })
       },
     })
-    return { page, client: createDappClient({ ...shared, node, requests: async () => requests }) }
+    return { page, client: createDappClient({ ...shared, engine }) }
   }
   return { clock, scanned, open, faults, opened: () => opened }
 }
@@ -51,7 +46,7 @@ async function pages() {
 test.each([
   ['stays', false],
   ['goes while the wallet is asked', true],
-])('[S7.37] [F19] a page signs in over the node of another, which %s', async (_name, goes) => {
+])('[S7.37] [F19] a page signs in over the engine of another, which %s', async (_name, goes) => {
   const { clock, scanned, open, faults, opened } = await pages()
   const first = open()
   await clock.until(first.client.sessions())

@@ -1,10 +1,10 @@
 import { ChunkLoadError } from '@foyer/core/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DappNews, DappNode } from '../dapp/dappNode.js'
+import type { Engine, EngineEvent } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
 import type { Ciphers } from '../protocol/index.js'
-import { createListeners } from '../transport/listeners.js'
-import { testCiphers } from '../transport/testCiphers.js'
-import { createIdleNode, createTestTabs, emitted, ofType, publication } from './testTabs.js'
+import { testCiphers } from '../transport/test/ciphers.js'
+import { createIdleEngine, createTestTabs, emitted, ofType, publication } from './test/tabs.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {
@@ -19,12 +19,12 @@ describe('a page that is away', () => {
     const [first, second] = [all.openPage(), all.openPage()]
     await all.clock.settle()
     first.hide()
-    const asked = first.node.publish(publication('1'))
+    const asked = first.engine.publish(publication('1'))
     await all.clock.settle()
     second.close()
     const third = all.openPage()
     const from = all.clock.now()
-    await all.clock.until(third.node.publish(publication('2')))
+    await all.clock.until(third.engine.publish(publication('2')))
     expect(all.clock.now() - from).toBeLessThan(10_000)
     first.show()
     await all.clock.until(asked)
@@ -39,30 +39,30 @@ describe('a page that is away', () => {
     first.close()
     const third = all.openPage()
     const from = all.clock.now()
-    await all.clock.until(third.node.publish(publication('1')))
+    await all.clock.until(third.engine.publish(publication('1')))
     expect(all.clock.now() - from).toBeLessThan(10_000)
   })
 
   test.each([
     ['opened', false],
     ['lost', true],
-  ])('when its node is %s has nothing to do with it when it is back', async (_how, isLost) => {
+  ])('when its engine is %s has nothing to do with it when it is back', async (_how, isLost) => {
     const all = world()
     let stopped = 0
     let heard = 0
     const stop = () => {
       stopped += 1
     }
-    const onNews = () => {
+    const subscribe = () => {
       heard += 1
       return () => {}
     }
     const never = () => new Promise<void>(() => {})
     const ends: (() => void)[] = []
     const open = () =>
-      new Promise<DappNode>((resolve, reject) => {
-        const node = { ...createIdleNode(), publish: never, stop, onNews }
-        ends.push(() => (isLost ? reject(new Error('lost')) : resolve(node)))
+      new Promise<Engine>((resolve, reject) => {
+        const engine = { ...createIdleEngine(), publish: never, stop, subscribe }
+        ends.push(() => (isLost ? reject(new Error('lost')) : resolve(engine)))
       })
     const page = all.openPage({ open })
     await all.clock.settle()
@@ -70,31 +70,31 @@ describe('a page that is away', () => {
     page.show()
     await all.clock.settle()
     let outcome: unknown
-    page.node.publish(publication('1')).catch((error: unknown) => {
+    page.engine.publish(publication('1')).catch((error: unknown) => {
       outcome = error
     })
     ends[0]?.()
     await all.clock.settle()
     expect([outcome, heard, stopped]).toEqual([undefined, 0, isLost ? 0 : 1])
-    page.node.stop()
+    page.engine.stop()
     await all.clock.settle()
     expect(outcome).toMatchObject({ code: 'aborted' })
   })
 })
 
-describe('a node that can’t be opened', () => {
+describe('an engine that can’t be opened', () => {
   const lost = new ChunkLoadError({ chunk: 'node' })
 
   test('leaves its page with the one that another page opens', async () => {
     const all = world()
     const first = all.openPage({ open: () => Promise.reject(lost) })
-    await expect(all.clock.until(first.node.sessions())).rejects.toBe(lost)
+    await expect(all.clock.until(first.engine.sessions())).rejects.toBe(lost)
     const second = all.openPage()
-    await all.clock.until(second.node.publish(publication('1')))
+    await all.clock.until(second.engine.publish(publication('1')))
     all.tell(emitted('chainChanged'))
     await all.clock.settle()
     expect(ofType(first.heard, 'emitted')).toEqual([emitted('chainChanged')])
-    await all.clock.until(first.node.publish(publication('2')))
+    await all.clock.until(first.engine.publish(publication('2')))
     expect(all.opened).toBe(1)
   })
 
@@ -108,16 +108,16 @@ describe('a node that can’t be opened', () => {
     const open = async () => {
       tries += 1
       if (tries === 1) throw lost
-      return { ...createIdleNode(), publish }
+      return { ...createIdleEngine(), publish }
     }
-    const { node } = all.openPage({ open, locks: undefined })
+    const { engine } = all.openPage({ open, locks: undefined })
     await all.clock.settle()
-    await all.clock.until(node.publish(publication('1')))
+    await all.clock.until(engine.publish(publication('1')))
     expect([tries, asked]).toEqual([2, 1])
   })
 })
 
-test('a page that has the node wakes it, and asks nothing', async () => {
+test('a page that has the engine wakes it, and asks nothing', async () => {
   const all = world()
   const done: string[] = []
   const wake = () => void done.push('wake')
@@ -125,21 +125,21 @@ test('a page that has the node wakes it, and asks nothing', async () => {
     done.push('sessions')
     return []
   }
-  const { node } = all.openPage({ open: () => ({ ...createIdleNode(), wake, sessions }) })
+  const { engine } = all.openPage({ open: () => ({ ...createIdleEngine(), wake, sessions }) })
   await all.clock.settle()
-  node.wake()
+  engine.wake()
   await all.clock.settle()
   expect(done).toEqual(['wake'])
 })
 
-test('a page that has stopped tells nothing more, whatever its node still does', async () => {
+test('a page that has stopped tells nothing more, whatever its engine still does', async () => {
   const all = world()
-  const news = createListeners<DappNews>(() => {})
-  const page = all.openPage({ open: () => ({ ...createIdleNode(), onNews: news.add }) })
+  const news = createListeners<EngineEvent>(() => {})
+  const page = all.openPage({ open: () => ({ ...createIdleEngine(), subscribe: news.subscribe }) })
   await all.clock.settle()
-  news.tell(emitted('before'))
-  page.node.stop()
-  news.tell(emitted('after'))
+  news.emit(emitted('before'))
+  page.engine.stop()
+  news.emit(emitted('after'))
   expect(page.heard).toEqual([emitted('before')])
 })
 
@@ -151,7 +151,7 @@ describe('the sessions that stand', () => {
       asked += 1
       return []
     }
-    const open = () => ({ ...createIdleNode(), sessions })
+    const open = () => ({ ...createIdleEngine(), sessions })
     return { all, open, asked: () => asked }
   }
 
@@ -162,7 +162,7 @@ describe('the sessions that stand', () => {
     expect([asked(), page.heard]).toEqual([0, []])
   })
 
-  test('are told to all when another page has taken the node over', async () => {
+  test('are told to all when another page has taken the engine over', async () => {
     const { all, open, asked } = asking()
     const [first, second, third] = [all.openPage({ open }), all.openPage({ open }), all.openPage({ open })]
     await all.clock.settle()
@@ -177,7 +177,7 @@ describe('the sessions that stand', () => {
     const [first, second] = [all.openPage({ open }), all.openPage({ open })]
     await all.clock.settle()
     first.freeze()
-    await all.clock.until(second.node.publish(publication('1')))
+    await all.clock.until(second.engine.publish(publication('1')))
     second.close()
     const before = asked()
     first.thaw()
@@ -186,7 +186,7 @@ describe('the sessions that stand', () => {
     expect(first.heard.at(-1)).toEqual({ type: 'sessions', sessions: [] })
   })
 
-  test('that can’t be had by the page that takes the node over: it says so', async () => {
+  test('that can’t be had by the page that takes the engine over: it says so', async () => {
     const { all, open } = asking()
     const lost = new ChunkLoadError({ chunk: 'node' })
     const [first] = [all.openPage({ open }), all.openPage({ open: () => Promise.reject(lost) })]

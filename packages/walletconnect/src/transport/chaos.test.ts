@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { takeDeliveries } from '../exchange/inbox.js'
 import type { Ciphers } from '../protocol/index.js'
 import { createTransport } from './createTransport.js'
-import { takeDeliveries } from './takeDeliveries.js'
-import { unsigningCiphers } from './testCiphers.js'
-import { createTestClock, seededRandom } from './testClock.js'
-import { type Chaos, createTestRelay, type TestRelay } from './testRelay.js'
+import { unsigningCiphers } from './test/ciphers.js'
+import { createTestClock, seededRandom } from './test/clock.js'
+import { type Chaos, createTestRelay, type TestRelay } from './test/relay.js'
 
 vi.setConfig({ testTimeout: 1_200_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

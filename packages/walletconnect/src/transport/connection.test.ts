@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openConnection } from './connection.js'
-import { testCiphers } from './testCiphers.js'
-import { createTestClock } from './testClock.js'
-import { createTestSocket } from './testSocket.js'
+import { testCiphers } from './test/ciphers.js'
+import { createTestClock } from './test/clock.js'
+import { createTestSocket } from './test/socket.js'
 
 test('what a socket does after its connection is over is nobody’s business', async () => {
   const clock = createTestClock()

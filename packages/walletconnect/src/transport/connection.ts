@@ -1,8 +1,24 @@
 import type { Clock } from '@foyer/core'
 import { audienceOf, type Bytes, type Ciphers, relayTokenPeriod, signRelayToken } from '../protocol/index.js'
-import type { OpenSocket, RelaySocket } from './relaySocket.js'
 
-/** Who connects, and to what. */
+/** What is used of a `WebSocket`, which is one. */
+export interface RelaySocket {
+  addEventListener(type: 'open', listener: () => void): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener(type: 'close', listener: (event: { readonly code: number; readonly reason: string }) => void): void
+  send(text: string): void
+  close(): void
+}
+
+/**
+ * Opens a socket. Where that is forbidden it throws, or closes without ever having opened.
+ *
+ * @example
+ * const openSocket: OpenSocket = (url) => new WebSocket(url)
+ */
+export type OpenSocket = (url: string) => RelaySocket
+
+/** What connects, and to what. */
 export interface RelayClient {
   /** `wss://…`; what it has as a query is kept. */
   readonly relayUrl: string
@@ -36,7 +52,7 @@ export interface Connection {
 /** How long a connection may take to open. */
 const openMs = 15_000
 
-/** Tells relays what speaks; official clients say in this place what browser on which system. */
+/** Identifies the client to relays; official clients have the browser and the system in this place. */
 const userAgent = 'wc-2/foyer'
 
 /**
@@ -78,7 +94,7 @@ export function openConnection({
     const audience = audienceOf(url.href)
     const period = relayTokenPeriod({ now: clock.now(), refused })
     const auth = await signRelayToken({ ...signer, audience, ...period })
-    // The relay then says on the socket why it refuses, which a page can hear.
+    // The relay then says on the socket why it refuses, where a page can read it.
     const query = { auth, projectId, ua: userAgent, useOnCloseEvent: 'true' }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     if (state === 'over') return

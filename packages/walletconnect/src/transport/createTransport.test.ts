@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Ciphers, decodeRelayToken } from '../protocol/index.js'
-import { testCiphers } from './testCiphers.js'
-import { createTestWorld, other, publication, type TestWorld, topic } from './testWorld.js'
+import { testCiphers } from './test/ciphers.js'
+import { createTestWorld, other, publication, type TestWorld, topic } from './test/world.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {
@@ -137,6 +137,27 @@ describe('a call', () => {
     await clock.advance(60_000)
     expect(clock.pending).toBe(0)
   })
+
+  test.each(['is answered', 'is aborted', 'is stopped'])(
+    '[F19] that %s leaves no listener at its signal',
+    async (how) => {
+      const { clock, relay, transport, publish, timed } = world()
+      if (how !== 'is answered') relay.state = 'mute'
+      const controller = new AbortController()
+      const { signal } = controller
+      const added = vi.spyOn(signal, 'addEventListener')
+      const removed = vi.spyOn(signal, 'removeEventListener')
+      const waiting = timed(publish('1', signal))
+      await clock.settle()
+      if (how === 'is aborted') controller.abort()
+      if (how === 'is stopped') transport.stop()
+      await clock.until(waiting)
+      expect(added).toHaveBeenCalledTimes(1)
+      expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+        added.mock.calls.map(([, listener]) => listener),
+      )
+    },
+  )
 
   test('that the relay doesn’t do is told by its number', async () => {
     const { relay, transport, outcome } = world()

@@ -1,12 +1,10 @@
 import { AbortedError } from '@foyer/core/errors'
+import { createListeners, type Listeners } from '../exchange/listeners.js'
 import { createPayloadIds, formatPayload, relayBatch, relayRefusal } from '../protocol/index.js'
 import { type Connection, type ConnectionEnd, openConnection, type RelayClient } from './connection.js'
-import { createListeners } from './listeners.js'
-import { createOpenCalls, type OpenCall } from './openCalls.js'
-import { RelayAnswerError } from './RelayAnswerError.js'
-import { RelayRefusedError } from './RelayRefusedError.js'
-import { RelayUnreachableError } from './RelayUnreachableError.js'
-import { readFrame } from './readFrame.js'
+import { RelayAnswerError, RelayRefusedError, RelayUnreachableError } from './errors.js'
+import { createOpenCalls, type OpenCall, type OpenCalls, readFrame } from './openCalls.js'
+
 import type { Transport, TransportStatus } from './transport.js'
 
 /** Whether the device has a network, as the browser knows it. */
@@ -20,15 +18,15 @@ export interface TransportParameters extends RelayClient {
   /** From 0 to below 1. */
   readonly random: () => number
   readonly network?: NetworkState | undefined
-  /** Told of what goes wrong where nobody waits for it. */
+  /** Receives what fails without a caller. */
   readonly report: (error: unknown) => void
 }
 
-/** An answer takes as long at most; then the same words go over another connection. */
+/** An answer takes as long at most; then the same text is sent over another connection. */
 const answerMs = 15_000
 /** An open socket gives a sign of life in this time, or is none. */
 const probeMs = 5_000
-/** A socket that nobody needs stays open for so long. */
+/** A socket that isn't needed stays open for so long. */
 const lingerMs = 5_000
 /** A connection that stood as long was a good one. */
 const steadyMs = 30_000
@@ -43,6 +41,27 @@ const refusing = 3000
 
 const nothing = () => {}
 
+/** A transport from inside. */
+interface State {
+  readonly parameters: TransportParameters
+  readonly watched: Set<string>
+  readonly statuses: Listeners<TransportStatus>
+  readonly calls: OpenCalls
+  readonly nextId: () => string
+  status: TransportStatus
+  connection?: Connection | undefined
+  take?: Parameters<Transport['onRequest']>[0] | undefined
+  /** Cancels the next attempt to connect, or the end of a socket that isn't needed; there is never both. */
+  cancelNext: () => void
+  failures: number
+  /** When the connection has stood for long enough to have been a good one. */
+  steadyAt: number
+  wasReached: boolean
+  isClockRefused: boolean
+  /** Whether the last request of the relay couldn't be answered. */
+  isUnanswered: boolean
+}
+
 /**
  * Makes the one socket of a client. Nothing is opened before something is to be said or watched.
  *
@@ -52,190 +71,215 @@ const nothing = () => {}
  * await transport.watch([topic])
  * await transport.call({ method: 'irn_publish', params: { topic, message, ttl: 300, tag: 1108 } })
  */
-export function createTransport({ random, network, report, ...client }: TransportParameters): Transport {
-  const { clock, relayUrl: relay } = client
+export function createTransport(parameters: TransportParameters): Transport {
+  const { clock, random, relayUrl: relay, network } = parameters
   const nextId = createPayloadIds({ now: clock.now, random })
-  const watched = new Set<string>()
-  const statuses = createListeners<TransportStatus>(report)
-  let status: TransportStatus = 'idle'
-  let connection: Connection | undefined
-  let take: Parameters<Transport['onRequest']>[0] | undefined
-  /** Calls off the next try, or the end of a socket that nobody needs; there is never both. */
-  let cancelNext = nothing
-  let failures = 0
-  /** When the connection has stood for long enough to have been a good one. */
-  let steadyAt = Infinity
-  let wasReached = false
-  let isClockRefused = false
-  /** Whether the last of what the relay asked couldn't be answered. */
-  let isUnanswered = false
-
-  const become = (next: TransportStatus) => {
-    if (status === next) return
-    status = next
-    statuses.tell(next)
-  }
-  const drop = () => {
-    cancelNext()
-    connection?.close()
-    connection = undefined
-    for (const { cancelAnswer } of calls.byId.values()) cancelAnswer()
-  }
-  const isNeeded = () => calls.byId.size > 0 || watched.size > 0
-  const rest = () => {
-    if (isNeeded()) return
-    drop()
-    become('idle')
-  }
-  const restIfUnneeded = () => {
-    if (isNeeded() || status === 'refused' || status === 'stopped') return
-    cancelNext()
-    if (connection) cancelNext = clock.setTimeout(rest, lingerMs)
-    else rest()
-  }
-
-  const connect = () => {
-    if (connection) return
-    cancelNext()
-    connection = openConnection({ ...client, refused: isClockRefused, opened, received, ended: lost })
-    become('connecting')
-  }
-  const opened = () => {
-    steadyAt = clock.now() + steadyMs
-    wasReached = true
-    become('open')
-    const topics = new Set(watched)
-    for (const call of calls.byId.values()) {
-      say(call)
-      for (const topic of call.topics) topics.delete(topic)
-    }
-    subscribe([...topics]).catch(tellOwn)
-  }
-  const lost = ({ code, reason = '', cause }: ConnectionEnd = {}) => {
-    drop()
-    if (code === refusing) return refused(relayRefusal(reason) ?? 'other')
-    // What can't even be made, and what a device without a network can't reach, won't be there in a minute either.
-    if (cause !== undefined || network?.isOnline() === false) calls.failAll(new RelayUnreachableError({ relay, cause }))
-    if (!isNeeded()) return become('idle')
-    if (clock.now() >= steadyAt) failures = 0
-    steadyAt = Infinity
-    if (code === tryLater) failures = Math.max(failures, 3)
-    const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
-    failures += 1
-    cancelNext = clock.setTimeout(connect, waitMs * (0.75 + random() / 4))
-    become('waiting')
-  }
-  const refused = (reason: RelayRefusedError['reason']) => {
-    if (reason === 'clock' && !isClockRefused) {
-      isClockRefused = true
-      return connect()
-    }
-    become('refused')
-    calls.failAll(new RelayRefusedError({ reason }))
-  }
-
-  const say = (call: OpenCall) => {
-    const { isProbe } = call
-    call.isProbe = false
-    connection?.send(call.text)
-    const unanswered = () => {
-      lost()
-      // A page that is in front waits for nothing.
-      if (isProbe && isNeeded()) connect()
-    }
-    call.cancelAnswer = clock.setTimeout(unanswered, isProbe ? probeMs : answerMs)
-  }
   const calls = createOpenCalls({
     clock,
     relay,
     nextId,
-    wasReached: () => wasReached,
-    begun(call) {
-      if (status === 'stopped') call.failed(new AbortedError())
-      else if (status === 'open') say(call)
-      else if (status !== 'waiting' || failures < failuresToWait) connect()
-    },
-    ended: restIfUnneeded,
+    wasReached: () => state.wasReached,
+    begun: (call) => begin(state, call),
+    ended: () => restIfUnneeded(state),
   })
-  const received = (text: string) => {
-    const frame = readFrame(text)
-    if (frame?.method !== undefined) answer(text)
-    else if (frame) calls.byId.get(frame.id)?.answered(frame)
+  const state: State = {
+    ...{ parameters, calls, nextId, watched: new Set<string>() },
+    statuses: createListeners<TransportStatus>(parameters.report),
+    ...{ status: 'idle', cancelNext: nothing, failures: 0, steadyAt: Infinity },
+    ...{ wasReached: false, isClockRefused: false, isUnanswered: false },
   }
-  const answer = async (text: string) => {
-    const over = connection
-    try {
-      const said = await take?.(text)
-      isUnanswered = false
-      if (said !== undefined) over?.send(said)
-    } catch (error) {
-      // What was lost with its connection the next one has handed over again, and this is too.
-      if (over !== connection) return
-      // It comes again with each connection until it can be: that is told once.
-      if (!isUnanswered) report(error)
-      isUnanswered = true
-      lost()
-    }
-  }
-
-  const subscribe = async (topics: readonly string[], isProbe = false) => {
-    const asked = []
-    for (let at = 0; at < topics.length; at += relayBatch) {
-      const batch = topics.slice(at, at + relayBatch)
-      asked.push(calls.begin({ method: 'irn_batchSubscribe', params: { topics: batch }, topics: batch, isProbe }))
-    }
-    try {
-      await Promise.all(asked)
-    } catch (error) {
-      // Nobody knows whether this connection has them: the next one will.
-      if (error instanceof RelayUnreachableError && status === 'open') lost()
-      throw error
-    }
-  }
-  /** What comes of calls that nobody waits for: to be cut off is told by the status. */
-  const tellOwn = (error: unknown) => {
-    if (error instanceof RelayAnswerError) report(error)
-  }
-  const wake = () => {
-    failures = 0
-    if (!connection && isNeeded()) connect()
-    else if (status === 'open') subscribe([...watched].slice(0, 1), true).catch(tellOwn)
-  }
-  const unlisten = network?.onOnline(wake) ?? nothing
-
+  const { watched, statuses } = state
+  const stopListening = network?.onOnline(() => wake(state)) ?? nothing
   return {
     get status() {
-      return status
+      return state.status
     },
     call: calls.begin,
     watch(topics) {
       for (const topic of topics) watched.add(topic)
-      return subscribe(topics)
+      return subscribe(state, topics)
     },
     unwatch(topics) {
       for (const topic of topics) {
         watched.delete(topic)
         // Relays go by the topic: clients that compute an id of their own compute another than the relay's.
         const params = { topic, id: topic }
-        connection?.send(formatPayload({ type: 'request', id: nextId(), method: 'irn_unsubscribe', params }))
+        state.connection?.send(formatPayload({ type: 'request', id: nextId(), method: 'irn_unsubscribe', params }))
       }
-      restIfUnneeded()
+      restIfUnneeded(state)
     },
     adopt(topics) {
       for (const topic of topics) watched.add(topic)
     },
     onRequest(listener) {
-      take = listener
+      state.take = listener
     },
-    onStatus: statuses.add,
-    wake,
+    onStatus: statuses.subscribe,
+    wake: () => wake(state),
     stop() {
-      unlisten()
+      stopListening()
       watched.clear()
-      become('stopped')
-      drop()
+      become(state, 'stopped')
+      drop(state)
       calls.failAll(new AbortedError())
       statuses.clear()
     },
   }
+}
+
+function become(state: State, next: TransportStatus): void {
+  if (state.status === next) return
+  state.status = next
+  state.statuses.emit(next)
+}
+
+function drop(state: State): void {
+  state.cancelNext()
+  state.connection?.close()
+  state.connection = undefined
+  for (const { cancelAnswer } of state.calls.byId.values()) cancelAnswer()
+}
+
+const isNeeded = ({ calls, watched }: State): boolean => calls.byId.size > 0 || watched.size > 0
+
+function restIfUnneeded(state: State): void {
+  if (isNeeded(state) || state.status === 'refused' || state.status === 'stopped') return
+  state.cancelNext()
+  if (state.connection) state.cancelNext = state.parameters.clock.setTimeout(() => rest(state), lingerMs)
+  else rest(state)
+}
+
+function rest(state: State): void {
+  if (isNeeded(state)) return
+  drop(state)
+  become(state, 'idle')
+}
+
+function begin(state: State, call: OpenCall): void {
+  const { status, failures } = state
+  if (status === 'stopped') call.failed(new AbortedError())
+  else if (status === 'open') send(state, call)
+  else if (status !== 'waiting' || failures < failuresToWait) connect(state)
+}
+
+function connect(state: State): void {
+  if (state.connection) return
+  state.cancelNext()
+  state.connection = openConnection({
+    ...state.parameters,
+    refused: state.isClockRefused,
+    opened: () => opened(state),
+    received: (text) => receive(state, text),
+    ended: (end) => lose(state, end),
+  })
+  become(state, 'connecting')
+}
+
+function opened(state: State): void {
+  state.steadyAt = state.parameters.clock.now() + steadyMs
+  state.wasReached = true
+  become(state, 'open')
+  const topics = new Set(state.watched)
+  for (const call of state.calls.byId.values()) {
+    send(state, call)
+    for (const topic of call.topics) topics.delete(topic)
+  }
+  subscribe(state, [...topics]).catch(reportAnswer(state))
+}
+
+/** The connection is lost: the next attempt comes by itself where one is needed. */
+function lose(state: State, { code, reason = '', cause }: ConnectionEnd = {}): void {
+  const { clock, random, relayUrl: relay, network } = state.parameters
+  drop(state)
+  if (code === refusing) {
+    refuse(state, relayRefusal(reason) ?? 'other')
+    return
+  }
+  // What can't even be made, and what a device without a network can't reach, won't be there in a minute either.
+  if (cause !== undefined || network?.isOnline() === false)
+    state.calls.failAll(new RelayUnreachableError({ relay, cause }))
+  if (!isNeeded(state)) {
+    become(state, 'idle')
+    return
+  }
+  if (clock.now() >= state.steadyAt) state.failures = 0
+  state.steadyAt = Infinity
+  if (code === tryLater) state.failures = Math.max(state.failures, 3)
+  const waitMs = Math.min(firstWaitMs * 2 ** state.failures, longestWaitMs)
+  state.failures += 1
+  state.cancelNext = clock.setTimeout(() => connect(state), waitMs * (0.75 + random() / 4))
+  become(state, 'waiting')
+}
+
+function refuse(state: State, reason: RelayRefusedError['reason']): void {
+  if (reason === 'clock' && !state.isClockRefused) {
+    state.isClockRefused = true
+    connect(state)
+  } else {
+    become(state, 'refused')
+    state.calls.failAll(new RelayRefusedError({ reason }))
+  }
+}
+
+function send(state: State, call: OpenCall): void {
+  const { isProbe } = call
+  call.isProbe = false
+  state.connection?.send(call.text)
+  const unanswered = () => {
+    lose(state)
+    // A page that is in front doesn't wait.
+    if (isProbe && isNeeded(state)) connect(state)
+  }
+  call.cancelAnswer = state.parameters.clock.setTimeout(unanswered, isProbe ? probeMs : answerMs)
+}
+
+function receive(state: State, text: string): void {
+  const frame = readFrame(text)
+  if (frame?.method !== undefined) answer(state, text)
+  else if (frame) state.calls.byId.get(frame.id)?.answered(frame)
+}
+
+/** Answers a request of the relay. */
+async function answer(state: State, text: string): Promise<void> {
+  const over = state.connection
+  try {
+    const said = await state.take?.(text)
+    state.isUnanswered = false
+    if (said !== undefined) over?.send(said)
+  } catch (error) {
+    // What was lost with its connection is delivered again over the next one.
+    if (over !== state.connection) return
+    // It comes again with each connection until it can be answered: that is reported once.
+    if (!state.isUnanswered) state.parameters.report(error)
+    state.isUnanswered = true
+    lose(state)
+  }
+}
+
+async function subscribe(state: State, topics: readonly string[], isProbe = false): Promise<void> {
+  const pending = []
+  for (let at = 0; at < topics.length; at += relayBatch) {
+    const batch = topics.slice(at, at + relayBatch)
+    pending.push(state.calls.begin({ method: 'irn_batchSubscribe', params: { topics: batch }, topics: batch, isProbe }))
+  }
+  try {
+    await Promise.all(pending)
+  } catch (error) {
+    // This connection may have them or not: the next one will.
+    if (error instanceof RelayUnreachableError && state.status === 'open') lose(state)
+    throw error
+  }
+}
+
+/** Reports the relay's refusal of a call without a caller: that it was cut off is said by the status. */
+const reportAnswer =
+  ({ parameters }: State) =>
+  (error: unknown): void => {
+    if (error instanceof RelayAnswerError) parameters.report(error)
+  }
+
+function wake(state: State): void {
+  state.failures = 0
+  if (!state.connection && isNeeded(state)) connect(state)
+  else if (state.status === 'open') subscribe(state, [...state.watched].slice(0, 1), true).catch(reportAnswer(state))
 }

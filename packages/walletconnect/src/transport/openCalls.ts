@@ -2,10 +2,41 @@ import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { type ClientMethod, formatPayload, type RelayParams, type RelayResults } from '../protocol/index.js'
-import { relayAnswers } from '../protocol/relay/relayAnswers.js'
-import { RelayAnswerError } from './RelayAnswerError.js'
-import { RelayUnreachableError } from './RelayUnreachableError.js'
-import type { Frame } from './readFrame.js'
+import { relayResults } from '../protocol/relayCalls.js'
+import { RelayAnswerError, RelayUnreachableError } from './errors.js'
+
+/** What a relay says: it answers a call, or has a method of its own. */
+export interface Frame {
+  readonly id: string
+  readonly method?: string | undefined
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+/** Letters. The largest message has a tenth of it. */
+const longest = 1_048_576
+
+const Frame: v.GenericSchema<unknown, Frame> = v.object({
+  // The ids of calls are numbers that hold; some relays write them as texts with an n behind.
+  id: v.pipe(
+    v.union([v.number(), v.string()]),
+    v.transform((id) => `${id}`.replace('n', '')),
+  ),
+  jsonrpc: v.literal('2.0'),
+  method: v.optional(v.string()),
+  result: v.optional(v.unknown()),
+  error: v.optional(v.unknown()),
+})
+
+/** Undefined for what is no message: the call that it should have answered is sent again when it expires. */
+export function readFrame(text: string): Frame | undefined {
+  if (text.length > longest) return undefined
+  try {
+    return v.parse(Frame, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
 
 /** A call that waits for its answer. */
 export interface OpenCall {
@@ -31,12 +62,12 @@ export interface CallParameters<Method extends ClientMethod> {
 
 export interface OpenCalls {
   readonly byId: ReadonlyMap<string, OpenCall>
-  /** @throws RelayUnreachableError · RelayAnswerError · AbortedError, and what `failed` is told */
+  /** @throws RelayUnreachableError · RelayAnswerError · AbortedError, and what `failed` is given */
   begin<Method extends ClientMethod>(call: CallParameters<Method>): Promise<RelayResults[Method]>
   failAll(error: unknown): void
 }
 
-/** Where the relay was never reached, it is most likely blocked, and whoever waits is told soon [F30]. */
+/** Where the relay was never reached, it is most likely blocked, and the call rejects soon [F30]. */
 const unreachedMs = 20_000
 /** A call takes as long at most, over all connections. */
 const longestMs = 60_000
@@ -82,7 +113,7 @@ export function createOpenCalls({
           isProbe,
           cancelAnswer() {},
           answered({ result, error }) {
-            const { success, output } = v.safeParse(relayAnswers[method], result)
+            const { success, output } = v.safeParse(relayResults[method], result)
             if (!success) return call.failed(new RelayAnswerError({ method, rpcCode: codeOf(error) }))
             resolve(output)
             end()

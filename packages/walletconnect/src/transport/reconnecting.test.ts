@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { takeDeliveries } from '../exchange/inbox.js'
 import type { Ciphers } from '../protocol/index.js'
-import { takeDeliveries } from './takeDeliveries.js'
-import { testCiphers } from './testCiphers.js'
-import { createTestWorld, other, publication, type TestWorld, topic, topicOf } from './testWorld.js'
+import { testCiphers } from './test/ciphers.js'
+import { createTestWorld, other, publication, type TestWorld, topic, topicOf } from './test/world.js'
 
 let ciphers: Ciphers
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { alertFor } from '@foyer/core/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bytesToHex, type Ciphers, formatPairingUri, newPairing, sealEnvelope } from '../protocol/index.js'
-import { testCiphers } from './testCiphers.js'
-import { createTestClock, seededRandom } from './testClock.js'
-import { createTestRelay } from './testRelay.js'
-import { createTestTransport } from './testWorld.js'
+import { testCiphers } from './test/ciphers.js'
+import { createTestClock, seededRandom } from './test/clock.js'
+import { createTestRelay } from './test/relay.js'
+import { createTestTransport } from './test/world.js'
 
 const topic = '01'.repeat(32)
 let ciphers: Ciphers

@@ -15,7 +15,7 @@ export type TransportStatus = 'idle' | 'connecting' | 'open' | 'waiting' | 'refu
 export interface Transport {
   readonly status: TransportStatus
   /**
-   * Calls the relay. Over every break of the connection the very same words go again, which the relay takes once.
+   * Calls the relay. After a break of the connection the very same text is sent again, which the relay takes once.
    *
    * @throws RelayUnreachableError after 60 s, after 20 s where the relay was never reached, or at once where the browser is offline or forbids the
    * connection · RelayRefusedError · RelayAnswerError (the relay's own no, with its `rpcCode`) · AbortedError
@@ -29,7 +29,7 @@ export interface Transport {
    * Subscribes to topics, now and after every reconnection, also where this call of it fails. @returns once the relay has them @throws as `call`
    */
   watch(topics: readonly string[]): Promise<void>
-  /** Lets go of topics; the relay is told as well as can be. */
+  /** Unsubscribes from topics; the relay gets that where there is a connection. */
   unwatch(topics: readonly string[]): void
   /**
    * Counts topics as watched that a call has subscribed to by itself (`wc_proposeSession`, `wc_approveSession`). Said as soon as that call is answered,

@@ -1,6 +1,6 @@
 import { pairingTimes } from '../protocol/index.js'
-import { UnknownProposalError } from './UnknownProposalError.js'
-import type { WalletContext } from './walletContext.js'
+import type { WalletContext } from './context.js'
+import { UnknownProposalError } from './errors.js'
 
 /** One application by one pairing: all that it proposes there, as a sign-in and as a session, is one wish. */
 export interface Wish {
@@ -23,7 +23,7 @@ export interface Answering {
 }
 
 /** @see W11 */
-export function createAnswering({ records, clock, tell, timesChanged }: WalletContext): Answering {
+export function createAnswering({ records, clock, emit, timesChanged }: WalletContext): Answering {
   const current = new Set<string>()
 
   function end({ topic, publicKey }: Wish): void {
@@ -38,12 +38,12 @@ export function createAnswering({ records, clock, tell, timesChanged }: WalletCo
     for (const [id, each] of records.proposals.all()) {
       if (each.publicKey !== publicKey || each.proposal.pairingTopic !== topic) continue
       records.proposals.delete(id)
-      tell({ type: 'proposalEnded', id, why: 'answered' })
+      emit({ type: 'proposalEnded', id, why: 'answered' })
     }
     for (const [id, each] of records.authentications.all()) {
       if (each.publicKey !== publicKey || each.authentication.pairingTopic !== topic) continue
       records.authentications.delete(id)
-      tell({ type: 'proposalEnded', id, why: 'answered' })
+      emit({ type: 'proposalEnded', id, why: 'answered' })
     }
     timesChanged()
   }

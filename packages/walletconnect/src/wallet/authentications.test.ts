@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type AuthPayload, authMessage, type Cacao, formatRecap, recapFor, recapIn } from '../protocol/index.js'
-import { authenticationTexts } from './authenticationTexts.js'
-import { account, asked, createTestWorld, granted, type TestWorld } from './testWorld.js'
-import { UnknownProposalError } from './UnknownProposalError.js'
-import type { WalletAuthentication } from './walletClient.js'
+import { authenticationTexts } from '../signin/authenticationTexts.js'
+import type { WalletAuthentication } from './client.js'
+import { UnknownProposalError } from './errors.js'
+import { account, asked, createTestWorld, granted, type TestWorld } from './test/world.js'
 
 const recap = formatRecap(recapFor({ family: 'eip155', methods: ['personal_sign', 'eth_sign'] }))
 const authPayload: AuthPayload = {

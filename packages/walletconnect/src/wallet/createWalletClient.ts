@@ -1,44 +1,33 @@
 import { type Clock, type KeyValueStorage, systemClock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
-import { createAlarm } from '../exchange/alarm.js'
-import { createInbox, heardKind, type Message } from '../exchange/inbox.js'
-import {
-  bytesToHex,
-  type Ciphers,
-  createCiphers,
-  createPayloadIds,
-  hexToBytes,
-  type PeerMetadata,
-} from '../protocol/index.js'
-import { guardStorage } from '../records/guardStorage.js'
-import { createRecords } from '../records/records.js'
-import { clientSeed } from '../records/stored.js'
-import { createTransport, type NetworkState } from '../transport/createTransport.js'
-import type { OpenSocket } from '../transport/relaySocket.js'
-import { takeDeliveries } from '../transport/takeDeliveries.js'
+import { createExchange, openClient } from '../exchange/createExchange.js'
+import { createExpiry } from '../exchange/expiry.js'
+import type { Message } from '../exchange/inbox.js'
+import { createListeners } from '../exchange/listeners.js'
+import { guardStorage } from '../exchange/records.js'
+import { type Ciphers, createCiphers, hexToBytes, type PeerMetadata } from '../protocol/index.js'
+import type { OpenSocket } from '../transport/connection.js'
+import type { NetworkState } from '../transport/createTransport.js'
 import { createAnswering } from './answering.js'
 import { createAuthentications } from './authentications.js'
-import { createOutbox } from './outbox.js'
+import type { WalletClient, WalletEvent } from './client.js'
+import { openWalletRecords, type WalletContext } from './context.js'
 import { createPairings } from './pairings.js'
 import { createProposals } from './proposals.js'
 import { createRequests } from './requests.js'
-import { createSessionCalls } from './sessionCalls.js'
 import { createSessionLives } from './sessionLives.js'
-import { createSessions } from './sessions.js'
-import type { WalletClient, WalletEvent } from './walletClient.js'
-import type { WalletContext } from './walletContext.js'
-import { openWalletRecords } from './walletRecords.js'
+import { createSessions, takeSessionCall } from './sessions.js'
 
 export interface WalletClientParameters {
   /** `wss://…`. */
   readonly relayUrl: string
   /** By which the relay knows the wallet's maker. */
   readonly projectId: string
-  /** What applications are told of the wallet. */
+  /** The wallet's metadata, which applications show. */
   readonly metadata: PeerMetadata
   /** Synchronous, such as `localStorage`; it holds keys of sessions. Without any, a reload forgets. One client at a time may have it. */
   readonly storage?: KeyValueStorage | undefined
-  /** Told of what goes wrong where nobody waits for it; never of what was said. */
+  /** Receives what fails without a caller; never the content of a message. */
   readonly report: (error: unknown) => void
   /**
    * Whether the wallet signs its visitor in with a connection (`wc_sessionAuthenticate`); else applications go on with a plain proposal.
@@ -68,100 +57,15 @@ export interface WalletClientParameters {
  * })
  * await client.pair({ uri })
  */
-export function createWalletClient({
-  relayUrl,
-  projectId,
-  metadata,
-  storage,
-  report,
-  authenticates = true,
-  clock = systemClock,
-  random = Math.random,
-  ciphers = createCiphers({ crypto: globalThis.crypto }),
-  openSocket = (url) => new WebSocket(url),
-  network,
-}: WalletClientParameters): WalletClient {
+export function createWalletClient(parameters: WalletClientParameters): WalletClient {
+  const parts = createParts(parameters)
+  const { context, listeners, expiry, pairings, proposals, authentications, requests, lives } = parts
+  const { records, transport, inbox } = context
+  const { emit, update, extend, ping, disconnect } = createSessions(context, { lives })
   let isStopped = false
-  const fail = (error: unknown): void => {
-    if (!isStopped) report(error)
-  }
-  const listeners = new Set<(event: WalletEvent) => void>()
-  const tell = (event: WalletEvent): void => {
-    for (const listener of [...listeners]) {
-      try {
-        listener(event)
-      } catch (error) {
-        fail(error)
-      }
-    }
-  }
-
-  const own = guardStorage({ storage, report: fail })
-  const book = createRecords({ storage: own, report: fail })
-  const records = openWalletRecords(book)
-  const transport = createTransport({
-    ...{ relayUrl, projectId, ciphers, clock, openSocket, random, network },
-    seed: clientSeed({ storage: own, ciphers }),
-    subject: bytesToHex(ciphers.randomBytes(32)),
-    report: fail,
-  })
-  const symKeyOf = (topic: string) => records.sessions.get(topic)?.symKey ?? records.pairings.get(topic)?.symKey
-  const inbox = createInbox({
-    ciphers,
-    heard: book.openTexts(heardKind),
-    keyOf(topic) {
-      const symKey = symKeyOf(topic)
-      return symKey === undefined ? undefined : { type: 'shared', symKey: hexToBytes(symKey) }
-    },
-    take,
-    report: fail,
-  })
-  transport.onRequest(takeDeliveries(inbox.deliver))
-  const context: WalletContext = {
-    ...{ metadata, authenticates, clock, ciphers, records, transport, tell },
-    outbox: createOutbox({ ciphers, transport, inbox, report: fail }),
-    nextId: createPayloadIds({ now: clock.now, random }),
-    report: fail,
-    timesChanged,
-  }
-  const answering = createAnswering(context)
-  const pairings = createPairings(context)
-  const proposals = createProposals(context, { answering })
-  const authentications = createAuthentications(context, { answering })
-  const requests = createRequests(context)
-  const lives = createSessionLives(context, { requests })
-  const sessions = createSessions(context, { lives })
-  const callSession = createSessionCalls(context, { lives, requests })
-  let times: readonly number[] = []
-  const alarm = createAlarm({ clock, ends: () => times, ring: timesChanged })
-
-  function take({ topic, payload }: Message): void {
-    const stored = records.sessions.get(topic)
-    const symKey = symKeyOf(topic)
-    if (symKey === undefined) return
-    if (payload.type !== 'request') {
-      lives.takeAnswer({ topic, payload })
-      return
-    }
-    const call = { topic, symKey, ...payload }
-    if (stored) callSession({ ...call, stored })
-    else if (payload.method === 'wc_sessionPropose') proposals.take(call)
-    else if (payload.method === 'wc_sessionAuthenticate') authentications.take(call)
-    else pairings.take(call)
-  }
-
-  /** Ends what is over, and waits for the next. */
-  function timesChanged(): void {
-    const now = clock.now()
-    times = [proposals, authentications, requests, lives, pairings].flatMap((each) => each.expire(now) ?? [])
-    alarm.set()
-  }
-
-  transport.onStatus((status) => tell({ type: 'status', status }))
-  timesChanged()
-  const topics = [...records.sessions.all(), ...records.pairings.all()].map(([topic]) => topic)
-  if (topics.length > 0) transport.watch(topics).catch(fail)
-
+  transport.onStatus((status) => listeners.emit({ type: 'status', status }))
+  expiry.check()
+  context.watch([...records.sessions.all(), ...records.pairings.all()].map(([topic]) => topic))
   return {
     get status() {
       return transport.status
@@ -176,28 +80,82 @@ export function createWalletClient({
     approveAuthentication: authentications.approve,
     rejectAuthentication: authentications.reject,
     respond: requests.respond,
-    emit: sessions.emit,
-    update: sessions.update,
-    extend: sessions.extend,
-    ping: sessions.ping,
-    disconnect: sessions.disconnect,
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    ...{ emit, update, extend, ping, disconnect },
+    listen: listeners.subscribe,
     wake() {
-      timesChanged()
+      expiry.check()
       transport.wake()
     },
     stop() {
       if (isStopped) return
       isStopped = true
-      book.close()
-      alarm.stop()
-      inbox.stop()
+      context.stop()
+      expiry.stop()
       transport.stop()
       lives.stop(new AbortedError())
       listeners.clear()
     },
   }
+}
+
+/** Makes the parts of a client over what it kept. */
+function createParts({
+  relayUrl,
+  projectId,
+  metadata,
+  storage,
+  report,
+  authenticates = true,
+  clock = systemClock,
+  random = Math.random,
+  ciphers = createCiphers({ crypto: globalThis.crypto }),
+  openSocket = (url) => new WebSocket(url),
+  network,
+}: WalletClientParameters) {
+  const shared = { ciphers, clock, random, report }
+  const listeners = createListeners<WalletEvent>((error) => context.report(error))
+  const opened = openClient({
+    ...{ ...shared, relayUrl, projectId, openSocket, network },
+    storage: guardStorage({ storage, report }),
+  })
+  const records = openWalletRecords(opened.records)
+  const symKeyOf = (topic: string) => records.sessions.get(topic)?.symKey ?? records.pairings.get(topic)?.symKey
+  const context: WalletContext = {
+    ...createExchange({
+      ...{ ...shared, ...opened },
+      keyOf(topic) {
+        const symKey = symKeyOf(topic)
+        return symKey === undefined ? undefined : { type: 'shared', symKey: hexToBytes(symKey) }
+      },
+      take,
+    }),
+    ...{ metadata, authenticates, records, emit: listeners.emit },
+    timesChanged: () => expiry.check(),
+  }
+  const answering = createAnswering(context)
+  const pairings = createPairings(context)
+  const proposals = createProposals(context, { answering })
+  const authentications = createAuthentications(context, { answering })
+  const requests = createRequests(context)
+  const lives = createSessionLives(context, { requests })
+  // A pairing ends after what came of it.
+  const parts = { proposals, authentications, requests, lives, pairings }
+  const expiry = createExpiry({ clock, kinds: () => Object.values(parts).map(({ expire }) => expire) })
+
+  function take({ topic, payload }: Message): void {
+    const stored = records.sessions.get(topic)
+    const symKey = symKeyOf(topic)
+    if (symKey === undefined) return
+    if (payload.type !== 'request') {
+      lives.takeAnswer({ topic, payload })
+      return
+    }
+    const call = { topic, symKey, ...payload }
+    if (stored) takeSessionCall(context, { lives, requests, call: { ...call, stored } })
+    else if (payload.method === 'wc_sessionPropose') proposals.take(call)
+    else if (payload.method === 'wc_sessionAuthenticate') authentications.take(call)
+    else pairings.take(call)
+  }
+
+  return { context, listeners, expiry, ...parts }
 }

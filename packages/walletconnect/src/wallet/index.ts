@@ -1,9 +1,4 @@
-export { type AuthenticationText, authenticationTexts } from './authenticationTexts.js'
-export { createWalletClient, type WalletClientParameters } from './createWalletClient.js'
-export { PairingUsedError } from './PairingUsedError.js'
-export { UnknownProposalError } from './UnknownProposalError.js'
-export { UnknownRequestError } from './UnknownRequestError.js'
-export { UnknownSessionError } from './UnknownSessionError.js'
+export { type AuthenticationText, authenticationTexts } from '../signin/authenticationTexts.js'
 export type {
   ApproveAuthenticationParameters,
   ApproveParameters,
@@ -16,4 +11,6 @@ export type {
   WalletProposal,
   WalletRequest,
   WalletSession,
-} from './walletClient.js'
+} from './client.js'
+export { createWalletClient, type WalletClientParameters } from './createWalletClient.js'
+export { PairingUsedError, UnknownProposalError, UnknownRequestError, UnknownSessionError } from './errors.js'

@@ -1,3 +1,4 @@
+import { expireRecords } from '../exchange/expiry.js'
 import {
   bytesToHex,
   type Ciphers,
@@ -8,9 +9,8 @@ import {
   parsePairingUri,
   peerFailures,
 } from '../protocol/index.js'
-import { expireRecords } from './expireRecords.js'
-import { PairingUsedError } from './PairingUsedError.js'
-import type { IncomingCall, WalletContext } from './walletContext.js'
+import type { IncomingCall, WalletContext } from './context.js'
+import { PairingUsedError } from './errors.js'
 
 /** The pairings of a wallet: how an application and a wallet meet. */
 export interface Pairings {
@@ -22,52 +22,15 @@ export interface Pairings {
   expire(now: number): number | undefined
 }
 
-export function createPairings({
-  records,
-  transport,
-  ciphers,
-  clock,
-  tell,
-  outbox,
-  timesChanged,
-}: WalletContext): Pairings {
-  const proposalsOn = (topic: string) =>
-    records.proposals.all().flatMap(([, { proposal }]) => (proposal.pairingTopic === topic ? [proposal] : []))
-  const authenticationsOn = (topic: string) =>
-    records.authentications
-      .all()
-      .flatMap(([, { authentication }]) => (authentication.pairingTopic === topic ? [authentication] : []))
-
-  function forget(topic: string): void {
-    records.pairings.delete(topic)
-    transport.unwatch([topic])
-  }
-
-  /** What came was told already; who scans again hasn't seen it, or has lost it. */
-  function tellAgain(topic: string): void {
-    for (const proposal of proposalsOn(topic)) tell({ type: 'proposed', proposal })
-    for (const authentication of authenticationsOn(topic)) tell({ type: 'authenticate', authentication })
-  }
-
-  function withdraw(topic: string): void {
-    for (const { id } of proposalsOn(topic)) {
-      records.proposals.delete(id)
-      tell({ type: 'proposalEnded', id, why: 'withdrawn' })
-    }
-    for (const { id } of authenticationsOn(topic)) {
-      records.authentications.delete(id)
-      tell({ type: 'proposalEnded', id, why: 'withdrawn' })
-    }
-    forget(topic)
-  }
-
+export function createPairings(context: WalletContext): Pairings {
+  const { records, transport, ciphers, clock, outbox, timesChanged } = context
   return {
     async pair({ uri, unlock }) {
       const pairing = await readPairing({ uri, ciphers, now: clock.now() })
       const { topic, methods } = pairing
       const known = records.pairings.get(topic)
       if (known?.answeredKey !== undefined) throw new PairingUsedError()
-      if (known) tellAgain(topic)
+      if (known) emitAgain(context, topic)
       else {
         const symKey = bytesToHex(pairing.symKey)
         records.pairings.set(topic, { symKey, methods, expiresAt: pairing.expiryTimestamp * 1_000 })
@@ -77,25 +40,56 @@ export function createPairings({
       try {
         await transport.watch([topic])
       } catch (error) {
-        if (!known) withdraw(topic)
+        if (!known) withdraw(context, topic)
         throw error
       }
     },
     take({ topic, symKey, id, method }) {
-      if (method === 'wc_pairingDelete') withdraw(topic)
-      else if (method === 'wc_pairingPing') outbox.answerLater({ topic, symKey, id, method, result: true })
-      else if (!isCallMethod(method))
-        outbox.answerLater({ topic, symKey, id, method, failure: peerFailures.unsupportedCall })
+      if (method === 'wc_pairingDelete') withdraw(context, topic)
+      else if (method === 'wc_pairingPing') outbox.reply({ topic, symKey, id, method, result: true })
+      else if (!isCallMethod(method)) outbox.reply({ topic, symKey, id, method, failure: peerFailures.unsupportedCall })
     },
     expire: (now) =>
       expireRecords({
         records: records.pairings,
         now,
         expiresAt: ({ expiresAt }) => expiresAt,
-        isBusy: (topic) => proposalsOn(topic).length + authenticationsOn(topic).length > 0,
-        end: forget,
+        isBusy: (topic) => proposalsOn(context, topic).length + authenticationsOn(context, topic).length > 0,
+        end: (topic) => forget(context, topic),
       }),
   }
+}
+
+const proposalsOn = ({ records }: WalletContext, topic: string) =>
+  records.proposals.all().flatMap(([, { proposal }]) => (proposal.pairingTopic === topic ? [proposal] : []))
+
+const authenticationsOn = ({ records }: WalletContext, topic: string) =>
+  records.authentications
+    .all()
+    .flatMap(([, { authentication }]) => (authentication.pairingTopic === topic ? [authentication] : []))
+
+function forget({ records, transport }: WalletContext, topic: string): void {
+  records.pairings.delete(topic)
+  transport.unwatch([topic])
+}
+
+/** A user who scans the same code again hasn't seen what it brought, or has lost it. */
+function emitAgain(context: WalletContext, topic: string): void {
+  for (const proposal of proposalsOn(context, topic)) context.emit({ type: 'proposed', proposal })
+  for (const authentication of authenticationsOn(context, topic)) context.emit({ type: 'authenticate', authentication })
+}
+
+function withdraw(context: WalletContext, topic: string): void {
+  const { records, emit } = context
+  for (const { id } of proposalsOn(context, topic)) {
+    records.proposals.delete(id)
+    emit({ type: 'proposalEnded', id, why: 'withdrawn' })
+  }
+  for (const { id } of authenticationsOn(context, topic)) {
+    records.authentications.delete(id)
+    emit({ type: 'proposalEnded', id, why: 'withdrawn' })
+  }
+  forget(context, topic)
 }
 
 async function readPairing({

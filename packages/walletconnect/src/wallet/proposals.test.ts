@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { formatPairingUri, InvalidNamespacesError, InvalidPairingUriError, parsePairingUri } from '../protocol/index.js'
-import { RelayUnreachableError } from '../transport/RelayUnreachableError.js'
-import { PairingUsedError } from './PairingUsedError.js'
-import { account, asked, createTestWorld, granted } from './testWorld.js'
-import { UnknownProposalError } from './UnknownProposalError.js'
+import { RelayUnreachableError } from '../transport/errors.js'
+import { PairingUsedError, UnknownProposalError } from './errors.js'
+import { account, asked, createTestWorld, granted } from './test/world.js'
 
 describe('pairing', () => {
   test('[S7.38] a code that was scanned brings its proposal', async () => {

@@ -1,4 +1,6 @@
 import { AbortedError } from '@foyer/core/errors'
+import { expireRecords } from '../exchange/expiry.js'
+import { type AnswerTo, type RequestSealing, sealAnswerTo, sealRequest } from '../exchange/outbox.js'
 import {
   calls,
   InvalidNamespacesError,
@@ -9,15 +11,12 @@ import {
   sessionTimes,
   walletReads,
 } from '../protocol/index.js'
+import { RelayAnswerError } from '../transport/errors.js'
 import type { Answering } from './answering.js'
-import { checkGrant } from './checkGrant.js'
-import { expireRecords } from './expireRecords.js'
-import { failureOf } from './failureOf.js'
-import { newSession } from './newSession.js'
-import { UnknownProposalError } from './UnknownProposalError.js'
-import type { ApproveParameters, RejectParameters, WalletProposal, WalletSession } from './walletClient.js'
-import type { IncomingCall, WalletContext } from './walletContext.js'
-import type { StoredProposal } from './walletRecords.js'
+import type { ApproveParameters, RejectParameters, WalletProposal, WalletSession } from './client.js'
+import type { IncomingCall, StoredProposal, WalletContext } from './context.js'
+import { UnknownProposalError } from './errors.js'
+import { checkGrant, failureOf, newSession } from './granting.js'
 
 /** The proposals that a visitor is to decide on. */
 export interface Proposals {
@@ -32,105 +31,16 @@ export interface Proposals {
 const mostWaiting = 8
 
 export function createProposals(context: WalletContext, { answering }: { readonly answering: Answering }): Proposals {
-  const { records, clock, outbox, tell, report, timesChanged } = context
-
-  function pending(id: string): StoredProposal & { readonly pairingKey: string } {
-    const stored = records.proposals.get(id)
-    const pairing = stored && records.pairings.get(stored.proposal.pairingTopic)
-    if (!stored || !pairing || clock.now() >= stored.proposal.expiresAt) throw new UnknownProposalError()
-    return { ...stored, pairingKey: pairing.symKey }
-  }
-
-  /** Whoever signs in proposes the same without, for wallets that don't do that. */
-  const isSignInComing = (topic: string) =>
-    context.authenticates && records.pairings.get(topic)?.methods.includes('wc_sessionAuthenticate') === true
-
-  function read({ topic, id, params }: IncomingCall): StoredProposal {
-    const said = parseParams({ reads: walletReads, method: 'wc_sessionPropose', params })
-    const { proposer, requiredNamespaces: required, optionalNamespaces: optional } = said
-    const failure = proposalFault(required) ?? proposalFault(optional)
-    if (failure) throw new InvalidNamespacesError({ failure })
-    const latest = clock.now() + sessionTimes.proposal * 1_000
-    const expiresAt = Math.min(latest, said.expiryTimestamp === undefined ? latest : said.expiryTimestamp * 1_000)
-    const { sessionProperties, scopedProperties } = said
-    const asked = { required, optional, expiresAt, sessionProperties, scopedProperties }
-    return {
-      proposal: { id, pairingTopic: topic, proposer: proposer.metadata, ...asked },
-      publicKey: proposer.publicKey,
-    }
-  }
-
+  const { records, emit } = context
   return {
-    take(call) {
-      const { topic, symKey, id, method } = call
-      try {
-        const stored = read(call)
-        const isOver = clock.now() >= stored.proposal.expiresAt || records.proposals.get(id) !== undefined
-        const waiting = records.proposals.all().filter(([, { proposal }]) => proposal.pairingTopic === topic).length
-        if (
-          isOver ||
-          waiting >= mostWaiting ||
-          isSignInComing(topic) ||
-          answering.isAnswered({ topic, publicKey: stored.publicKey })
-        )
-          return
-        records.proposals.set(id, stored)
-        timesChanged()
-        tell({ type: 'proposed', proposal: stored.proposal })
-      } catch (error) {
-        const failure = failureOf(error)
-        if (!failure) throw error
-        report(error)
-        outbox.answerLater({ topic, symKey, id, method, failure, carriage: calls.wc_sessionPropose.autoRejected })
-      }
-    },
-    async approve({ id, ...grant }) {
-      const { proposal, publicKey, pairingKey } = pending(id)
-      checkGrant({ ...grant, required: proposal.required })
-      return answering.once({ topic: proposal.pairingTopic, publicKey }, async () => {
-        const keys = await newSession({ ciphers: context.ciphers, peerKey: publicKey })
-        const settlement = settlementOf({ context, grant, publicKey: keys.publicKey })
-        const session = sessionOf({ proposal, settlement, topic: keys.topic })
-        const { topic, symKey } = keys
-        const settleId = context.nextId()
-        // Before the relay has it: the application may answer at once.
-        records.sessions.set(topic, { session, symKey, required: proposal.required, settleId })
-        try {
-          await outbox.settle({
-            response: {
-              topic: proposal.pairingTopic,
-              symKey: pairingKey,
-              id,
-              method: 'wc_sessionPropose',
-              result: { relay: settlement.relay, responderPublicKey: keys.publicKey },
-            },
-            settle: { topic, symKey, id: settleId, method: 'wc_sessionSettle', params: settlement },
-          })
-        } catch (error) {
-          // What was under way when the client stopped may have arrived: the next one hears of it.
-          if (error instanceof AbortedError) throw error
-          records.sessions.delete(topic)
-          context.transport.unwatch([topic])
-          // So may what wasn't answered, and then the application is told that nobody is there.
-          const params = peerFailures.settlementFailed
-          outbox.request({ topic, symKey, id: context.nextId(), method: 'wc_sessionDelete', params }).catch(report)
-          throw error
-        }
-        return records.sessions.get(topic)?.session ?? session
-      })
-    },
+    take: (call) => take(context, answering, call),
+    approve: (parameters) => approve(context, answering, parameters),
     async reject({ id, reason: failure = peerFailures.rejected }) {
-      const { proposal, publicKey, pairingKey } = pending(id)
+      const { proposal, publicKey, pairingKey: symKey } = pending(context, id)
       const topic = proposal.pairingTopic
+      const carriage = calls.wc_sessionPropose.rejected
       await answering.once({ topic, publicKey }, () =>
-        outbox.answer({
-          topic,
-          symKey: pairingKey,
-          id,
-          method: 'wc_sessionPropose',
-          failure,
-          carriage: calls.wc_sessionPropose.rejected,
-        }),
+        context.outbox.answer({ topic, symKey, id, method: 'wc_sessionPropose', failure, carriage }),
       )
     },
     expire: (now) =>
@@ -141,10 +51,98 @@ export function createProposals(context: WalletContext, { answering }: { readonl
         isBusy: (_, { proposal, publicKey }) => answering.isAnswered({ topic: proposal.pairingTopic, publicKey }),
         end(id) {
           records.proposals.delete(id)
-          tell({ type: 'proposalEnded', id, why: 'expired' })
+          emit({ type: 'proposalEnded', id, why: 'expired' })
         },
       }),
   }
+}
+
+function pending({ records, clock }: WalletContext, id: string): StoredProposal & { readonly pairingKey: string } {
+  const stored = records.proposals.get(id)
+  const pairing = stored && records.pairings.get(stored.proposal.pairingTopic)
+  if (!stored || !pairing || clock.now() >= stored.proposal.expiresAt) throw new UnknownProposalError()
+  return { ...stored, pairingKey: pairing.symKey }
+}
+
+function take(context: WalletContext, answering: Answering, call: IncomingCall): void {
+  const { authenticates, clock, records, emit, report, outbox, timesChanged } = context
+  const { topic, symKey, id, method } = call
+  try {
+    const stored = read(call, clock.now())
+    const { proposal, publicKey } = stored
+    const waiting = records.proposals.all().filter(([, each]) => each.proposal.pairingTopic === topic).length
+    // An application that requests a sign-in proposes the same without, for wallets that don't do that.
+    const isSignInComing =
+      authenticates && records.pairings.get(topic)?.methods.includes('wc_sessionAuthenticate') === true
+    if (
+      clock.now() >= proposal.expiresAt ||
+      records.proposals.get(id) ||
+      waiting >= mostWaiting ||
+      isSignInComing ||
+      answering.isAnswered({ topic, publicKey })
+    )
+      return
+    records.proposals.set(id, stored)
+    timesChanged()
+    emit({ type: 'proposed', proposal })
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    report(error)
+    outbox.reply({ topic, symKey, id, method, failure, carriage: calls.wc_sessionPropose.autoRejected })
+  }
+}
+
+function read({ topic, id, params }: IncomingCall, now: number): StoredProposal {
+  const sent = parseParams({ reads: walletReads, method: 'wc_sessionPropose', params })
+  const { proposer, requiredNamespaces: required, optionalNamespaces: optional } = sent
+  const failure = proposalFault(required) ?? proposalFault(optional)
+  if (failure) throw new InvalidNamespacesError({ failure })
+  const latest = now + sessionTimes.proposal * 1_000
+  const expiresAt = Math.min(latest, sent.expiryTimestamp === undefined ? latest : sent.expiryTimestamp * 1_000)
+  const { sessionProperties, scopedProperties } = sent
+  const requested = { required, optional, expiresAt, sessionProperties, scopedProperties }
+  return {
+    proposal: { id, pairingTopic: topic, proposer: proposer.metadata, ...requested },
+    publicKey: proposer.publicKey,
+  }
+}
+
+async function approve(
+  context: WalletContext,
+  answering: Answering,
+  { id, ...grant }: ApproveParameters,
+): Promise<WalletSession> {
+  const { records, transport, outbox, report } = context
+  const { proposal, publicKey, pairingKey } = pending(context, id)
+  const { pairingTopic, required } = proposal
+  checkGrant({ ...grant, required })
+  return answering.once({ topic: pairingTopic, publicKey }, async () => {
+    const keys = await newSession({ ciphers: context.ciphers, peerKey: publicKey })
+    const { topic, symKey, publicKey: responderPublicKey } = keys
+    const settlement = settlementOf({ context, grant, publicKey: responderPublicKey })
+    const session = sessionOf({ proposal, settlement, topic })
+    const settleId = context.nextId()
+    // Before the relay has it: the application may answer at once.
+    records.sessions.set(topic, { session, symKey, required, settleId })
+    const result = { relay: settlement.relay, responderPublicKey }
+    try {
+      await settle(context, {
+        response: { topic: pairingTopic, symKey: pairingKey, id, method: 'wc_sessionPropose', result },
+        settle: { topic, symKey, id: settleId, method: 'wc_sessionSettle', params: settlement },
+      })
+    } catch (error) {
+      // A settlement that was being sent when the client stopped may have arrived: the next client finds out.
+      if (error instanceof AbortedError) throw error
+      records.sessions.delete(topic)
+      transport.unwatch([topic])
+      // So may one that wasn't acknowledged, and then the application has to know that there is no session.
+      const params = peerFailures.settlementFailed
+      outbox.request({ topic, symKey, method: 'wc_sessionDelete', params }).catch(report)
+      throw error
+    }
+    return records.sessions.get(topic)?.session ?? session
+  })
 }
 
 function settlementOf({
@@ -183,3 +181,33 @@ const sessionOf = ({
   sessionProperties,
   scopedProperties,
 })
+
+/** Publishes that a proposal was taken and what is granted, and subscribes to the session. @throws as `Outbox.request` */
+async function settle(
+  { ciphers, inbox, outbox, transport }: WalletContext,
+  parts: { readonly response: AnswerTo; readonly settle: Omit<RequestSealing<'wc_sessionSettle'>, 'ciphers'> },
+): Promise<void> {
+  const response = await sealAnswerTo({ ciphers, to: parts.response })
+  const settlement = await sealRequest({ ...parts.settle, ciphers })
+  try {
+    inbox.sent(response)
+    inbox.sent(settlement)
+    await transport.call({
+      method: 'wc_approveSession',
+      params: {
+        pairingTopic: response.topic,
+        sessionTopic: settlement.topic,
+        sessionProposalResponse: response.message,
+        sessionSettlementRequest: settlement.message,
+      },
+    })
+    transport.adopt([settlement.topic])
+  } catch (error) {
+    // The older way, also for a relay that only failed at the newer: it takes each text once.
+    if (!(error instanceof RelayAnswerError)) throw error
+    await transport.watch([settlement.topic])
+    // The settlement first: an application that knows its topic finds it there.
+    await outbox.publish(settlement)
+    await outbox.publish(response)
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { testCiphers } from '../transport/testCiphers.js'
-import { createTestWorld, granted } from './testWorld.js'
+import { testCiphers } from '../transport/test/ciphers.js'
+import { createTestWorld, granted } from './test/world.js'
 
 const personalSign = { request: { method: 'personal_sign', params: ['0x00'] }, chainId: 'eip155:1' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionNamespaces } from '../protocol/index.js'
-import { createTestWorld, granted } from './testWorld.js'
-import { UnknownRequestError } from './UnknownRequestError.js'
+import { UnknownRequestError } from './errors.js'
+import { createTestWorld, granted } from './test/world.js'
 
 const personalSign = { request: { method: 'personal_sign', params: ['0x68656c6c6f', '0x9858'] }, chainId: 'eip155:1' }
 

@@ -1,3 +1,4 @@
+import { expireRecords } from '../exchange/expiry.js'
 import {
   accountsOf,
   mayRequest,
@@ -8,10 +9,9 @@ import {
   sessionTimes,
   walletReads,
 } from '../protocol/index.js'
-import { expireRecords } from './expireRecords.js'
-import { UnknownRequestError } from './UnknownRequestError.js'
-import type { RespondParameters, WalletRequest } from './walletClient.js'
-import type { IncomingCall, WalletContext } from './walletContext.js'
+import type { RespondParameters, WalletRequest } from './client.js'
+import type { IncomingCall, WalletContext } from './context.js'
+import { UnknownRequestError } from './errors.js'
 
 /** The requests of sessions, of which each is answered once. */
 export interface Requests {
@@ -25,25 +25,25 @@ export interface Requests {
 
 const method = 'wc_sessionRequest'
 
-/** Of one session: nobody looks through more. */
+/** Of one session: no user looks through more. */
 const mostWaiting = 64
 /** As EIP-1474 has it. */
 const limitExceeded: PayloadFailure = { code: -32_005, message: 'Limit exceeded.' }
 
-export function createRequests({ records, clock, outbox, tell, timesChanged }: WalletContext): Requests {
+export function createRequests({ records, clock, outbox, emit, timesChanged }: WalletContext): Requests {
   /** Those that are being answered now. */
   const current = new Set<string>()
 
   function end(id: string, why: 'expired' | 'answered' | 'sessionEnded'): void {
     if (!records.requests.get(id)) return
     records.requests.delete(id)
-    tell({ type: 'requestEnded', id, why })
+    emit({ type: 'requestEnded', id, why })
   }
 
   return {
     take({ topic, symKey, id, params, namespaces }) {
       // An id that stands for two requests stands for the first.
-      if (records.requests.get(id) || !records.heardRequests.add(`${topic.slice(0, 16)}/${id}`)) return
+      if (records.requests.get(id) || !records.seenRequests.add(`${topic.slice(0, 16)}/${id}`)) return
       const said = parseParams({ reads: walletReads, method, params })
       const now = clock.now()
       const request = { id, topic, chainId: said.chainId, method: said.request.method, params: said.request.params }
@@ -53,10 +53,10 @@ export function createRequests({ records, clock, outbox, tell, timesChanged }: W
         faultOf({ request, namespaces }) ??
         (now >= expiresAt ? peerFailures.requestExpired : undefined) ??
         (waiting >= mostWaiting ? limitExceeded : undefined)
-      if (failure) return outbox.answerLater({ topic, symKey, id, method, failure })
+      if (failure) return outbox.reply({ topic, symKey, id, method, failure })
       records.requests.set(id, { ...request, expiresAt })
       timesChanged()
-      tell({ type: 'requested', request: { ...request, expiresAt } })
+      emit({ type: 'requested', request: { ...request, expiresAt } })
     },
     async respond({ id, ...answer }) {
       const request = records.requests.get(id)
@@ -80,8 +80,7 @@ export function createRequests({ records, clock, outbox, tell, timesChanged }: W
         end(id, { topic }) {
           const symKey = records.sessions.get(topic)?.symKey
           end(id, 'expired')
-          if (symKey !== undefined)
-            outbox.answerLater({ id, method, topic, symKey, failure: peerFailures.requestExpired })
+          if (symKey !== undefined) outbox.reply({ id, method, topic, symKey, failure: peerFailures.requestExpired })
         },
       }),
     drop(topic) {
@@ -90,7 +89,7 @@ export function createRequests({ records, clock, outbox, tell, timesChanged }: W
   }
 }
 
-/** What an application may not ask isn't shown to anybody. */
+/** A request that wasn't granted is answered without a user. */
 function faultOf({
   request: { chainId, method: asked },
   namespaces,

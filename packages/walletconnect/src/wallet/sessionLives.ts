@@ -1,17 +1,16 @@
 import { ProviderDisconnectedError } from '@foyer/core/errors'
-import { type Payload, sessionTimes } from '../protocol/index.js'
-import { expireRecords } from './expireRecords.js'
+import { expireRecords } from '../exchange/expiry.js'
+import type { Answer } from '../exchange/inbox.js'
+import { sessionTimes } from '../protocol/index.js'
+import type { WalletEvent, WalletSession } from './client.js'
+import type { StoredSession, WalletContext } from './context.js'
+import { UnknownSessionError } from './errors.js'
 import type { Requests } from './requests.js'
-import { UnknownSessionError } from './UnknownSessionError.js'
-import type { WalletEvent, WalletSession } from './walletClient.js'
-import type { WalletContext } from './walletContext.js'
-import type { StoredSession } from './walletRecords.js'
 
-export type Answer = Exclude<Payload, { readonly type: 'request' }>
 type Ended = Extract<WalletEvent, { readonly type: 'ended' }>
 
-/** Something that an application was asked, and that its answer still matters to. */
-export interface Asked {
+/** A call to an application whose answer still matters. */
+interface PendingCall {
   readonly topic: string
   answered(answer: Answer): void
   failed(error: unknown): void
@@ -24,10 +23,10 @@ export interface SessionLives {
   /** Changes what is known of a session; undefined where it is over by now. */
   change(topic: string, changes: Partial<WalletSession>): WalletSession | undefined
   /** Waits for the answer to a call, by its id. */
-  ask(id: string, asked: Asked): void
-  /** Waits no longer. @returns what waited */
-  forget(id: string): Asked | undefined
-  /** What an application answered. */
+  await(id: string, call: PendingCall): void
+  /** Waits no longer. @returns the call */
+  forget(id: string): PendingCall | undefined
+  /** Takes an application's answer. */
   takeAnswer(answer: { readonly topic: string; readonly payload: Answer }): void
   /** The application has the settlement. */
   acknowledge(topic: string): void
@@ -36,15 +35,15 @@ export interface SessionLives {
   end(session: Pick<Ended, 'topic' | 'why'>): void
   /** Ends those whose time is over. @returns when the next one's is */
   expire(now: number): number | undefined
-  /** Nobody answers any more. */
+  /** Fails the pending calls. */
   stop(error: unknown): void
 }
 
 export function createSessionLives(
-  { records, clock, tell, transport, timesChanged }: WalletContext,
+  { records, clock, emit, transport, timesChanged }: WalletContext,
   { requests }: { readonly requests: Requests },
 ): SessionLives {
-  const waiting = new Map<string, Asked>()
+  const waiting = new Map<string, PendingCall>()
 
   const lives: SessionLives = {
     known(topic) {
@@ -59,23 +58,17 @@ export function createSessionLives(
       records.sessions.set(topic, { ...stored, session })
       return session
     },
-    ask: (id, asked) => void waiting.set(id, asked),
+    await: (id, call) => void waiting.set(id, call),
     forget(id) {
-      const asked = waiting.get(id)
+      const call = waiting.get(id)
       waiting.delete(id)
-      return asked
+      return call
     },
-    takeAnswer({ topic, payload }) {
-      const stored = records.sessions.get(topic)
-      if (stored?.settleId === payload.id) {
-        if (payload.type === 'result') lives.acknowledge(topic)
-        else if (!stored.session.acknowledged) lives.end({ topic, why: 'refused' })
-      } else if (waiting.get(payload.id)?.topic === topic) lives.forget(payload.id)?.answered(payload)
-    },
+    takeAnswer: (answer) => takeAnswer({ records, waiting, lives, ...answer }),
     acknowledge(topic) {
       if (records.sessions.get(topic)?.session.acknowledged !== false) return
       const session = lives.change(topic, { acknowledged: true })
-      if (session) tell({ type: 'acknowledged', session })
+      if (session) emit({ type: 'acknowledged', session })
     },
     prolong(topic) {
       const { session } = lives.known(topic)
@@ -86,10 +79,10 @@ export function createSessionLives(
       records.sessions.delete(topic)
       transport.unwatch([topic])
       requests.drop(topic)
-      for (const [id, each] of [...waiting])
-        if (each.topic === topic) lives.forget(id)?.failed(new ProviderDisconnectedError())
+      for (const [id, call] of [...waiting])
+        if (call.topic === topic) lives.forget(id)?.failed(new ProviderDisconnectedError())
       timesChanged()
-      tell({ type: 'ended', topic, why })
+      emit({ type: 'ended', topic, why })
     },
     expire: (now) =>
       expireRecords({
@@ -103,4 +96,22 @@ export function createSessionLives(
     },
   }
   return lives
+}
+
+function takeAnswer({
+  records,
+  waiting,
+  lives,
+  topic,
+  payload,
+}: Parameters<SessionLives['takeAnswer']>[0] & {
+  readonly records: WalletContext['records']
+  readonly waiting: ReadonlyMap<string, PendingCall>
+  readonly lives: SessionLives
+}): void {
+  const stored = records.sessions.get(topic)
+  if (stored?.settleId === payload.id) {
+    if (payload.type === 'result') lives.acknowledge(topic)
+    else if (!stored.session.acknowledged) lives.end({ topic, why: 'refused' })
+  } else if (waiting.get(payload.id)?.topic === topic) lives.forget(payload.id)?.answered(payload)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { InvalidNamespacesError } from '../protocol/index.js'
-import { RelayUnreachableError } from '../transport/RelayUnreachableError.js'
-import { account, createTestWorld, granted } from './testWorld.js'
-import { UnknownSessionError } from './UnknownSessionError.js'
+import { RelayUnreachableError } from '../transport/errors.js'
+import { UnknownSessionError } from './errors.js'
+import { account, createTestWorld, granted } from './test/world.js'
 
 const week = 604_800_000
 const other = 'eip155:1:0x0000000000000000000000000000000000000001'

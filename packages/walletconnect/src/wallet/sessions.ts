@@ -1,87 +1,155 @@
 import { RequestTimeoutError } from '@foyer/core/errors'
-import { InvalidNamespacesError, mayEmit, peerFailures, sessionTimes } from '../protocol/index.js'
-import { checkGrant } from './checkGrant.js'
+import {
+  InvalidNamespacesError,
+  mayEmit,
+  type PayloadFailure,
+  parseParams,
+  peerFailures,
+  sessionTimes,
+  takes,
+  walletReads,
+} from '../protocol/index.js'
+import type { WalletClient, WalletSession } from './client.js'
+import type { IncomingCall, StoredSession, WalletContext } from './context.js'
+import { checkGrant, failureOf } from './granting.js'
+import type { Requests } from './requests.js'
 import type { SessionLives } from './sessionLives.js'
-import type { WalletClient } from './walletClient.js'
-import type { WalletContext } from './walletContext.js'
 
-/** What a wallet does with its sessions. What applications ask of them is in `sessionCalls`. */
+/** What a wallet does with its sessions. */
 export type Sessions = Pick<WalletClient, 'emit' | 'update' | 'extend' | 'ping' | 'disconnect'>
 
 /** How long an application may take to answer a ping. */
 const pingMs = 30_000
 
-export function createSessions(
-  { records, clock, outbox, tell, nextId, report }: WalletContext,
-  { lives }: { readonly lives: SessionLives },
-): Sessions {
+export function createSessions(context: WalletContext, { lives }: { readonly lives: SessionLives }): Sessions {
+  const { clock, outbox, report } = context
   return {
     async emit({ topic, chainId, name, data }) {
       const { session, symKey } = lives.known(topic)
       if (!mayEmit({ namespaces: session.namespaces, chainId, event: name }))
         throw new InvalidNamespacesError({ failure: peerFailures.unauthorizedEvent })
-      const params = { event: { name, data }, chainId }
-      await outbox.request({ topic, symKey, id: nextId(), method: 'wc_sessionEvent', params })
+      await outbox.request({ topic, symKey, method: 'wc_sessionEvent', params: { event: { name, data }, chainId } })
     },
-    async update({ topic, namespaces }) {
-      const { session, symKey, required } = lives.known(topic)
-      checkGrant({ namespaces, required, scopedProperties: session.scopedProperties })
-      const updated = lives.change(topic, { namespaces }) ?? session
-      /** Unless something else was granted since. */
-      const takeBack = () =>
-        records.sessions.get(topic)?.session.namespaces === namespaces
-          ? lives.change(topic, { namespaces: session.namespaces })
-          : undefined
-      const id = nextId()
-      lives.ask(id, {
-        topic,
-        answered({ type }) {
-          const restored = type === 'failure' ? takeBack() : undefined
-          if (restored) tell({ type: 'updateRefused', session: restored })
-        },
-        failed: () => {},
-      })
-      try {
-        await outbox.request({ topic, symKey, id, method: 'wc_sessionUpdate', params: { namespaces } })
-      } catch (error) {
-        lives.forget(id)
-        takeBack()
-        throw error
-      }
-      return updated
-    },
+    update: (parameters) => update(context, lives, parameters),
     async extend({ topic }) {
       const { symKey } = lives.known(topic)
       const expiry = Math.floor(clock.now() / 1_000) + sessionTimes.lifetime
-      await outbox.request({ topic, symKey, id: nextId(), method: 'wc_sessionExtend', params: { expiry } })
+      await outbox.request({ topic, symKey, method: 'wc_sessionExtend', params: { expiry } })
       return lives.prolong(topic)
     },
-    async ping({ topic }) {
-      const { symKey } = lives.known(topic)
-      const id = nextId()
-      const answered = new Promise<void>((resolve, reject) => {
-        const fail = (error: unknown) => lives.forget(id)?.failed(error)
-        const cancel = clock.setTimeout(() => fail(new RequestTimeoutError({ timeoutMs: pingMs })), pingMs)
-        lives.ask(id, {
-          topic,
-          // A no is a sign of life too.
-          answered() {
-            cancel()
-            resolve()
-          },
-          failed(error) {
-            cancel()
-            reject(error)
-          },
-        })
-        outbox.request({ topic, symKey, id, method: 'wc_sessionPing', params: {} }).catch(fail)
-      })
-      await answered
-    },
+    ping: ({ topic }) => ping(context, lives, topic),
     async disconnect({ topic, reason = peerFailures.disconnected }) {
       const { symKey } = lives.known(topic)
       lives.end({ topic, why: 'deleted' })
-      await outbox.request({ topic, symKey, id: nextId(), method: 'wc_sessionDelete', params: reason }).catch(report)
+      await outbox.request({ topic, symKey, method: 'wc_sessionDelete', params: reason }).catch(report)
     },
+  }
+}
+
+/** Replaces what is granted; where the application refuses that or can't be reached, what was granted before counts again. */
+async function update(
+  { records, outbox, nextId, emit }: WalletContext,
+  lives: SessionLives,
+  { topic, namespaces }: Parameters<WalletClient['update']>[0],
+): Promise<WalletSession> {
+  const { session, symKey, required } = lives.known(topic)
+  checkGrant({ namespaces, required, scopedProperties: session.scopedProperties })
+  const updated = lives.change(topic, { namespaces }) ?? session
+  /** Unless something else was granted since. */
+  const takeBack = () =>
+    records.sessions.get(topic)?.session.namespaces === namespaces
+      ? lives.change(topic, { namespaces: session.namespaces })
+      : undefined
+  const id = nextId()
+  lives.await(id, {
+    topic,
+    answered({ type }) {
+      const restored = type === 'failure' ? takeBack() : undefined
+      if (restored) emit({ type: 'updateRefused', session: restored })
+    },
+    failed: () => {},
+  })
+  try {
+    await outbox.request({ topic, symKey, id, method: 'wc_sessionUpdate', params: { namespaces } })
+  } catch (error) {
+    lives.forget(id)
+    takeBack()
+    throw error
+  }
+  return updated
+}
+
+async function ping({ clock, outbox, nextId }: WalletContext, lives: SessionLives, topic: string): Promise<void> {
+  const { symKey } = lives.known(topic)
+  const id = nextId()
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown) => lives.forget(id)?.failed(error)
+    const cancel = clock.setTimeout(() => fail(new RequestTimeoutError({ timeoutMs: pingMs })), pingMs)
+    lives.await(id, {
+      topic,
+      // A failure is a sign of life too.
+      answered() {
+        cancel()
+        resolve()
+      },
+      failed(error) {
+        cancel()
+        reject(error)
+      },
+    })
+    outbox.request({ topic, symKey, id, method: 'wc_sessionPing', params: {} }).catch(fail)
+  })
+}
+
+/** The answers to calls of an application that only a wallet may make. @see W4 */
+const refusals: ReadonlyMap<string, PayloadFailure> = new Map<string, PayloadFailure>([
+  ['wc_sessionSettle', peerFailures.invalidSettle],
+  ['wc_sessionUpdate', peerFailures.unauthorizedUpdate],
+  ['wc_sessionEvent', peerFailures.unauthorizedEvent],
+])
+
+interface SessionCall {
+  readonly lives: SessionLives
+  readonly requests: Requests
+  readonly call: IncomingCall & { readonly stored: StoredSession }
+}
+
+/** Takes an application's call on a session. */
+export function takeSessionCall(context: WalletContext, { lives, requests, call }: SessionCall): void {
+  const { topic, symKey, id, method } = call
+  const answer = (outcome: PayloadFailure | true | undefined) => {
+    if (outcome === undefined) return
+    context.outbox.reply({ topic, symKey, id, method, ...(outcome === true ? { result: true } : { failure: outcome }) })
+  }
+  // An application that calls has settled, also where its answer to the settlement was lost.
+  lives.acknowledge(topic)
+  try {
+    answer(perform(context, { lives, requests, call }))
+  } catch (error) {
+    context.report(error)
+    answer(failureOf(error))
+  }
+}
+
+/** @returns the answer: that it is done, or why it isn't; none where it comes later */
+function perform({ emit }: WalletContext, { lives, requests, call }: SessionCall): PayloadFailure | true | undefined {
+  const { topic, method, params, stored } = call
+  if (!takes(walletReads, method)) return refusals.get(method) ?? peerFailures.unsupportedCall
+  switch (method) {
+    case 'wc_sessionRequest':
+      requests.take({ ...call, namespaces: stored.session.namespaces })
+      return undefined
+    case 'wc_sessionPing':
+      return true
+    case 'wc_sessionExtend':
+      parseParams({ reads: walletReads, method, params })
+      emit({ type: 'extended', session: lives.prolong(topic) })
+      return true
+    case 'wc_sessionDelete':
+      lives.end({ topic, why: 'deleted' })
+      return true
+    default:
+      // A pairing's.
+      return peerFailures.invalidMethod
   }
 }

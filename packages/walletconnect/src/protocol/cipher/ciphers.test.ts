@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { type Bytes, utf8ToBytes } from '../codec/bytes.js'
-import { bytesToHex, hexToBytes } from '../codec/hex.js'
+import { type Bytes, bytesToHex, hexToBytes, utf8ToBytes } from '../codec.js'
+import { UndecryptableError, UnusableKeyError } from '../errors.js'
 import vectors from '../vectors.json' with { type: 'json' }
-import { createCiphers, type PlatformCrypto } from './ciphers.js'
-import { deriveSymKey } from './deriveSymKey.js'
-import { openSealed } from './openSealed.js'
-import { UndecryptableError } from './UndecryptableError.js'
-import { UnusableKeyError } from './UnusableKeyError.js'
-import { verifySignature } from './verifySignature.js'
+import { createCiphers, openSealed, type PlatformCrypto, verifySignature } from './ciphers.js'
+import { deriveSymKey } from './keys.js'
 
 vi.setConfig({ testTimeout: 600_000 })
 // FOYER_FULL=1: the whole figure of the requirement.

@@ -1,17 +1,15 @@
-import type { Bytes } from '../codec/bytes.js'
-import type { Algorithms } from './algorithms.js'
-import { chooseAlgorithms } from './chooseAlgorithms.js'
-import { loadNoble } from './loadNoble.js'
-import { requireKey } from './requireKey.js'
+import type { Bytes } from '../codec.js'
+import { UndecryptableError, UnusableKeyError } from '../errors.js'
+import { type Algorithms, chooseAlgorithms, loadNoble } from './algorithms.js'
 
-/** A pair of keys, 32 bytes each. Whoever has one fills its private key with zeros when it is needed no more. */
+/** A pair of keys, 32 bytes each. Its owner fills the private key with zeros when it is needed no more. */
 export interface KeyPair {
   readonly privateKey: Bytes
   readonly publicKey: Bytes
 }
 
 /**
- * The cryptography of the protocol: here what its own words are written with. What others' words are read with are functions over it, which come
+ * The cryptography of the protocol: here what messages are encrypted with. What they are decrypted with are functions over it, which come
  * with the code that reads: `deriveSymKey`, `openSealed`, `verifySignature`. Keys are bytes; none is ever part of an error.
  * Every call may load a piece of code, and then rejects with a `ChunkLoadError` where that can't be had.
  */
@@ -66,8 +64,7 @@ export function createCiphers({ crypto }: { readonly crypto: PlatformCrypto }): 
     randomBytes,
     async sha256(bytes) {
       if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes))
-      const { sha256 } = await loadNoble(() => import('./nobleHashes.js'))
-      return sha256(bytes)
+      return (await loadNoble()).nobleSha256(bytes)
     },
     async newKeyPair() {
       const privateKey = randomBytes(32)
@@ -86,5 +83,54 @@ export function createCiphers({ crypto }: { readonly crypto: PlatformCrypto }): 
       return (await algorithms.encryption()).seal(input)
     },
     algorithms,
+  }
+}
+
+/** @throws {@link UnusableKeyError} where a key has another length than 32 bytes */
+export function requireKey(key: Bytes): void {
+  if (key.length !== 32) throw new UnusableKeyError({ fault: 'length' })
+}
+
+/**
+ * Undoes `Ciphers.seal`.
+ *
+ * @throws {@link UndecryptableError} whatever is wrong: key, iv, tag or length · UnusableKeyError for a key of another length
+ */
+export async function openSealed({
+  ciphers,
+  key,
+  iv,
+  sealed,
+}: {
+  readonly ciphers: Ciphers
+  readonly key: Bytes
+  readonly iv: Bytes
+  readonly sealed: Bytes
+}): Promise<Bytes> {
+  requireKey(key)
+  const { open } = await ciphers.algorithms.encryption()
+  return open({ key, iv, sealed }).catch((cause: unknown) => {
+    throw new UndecryptableError({ cause })
+  })
+}
+
+/** Whether an Ed25519 signature is right; a malformed one isn't. */
+export async function verifySignature({
+  ciphers,
+  publicKey,
+  message,
+  signature,
+}: {
+  readonly ciphers: Ciphers
+  readonly publicKey: Bytes
+  readonly message: Bytes
+  readonly signature: Bytes
+}): Promise<boolean> {
+  const { verify } = await ciphers.algorithms.signatures()
+  try {
+    return await verify({ publicKey, message, signature })
+  } catch {
+    // Another length, or bytes that are no point of the curve: some implementations throw for what isn't a signature.
+    return false
   }
 }

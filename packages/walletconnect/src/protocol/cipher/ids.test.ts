@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hexToBytes } from '../codec/hex.js'
+import { hexToBytes } from '../codec.js'
 import vectors from '../vectors.json' with { type: 'json' }
 import { createCiphers } from './ciphers.js'
-import { messageIdOf, subscriptionIdOf, topicOf } from './ids.js'
+import { messageIdOf, subscriptionIdOf, topicOf } from './keys.js'
 
 const ciphers = createCiphers({ crypto })
 

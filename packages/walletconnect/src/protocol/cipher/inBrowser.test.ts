@@ -12,8 +12,7 @@ import vectors from '../vectors.json' with { type: 'json' }
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 /**
- * What a page does with the entry, first what it says itself, then what it reads of others; its answers become its title. An algorithm that the
- * page's address names is one that its browser lacks.
+ * What a page does with the entry; its answers become its title. An algorithm that the page's address names is one that its browser lacks.
  */
 const script = `
 import * as wc from '/index.js'
@@ -34,14 +33,11 @@ const times = { issuedAt, expiresAt: issuedAt + lifetime }
 const { selfPrivateKey, peerPublicKey } = vectors.keyAgreement
 const privateKey = wc.hexToBytes(selfPrivateKey)
 const code = (promise) => promise.then(() => 'none', (error) => error.code)
+const loaded = await code(wc.loadReading(ciphers))
 const token = await wc.signRelayToken({ ciphers, seed, subject, audience, ...times })
 const { topic, symKey } = await wc.newPairing({ ciphers, now: 0 })
 const { publicKey } = await ciphers.newKeyPair()
 const own = await wc.sealEnvelope({ ciphers, text: wc.bytesToHex(publicKey), symKey })
-const toWrite = noble()
-
-const loaded = await code(wc.loadReading(ciphers))
-const toRead = noble()
 const [{ envelope }] = vectors.envelopes
 const opened = []
 for (const { envelope, symKey, form } of vectors.envelopes)
@@ -57,7 +53,7 @@ const answers = {
   weak: await Promise.all(weak.map((publicKey) => code(wc.deriveSymKey({ ciphers, privateKey, publicKey })))),
   derived: await wc.deriveSymKey({ ciphers, privateKey, publicKey: wc.hexToBytes(peerPublicKey) }).then(wc.bytesToHex, ({ code }) => code),
 }
-document.title = JSON.stringify({ loaded, answers, noble: { toWrite, toRead, atLast: noble() } })
+document.title = JSON.stringify({ loaded, answers, noble: noble() })
 `
 
 const expected = {
@@ -136,33 +132,27 @@ async function answersOf({
   return answers
 }
 
-/** What is fetched of noble by when. */
-const fetched = (toWrite: readonly string[], toRead = toWrite) => ({ toWrite, toRead, atLast: toRead })
+const noble = ['/noble.js']
 const loaded = 'none'
 
 describe('in Chromium, under a strict policy', () => {
   test('[W2] a secure page does everything by WebCrypto, and loads nothing else', async () => {
-    expect(await answersOf({ host: 'dapp.localhost' })).toEqual({ loaded, answers: expected, noble: fetched([]) })
+    expect(await answersOf({ host: 'dapp.localhost' })).toEqual({ loaded, answers: expected, noble: [] })
   })
 
-  test.each([
-    ['ChaCha20-Poly1305', '/nobleChaCha.js'],
-    ['X25519', '/nobleCurves.js'],
-    ['Ed25519', '/nobleCurves.js'],
-  ])('[W2] a browser without %s loads that, and no other part of noble', async (without, piece) => {
-    const noble = fetched([piece])
-    expect(await answersOf({ host: 'dapp.localhost', without })).toEqual({ loaded, answers: expected, noble })
-  })
+  test.each(['ChaCha20-Poly1305', 'X25519', 'Ed25519'])(
+    '[W2] a browser without %s loads noble, once',
+    async (without) => {
+      expect(await answersOf({ host: 'dapp.localhost', without })).toEqual({ loaded, answers: expected, noble })
+    },
+  )
 
-  const toWrite = ['/nobleChaCha.js', '/nobleCurves.js', '/nobleHashes.js']
-
-  test('[W2] a page of an insecure origin, which has no WebCrypto, gets the same answers from noble; what derives keys isn’t fetched to write', async () => {
-    const noble = fetched(toWrite, [...toWrite, '/nobleHkdf.js'])
+  test('[W2] a page of an insecure origin, which has no WebCrypto, gets the same answers from noble', async () => {
     expect(await answersOf({ host: 'elsewhere.test' })).toEqual({ loaded, answers: expected, noble })
   })
 
-  test('a piece for reading that can’t be had is said before anything is read, and tried again', async () => {
-    expect(await answersOf({ host: 'elsewhere.test', blocked: ['/nobleHkdf.js'] })).toMatchObject({
+  test('noble that can’t be loaded rejects before anything is decrypted, and is loaded again at the next call', async () => {
+    expect(await answersOf({ host: 'elsewhere.test', blocked: ['/noble.js'] })).toMatchObject({
       loaded: 'chunk_load',
       answers: expected,
     })

@@ -1,5 +1,5 @@
-import { looseBase64ToBytes } from '../codec/base64.js'
-import { type Bytes, joinBytes } from '../codec/bytes.js'
+import { type Bytes, joinBytes, looseBase64ToBytes } from '../codec.js'
+
 import type { Encryption, KeyAgreement, Signatures } from './algorithms.js'
 
 /** What RFC 8410 writes before the 32 bytes of a private key; the last part of the algorithm's number stands at 11. */

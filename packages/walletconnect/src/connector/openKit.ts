@@ -1,0 +1,54 @@
+import type { ConnectorHost } from '@foyer/core'
+import { reusesPairing } from '@foyer/core/platform'
+import { createSessionClient, type SessionClient } from '../dapp/createSessionClient.js'
+import { createEngine } from '../engine/createEngine.js'
+import type { Engine } from '../engine/engine.js'
+import { openClient } from '../exchange/createExchange.js'
+import { createCiphers } from '../protocol/index.js'
+import { createSharedEngine } from '../tabs/createSharedEngine.js'
+import type { WalletConnectOptions } from '../walletConnect.js'
+import { createLiveSessions, type LiveSessions, sessionClaims } from './liveSessions.js'
+import { type Platform, watchPage } from './platform.js'
+
+/** What is opened for one kit. */
+export interface Kit {
+  /** Shared with the origin's other pages. */
+  readonly engine: Engine
+  readonly dapp: SessionClient
+  readonly sessions: LiveSessions
+}
+
+/** Opens a kit's client. It connects to the relay once it is asked for something, or has a session to listen to. */
+export function openKit({
+  host,
+  relayUrl,
+  platform: { crypto, openSocket, random, network, ...pages },
+  options,
+}: {
+  readonly host: ConnectorHost
+  readonly relayUrl: string
+  readonly platform: Platform
+  readonly options: WalletConnectOptions
+}): Kit {
+  const { projectId, clock, storage, report } = host
+  const ciphers = createCiphers({ crypto })
+  const shared = { ciphers, clock, random, report }
+  // Without locks each page has an engine of its own, over records that the others have as well.
+  const claims = pages.locks && sessionClaims(storage)
+  const engine = createSharedEngine({
+    ...{ ...shared, ...pages },
+    name: `foyer/${projectId}/${relayUrl}`,
+    open() {
+      const opened = openClient({ ...shared, relayUrl, projectId, storage, relay: `${relayUrl}/`, openSocket, network })
+      return createEngine({ ...shared, ...opened, claims })
+    },
+  })
+  const dapp = createSessionClient({ ...shared, engine, reuse: reusesPairing() })
+  const sessions = createLiveSessions({ host, dapp, isShared: pages.locks !== undefined, options })
+  const stopWatching = watchPage((isHidden) => isHidden || dapp.wake())
+  host.onStop(() => {
+    stopWatching()
+    dapp.stop()
+  })
+  return { engine, dapp, sessions }
+}

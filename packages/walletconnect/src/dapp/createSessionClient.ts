@@ -1,0 +1,140 @@
+import type { Clock } from '@foyer/core'
+import type { DappSession, Engine, EngineEvent } from '../engine/engine.js'
+import { createListeners } from '../exchange/listeners.js'
+import { type Ciphers, peerFailures } from '../protocol/index.js'
+import type { DappClient, DappEvent } from './client.js'
+import { type Connecting, createConnecting } from './connecting.js'
+import { createRequesting, type Requesting } from './requesting.js'
+
+export interface SessionClientParameters {
+  /** The page's own access to the engine: stopped with the client. */
+  readonly engine: Engine
+  readonly ciphers: Ciphers
+  readonly clock: Clock
+  /** From 0 to below 1, as `Math.random`; nothing secret is made of it. */
+  readonly random: () => number
+  /**
+   * Keeps a pairing alive when connecting is aborted, and offers the very same again while it may be offered: where opening a wallet costs
+   * the page its view (Telegram, Safari on iOS) [S4.5].
+   */
+  readonly reuse?: boolean | undefined
+  /** Receives what fails without a caller. */
+  readonly report: (error: unknown) => void
+}
+
+/** An application's client, without signing in while connecting. */
+export interface SessionClient extends Omit<DappClient, 'authenticate'> {
+  /** What is being proposed, for code that signs in beside it. */
+  readonly connecting: Connecting
+}
+
+/**
+ * Makes an application's client over an engine.
+ *
+ * @example
+ * const client = createSessionClient({ engine, ciphers, clock: systemClock, random: Math.random, report })
+ * const session = await client.connect({ metadata, requested, offer: ({ uri }) => show(uri), signal })
+ * await client.request({ topic: session.topic, chainId: 'eip155:1', method: 'personal_sign', params })
+ */
+export function createSessionClient({
+  engine,
+  ciphers,
+  clock,
+  random,
+  reuse = false,
+  report,
+}: SessionClientParameters): SessionClient {
+  const { subscribe, emit, clear } = createListeners<DappEvent>(report)
+  const known = new Map<string, DappSession>()
+  let isStopped = false
+  const fail = (error: unknown) => isStopped || report(error)
+  const connecting = createConnecting({ engine, clock, ciphers, reuse, report: fail })
+  const requesting = createRequesting({ engine, clock, ciphers, random, sessionOf })
+
+  async function sessionOf(topic: string): Promise<DappSession | undefined> {
+    const session = known.get(topic) ?? (await engine.sessions()).find((each) => each.topic === topic)
+    if (session) known.set(topic, session)
+    return session
+  }
+  const unsubscribe = engine.subscribe((event) => take({ event, known, connecting, requesting, emit }))
+
+  return {
+    async sessions() {
+      const sessions = await engine.sessions()
+      for (const session of sessions) known.set(session.topic, session)
+      return sessions
+    },
+    connecting,
+    connect: connecting.connect,
+    request: requesting.request,
+    ping: requesting.ping,
+    disconnect: ({ topic, why }) => engine.end({ topic, why, reason: peerFailures.disconnected }),
+    listen: subscribe,
+    wake: engine.wake,
+    stop() {
+      isStopped = true
+      unsubscribe()
+      clear()
+      connecting.stop()
+      requesting.ended()
+      engine.stop()
+    },
+  }
+}
+
+/** Takes an event of the engine: for what waits for it, and for the listeners. */
+function take({
+  event,
+  known,
+  connecting,
+  requesting,
+  emit,
+}: {
+  readonly event: EngineEvent
+  readonly known: Map<string, DappSession>
+  readonly connecting: Connecting
+  readonly requesting: Requesting
+  readonly emit: (event: DappEvent) => void
+}): void {
+  const end = (ended: Extract<DappEvent, { readonly type: 'ended' }>) => {
+    known.delete(ended.topic)
+    requesting.ended(ended.topic)
+    connecting.ended(ended.topic)
+    emit(ended)
+  }
+  switch (event.type) {
+    case 'settled':
+      known.set(event.session.topic, event.session)
+      connecting.settled(event.session)
+      break
+    case 'notSettled':
+      connecting.notSettled(event.pairingTopic, event.end)
+      break
+    case 'authenticated':
+      connecting.authenticated(event.pairingTopic, event.result)
+      break
+    case 'answered':
+      requesting.answered(event.topic, event.payload)
+      break
+    case 'sessions': {
+      const topics = new Set(event.sessions.map(({ topic }) => topic))
+      // What another page's engine couldn't take up.
+      for (const topic of [...known.keys()]) if (!topics.has(topic)) end({ type: 'ended', topic, why: 'unusable' })
+      known.clear()
+      for (const session of event.sessions) known.set(session.topic, session)
+      // The page that was to emit that one is settled may have been closed before it did.
+      event.sessions.forEach(connecting.settled)
+      break
+    }
+    case 'ended':
+      end(event)
+      break
+    case 'updated':
+    case 'extended':
+      known.set(event.session.topic, event.session)
+      emit(event)
+      break
+    default:
+      emit(event)
+  }
+}

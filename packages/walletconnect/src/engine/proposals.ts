@@ -1,0 +1,246 @@
+import type { Exchange } from '../exchange/createExchange.js'
+import type { Answer } from '../exchange/inbox.js'
+import type { Records } from '../exchange/records.js'
+import {
+  bytesToHex,
+  dappReads,
+  deriveSymKey,
+  hexToBytes,
+  InvalidPayloadError,
+  nextProposal,
+  type PayloadFailure,
+  type ProposalState,
+  parseParams,
+  parseResult,
+  peerFailures,
+  type Settlement,
+  topicOf,
+} from '../protocol/index.js'
+import type { Channel, PeerRequest, Reply } from './channel.js'
+import type { EngineEvent, ProposalEnd, ProposedPairing } from './engine.js'
+import { type MadeProposal, offerOf } from './offers.js'
+import type { PendingProposal, ProposalRecord, SessionRecord } from './records.js'
+import { notTaken, type Sessions, sessionOf } from './sessions.js'
+
+/** What proposals are kept and sent with. */
+export interface ProposalContext extends Exchange {
+  readonly proposals: Records<ProposalRecord>
+  emit(event: EngineEvent): void
+  /** To be called whenever a time at which something expires has changed. */
+  timesChanged(): void
+}
+
+/** The proposals of an application that wallets may still answer, from the relay's having them to their sessions. */
+export interface Proposals {
+  /** What an attempt has proposed; undefined where it hasn't, or what it did is over. */
+  offered(attempt: string): ProposedPairing | undefined
+  /** Keeps a proposal that the relay has by now. */
+  add(made: MadeProposal): void
+  channelOf(topic: string): Channel | undefined
+  withdraw(pairingTopic: string): void
+  /** Ends those that have expired. @returns when the next one expires */
+  expire(now: number): number | undefined
+  /** The topics on which wallets may answer. */
+  topics(): readonly string[]
+}
+
+/** The name of every attempt that was called off. */
+const withdrawn = ''
+/** As long as a wallet's message may be on its way. */
+const graceMs = 60_000
+
+/** @see W1, W5, W8 */
+export function createProposals(context: ProposalContext, sessions: Pick<Sessions, 'keep' | 'changed'>): Proposals {
+  const { proposals } = context
+  return {
+    offered(attempt) {
+      const known = proposals.all().find(([, proposal]) => proposal.attempt === attempt)
+      return known && offerOf(...known)
+    },
+    add({ topic, proposal, publication }) {
+      context.inbox.sent(publication)
+      proposals.set(topic, proposal)
+      context.timesChanged()
+    },
+    channelOf(topic) {
+      for (const [pairingTopic, proposal] of proposals.all()) {
+        if (topic === pairingTopic) return pairingChannel(context, { topic, proposal })
+        if (proposal.status === 'answered' && topic === proposal.topic)
+          return settlementChannel(context, { pairingTopic, proposal, sessions })
+      }
+      return undefined
+    },
+    withdraw(pairingTopic) {
+      const proposal = proposals.get(pairingTopic)
+      if (proposal?.status === 'proposed') callOff(context, pairingTopic)
+      else if (proposal) drop(context, { pairingTopic, proposal })
+    },
+    expire(now) {
+      for (const [pairingTopic, proposal] of proposals.all())
+        if (nextProposal(proposal, { type: 'timePassed', now }).status === 'expired')
+          expireOne(context, { pairingTopic, proposal })
+      return Math.min(...proposals.all().map(([, { expiresAt }]) => expiresAt))
+    },
+    topics: () => proposals.all().map(([topic, proposal]) => (proposal.status === 'answered' ? proposal.topic : topic)),
+  }
+}
+
+interface Kept<Proposal = ProposalRecord> {
+  readonly pairingTopic: string
+  readonly proposal: Proposal
+}
+
+/**
+ * Calls a proposal off. Its topic is subscribed to for a while, so that a wallet that agrees to it after all is answered.
+ *
+ * @returns whether it was called off only now
+ */
+export function callOff({ proposals }: Pick<ProposalContext, 'proposals'>, pairingTopic: string): boolean {
+  const proposal = proposals.get(pairingTopic)
+  if (proposal?.status !== 'proposed' || proposal.attempt === withdrawn) return false
+  proposals.set(pairingTopic, { ...proposal, attempt: withdrawn, expiresAt: proposal.expiresAt + graceMs })
+  return true
+}
+
+function expireOne(context: ProposalContext, kept: Kept): void {
+  const { pairingTopic, proposal } = kept
+  const isAwaited = proposal.attempt !== withdrawn
+  if (!isAwaited || !callOff(context, pairingTopic)) drop(context, kept)
+  if (isAwaited) context.emit({ type: 'notSettled', pairingTopic, end: { type: 'expired' } })
+}
+
+/** Forgets a proposal; a wallet that has agreed to it is sent why there is no session. */
+function drop({ proposals, ...context }: ProposalContext, { pairingTopic, proposal }: Kept, end?: ProposalEnd): void {
+  const { transport, outbox, report, emit, timesChanged } = context
+  proposals.delete(pairingTopic)
+  transport.unwatch([pairingTopic])
+  if (proposal.status === 'answered') {
+    const { topic, sessionKey: symKey } = proposal
+    transport.unwatch([topic])
+    outbox.request({ topic, symKey, method: 'wc_sessionDelete', params: peerFailures.settlementFailed }).catch(report)
+  }
+  if (end) emit({ type: 'notSettled', pairingTopic, end })
+  timesChanged()
+}
+
+const refuse = (context: ProposalContext, kept: Kept, failure: PayloadFailure): void =>
+  drop(context, kept, { type: 'refused', failure })
+
+/** What comes on the topic of a pairing. */
+function pairingChannel(
+  context: ProposalContext,
+  { topic, proposal }: { readonly topic: string; readonly proposal: ProposalRecord },
+): Channel {
+  return {
+    symKey: proposal.symKey,
+    requested({ method }, reply) {
+      const isLeft = method === 'wc_pairingDelete'
+      reply(isLeft || method === 'wc_pairingPing' ? undefined : notTaken(method))
+      if (isLeft && proposal.status === 'proposed')
+        refuse(context, { pairingTopic: topic, proposal }, peerFailures.disconnected)
+    },
+    answered(answer) {
+      if (proposal.status !== 'proposed' || answer.id !== proposal.id) return undefined
+      const kept = { pairingTopic: topic, proposal }
+      return answer.type === 'result' ? agree(context, kept, answer.result) : refuse(context, kept, answer.error)
+    },
+  }
+}
+
+/** The wallet agrees: with its key comes that of the session. */
+async function agree(
+  context: ProposalContext,
+  { pairingTopic, proposal }: Kept<PendingProposal>,
+  result: unknown,
+): Promise<void> {
+  const { ciphers, proposals } = context
+  const { responderPublicKey } = parseResult({ reads: dappReads, method: 'wc_sessionPropose', result })
+  const privateKey = hexToBytes(proposal.privateKey)
+  const key = await deriveSymKey({ ciphers, privateKey, publicKey: hexToBytes(responderPublicKey) })
+  privateKey.fill(0)
+  const topic = await topicOf({ ciphers, key })
+  // It may have been called off meanwhile, or be over.
+  const known = proposals.get(pairingTopic)
+  if (!known) return
+  const next = nextProposal(known, { type: 'answered', id: proposal.id, topic, responderPublicKey })
+  if (next.status !== 'answered') return
+  // The private key isn't kept: it was for this alone.
+  const { attempt, symKey } = known
+  const answered = { ...next, attempt, symKey, sessionKey: bytesToHex(key) }
+  if (attempt === withdrawn) return drop(context, { pairingTopic, proposal: answered })
+  proposals.set(pairingTopic, answered)
+  context.watch([topic])
+  context.inbox.unlock()
+}
+
+/** What comes on the topic of a session that isn't settled yet. */
+function settlementChannel(
+  context: ProposalContext,
+  { sessions, ...kept }: Kept<AnsweredProposal> & { readonly sessions: Pick<Sessions, 'keep' | 'changed'> },
+): Channel {
+  const { pairingTopic, proposal } = kept
+  return {
+    symKey: proposal.sessionKey,
+    requested({ method, params }: PeerRequest, reply: Reply) {
+      if (method !== 'wc_sessionSettle') {
+        const isLeft = method === 'wc_sessionDelete'
+        reply(isLeft ? undefined : notTaken(method))
+        if (isLeft) refuse(context, kept, peerFailures.disconnected)
+        return
+      }
+      const { session, failure } = settledBy({ ...kept, params, now: context.clock.now() })
+      reply(failure)
+      if (!session) return drop(context, kept, { type: 'unusable', failure })
+      sessions.keep(session)
+      context.proposals.delete(pairingTopic)
+      context.transport.unwatch([pairingTopic])
+      context.emit({ type: 'settled', pairingTopic, session: sessionOf(session) })
+      sessions.changed()
+    },
+    answered(_: Answer) {},
+  }
+}
+
+/** A proposal that a wallet has agreed to, and not settled yet. */
+type AnsweredProposal = Extract<ProposalRecord, { readonly status: 'answered' }>
+
+type Settled =
+  | { readonly session: SessionRecord; readonly failure?: undefined }
+  | { readonly session?: undefined; readonly failure: PayloadFailure }
+
+/**
+ * Makes a session of a wallet's settlement, with what was both requested and granted.
+ *
+ * @param input.now - ms since 1970
+ * @returns the session, or why the settlement is refused
+ * @see W5, W8
+ */
+function settledBy({
+  pairingTopic,
+  proposal,
+  params,
+  now,
+}: {
+  readonly pairingTopic: string
+  readonly proposal: AnsweredProposal
+  readonly params: unknown
+  readonly now: number
+}): Settled {
+  let settlement: Settlement
+  try {
+    settlement = parseParams({ reads: dappReads, method: 'wc_sessionSettle', params })
+  } catch (error) {
+    if (!(error instanceof InvalidPayloadError)) throw error
+    return { failure: peerFailures.invalidSettle }
+  }
+  const { topic, sessionKey: symKey } = proposal
+  const next: ProposalState = nextProposal(proposal, { type: 'settled', topic, settlement, now })
+  if (next.status !== 'settled')
+    return { failure: next.status === 'unusable' ? next.failure : peerFailures.invalidSettle }
+  const { controller, sessionConfig, sessionProperties, scopedProperties } = settlement
+  const disableDeepLink = sessionConfig?.disableDeepLink ?? false
+  const peer = controller.metadata
+  return {
+    session: { ...next.session, symKey, pairingTopic, peer, disableDeepLink, sessionProperties, scopedProperties },
+  }
+}

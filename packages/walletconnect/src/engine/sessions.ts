@@ -1,0 +1,227 @@
+import type { Exchange } from '../exchange/createExchange.js'
+import type { Records } from '../exchange/records.js'
+import {
+  dappReads,
+  familyOf,
+  InvalidPayloadError,
+  isCallMethod,
+  mayEmit,
+  nextSession,
+  type PayloadFailure,
+  parseParams,
+  peerFailures,
+  type Reason,
+  type SessionState,
+  takes,
+} from '../protocol/index.js'
+import type { Channel, PeerRequest, Reply } from './channel.js'
+import type { DappSession, EngineEvent } from './engine.js'
+import type { SessionRecord } from './records.js'
+
+/** What the pages that share an engine say of their sessions, so that it ends those that are left behind. */
+export interface SessionClaims {
+  /** Whether a page has taken a session for its own, ever. */
+  isClaimed(topic: string): boolean
+  /** The session that a page took last. */
+  latest(): string | undefined
+}
+
+/** What sessions are kept and ended with. */
+export interface SessionContext extends Exchange {
+  readonly sessions: Records<SessionRecord>
+  /** None where there is one page: then every session is its own. */
+  readonly claims?: SessionClaims | undefined
+  emit(event: EngineEvent): void
+  /** To be called whenever a time at which something expires has changed. */
+  timesChanged(): void
+}
+
+type Ended = Extract<EngineEvent, { readonly type: 'ended' }>
+
+/** The sessions of an application. */
+export interface Sessions {
+  /** The newest first. */
+  standing(): readonly DappSession[]
+  channelOf(topic: string): Channel | undefined
+  keep(session: SessionRecord): void
+  /** There is one more, or one less. */
+  changed(): void
+  /** Forgets a session; where there is a reason for the wallet it is sent that. @returns once the relay has it */
+  end(session: Pick<Ended, 'topic' | 'why'> & { readonly reason?: Reason | undefined }): Promise<void>
+  /** Ends those that have expired or are left behind. @returns when the next one may have to be */
+  expire(now: number): number | undefined
+}
+
+/** A session that no page has taken by then is left behind: longer than a page that is loaded again may take for it. */
+const claimMs = 600_000
+
+/** A session without its secret and its book-keeping. */
+export const sessionOf = ({ symKey, status, updateId, eventIds, claimBy, ...session }: SessionRecord): DappSession =>
+  session
+
+/** @see W4, W6, W7, W8 */
+export function createSessions(context: SessionContext): Sessions {
+  const { sessions: kept, claims, clock, emit, timesChanged } = context
+  const standing = () =>
+    kept
+      .all()
+      .map(([, record]) => sessionOf(record))
+      .reverse()
+  const sessions: Sessions = {
+    standing,
+    channelOf(topic) {
+      const session = kept.get(topic)
+      return (
+        session && {
+          symKey: session.symKey,
+          requested: (request, reply) => takeRequest(context, { sessions, session, request, reply }),
+          answered: (payload) => emit({ type: 'answered', topic, payload }),
+        }
+      )
+    },
+    keep: (session) => kept.set(session.topic, { ...session, ...(claims ? { claimBy: clock.now() + claimMs } : {}) }),
+    changed() {
+      emit({ type: 'sessions', sessions: standing() })
+      timesChanged()
+    },
+    async end({ topic, why, reason }) {
+      const session = kept.get(topic)
+      if (!session) return
+      kept.delete(topic)
+      context.transport.unwatch([topic])
+      emit({ type: 'ended', topic, why })
+      sessions.changed()
+      const { symKey } = session
+      if (reason)
+        await context.outbox
+          .request({ topic, symKey, method: 'wc_sessionDelete', params: reason })
+          .catch(context.report)
+    },
+    expire(now) {
+      for (const [topic, session] of kept.all())
+        if (nextSession(session, { type: 'timePassed', now }).status === 'expired')
+          void sessions.end({ topic, why: 'expired' })
+      if (claims) endLeftBehind(context, { sessions, claims, now })
+      return Math.min(...kept.all().map(([, { expiresAt, claimBy = expiresAt }]) => Math.min(expiresAt, claimBy)))
+    },
+  }
+  return sessions
+}
+
+/**
+ * Ends what pages have left behind: a session that no page has taken in its time, as the one that asked for it is gone; and one whose place another
+ * has taken, as the page that did so was closed before it could end it.
+ */
+function endLeftBehind(
+  { sessions: kept }: SessionContext,
+  { sessions, claims, now }: { readonly sessions: Sessions; readonly claims: SessionClaims; readonly now: number },
+): void {
+  const reason = peerFailures.disconnected
+  const latest = kept.get(claims.latest() ?? '')
+  const families = new Set(Object.keys(latest?.namespaces ?? {}).map(familyOf))
+  const isReplaced = ({ namespaces }: SessionRecord) =>
+    Object.keys(namespaces).every((key) => families.has(familyOf(key)))
+  for (const [topic, session] of kept.all()) {
+    const { claimBy, ...claimed } = session
+    if (claimBy !== undefined && now < claimBy) continue
+    const isOther = topic !== latest?.topic
+    if (isOther && claimBy !== undefined && !claims.isClaimed(topic))
+      void sessions.end({ topic, why: 'deleted', reason })
+    else if (isOther && isReplaced(session)) void sessions.end({ topic, why: 'replaced', reason })
+    else if (claimBy !== undefined) kept.set(topic, claimed)
+  }
+}
+
+function takeRequest(
+  { sessions: kept, clock, emit, timesChanged }: SessionContext,
+  {
+    sessions,
+    session,
+    request,
+    reply,
+  }: {
+    readonly sessions: Sessions
+    readonly session: SessionRecord
+    readonly request: PeerRequest
+    readonly reply: Reply
+  },
+): void {
+  const { topic } = session
+  const { state, failure, event } = outcomeOf({ session, request, now: clock.now() })
+  reply(failure)
+  if (state.status === 'unusable') void sessions.end({ topic, why: 'unusable', reason: state.failure })
+  else if (state.status !== 'active') void sessions.end({ topic, why: 'deleted' })
+  else if (state !== session) {
+    const changed = { ...session, ...state }
+    kept.set(topic, changed)
+    timesChanged()
+    if (event) emit({ type: 'emitted', topic, ...event })
+    else emit({ type: request.method === 'wc_sessionUpdate' ? 'updated' : 'extended', session: sessionOf(changed) })
+  }
+}
+
+/** What becomes of a session by a request of its wallet, and how that is answered. */
+interface Outcome {
+  /** The same object where nothing changes. */
+  readonly state: SessionState
+  /** None where the answer is that it is done. */
+  readonly failure?: PayloadFailure | undefined
+  readonly event?: { readonly chainId: string; readonly name: string; readonly data: unknown } | undefined
+}
+
+/** The answer to a call that an application doesn't take. */
+export const notTaken = (method: string): PayloadFailure =>
+  isCallMethod(method) ? peerFailures.invalidMethod : peerFailures.unsupportedCall
+
+/**
+ * Decides what becomes of a session by a request of its wallet. A topic is known to both alone, so that the wallet is who sent it; a call that only
+ * an application may make, and a second settlement, is refused.
+ *
+ * @param input.now - ms since 1970
+ * @see W4, W5, W7, W8
+ */
+function outcomeOf({
+  session,
+  request: { id, method, params },
+  now,
+}: {
+  readonly session: SessionRecord
+  readonly request: PeerRequest
+  readonly now: number
+}): Outcome {
+  const refused = (failure: PayloadFailure): Outcome => ({ state: session, failure })
+  if (!takes(dappReads, method)) return refused(notTaken(method))
+  try {
+    switch (method) {
+      case 'wc_sessionUpdate': {
+        const { namespaces } = parseParams({ reads: dappReads, method, params })
+        const state = nextSession(session, { type: 'updated', id, namespaces })
+        if (state.status === 'unusable') return { state, failure: state.failure }
+        return state === session && id !== session.updateId ? refused(peerFailures.invalidUpdate) : { state }
+      }
+      case 'wc_sessionEvent': {
+        const { event, chainId } = parseParams({ reads: dappReads, method, params })
+        const { name, data } = event
+        if (!mayEmit({ namespaces: session.namespaces, chainId, event: name }))
+          return refused(peerFailures.unauthorizedEvent)
+        const state = nextSession(session, { type: 'emitted', id, name, chainId })
+        return { state, event: state === session ? undefined : { chainId, name, data } }
+      }
+      case 'wc_sessionExtend':
+        parseParams({ reads: dappReads, method, params })
+        return { state: nextSession(session, { type: 'extended', now }) }
+      case 'wc_sessionDelete':
+        return { state: nextSession(session, { type: 'deleted' }) }
+      case 'wc_sessionPing':
+        return { state: session }
+      default:
+        return refused(method === 'wc_sessionSettle' ? peerFailures.invalidSettle : peerFailures.invalidMethod)
+    }
+  } catch (error) {
+    if (!(error instanceof InvalidPayloadError)) throw error
+    if (method !== 'wc_sessionUpdate') return refused(peerFailures.invalidMethod)
+    // Namespaces that can't be read grant nothing.
+    const failure = peerFailures.invalidUpdate
+    return { state: { status: 'unusable', topic: session.topic, failure }, failure }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Clock, KeyValueStorage } from '@foyer/core'
+import { bytesToHex, type Ciphers, createPayloadIds } from '../protocol/index.js'
+import type { OpenSocket } from '../transport/connection.js'
+import { createTransport, type NetworkState } from '../transport/createTransport.js'
+import type { Transport } from '../transport/transport.js'
+import { createInbox, type Inbox, type InboxParameters, seenKind, takeDeliveries } from './inbox.js'
+import { createOutbox, type Outbox } from './outbox.js'
+import { clientSeed, createRecords, type RecordBook } from './records.js'
+
+/** What a client is opened with, whichever side it is on. */
+export interface ClientParameters {
+  /** `wss://…`. */
+  readonly relayUrl: string
+  /** By which the relay knows the application or the wallet's maker. */
+  readonly projectId: string
+  /** One that never throws: see `guardStorage`. */
+  readonly storage: KeyValueStorage
+  /** As `createRecords` has it. */
+  readonly relay?: string | undefined
+  readonly ciphers: Ciphers
+  readonly clock: Clock
+  /** From 0 to below 1; nothing secret is made of it. */
+  readonly random: () => number
+  readonly openSocket: OpenSocket
+  readonly network?: NetworkState | undefined
+  readonly report: (error: unknown) => void
+}
+
+/** Opens a client's socket, which connects when it is first needed, and its records. */
+export function openClient({ storage, relay, ...parameters }: ClientParameters): {
+  readonly transport: Transport
+  readonly records: RecordBook
+} {
+  const { ciphers, report } = parameters
+  const seed = clientSeed({ storage, relay, ciphers })
+  const subject = bytesToHex(ciphers.randomBytes(32))
+  return {
+    transport: createTransport({ ...parameters, seed, subject }),
+    records: createRecords({ storage, relay, report }),
+  }
+}
+
+export interface ExchangeParameters extends Pick<InboxParameters, 'keyOf' | 'take'> {
+  readonly transport: Transport
+  readonly records: RecordBook
+  readonly ciphers: Ciphers
+  readonly clock: Clock
+  readonly random: () => number
+  readonly report: (error: unknown) => void
+}
+
+/** How one side of the protocol exchanges messages with its peers: the same for an application and a wallet. */
+export interface Exchange {
+  readonly transport: Transport
+  readonly ciphers: Ciphers
+  readonly clock: Clock
+  readonly inbox: Inbox
+  readonly outbox: Outbox
+  nextId(): string
+  /** Reports what fails without a caller, until it is stopped. */
+  report(error: unknown): void
+  /** Subscribes without a promise: topics that can't be subscribed to now are once there is a connection. */
+  watch(topics: readonly string[]): void
+  /** Ends it; the transport is its owner's. A message that is being taken is left to the next client of the records. */
+  stop(): void
+}
+
+export function createExchange({
+  transport,
+  records,
+  ciphers,
+  clock,
+  random,
+  keyOf,
+  take,
+  ...parameters
+}: ExchangeParameters): Exchange {
+  let isStopped = false
+  const report = (error: unknown): void => {
+    if (!isStopped) parameters.report(error)
+  }
+  const nextId = createPayloadIds({ now: clock.now, random })
+  const inbox = createInbox({ ciphers, seen: records.openTexts(seenKind), keyOf, take, report })
+  transport.onRequest(takeDeliveries(inbox.deliver))
+  return {
+    ...{ transport, ciphers, clock, nextId, inbox, report },
+    outbox: createOutbox({ ciphers, transport, inbox, nextId, report }),
+    watch(topics) {
+      if (topics.length > 0) transport.watch(topics).catch(report)
+    },
+    stop() {
+      isStopped = true
+      records.close()
+      inbox.stop()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  type Bytes,
+  type CallMethod,
+  type CallParams,
+  type Carriage,
+  type Ciphers,
+  calls,
+  formatPayload,
+  hexToBytes,
+  isCallMethod,
+  type Payload,
+  type PayloadFailure,
+  type Publication,
+  sealEnvelope,
+  unknownCallResponse,
+} from '../protocol/index.js'
+import type { Transport } from '../transport/transport.js'
+import type { Inbox } from './inbox.js'
+
+interface MessageSealing {
+  readonly ciphers: Ciphers
+  readonly topic: string
+  /** In hex. */
+  readonly symKey: string
+  /** A payload, as `formatPayload` writes it. */
+  readonly text: string
+  readonly carriage: Carriage
+  /** Makes the envelope one of type 1: see `SealParameters`. */
+  readonly senderPublicKey?: Bytes | undefined
+}
+
+/**
+ * Makes a message ready for the relay: without an attestation, and said so, as wallets that look for one don't wait then.
+ *
+ * @throws MessageTooLargeError · UnusableKeyError
+ */
+async function sealMessage({ topic, symKey, carriage, ...sealing }: MessageSealing): Promise<Publication> {
+  const message = await sealEnvelope({ ...sealing, symKey: hexToBytes(symKey) })
+  return { topic, message, ...carriage, attestation: '' }
+}
+
+type Sealing = Omit<MessageSealing, 'text' | 'carriage' | 'senderPublicKey'>
+
+export interface RequestSealing<Method extends CallMethod> extends Sealing {
+  readonly id: string
+  readonly method: Method
+  readonly params: CallParams[Method]
+  /** Seconds that the relay keeps it, where that isn't the call's usual time. */
+  readonly ttl?: number | undefined
+}
+
+export interface AnswerSealing extends Sealing, Pick<MessageSealing, 'senderPublicKey'> {
+  readonly answer: Exclude<Payload, { readonly type: 'request' }>
+  /** The call's, also where it is unknown. */
+  readonly method: string
+  /** Of a refusal, for the calls whose tag says whose it is; the usual of an answer to this call, unless given. */
+  readonly carriage?: Carriage | undefined
+}
+
+/**
+ * Makes a call ready for the relay.
+ *
+ * @throws MessageTooLargeError · UnusableKeyError
+ */
+export async function sealRequest<Method extends CallMethod>({
+  id,
+  method,
+  params,
+  ttl,
+  ...sealing
+}: RequestSealing<Method>): Promise<Publication> {
+  const { request } = calls[method]
+  const text = formatPayload({ type: 'request', id, method, params })
+  return sealMessage({ ...sealing, text, carriage: ttl === undefined ? request : { ...request, ttl } })
+}
+
+/**
+ * Makes the answer to a call ready for the relay.
+ *
+ * @throws MessageTooLargeError · UnusableKeyError
+ */
+export async function sealAnswer({
+  answer,
+  method,
+  carriage = isCallMethod(method) ? calls[method].response : unknownCallResponse,
+  ...sealing
+}: AnswerSealing): Promise<Publication> {
+  return sealMessage({ ...sealing, text: formatPayload(answer), carriage })
+}
+
+export type RequestTo<Method extends CallMethod> = Omit<RequestSealing<Method>, 'ciphers' | 'id'> & {
+  /** A new one unless given. */
+  readonly id?: string | undefined
+}
+
+/** An answer, and what it answers. */
+export type AnswerTo = Omit<AnswerSealing, 'ciphers' | 'answer'> & { readonly id: string } & (
+    | { readonly result: unknown }
+    | { readonly failure: PayloadFailure }
+  )
+
+/** Sends what one side says: sealed, published, and ignored where the relay delivers it back. */
+export interface Outbox {
+  /** @throws RelayUnreachableError · RelayRefusedError · RelayAnswerError */
+  publish(publication: Publication): Promise<void>
+  /** @throws MessageTooLargeError, and as `publish` */
+  request<Method extends CallMethod>(request: RequestTo<Method>): Promise<void>
+  /** @throws as `request` */
+  answer(answer: AnswerTo): Promise<void>
+  /** Answers without a promise: what fails is reported. */
+  reply(answer: AnswerTo): void
+}
+
+export function createOutbox({
+  ciphers,
+  transport,
+  inbox,
+  nextId,
+  report,
+}: {
+  readonly ciphers: Ciphers
+  readonly transport: Transport
+  readonly inbox: Pick<Inbox, 'sent'>
+  readonly nextId: () => string
+  readonly report: (error: unknown) => void
+}): Outbox {
+  const publish = async (publication: Publication): Promise<void> => {
+    inbox.sent(publication)
+    await transport.call({ method: 'irn_publish', params: publication })
+  }
+  const answer = async (to: AnswerTo) => publish(await sealAnswerTo({ ciphers, to }))
+  return {
+    publish,
+    request: async ({ id = nextId(), ...to }) => publish(await sealRequest({ ...to, id, ciphers })),
+    answer,
+    reply: (to) => void answer(to).catch(report),
+  }
+}
+
+/** Seals an answer by what it is. @throws MessageTooLargeError · UnusableKeyError */
+export const sealAnswerTo = ({
+  ciphers,
+  to: { id, ...to },
+}: {
+  readonly ciphers: Ciphers
+  readonly to: AnswerTo
+}): Promise<Publication> =>
+  sealAnswer({
+    ...to,
+    ciphers,
+    answer: 'failure' in to ? { type: 'failure', id, error: to.failure } : { type: 'result', id, result: to.result },
+  })

@@ -1,0 +1,201 @@
+import type { KeyValueStorage } from '@foyer/core'
+import { FoyerError, StorageError } from '@foyer/core/errors'
+import * as v from 'valibot'
+import { type Bytes, bytesToHex, type Ciphers, hexToBytes } from '../protocol/index.js'
+
+/** Where records stand. */
+export interface RecordPlace {
+  /** Whose clients' records have a place of their own, as what one relay carries no other does. */
+  readonly relay: string
+  readonly name: string
+  /** Of what is written there: what another version wrote is left alone. */
+  readonly version: number
+}
+
+export const recordsKey = ({ relay, name, version }: RecordPlace): string => `walletconnect/${relay}${name}/${version}`
+
+/** The seed of a client's own key (Ed25519), drawn the first time. */
+export function clientSeed({
+  storage,
+  relay = '',
+  ciphers,
+}: {
+  readonly storage: Pick<KeyValueStorage, 'getItem' | 'setItem'>
+  readonly relay?: string | undefined
+  readonly ciphers: Pick<Ciphers, 'randomBytes'>
+}): Bytes {
+  const place = { relay, name: 'seed', version: 1 }
+  const [, known] = /^\[\["client","([0-9a-f]{64})"\]\]$/.exec(storage.getItem(recordsKey(place)) ?? '') ?? []
+  if (known !== undefined) return hexToBytes(known)
+  const seed = ciphers.randomBytes(32)
+  storage.setItem(recordsKey(place), JSON.stringify([['client', bytesToHex(seed)]]))
+  return seed
+}
+
+/**
+ * A storage that never throws, made of one that may: what is blocked reads as empty, and what is full forgets. A kit's own is such a one already.
+ *
+ * @param parameters.storage - undefined where there is none
+ * @param parameters.report - called once, at most
+ * @see F20
+ * @example createRecords({ storage: guardStorage({ storage: localStorage, report }), report })
+ */
+export function guardStorage({
+  storage,
+  report,
+}: {
+  readonly storage: KeyValueStorage | undefined
+  readonly report: (error: StorageError) => void
+}): KeyValueStorage {
+  let reportOnce = (error: StorageError): void => {
+    reportOnce = () => {}
+    report(error)
+  }
+  const attempt = <Result>(run: () => Result): Result | undefined => {
+    try {
+      return run()
+    } catch (cause) {
+      reportOnce(new StorageError({ cause }))
+      return undefined
+    }
+  }
+  return {
+    getItem: (key) => attempt(() => storage?.getItem(key)) ?? null,
+    setItem: (key, text) => attempt(() => storage?.setItem(key, text)),
+    removeItem: (key) => attempt(() => storage?.removeItem(key)),
+  }
+}
+
+/** Records of one kind, by their ids, in the order in which they first came. */
+export interface Records<Value> {
+  all(): readonly (readonly [id: string, value: Value])[]
+  get(id: string): Value | undefined
+  set(id: string, value: Value): void
+  delete(id: string): void
+}
+
+/** Texts that were met before; beyond the most that are kept, the oldest are forgotten. */
+export interface RecordedTexts {
+  has(text: string): boolean
+  /** @returns whether it is the first time */
+  add(text: string): boolean
+}
+
+/** What a client keeps from one page to the next. Nothing here ever throws. */
+export interface RecordBook {
+  /**
+   * Takes up the records of a kind. One that doesn't fit the schema is left out, the others are kept.
+   *
+   * @param kind.version - of the schema: what another version wrote is left alone
+   * @param kind.schema - of plain JSON; what it has read, it reads again as the same
+   */
+  open<Value>(kind: {
+    readonly name: string
+    readonly version: number
+    readonly schema: v.GenericSchema<unknown, Value>
+  }): Records<Value>
+  openTexts(kind: { readonly name: string; readonly most: number }): RecordedTexts
+  /** Writes nothing from now on: the records may be another page's. */
+  close(): void
+}
+
+/**
+ * Records over a storage. While the page lives its memory is the truth and the storage a copy of it: one that is blocked, full, corrupt, or
+ * cleared meanwhile costs no more than what the next page would have found.
+ *
+ * @param parameters.storage - synchronous, written by this page alone, and one that never throws: see {@link guardStorage}
+ * @param parameters.relay - whose clients' records have a place of their own, as what one relay carries no other does
+ * @param parameters.report - receives once, at most, what can't be read; nothing of what is stored is part of it
+ * @see F20
+ * @example
+ * const sessions = createRecords({ storage, report }).open({ name: 'sessions', version: 1, schema: Session })
+ * sessions.set(session.topic, session)
+ */
+export function createRecords({
+  storage,
+  relay = '',
+  report,
+}: {
+  readonly storage: KeyValueStorage
+  readonly relay?: string | undefined
+  readonly report: (error: UnreadableRecordsError) => void
+}): RecordBook {
+  let isClosed = false
+  let reportOnce = (error: UnreadableRecordsError): void => {
+    reportOnce = () => {}
+    report(error)
+  }
+  const load = <Value>({
+    name,
+    version,
+    schema,
+  }: {
+    readonly name: string
+    readonly version: number
+    readonly schema: v.GenericSchema<unknown, Value>
+  }): { readonly entries: Map<string, Value>; readonly save: () => unknown } => {
+    const key = recordsKey({ relay, name, version })
+    const Entry = v.tuple([v.string(), schema])
+    const entries = new Map<string, Value>()
+    for (const stored of listIn(storage.getItem(key))) {
+      const { success, output } = v.safeParse(Entry, stored)
+      if (success) entries.set(...output)
+      else reportOnce(new UnreadableRecordsError({ kind: name }))
+    }
+    return { entries, save: () => isClosed || storage.setItem(key, JSON.stringify([...entries])) }
+  }
+  const open: RecordBook['open'] = (kind) => {
+    const { entries, save } = load(kind)
+    return {
+      all: () => [...entries],
+      get: (id) => entries.get(id),
+      set(id, value) {
+        entries.set(id, value)
+        save()
+      },
+      delete(id) {
+        if (entries.delete(id)) save()
+      },
+    }
+  }
+  return {
+    open,
+    openTexts({ name, most }) {
+      const { entries, save } = load({ name, version: 1, schema: v.literal(1) })
+      return {
+        has: (text) => entries.has(text),
+        add(text) {
+          if (entries.has(text)) return false
+          entries.set(text, 1)
+          for (const oldest of entries.keys()) if (entries.size > most) entries.delete(oldest)
+          save()
+          return true
+        },
+      }
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}
+
+/** What isn't a list stands for one entry that can't be read; the engine's own error would repeat what is stored. */
+function listIn(text: string | null): readonly unknown[] {
+  if (text === null) return []
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list : [list]
+  } catch {
+    return [undefined]
+  }
+}
+
+/** What a storage holds isn't what was written there: what can't be read of it is forgotten. */
+export class UnreadableRecordsError extends FoyerError {
+  override readonly name = 'UnreadableRecordsError'
+  readonly code = 'unreadable_records'
+
+  constructor({ kind }: { readonly kind: string }) {
+    super(`Some of the stored ${kind} can't be read and were forgotten.`, { facts: { kind } })
+  }
+}

@@ -1,0 +1,72 @@
+/** How a message is handed to the relay. */
+export interface Carriage {
+  /** What kind of message it is, for the relay's figures; the only thing that it learns. */
+  readonly tag: number
+  /** Seconds that the relay keeps it for a peer who is away. */
+  readonly ttl: number
+  /** Whether the relay may wake a wallet for it. */
+  readonly prompt: boolean
+}
+
+/** How a call travels, and its answer. */
+export interface CallCarriage {
+  readonly request: Carriage
+  readonly response: Carriage
+  /** The visitor's no, where it has a tag of its own. */
+  readonly rejected?: Carriage | undefined
+  /** The wallet's no, before its visitor was asked. */
+  readonly autoRejected?: Carriage | undefined
+}
+
+export const fiveMinutes = 300
+
+export const quiet = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: false })
+export const waking = (tag: number, ttl: number): Carriage => ({ tag, ttl, prompt: true })
+
+/** A proposal's. It stands by itself, as an application says nothing else before a wallet has answered. */
+export const proposalCarriage: Carriage = waking(1100, fiveMinutes)
+
+/** A call between peers. */
+export type CallMethod =
+  | 'wc_pairingDelete'
+  | 'wc_pairingPing'
+  | 'wc_sessionPropose'
+  | 'wc_sessionSettle'
+  | 'wc_sessionUpdate'
+  | 'wc_sessionExtend'
+  | 'wc_sessionRequest'
+  | 'wc_sessionEvent'
+  | 'wc_sessionDelete'
+  | 'wc_sessionPing'
+  | 'wc_sessionAuthenticate'
+
+const day = 86_400
+const hour = 3_600
+
+/** An answer's tag is the next, and it is kept as long. */
+const call = (request: Carriage): CallCarriage => ({ request, response: quiet(request.tag + 1, request.ttl) })
+const refusals = (tag: number) => ({ rejected: quiet(tag, fiveMinutes), autoRejected: quiet(tag + 1, fiveMinutes) })
+
+/**
+ * The calls between peers, with their tags and times to live. A request of a longer expiry than five minutes is kept as long, and so is an
+ * authentication of more than an hour.
+ */
+export const calls: Readonly<Record<CallMethod, CallCarriage>> = {
+  wc_pairingDelete: call(quiet(1000, day)),
+  wc_pairingPing: call(quiet(1002, 30)),
+  wc_sessionPropose: { ...call(proposalCarriage), ...refusals(1120) },
+  wc_sessionSettle: call(quiet(1102, fiveMinutes)),
+  wc_sessionUpdate: call(quiet(1104, day)),
+  wc_sessionExtend: call(quiet(1106, day)),
+  wc_sessionRequest: call(waking(1108, fiveMinutes)),
+  wc_sessionEvent: call(waking(1110, fiveMinutes)),
+  wc_sessionDelete: call(quiet(1112, day)),
+  wc_sessionPing: call(quiet(1114, day)),
+  wc_sessionAuthenticate: { ...call(waking(1116, hour)), ...refusals(1118) },
+}
+
+/** Whether a method is one of the protocol. */
+export const isCallMethod = (method: string): method is CallMethod => Object.hasOwn(calls, method)
+
+/** The answer to an unknown call of a pairing. */
+export const unknownCallResponse: Carriage = quiet(0, day)

@@ -1,0 +1,151 @@
+import { InvalidNamespacesError } from './errors.js'
+import * as peerFailures from './failures.js'
+import { chainOf, familyOf } from './families.js'
+import type { ProposalNamespace, ProposalNamespaces, SessionNamespace, SessionNamespaces } from './namespaces.js'
+import type { PayloadFailure } from './payload.js'
+
+// Wider than CAIP-2, as families with longer names are in use.
+const familyPattern = /^[-a-z0-9]{3,16}$/
+const chainPattern = /^[-a-z0-9]{3,16}:[-_a-zA-Z0-9]{1,64}$/
+
+const isChain = (text: string): boolean => chainPattern.test(text)
+
+/** Three parts, the last of which isn't empty: an address with a colon would be ambiguous. */
+function isAccount(text: string): boolean {
+  const [family = '', reference = '', address = '', ...others] = text.split(':')
+  return others.length === 0 && isChain(`${family}:${reference}`) && address !== ''
+}
+
+/**
+ * What is wrong with what is asked for; undefined where nothing is. Nothing at all may be asked for.
+ *
+ * @returns what the wallet answers: 5100 for chains, 5104 for a key
+ */
+export function proposalFault(namespaces: ProposalNamespaces): PayloadFailure | undefined {
+  return firstFault(namespaces, (key, namespace) => keyFault(key) ?? chainsFault(key, namespace))
+}
+
+/**
+ * What is wrong with what is granted; undefined where nothing is. A wallet that grants nothing, or a family without accounts, has no session to offer.
+ */
+export function sessionFault(namespaces: SessionNamespaces): PayloadFailure | undefined {
+  if (Object.keys(namespaces).length === 0) return peerFailures.unsupportedNamespace
+  return firstFault(
+    namespaces,
+    (key, namespace) => keyFault(key) ?? grantedChainsFault(key, namespace) ?? accountsFault(key, namespace),
+  )
+}
+
+/** What a grant lacks of what an application says that it can't do without, as a wallet checks it; undefined where it lacks nothing. */
+export function conformityFault({
+  required,
+  granted,
+}: {
+  readonly required: ProposalNamespaces
+  readonly granted: SessionNamespaces
+}): PayloadFailure | undefined {
+  return firstFault(required, (key, wanted) => {
+    const entries = Object.entries(granted).filter(
+      ([each]) => each === key || (!isChain(key) && familyOf(each) === key) || (isChain(key) && each === familyOf(key)),
+    )
+    if (entries.length === 0) return peerFailures.unsupportedNamespace
+    const chains = isChain(key) ? [key] : (wanted.chains ?? [])
+    for (const chain of chains) {
+      const there = entries.filter(([, { accounts }]) => accounts.some((account) => chainOf(account) === chain))
+      if (there.length === 0) return peerFailures.unsupportedChains
+      const has = (list: 'methods' | 'events') => new Set(there.flatMap(([, namespace]) => namespace[list]))
+      if (!containsAll(has('methods'), wanted.methods)) return peerFailures.unsupportedMethods
+      if (!containsAll(has('events'), wanted.events)) return peerFailures.unsupportedEvents
+    }
+    return undefined
+  })
+}
+
+function firstFault<Namespace>(
+  namespaces: Readonly<Record<string, Namespace>>,
+  faultOf: (key: string, namespace: Namespace) => PayloadFailure | undefined,
+): PayloadFailure | undefined {
+  for (const [key, namespace] of Object.entries(namespaces)) {
+    const fault = faultOf(key, namespace)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+const containsAll = (all: ReadonlySet<string>, wanted: readonly string[]): boolean =>
+  wanted.every((each) => all.has(each))
+
+const keyFault = (key: string): PayloadFailure | undefined =>
+  familyPattern.test(key) || isChain(key) ? undefined : peerFailures.unsupportedNamespace
+
+/** A family's chains are named and its own; one chain has no others. */
+function chainsFault(key: string, { chains }: ProposalNamespace): PayloadFailure | undefined {
+  if (isChain(key)) return chains?.some((chain) => chain !== key) ? peerFailures.unsupportedChains : undefined
+  const areRight = chains?.every((chain) => isChain(chain) && familyOf(chain) === key)
+  return areRight && chains?.length ? undefined : peerFailures.unsupportedChains
+}
+
+const grantedChainsFault = (key: string, namespace: SessionNamespace): PayloadFailure | undefined =>
+  namespace.chains === undefined || namespace.chains.length === 0 ? undefined : chainsFault(key, namespace)
+
+function accountsFault(key: string, { accounts }: SessionNamespace): PayloadFailure | undefined {
+  const isUnderKey = (account: string) => (isChain(key) ? chainOf(account) === key : familyOf(account) === key)
+  const areRight = accounts.length > 0 && accounts.every((account) => isAccount(account) && isUnderKey(account))
+  return areRight ? undefined : peerFailures.unsupportedAccounts
+}
+
+/**
+ * What an application makes of a wallet's grant: all that it asked for and got, and nothing that it didn't ask for. Everything is asked for as
+ * optional; an application that can't do without something looks at the result.
+ *
+ * @throws {@link InvalidNamespacesError} where the grant is malformed, or has no account on any chain that was asked for
+ */
+export function acceptNamespaces({
+  requested,
+  granted,
+}: {
+  readonly requested: ProposalNamespaces
+  readonly granted: SessionNamespaces
+}): SessionNamespaces {
+  const fault = sessionFault(granted)
+  if (fault) throw new InvalidNamespacesError({ failure: fault })
+  const asked = Object.entries(requested)
+  const accepted = Object.entries(granted).flatMap(([key, namespace]) => {
+    const kept = withinRequest({ namespace, asked: asked.filter((each) => concerns({ key, asked: each })) })
+    return kept.accounts.length > 0 ? [[key, kept] as const] : []
+  })
+  if (accepted.length === 0) throw new InvalidNamespacesError({ failure: peerFailures.unsupportedChains })
+  return Object.fromEntries(accepted)
+}
+
+/** Whether what was requested says something of a key that is granted: a grant of one chain holds for that alone. */
+function concerns({
+  key,
+  asked: [wanted, { chains = [] }],
+}: {
+  readonly key: string
+  readonly asked: readonly [string, ProposalNamespace]
+}): boolean {
+  if (familyOf(wanted) !== familyOf(key)) return false
+  return !isChain(key) || wanted === key || chains.includes(key)
+}
+
+function withinRequest({
+  namespace,
+  asked,
+}: {
+  readonly namespace: SessionNamespace
+  readonly asked: readonly (readonly [string, ProposalNamespace])[]
+}): SessionNamespace {
+  const chains = new Set(asked.flatMap(([key, wanted]) => (key.includes(':') ? [key] : (wanted.chains ?? []))))
+  const methods = new Set(asked.flatMap(([, wanted]) => wanted.methods))
+  const events = new Set(asked.flatMap(([, wanted]) => wanted.events))
+  const accounts = namespace.accounts.filter((account) => chains.has(chainOf(account)))
+  return {
+    // Those with an account: other chains that wallets list are of no use.
+    chains: [...new Set(accounts.map(chainOf))],
+    accounts,
+    methods: namespace.methods.filter((method) => methods.has(method)),
+    events: namespace.events.filter((event) => events.has(event)),
+  }
+}

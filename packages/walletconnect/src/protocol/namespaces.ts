@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './families.js'
+import { listOf, mapOf, word } from './schemas.js'
+
+/** What an application asks for in a family (`eip155`) or on one chain (`eip155:1`, then without `chains`). */
+export interface ProposalNamespace {
+  /** CAIP-2. */
+  readonly chains?: readonly string[] | undefined
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+}
+
+/** What a wallet grants of it. */
+export interface SessionNamespace extends ProposalNamespace {
+  /** CAIP-10. */
+  readonly accounts: readonly string[]
+}
+
+/** By the namespace of CAIP-2, or by one chain. */
+export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
+export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
+
+const shared = { chains: v.optional(listOf(word)), methods: listOf(word), events: listOf(word) }
+
+export const ProposalNamespaces: v.GenericSchema<unknown, ProposalNamespaces> = mapOf(v.object(shared))
+
+export const SessionNamespaces: v.GenericSchema<unknown, SessionNamespaces> = mapOf(
+  v.object({ ...shared, accounts: listOf(word) }),
+)
+
+interface Session {
+  readonly namespaces: SessionNamespaces
+}
+
+/** A session's accounts on a chain, or all of them (CAIP-10). */
+export const accountsOf = ({ namespaces, chainId }: Session & { readonly chainId?: string | undefined }): string[] => [
+  ...new Set(
+    Object.values(namespaces)
+      .flatMap(({ accounts }) => accounts)
+      .filter((account) => chainId === undefined || chainOf(account) === chainId),
+  ),
+]
+
+/** What is granted on a chain. That there is an account on it counts, not that it is listed. */
+const grantsOn = ({ namespaces, chainId }: Session & { readonly chainId: string }): SessionNamespace[] =>
+  Object.values(namespaces).filter(({ accounts }) => accounts.some((account) => chainOf(account) === chainId))
+
+/** Whether an application may ask this of the wallet. */
+export const mayRequest = ({
+  method,
+  ...on
+}: Session & { readonly chainId: string; readonly method: string }): boolean =>
+  grantsOn(on).some(({ methods }) => methods.includes(method))
+
+/** Whether a wallet may emit this event to the application. */
+export const mayEmit = ({ event, ...on }: Session & { readonly chainId: string; readonly event: string }): boolean =>
+  grantsOn(on).some(({ events }) => events.includes(event))
+
+/** The id by which a session knows a chain: the one it had before, where a wallet knows only that. */
+export function sessionChainId({ namespaces, chainId }: Session & { readonly chainId: string }): string {
+  const former = formerChainId(chainId)
+  const isKnown = (id: string) => grantsOn({ namespaces, chainId: id }).length > 0
+  return former !== undefined && !isKnown(chainId) && isKnown(former) ? former : chainId
+}
+
+/** What a host asks for instead, by family. Lists that are given replace the usual ones. */
+export interface NamespaceOverride {
+  readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
+  readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
+  readonly events?: Readonly<Record<string, readonly string[]>> | undefined
+  /** Where a network is read meanwhile, by CAIP-2 id. It is the application's own and isn't sent: it may hold a key. */
+  readonly rpcMap?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * What is asked for of each family that a network is configured of, or that a host names chains of.
+ *
+ * @param input.networks - CAIP-2
+ */
+export function requestedNamespaces({
+  networks,
+  override: { methods, chains, events } = {},
+}: {
+  readonly networks: readonly string[]
+  readonly override?: NamespaceOverride | undefined
+}): ProposalNamespaces {
+  const families = new Set([...networks.map(familyOf), ...Object.keys(chains ?? {})])
+  const requested = [...families].map((family) => {
+    const own = networks.filter((chainId) => familyOf(chainId) === family)
+    return [
+      family,
+      {
+        chains: chains?.[family] ?? own.flatMap((chainId) => [chainId, formerChainId(chainId) ?? []].flat()),
+        methods: methods?.[family] ?? defaultMethods(family),
+        events: events?.[family] ?? defaultEvents,
+      },
+    ] as const
+  })
+  return Object.fromEntries(requested.filter(([, namespace]) => namespace.chains.length > 0))
+}

@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+import { InvalidPayloadError } from './errors.js'
+import * as peerFailures from './failures.js'
+
+/** Why a peer refuses. Some wallets give neither code nor text: that the member is there is the answer. */
+export interface PayloadFailure {
+  readonly code: number
+  readonly message: string
+  /** Whatever else a wallet has to say of it, as what a revert returned, or the error that its own wraps. */
+  readonly data?: unknown
+}
+
+/**
+ * A JSON-RPC message between peers, or between a client and a relay. Its `id` is the decimal text of the number: some peers' have 19 digits, which
+ * JavaScript's numbers don't hold.
+ */
+export type Payload =
+  | { readonly type: 'request'; readonly id: string; readonly method: string; readonly params: unknown }
+  | { readonly type: 'result'; readonly id: string; readonly result: unknown }
+  | { readonly type: 'failure'; readonly id: string; readonly error: PayloadFailure }
+
+const Id = v.union([
+  v.pipe(v.number(), v.integer(), v.minValue(0)),
+  // As some clients write ids that they can't hold as numbers.
+  v.pipe(v.string(), v.regex(/^[0-9]{1,20}n?$/)),
+])
+
+const Message = v.object({
+  id: Id,
+  jsonrpc: v.literal('2.0'),
+  method: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  params: v.optional(v.unknown()),
+  result: v.optional(v.unknown()),
+  error: v.optional(v.unknown()),
+})
+
+const Failure = v.object({
+  code: v.fallback(v.pipe(v.number(), v.safeInteger()), 0),
+  message: v.fallback(v.pipe(v.string(), v.maxLength(1_024)), ''),
+  data: v.optional(v.unknown()),
+})
+
+/**
+ * Reads a message. One that has an `error` of any shape is a failure.
+ *
+ * @throws {@link InvalidPayloadError}
+ */
+export function parsePayload(text: string): Payload {
+  const message = parseAs({ schema: Message, value: fromJson(text) })
+  const id = exactId({ id: message.id, text })
+  if (id === undefined) throw new InvalidPayloadError({ field: 'id' })
+  if (message.method !== undefined) {
+    return { type: 'request', id, method: message.method, params: message.params }
+  }
+  if ('error' in message) return { type: 'failure', id, error: failureOf(message.error) }
+  if ('result' in message) return { type: 'result', id, result: message.result }
+  throw new InvalidPayloadError({ field: '' })
+}
+
+function failureOf(error: unknown): PayloadFailure {
+  if (typeof error === 'string') return { code: -32_000, message: error.slice(0, 1_024) }
+  const { success, output } = v.safeParse(Failure, error)
+  return success ? output : { code: 0, message: '' }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // The JavaScript engine's message repeats the text, which only the two peers may know.
+    throw new InvalidPayloadError({ field: '', cause: cause instanceof Error ? cause.name : undefined })
+  }
+}
+
+/** How many ids there are in a millisecond. */
+const perMillisecond = 1_000
+
+/**
+ * Makes ids as the protocol has them: 16 digits, the milliseconds since 1970 and three random ones. None comes twice, and each is
+ * larger than those before, also when the clock goes back or there are more than 1,000 in a millisecond.
+ *
+ * @param sources.random - from 0 to below 1, as `Math.random`
+ * @example
+ * const nextId = createPayloadIds({ now: Date.now, random: Math.random })
+ * nextId() // '1700000000000123'
+ */
+export function createPayloadIds({
+  now,
+  random,
+}: {
+  readonly now: () => number
+  readonly random: () => number
+}): () => string {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, Math.floor(now()) * perMillisecond + Math.floor(random() * perMillisecond))
+    return String(last)
+  }
+}
+
+/** The digits of an id, as the text has them where the number was too large to be exact. */
+export function exactId({ id, text }: { readonly id: number | string; readonly text: string }): string | undefined {
+  if (typeof id === 'string') return canonical(id.replace(/n$/, ''))
+  if (Number.isSafeInteger(id)) return String(id)
+  // The one that JSON.parse took is at the top of the message, and the last there.
+  const digits = topLevelIds(text).at(-1)
+  return digits !== undefined && Number(digits) === id ? canonical(digits) : undefined
+}
+
+/** Without leading zeros, and no larger than 64 bits. */
+function canonical(digits: string): string | undefined {
+  const value = BigInt(digits)
+  return value < 1n << 64n ? String(value) : undefined
+}
+
+/** The numbers that stand behind `"id":` outside of every inner object, list and text. */
+function topLevelIds(text: string): string[] {
+  const found: string[] = []
+  let depth = 0
+  let key = ''
+  for (const [token, name, digits] of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{16,20})(?=\s*[,}])|[{}[\]:,]/g)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (name !== undefined && depth === 1) key = name
+    else if (digits !== undefined && depth === 1 && key === 'id') found.push(digits)
+    else if (token === ',' && depth === 1) key = ''
+  }
+  return found
+}
+
+/** Writes a message; its id as the number that it is. */
+export const formatPayload = (payload: Payload): string =>
+  `{"id":${payload.id},"jsonrpc":"2.0",${JSON.stringify(bodyOf(payload)).slice(1)}`
+
+function bodyOf(payload: Payload): object {
+  if (payload.type === 'request') return { method: payload.method, params: payload.params }
+  if (payload.type === 'failure') return { error: payload.error }
+  // A result that is nothing must still be there: its absence would be no answer.
+  return { result: payload.result ?? null }
+}
+
+/**
+ * Whether a message was sent before another: the guard against an old update after a new one. The last three digits count for nothing, as they
+ * are random.
+ */
+export function isEarlier({ id, than }: { readonly id: string; readonly than: string }): boolean {
+  return millisecondsOf(id) < millisecondsOf(than)
+}
+
+/** Some peers count in units of a nanosecond: 19 digits, of which 13 are the milliseconds as they are of 16. */
+const millisecondsOf = (id: string): number => Number(id.slice(0, 13).padStart(13, '0'))
+
+/** A longer path is made of a peer's own keys. */
+const longestPath = 100
+
+/**
+ * Reads a value by a schema of the protocol.
+ *
+ * @param input.at - the path of the value in its message
+ * @throws {@link InvalidPayloadError}
+ */
+export function parseAs<Output>({
+  schema,
+  value,
+  at = '',
+}: {
+  readonly schema: v.GenericSchema<unknown, Output>
+  readonly value: unknown
+  readonly at?: string | undefined
+}): Output {
+  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true })
+  if (success) return output
+  const [issue] = issues
+  const path = [at, v.getDotPath(issue) ?? ''].filter((each) => each !== '').join('.')
+  throw new InvalidPayloadError({ field: path.slice(0, longestPath) })
+}
+
+/** Whether a peer refuses because its user did. */
+export const isUserRejection = ({ code }: PayloadFailure): boolean =>
+  code === peerFailures.rejectedRequest.code ||
+  (code >= peerFailures.rejected.code && code <= peerFailures.rejectedEvents.code)

@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { parseAs } from './payload.js'
+import { hex32, timestamp } from './schemas.js'
+
+/** A message for a topic. Its kind, its time to live and whether to wake a wallet are all that the relay learns of it. */
+export interface Publication {
+  readonly topic: string
+  /** An envelope in base64. */
+  readonly message: string
+  /** Seconds. */
+  readonly ttl: number
+  readonly tag: number
+  readonly prompt?: boolean | undefined
+  /** Empty where the application isn't attested: wallets that look for it wait where it is missing. */
+  readonly attestation?: string | undefined
+}
+
+/** What a client asks of a relay. */
+export interface RelayParams {
+  readonly irn_publish: Publication
+  readonly irn_batchPublish: { readonly messages: readonly Publication[] }
+  readonly irn_subscribe: { readonly topic: string }
+  readonly irn_batchSubscribe: { readonly topics: readonly string[] }
+  /** The id may be computed: see `subscriptionIdOf`. */
+  readonly irn_unsubscribe: { readonly topic: string; readonly id: string }
+  readonly irn_batchUnsubscribe: {
+    readonly subscriptions: readonly { readonly topic: string; readonly id: string }[]
+  }
+  readonly irn_fetchMessages: { readonly topic: string }
+  /** Publishes a proposal and subscribes to its answer in one, on an unused topic. */
+  readonly wc_proposeSession: {
+    readonly pairingTopic: string
+    /** The envelope of `wc_sessionPropose`. */
+    readonly sessionProposal: string
+    readonly attestation: string
+  }
+  /** Publishes the answer and the settlement, and subscribes to the session, in one. */
+  readonly wc_approveSession: {
+    readonly pairingTopic: string
+    readonly sessionTopic: string
+    /** The envelope of the answer to `wc_sessionPropose`. */
+    readonly sessionProposalResponse: string
+    /** The envelope of `wc_sessionSettle`. */
+    readonly sessionSettlementRequest: string
+  }
+}
+
+/** What the relay answers. */
+export interface RelayResults {
+  readonly irn_publish: true
+  readonly irn_batchPublish: true
+  readonly irn_subscribe: string
+  readonly irn_batchSubscribe: readonly string[]
+  readonly irn_unsubscribe: true
+  readonly irn_batchUnsubscribe: true
+  readonly irn_fetchMessages: { readonly messages: readonly Delivery[]; readonly hasMore: boolean }
+  readonly wc_proposeSession: true
+  readonly wc_approveSession: true
+}
+
+export type RelayMethod = keyof RelayParams
+
+/** How many topics or messages one call may have. */
+export const relayBatch = 500
+
+/** What a relay says of a method that it doesn't know: that it has only the older way of proposing. */
+export const isUnknownRelayMethod = ({ code }: { readonly code: number }): boolean =>
+  code === -32_600 || code === -32_601
+
+/** What a relay hands over of a topic. */
+export interface Delivery {
+  readonly topic: string
+  readonly message: string
+  /** ms since 1970, by the relay's clock. */
+  readonly publishedAt: number
+  readonly tag: number
+  readonly attestation?: string | undefined
+}
+
+/** Relays say nothing, null or an empty text where there is no attestation. */
+export const Delivery: v.GenericSchema<unknown, Delivery> = v.pipe(
+  v.object({
+    topic: hex32,
+    message: v.string(),
+    publishedAt: v.optional(timestamp, 0),
+    tag: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+    attestation: v.nullish(v.pipe(v.string(), v.maxLength(8_192))),
+  }),
+  v.transform(({ attestation, ...delivery }) => (attestation ? { ...delivery, attestation } : delivery)),
+)
+
+const Subscription = v.object({ data: Delivery })
+
+/** Whether a relay's request hands a message over: by its ending, as relays have different names before it. */
+export const isDelivery = (method: string): boolean => method.endsWith('_subscription')
+
+/**
+ * Reads the message that a relay hands over.
+ *
+ * @throws InvalidPayloadError
+ */
+export const parseDelivery = (params: unknown): Delivery =>
+  parseAs({ schema: Subscription, value: params, at: 'params' }).data
+
+/** The calls that a client makes by itself; relays know more of them. */
+export type ClientMethod = 'irn_publish' | 'irn_batchSubscribe' | 'wc_proposeSession' | 'wc_approveSession'
+
+const done = v.literal(true)
+const subscriptionId = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
+
+/** The schemas of what a relay answers. */
+export const relayResults: { readonly [Method in RelayMethod]: v.GenericSchema<unknown, RelayResults[Method]> } = {
+  irn_publish: done,
+  irn_batchPublish: done,
+  irn_subscribe: subscriptionId,
+  irn_batchSubscribe: v.pipe(v.array(subscriptionId), v.maxLength(relayBatch)),
+  irn_unsubscribe: done,
+  irn_batchUnsubscribe: done,
+  irn_fetchMessages: v.object({ messages: v.array(Delivery), hasMore: v.optional(v.boolean(), false) }),
+  wc_proposeSession: done,
+  wc_approveSession: done,
+}
+
+/**
+ * Reads what a relay answers.
+ *
+ * @throws InvalidPayloadError
+ */
+export function parseRelayResult<Method extends RelayMethod>({
+  method,
+  result,
+}: {
+  readonly method: Method
+  readonly result: unknown
+}): RelayResults[Method] {
+  return parseAs<RelayResults[Method]>({ schema: relayResults[method], value: result, at: 'result' })
+}
+
+/** What relays close a connection with when they refuse it [S8.29], behind what it means. */
+export const relayRefusals = [
+  ['clock', 'JWT validation error: JWT Token is not yet valid'],
+  ['origin', 'Unauthorized: origin not allowed'],
+  ['project', 'Unauthorized: invalid key'],
+] as const
+
+/** What a relay's reason for closing a connection means; undefined for any other. */
+export const relayRefusal = (reason: string): (typeof relayRefusals)[number][0] | undefined =>
+  relayRefusals.find(([, reply]) => reason.includes(reply))?.[0]

@@ -1,0 +1,113 @@
+import {
+  type AuthFields,
+  type AuthPayload,
+  authMessage,
+  type Cacao,
+  familyOf,
+  InvalidAuthenticationError,
+  type Issuer,
+  parseIssuer,
+  recapIn,
+} from '../protocol/index.js'
+import { recapStatement } from './recap.js'
+
+/** What a wallet says that it has signed: the application verifies whether it has. */
+export interface SignedMessage extends Issuer {
+  readonly message: string
+  readonly signature: string
+  /** `eip191` of a key, `eip1271` of a contract. */
+  readonly type: 'eip191' | 'eip1271'
+}
+
+/** The fields that bind a signature to what was asked, word for word. */
+const bound = ['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId'] as const
+
+/**
+ * Checks what was signed against what was asked: all but the signature.
+ *
+ * @param checked.now - ms since 1970
+ * @returns the text that the signature is to be of
+ * @throws InvalidAuthenticationError where something else was signed
+ * @see W11
+ */
+export function checkAuthentication({
+  payload,
+  cacao: { p, s },
+  now,
+}: {
+  readonly payload: AuthPayload
+  readonly cacao: Cacao
+  readonly now: number
+}): SignedMessage {
+  const issuer = parseIssuer(p.iss)
+  if (!payload.chains.includes(issuer.chainId)) throw new InvalidAuthenticationError({ field: 'iss' })
+  const field =
+    bound.find((each) => p[each] !== payload[each]) ??
+    untimely(p, now) ??
+    ungranted({ payload, p, chain: issuer.chainId })
+  if (field !== undefined) throw new InvalidAuthenticationError({ field })
+  // Some wallets give the statement as it was asked for, others with what the ReCap says behind it: in the text it stands once.
+  const message = authMessage({ payload: { ...p, statement: payload.statement }, issuer: p.iss })
+  return { ...issuer, message, signature: s.s, type: s.t }
+}
+
+function untimely({ exp, nbf }: AuthFields, now: number): 'exp' | 'nbf' | undefined {
+  if (exp !== undefined && !(now < Date.parse(exp))) return 'exp'
+  return nbf !== undefined && !(now >= Date.parse(nbf)) ? 'nbf' : undefined
+}
+
+/** The ReCap grants what was asked for, or a part of it, on chains that were asked for; the statement says the same in sentences. */
+function ungranted({
+  payload,
+  p,
+  chain,
+}: {
+  readonly payload: AuthPayload
+  readonly p: AuthFields
+  readonly chain: string
+}): 'resources' | 'statement' | undefined {
+  const granted = recapIn(p.resources)
+  const asked = recapIn(payload.resources)
+  const others = (resources: readonly string[] = []) =>
+    JSON.stringify(recapIn(resources) ? resources.slice(0, -1) : resources)
+  if (others(p.resources) !== others(payload.resources)) return 'resources'
+  if (granted) {
+    const abilities = Object.entries(granted.att).flatMap(([resource, each]) =>
+      Object.entries(each).map(([ability, limits]) => ({ resource, ability, limits })),
+    )
+    const areAsked = abilities.every(
+      ({ resource, ability, limits }) =>
+        resource === familyOf(chain) &&
+        asked !== undefined &&
+        Object.hasOwn(asked.att, resource) &&
+        Object.hasOwn(asked.att[resource] ?? {}, ability) &&
+        limits.every(
+          ({ chains = [] }) => Array.isArray(chains) && chains.every((each) => payload.chains.includes(each)),
+        ),
+    )
+    if (!areAsked) return 'resources'
+  }
+  const { statement } = payload
+  const isAsSaid = granted && p.statement === recapStatement({ statement, recap: granted })
+  return isAsSaid || p.statement === statement ? undefined : 'statement'
+}
+
+/**
+ * Checks what a wallet's user signed against what was requested, before the application is answered.
+ *
+ * @throws InvalidAuthenticationError where something else was signed than was requested
+ */
+export function checkCacaos({
+  payload,
+  cacaos,
+}: {
+  readonly payload: AuthPayload
+  readonly cacaos: readonly Cacao[]
+}): void {
+  if (cacaos.length === 0) throw new InvalidAuthenticationError({ field: 'cacaos' })
+  for (const { p } of cacaos) {
+    if (!payload.chains.includes(parseIssuer(p.iss).chainId)) throw new InvalidAuthenticationError({ field: 'iss' })
+    const field = [...bound, 'statement' as const].find((each) => p[each] !== payload[each])
+    if (field !== undefined) throw new InvalidAuthenticationError({ field })
+  }
+}
