@@ -3,7 +3,7 @@ import { isFamily } from '../chain/ids.js'
 import { type Connection, connectionOf } from '../connection/connection.js'
 import { channelProvider } from '../connector/channelProvider.js'
 import type { Adapter } from '../connector/connector.js'
-import type { FamilyActions, FamilyWallet } from '../connector/family.js'
+import type { FamilyActions, FamilyWallet, ProviderOf } from '../connector/family.js'
 import type { LiveConnection } from '../connector/live.js'
 import { AccountNotConnectedError, ActionUnsupportedError } from '../errors/action.js'
 import { AdapterNotFoundError, NamespaceNotConfiguredError } from '../errors/connection.js'
@@ -60,10 +60,10 @@ function isOf<F extends Family>(adapter: Adapter, family: Family): adapter is Ad
  *
  * @throws NamespaceNotConfiguredError where nothing is connected [S5.7] · AccountNotConnectedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · ChunkLoadError
  */
-export async function walletOf(
+export async function walletOf<F extends Family = Family>(
   foyer: Foyer,
-  choice: WalletChoice,
-): Promise<{ readonly wallet: FamilyWallet; readonly actions: FamilyActions }> {
+  choice: WalletChoice<F>,
+): Promise<{ readonly wallet: FamilyWallet<F>; readonly actions: FamilyActions<F> }> {
   const family = familyOf(foyer, choice)
   const { connection, live } = connectionFor(foyer, { ...choice, family })
   // Chosen before the code is loaded: what the visitor switches to meanwhile isn't what was asked for.
@@ -72,16 +72,21 @@ export async function walletOf(
   const wanted = choice.account ?? connection.addresses[family]
   if (networkId === undefined || wanted === undefined)
     throw new NetworkOrAddressUndefinedError({ action: 'asking the wallet' })
-  const actions = await actionsOf(foyer.context, family)
+  const actions = await actionsOf<F>(foyer.context, family)
   const isSame = actions.isSameAddress ?? ((one: string, other: string) => one === other)
   const accounts = connection.accounts.filter(({ namespace }) => namespace === family)
   const account = accounts.find(({ address }) => isSame(address, wanted))
   if (!account) throw new AccountNotConnectedError({ family })
   const own: unknown = Reflect.get(live.providers, family)
   const provider: unknown = own ?? (await channelProvider(foyer.context, { live, family }))
-  if (provider === undefined) throw new ActionUnsupportedError({ action: 'The provider', family })
+  if (!isProviderOf<F>(provider)) throw new ActionUnsupportedError({ action: 'The provider', family })
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   return { wallet: { provider, channel: live.channel, account, accounts, networkId, network }, actions }
+}
+
+/** A connector names its providers by family: what stands there is of that family's standard. */
+function isProviderOf<F extends Family>(provider: unknown): provider is ProviderOf<F> {
+  return provider !== undefined
 }
 
 function connectionFor(

@@ -1,5 +1,15 @@
 import type { Clock, Eip1193Provider } from '@foyer/core'
-import { AbortedError, foreignError, RequestTimeoutError, WalletAnswerError } from '@foyer/core/errors'
+import {
+  AbortedError,
+  foreignError,
+  JsonRpcError,
+  RequestTimeoutError,
+  UnsupportedMethodError,
+  WalletAnswerError,
+} from '@foyer/core/errors'
+
+/** How long a request that waits for the visitor stands, in milliseconds [F18]. */
+export const requestExpiryMs: number = 5 * 60_000
 
 export interface AskParameters<T> {
   readonly provider: Eip1193Provider
@@ -53,4 +63,9 @@ function answerOf<T>({ provider, method, params, signal, expiry }: AskParameters
         signal?.removeEventListener('abort', abort)
       })
   })
+}
+
+/** Does the wallet not know the method? It says so with 4200, or with JSON-RPC's -32601. */
+export function isUnsupported(error: unknown): boolean {
+  return error instanceof UnsupportedMethodError || (error instanceof JsonRpcError && error.rpcCode === -32601)
 }

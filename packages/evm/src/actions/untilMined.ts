@@ -2,10 +2,11 @@ import type { Clock } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
 import { AbortedError, RequestTimeoutError } from '@foyer/core/errors'
 import * as v from 'valibot'
-import type { ReceiptParameters, TransactionReceipt } from '../account/sendTransaction.js'
-import type { ChainReader } from '../chain/chainReader.js'
+import type { ReceiptParameters } from '../account.js'
+import { TransactionDroppedError } from '../errors.js'
+import type { TransactionReceipt } from '../family.js'
 import { Block, PendingTransaction, Quantity, Receipt } from './chainAnswers.js'
-import { TransactionDroppedError } from './TransactionDroppedError.js'
+import type { ChainReader } from './chainReader.js'
 
 /** How often the chain is asked, in milliseconds. */
 export const pollMs: number = 1000

@@ -6,8 +6,8 @@ import { createClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TransactionReceipt } from '../account/sendTransaction.js'
-import { type ChainReader, chainReader } from '../chain/chainReader.js'
+import type { TransactionReceipt } from '../family.js'
+import { type ChainReader, chainReader } from './chainReader.js'
 import { pollMs, untilMined } from './untilMined.js'
 
 let chain: StartedChain

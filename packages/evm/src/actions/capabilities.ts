@@ -1,29 +1,29 @@
-import type { NetworkId } from '@foyer/core'
+import type { Capabilities, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
-import type { CapabilitiesByNetwork, WalletCapabilities } from '../account/getCapabilities.js'
-import type { WalletSession } from '../account/walletSession.js'
+import type { CapabilitiesByNetwork } from '../account.js'
 import { parseChainId } from '../connection/answers.js'
-import { ask } from '../connection/ask.js'
-import { isUnsupported } from '../connection/isUnsupported.js'
-import { requestExpiryMs } from './requestExpiryMs.js'
+import { ask, isUnsupported, requestExpiryMs } from '../connection/ask.js'
+import type { WalletCapabilities } from '../family.js'
+import type { Asking } from './sign.js'
 
-const Capabilities = v.record(v.string(), v.unknown())
+const ByName = v.record(v.string(), v.unknown())
 const ByChain = v.record(v.string(), v.unknown())
 const Atomic = v.object({ status: v.picklist(['supported', 'ready', 'unsupported']) })
 /** The draft's form: yes or no. */
 const AtomicBatch = v.object({ supported: v.boolean() })
 
 /** `wallet_getCapabilities` (EIP-5792); what the wallet doesn't know it doesn't have. */
-export async function getWalletCapabilities(
-  { provider, address, networkId, host: { clock } }: WalletSession,
-  { signal }: { readonly signal?: AbortSignal | undefined },
-): Promise<CapabilitiesByNetwork> {
+export async function getWalletCapabilities({
+  wallet: { provider, account, networkId },
+  clock,
+  signal,
+}: Asking): Promise<CapabilitiesByNetwork> {
   try {
     return await ask({
       provider,
       signal,
       method: 'wallet_getCapabilities',
-      params: [address],
+      params: [account.address],
       parse: (answer) => parseCapabilities({ answer, networkId }),
       expected: 'capabilities by chain id',
       expiry: { clock, ms: requestExpiryMs },
@@ -31,6 +31,24 @@ export async function getWalletCapabilities(
   } catch (error) {
     if (isUnsupported(error)) return {}
     throw error
+  }
+}
+
+/** What the wallet can do on its network; one that is reached by a channel can only do what its session grants. */
+export async function capabilitiesOf(asking: Asking): Promise<Partial<Capabilities>> {
+  const { channel, networkId } = asking.wallet
+  const takes = (method: string) => channel?.takes({ networkId, method }) ?? true
+  const own = (await getWalletCapabilities(asking))[networkId]
+  const sends = takes('eth_sendTransaction')
+  return {
+    signMessage: takes('personal_sign'),
+    signTypedData: takes('eth_signTypedData_v4'),
+    // Wallets in the page refuse it, and none says so beforehand.
+    signTransactions: channel !== undefined && takes('eth_signTransaction'),
+    transfers: sends ? ['coin', 'token', 'nft'] : [],
+    sendCall: sends,
+    atomic: own?.atomic ?? 'unsupported',
+    all: own?.all ?? {},
   }
 }
 
@@ -47,12 +65,12 @@ export function parseCapabilities({
 }): CapabilitiesByNetwork | undefined {
   const byChain = v.safeParse(ByChain, answer)
   if (!byChain.success) return undefined
-  const everywhere = v.safeParse(Capabilities, byChain.output['0x0'])
+  const everywhere = v.safeParse(ByName, byChain.output['0x0'])
   const found = new Map<NetworkId, WalletCapabilities>()
   if (everywhere.success) found.set(networkId, withAtomic(everywhere.output))
   for (const [chainId, value] of Object.entries(byChain.output)) {
     const id = parseChainId(chainId)
-    const own = v.safeParse(Capabilities, value)
+    const own = v.safeParse(ByName, value)
     if (!id || !own.success) continue
     found.set(id, withAtomic({ ...(everywhere.success ? everywhere.output : {}), ...own.output }))
   }

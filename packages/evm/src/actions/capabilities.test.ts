@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCapabilities } from './getWalletCapabilities.js'
+import { parseCapabilities } from './capabilities.js'
 
 const networkId = 'eip155:1'
 

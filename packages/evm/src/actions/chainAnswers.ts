@@ -1,6 +1,6 @@
 import { type Hex, isHex, isTransactionHash } from '@foyer/core/chain'
 import * as v from 'valibot'
-import type { TransactionReceipt } from '../account/sendTransaction.js'
+import type { TransactionReceipt } from '../family.js'
 
 const HexText = v.custom<Hex>(isHex)
 /** A number as JSON-RPC writes it. */

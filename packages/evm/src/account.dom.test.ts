@@ -4,7 +4,7 @@ import { createTestClock, createTestWallet, type TestWallet, type TestWalletOpti
 import { createClient, http, recoverMessageAddress, recoverTypedDataAddress } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { evm, getCapabilities, sendTransaction, signMessage, signTypedData } from '../index.js'
+import { evm, getCapabilities, sendTransaction, signMessage, signTypedData } from './index.js'
 
 let one: StartedChain
 let two: StartedChain
