@@ -49,19 +49,24 @@ export async function ask<T>(parameters: AskParameters<T>): Promise<T> {
 
 function answerOf<T>({ provider, method, params, signal, expiry }: AskParameters<T>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal?.reason ?? new AbortedError())
-    if (signal?.aborted) return abort()
-    const late = () => reject(new RequestTimeoutError({ timeoutMs: expiry?.ms }))
-    const stopClock = expiry?.clock.setTimeout(late, expiry.ms)
+    if (signal?.aborted) return reject(signal.reason ?? new AbortedError())
+    // Whichever comes first settles it, and leaves neither timer nor listener.
+    const settle = (finish: () => void) => {
+      stopClock?.()
+      signal?.removeEventListener('abort', abort)
+      finish()
+    }
+    const abort = () => settle(() => reject(signal?.reason ?? new AbortedError()))
+    const expire = () => settle(() => reject(new RequestTimeoutError({ timeoutMs: expiry?.ms })))
+    const stopClock = expiry?.clock.setTimeout(expire, expiry.ms)
     signal?.addEventListener('abort', abort, { once: true })
     // Inside the chain, so that what a wallet throws at once is caught as what it throws later.
     Promise.resolve()
       .then(() => provider.request(params ? { method, params } : { method }))
-      .then(resolve, reject)
-      .finally(() => {
-        stopClock?.()
-        signal?.removeEventListener('abort', abort)
-      })
+      .then(
+        (answer) => settle(() => resolve(answer)),
+        (error: unknown) => settle(() => reject(error)),
+      )
   })
 }
 
