@@ -60,6 +60,7 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('reading', () => reading(suite))
     describe('signing', () => signing(suite))
     describe('sending', () => sending(suite))
+    describe('waiting', () => waiting(suite))
   })
 }
 
@@ -191,13 +192,13 @@ function signing({ test, expect, made }: Suite): void {
   })
 }
 
-function sending({ test, expect, made }: Suite): void {
-  const sent = async (subject: Made, asset: Asset, amount: bigint) => {
-    const { actions, wallet, network, addresses } = subject
-    const done = await actions.sendTransfer?.({ wallet, transfer: { to: addresses.other, asset, amount } })
-    return done && actions.waitForTransaction?.({ network, hash: done.hash })
-  }
+const sent = async (subject: Made, asset: Asset, amount: bigint) => {
+  const { actions, wallet, network, addresses } = subject
+  const done = await actions.sendTransfer?.({ wallet, transfer: { to: addresses.other, asset, amount } })
+  return done && actions.waitForTransaction?.({ network, hash: done.hash })
+}
 
+function sending({ test, expect, made }: Suite): void {
   test('a coin arrives', async () => {
     const subject = await made()
     const { actions, network, addresses } = subject
@@ -238,7 +239,9 @@ function sending({ test, expect, made }: Suite): void {
     expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
     expect(prompts.count).toBe(before)
   })
+}
 
+function waiting({ test, expect, made }: Suite): void {
   test('[F18] a wait for what is never mined ends with its signal, and leaves no listener on it', async () => {
     const subject = await made()
     const { actions, network } = subject
