@@ -5,7 +5,7 @@ import { root } from './processes.mjs'
 
 /** Bytes, gzip. */
 const limits = {
-  firstLoad: 9_700,
+  firstLoad: 9_800,
   firstView: 37_000,
   // From the press on its row, whole: with the provider of EIP-1193, and what it needs of core.
   'WalletConnect with WebCrypto alone': 33_000,
@@ -22,7 +22,7 @@ const limited = {
   'WalletConnect with all of noble': withNoble,
 }
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside. */
-const mostChunks = 25
+const mostChunks = 24
 const failures = []
 console.log(`${pages.kit.chunks.size} chunks, at most ${mostChunks}`)
 if (pages.kit.chunks.size > mostChunks) failures.push(`${pages.kit.chunks.size - mostChunks} chunks too many.`)

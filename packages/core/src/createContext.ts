@@ -29,6 +29,7 @@ export function createContext({
   }
   const adapters = new Map<Family, Adapter>((options.adapters ?? []).map((adapter) => [adapter.family, adapter]))
   const origin = resolved.api
+  const endings = new Set<() => void>()
   let attempts = 0
   return {
     options: resolved,
@@ -47,8 +48,10 @@ export function createContext({
       },
       announced: resolved.enableEIP6963,
       injected: resolved.enableInjected,
+      rank: options.rank,
       clock,
       report,
+      onStop: (end) => endings.add(end),
     },
     connectors: new Map((options.connectors ?? []).map((connector) => [connector.id, connector])),
     api:
@@ -67,8 +70,10 @@ export function createContext({
               }),
           }),
     live: new Map(),
+    channelProviders: new WeakMap(),
+    balanceListeners: new Set(),
     rooms: new Map(),
-    endings: new Set(),
+    endings,
     update: (change) => store.setState(change),
     track: (data) => store.setState({ lastEvent: { timestamp: clock.now(), data } }),
     report,

@@ -75,7 +75,8 @@ export function createFoyer(options: FoyerOptions): Foyer {
     network: (family) => networkOf(store.getState(), family),
     provider(family) {
       const id = store.getState().connection.active[family]
-      return id === undefined ? undefined : context.live.get(id)?.providers[family]
+      const live = id === undefined ? undefined : context.live.get(id)
+      return live && (live.providers[family] ?? context.channelProviders.get(live)?.[family])
     },
     setTheme(theme) {
       update((state) => ({

@@ -108,6 +108,10 @@ export interface FoyerContext {
   readonly connectors: Map<string, Connector>
   /** The live sessions beside the store. */
   readonly live: Map<ConnectionId, LiveConnection>
+  /** The providers that adapters made of connections by their channel. */
+  readonly channelProviders: WeakMap<LiveConnection, Partial<FamilyProviders>>
+  /** Called once a transaction may have changed what the accounts of a network hold. */
+  readonly balanceListeners: Set<(networkId: NetworkId) => void>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
   readonly track: (event: KitEvent) => void
   /** Tells the host of an error that no call carries. */

@@ -34,7 +34,6 @@ export type {
   ConnectorType,
   ConnectRequest,
   Eip1193Provider,
-  FamilyActions,
   FamilyProviders,
   LiveConnection,
   NonEmpty,
@@ -45,6 +44,28 @@ export type {
   RestoreRequest,
   WalletEvent,
 } from './connector/connector.js'
+export type {
+  Asset,
+  CallOf,
+  Capabilities,
+  ChannelConnection,
+  FamilyActions,
+  FamilyTypes,
+  FamilyWallet,
+  FeeEstimate,
+  MinedTransaction,
+  ProviderOf,
+  ReceiptOf,
+  SentTransaction,
+  Signature,
+  TokenBalance,
+  TransactionOf,
+  Transfer,
+  TypedDataOf,
+  WaitOptions,
+  Work,
+} from './connector/family.js'
+export type { ChannelProperties } from './connector/live.js'
 export { createFoyer } from './createFoyer.js'
 export type { KitEvent, TimedEvent } from './events/event.js'
 export type { AccountSnapshot, Connected, ConnectParameters, Foyer, FoyerContext, OpenRequest } from './foyer.js'

@@ -14,11 +14,12 @@ test('the entry', () => {
       "sendTransaction",
       "signMessage",
       "signTypedData",
-      "NoRpcUrlError",
       "InvalidAnnouncementError",
-      "evm",
+      "InvalidTransferError",
+      "NoRpcUrlError",
       "TransactionDroppedError",
       "WrongNetworkError",
+      "evm",
     ]
   `)
 })

@@ -2,13 +2,13 @@ import { type Adapter, type AdapterHost, type Connector, onDemand } from '@foyer
 import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.js'
 
 /**
- * The know-how of the EVM family (`eip155`): finds wallets in the page by EIP-6963 and `window.ethereum`, and speaks with them by EIP-1193.
+ * The adapter of the EVM family (`eip155`): finds wallets in the page by EIP-6963 and `window.ethereum`, and reaches them by EIP-1193.
  * What isn't needed to find wallets is loaded when it is first used.
  *
  * @example
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
  */
-export function evm(): Adapter {
+export function evm(): Adapter<'eip155'> {
   const connection = onDemand({ chunk: 'evm', load: () => import('./wallet.js') })
   const actionsOf = onDemand({
     chunk: 'evm.actions',
@@ -25,6 +25,7 @@ export function evm(): Adapter {
   return {
     family: 'eip155',
     type: 'evm',
+    accountTypes: ['eoa', 'smartAccount'],
     discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet, host)) }),
     actions: async (host) => (await actionsOf())(host),
   }

@@ -1,20 +1,25 @@
-export { type CapabilitiesByNetwork, getCapabilities, type WalletCapabilities } from './account/getCapabilities.js'
 export {
+  type CapabilitiesByNetwork,
+  getCapabilities,
   type ReceiptParameters,
   type SendTransactionParameters,
   type SentTransaction,
-  sendTransaction,
-  type TransactionReceipt,
-} from './account/sendTransaction.js'
-export { type SignMessageParameters, signMessage } from './account/signMessage.js'
-export {
+  type SignMessageParameters,
   type SignTypedDataParameters,
+  sendTransaction,
+  signMessage,
   signTypedData,
-  type TypedDataDomain,
-  type TypedDataField,
-} from './account/signTypedData.js'
-export { NoRpcUrlError } from './chain/NoRpcUrlError.js'
-export { InvalidAnnouncementError } from './discovery/InvalidAnnouncementError.js'
+  type WalletChoice,
+} from './account.js'
+export { InvalidAnnouncementError } from './discovery/parseAnnouncement.js'
+export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError, WrongNetworkError } from './errors.js'
 export { evm } from './evm.js'
-export { TransactionDroppedError } from './requests/TransactionDroppedError.js'
-export { WrongNetworkError } from './requests/WrongNetworkError.js'
+export type {
+  EvmCall,
+  EvmTransaction,
+  TransactionReceipt,
+  TypedData,
+  TypedDataDomain,
+  TypedDataField,
+  WalletCapabilities,
+} from './family.js'

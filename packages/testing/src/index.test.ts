@@ -4,6 +4,7 @@ import * as entry from './index.js'
 test('the entry', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
     [
+      "adapterConformance",
       "connectorConformance",
       "createTestClock",
       "createTestHost",

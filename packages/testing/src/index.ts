@@ -1,3 +1,4 @@
+export { type AdapterSubject, adapterConformance } from './adapterConformance.js'
 export {
   type ConformanceRunner,
   type ConformanceSubject,

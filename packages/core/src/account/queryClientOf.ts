@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/query-core'
+import type { NetworkId } from '../chain/ids.js'
 import { AbortedError } from '../errors/connection.js'
 import type { FoyerContext } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
@@ -37,7 +38,14 @@ export function queryClientOf(context: FoyerContext): QueryClient {
     },
   })
   context.rooms.set('query', client)
+  // A balance is asked anew, at once where it shows, when a transaction of this page is mined.
+  const refresh = (networkId: NetworkId) => {
+    for (const kind of ['balance', 'tokenBalances'])
+      client.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
+  }
+  context.balanceListeners.add(refresh)
   context.endings.add(() => {
+    context.balanceListeners.delete(refresh)
     client.clear()
     context.rooms.delete('query')
   })

@@ -154,9 +154,11 @@ export interface Fungible {
   readonly token: string | null
 }
 
-/** How each family writes its coin and its tokens. */
-const grammars: { readonly [Name in Family]?: { readonly coin: string; readonly tokens: string } } = {
-  eip155: { coin: '60', tokens: 'erc20' },
+/** How each family writes its coin and its tokens in CAIP-19, and a token's address where that is narrower than an account's. */
+const grammars: {
+  readonly [Name in Family]?: { readonly coin: string; readonly tokens: string; readonly tokenAddress?: RegExp }
+} = {
+  eip155: { coin: '60', tokens: 'erc20', tokenAddress: /^0x/ },
   solana: { coin: '501', tokens: 'token' },
 }
 
@@ -198,12 +200,14 @@ export function formatFungible({ networkId, token }: Pick<Fungible, 'networkId' 
 }
 
 function isTokenAddress({ family, address }: { family: Family; address: string }): boolean {
-  return isAddress({ family, address }) && (family !== 'eip155' || address.startsWith('0x'))
+  return isAddress({ family, address }) && (grammars[family]?.tokenAddress?.test(address) ?? true)
 }
 
-const evmAddress = /^(0x)?[0-9a-fA-F]{40}$/
-const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-const anyAddress = /^[-.%a-zA-Z0-9]{1,128}$/
+/** How each family writes an address, where it is narrower than what CAIP-10 allows. */
+const addressPatterns: { readonly [Name in Family]?: RegExp } = {
+  eip155: /^(0x)?[0-9a-fA-F]{40}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+}
 
 /**
  * Whether a text is written as an address of its family: 40 hex digits, `0x` or not, for eip155 [S5.18]; 32 to 44 base58
@@ -212,7 +216,5 @@ const anyAddress = /^[-.%a-zA-Z0-9]{1,128}$/
  * @example isAddress({ family: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }) // true
  */
 export function isAddress({ family, address }: { family: Family; address: string }): boolean {
-  if (family === 'eip155') return evmAddress.test(address)
-  if (family === 'solana') return solanaAddress.test(address)
-  return anyAddress.test(address)
+  return (addressPatterns[family] ?? addressPattern).test(address)
 }

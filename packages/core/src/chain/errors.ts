@@ -83,7 +83,7 @@ export class InvalidHexError extends FoyerError {
   constructor({
     wanted,
     cause,
-  }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'a number of 0 or more'; cause?: unknown }) {
+  }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'transaction hash' | 'a number of 0 or more'; cause?: unknown }) {
     super(`Invalid hexadecimal: wanted ${wanted}, such as 0x1f.`, { facts: { wanted }, cause })
   }
 }

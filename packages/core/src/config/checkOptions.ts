@@ -46,6 +46,7 @@ const known: Readonly<Record<keyof FoyerOptions, true>> = {
   customWallets: true,
   allWallets: true,
   customRpcUrls: true,
+  rank: true,
   chainImages: true,
   connectorImages: true,
   termsConditionsUrl: true,

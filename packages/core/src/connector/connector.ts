@@ -1,106 +1,29 @@
-import type { Family, NetworkId } from '../chain/ids.js'
+import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 import type { Metadata } from '../config/options.js'
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrls.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
+import type { FamilyActions } from './family.js'
+import type { AccountType, LiveConnection, NonEmpty } from './live.js'
+
+export type {
+  Account,
+  AccountType,
+  Eip1193Provider,
+  FamilyProviders,
+  LiveConnection,
+  NonEmpty,
+  PeerWallet,
+  RequestChannel,
+  WalletEvent,
+} from './live.js'
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
  * `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families.
  */
 export type ConnectorType = 'WALLET_CONNECT' | 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL'
-
-/** What kind of account an address is [S3.5]. */
-export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
-
-/** An account of a connected wallet [S3.5]. */
-export interface Account {
-  readonly namespace: Family
-  /** In the family's own form; eip155 as the wallet gave it. */
-  readonly address: string
-  readonly type: AccountType
-  readonly publicKey?: string | undefined
-  readonly path?: string | undefined
-}
-
-/** At least one. */
-export type NonEmpty<T> = readonly [T, ...(readonly T[])]
-
-/** An EIP-1193 provider, as far as the kit relies on it. */
-export interface Eip1193Provider {
-  request(args: {
-    readonly method: string
-    readonly params?: readonly unknown[] | object | undefined
-  }): Promise<unknown>
-  on?(event: string, listener: (value: unknown) => void): unknown
-  removeListener?(event: string, listener: (value: unknown) => void): unknown
-}
-
-/** The provider that each family's wallets have, in that family's own standard. A family's issue adds its line. */
-export interface FamilyProviders {
-  eip155: Eip1193Provider
-}
-
-/** What a live connection says on its own account. */
-export type WalletEvent =
-  | { readonly type: 'accountsChanged'; readonly family: Family; readonly accounts: readonly Account[] }
-  | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
-  /** The wallet agreed to other networks than before [S3.11]. */
-  | { readonly type: 'networksApproved'; readonly networks: readonly NetworkId[] }
-  | { readonly type: 'disconnected'; readonly family?: Family | undefined }
-  /** Another page has ended it, and connected anew: what there is instead can be restored. */
-  | { readonly type: 'replaced' }
-
-/** The wallet at the other end, where the connector is only the way to it. Its own words: shown with care. */
-export interface PeerWallet {
-  readonly name: string
-  /** An `https` address or a data URI; only ever shown in an `img`. */
-  readonly icon?: string | undefined
-}
-
-/** Carries a family's requests to the wallet, for the adapters of families whose wallets have no provider in the page. */
-export interface RequestChannel {
-  /** Whether the wallet agreed to take the method on the network. */
-  takes(request: { readonly networkId: NetworkId; readonly method: string }): boolean
-  /**
-   * @returns the wallet's answer as it came; who names the method parses it
-   * @throws UserRejectedError · UnsupportedMethodError · RequestTimeoutError · ProviderDisconnectedError · WalletError
-   */
-  request(request: {
-    readonly networkId: NetworkId
-    readonly method: string
-    readonly params: unknown
-    readonly signal?: AbortSignal | undefined
-  }): Promise<unknown>
-}
-
-/** A live session with a wallet. Held beside the store, never in it. */
-export interface LiveConnection {
-  readonly accounts: NonEmpty<Account>
-  /** The network that the wallet is on, by family; it may be one that isn't configured. */
-  readonly networks: Partial<Readonly<Record<Family, NetworkId>>>
-  /** The networks the wallet agreed to; undefined where it takes any. */
-  readonly approvedNetworks?: readonly NetworkId[] | undefined
-  readonly providers: Partial<FamilyProviders>
-  readonly wallet?: PeerWallet | undefined
-  readonly channel?: RequestChannel | undefined
-  /** Calls back for what the wallet does by itself. @returns removes the listener */
-  listen(listener: (event: WalletEvent) => void): () => void
-  /**
-   * Asks the wallet to go to a network, adding it where the wallet doesn't know it.
-   * @throws UserRejectedError · ChainNotSupportedError
-   */
-  switchNetwork(request: { readonly network: Network; readonly signal: AbortSignal }): Promise<void>
-  /** Ends the session at the wallet, as far as the wallet can. Never prompts. */
-  disconnect(): Promise<void>
-  /**
-   * Ends what the wallet keeps for this connection alone, and tells other pages that have it `replaced`. Called once a `connect` of this page has put
-   * others in its place in all of its families; nobody waits for it. Left out where a wallet keeps no more than its consent to the page, as one in the
-   * page does: changing to another wallet takes nothing back.
-   */
-  readonly release?: (() => Promise<void>) | undefined
-}
 
 /** The wallet that a visitor means to reach where the connector is only the way to it. Plain data. */
 export interface PickedWallet {
@@ -150,7 +73,6 @@ export interface ConnectorHost extends AdapterHost {
   networks(): readonly Network[]
   /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
   readonly storage: KeyValueStorage
-  /** What `stop` of the kit must end. */
   onStop(end: () => void): void
 }
 
@@ -184,16 +106,6 @@ export interface ConnectorEntry {
   readonly rdns?: string | undefined
 }
 
-/** What a family's know-how answers; its code comes with the first call. */
-export interface FamilyActions {
-  /** What an account holds of the network's own coin, in the smallest unit. */
-  nativeBalance(request: {
-    readonly address: string
-    readonly network: Network
-    readonly signal?: AbortSignal | undefined
-  }): Promise<bigint>
-}
-
 /** What an adapter is given when a kit starts. */
 export interface AdapterHost {
   /** What decides where a network's JSON-RPC is asked, for `rpcUrlsFor` and `walletRpcUrlsFor` of `@foyer/core/networks`. */
@@ -206,15 +118,21 @@ export interface AdapterHost {
   readonly announced: boolean
   /** `enableInjected`: wallets that only sit in the page. */
   readonly injected: boolean
+  /** `rank`: a network's addresses are pinged while they are used, and the best is asked first [S9.38]; false by default. */
+  readonly rank?: boolean | undefined
+  /** What `stop` of the kit must end. */
+  onStop?(end: () => void): void
 }
 
-/** The know-how of one chain family. */
-export interface Adapter {
-  readonly family: Family
+/** One chain family: what is loaded with the page, and the way to the rest of its code. */
+export interface Adapter<F extends Family = Family> {
+  readonly family: F
   /** Names the adapter in the kit's version string, such as `evm`. */
   readonly type: string
+  /** The kinds of its accounts [S3.5]; the first is that of an account of which nothing is said. `eoa` by default. */
+  readonly accountTypes?: NonEmpty<AccountType> | undefined
   /** Listens for wallets in the page. @returns stops listening */
   discover?(request: { readonly host: AdapterHost; readonly register: (connector: Connector) => void }): () => void
   /** Loads the family's own code. */
-  actions(host: AdapterHost): Promise<FamilyActions>
+  actions(host: AdapterHost): Promise<FamilyActions<F>>
 }

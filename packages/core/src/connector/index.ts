@@ -9,7 +9,6 @@ export type {
   ConnectorType,
   ConnectRequest,
   Eip1193Provider,
-  FamilyActions,
   FamilyProviders,
   LiveConnection,
   NonEmpty,
@@ -21,3 +20,25 @@ export type {
   WalletEvent,
 } from './connector.js'
 export { entryOf } from './entry.js'
+export type {
+  Asset,
+  CallOf,
+  Capabilities,
+  ChannelConnection,
+  FamilyActions,
+  FamilyTypes,
+  FamilyWallet,
+  FeeEstimate,
+  MinedTransaction,
+  ProviderOf,
+  ReceiptOf,
+  SentTransaction,
+  Signature,
+  TokenBalance,
+  TransactionOf,
+  Transfer,
+  TypedDataOf,
+  WaitOptions,
+  Work,
+} from './family.js'
+export type { ChannelProperties } from './live.js'

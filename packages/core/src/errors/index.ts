@@ -1,5 +1,6 @@
 /** Every error of the kit, and what turns foreign ones into ours. Branch on `code` or `instanceof`. */
 
+export { AccountNotConnectedError, ActionUnsupportedError } from './action.js'
 export { ChunkLoadError } from './ChunkLoadError.js'
 export {
   ConfigError,

@@ -1,7 +1,7 @@
 import { isNetworkId } from '../chain/caip.js'
-import { isFamily } from '../chain/ids.js'
+import { type Family, isFamily } from '../chain/ids.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import type { Network, NetworkInput, RpcUrls } from './network.js'
+import { defaultFamily, type Network, type NetworkInput, type RpcUrls } from './network.js'
 import { parseUrl } from './rpcUrls.js'
 
 /**
@@ -48,11 +48,14 @@ export function defineNetwork(input: NetworkInput): Network {
   })
 }
 
+/** The families whose networks are numbered. */
+const numberedFamilies: readonly Family[] = ['eip155']
+
 type Refuse = (field: string, problem: string) => never
 
 function identify({ id, chainNamespace, caipNetworkId }: NetworkInput, refuse: Refuse) {
   const [namespace] = caipNetworkId?.split(':') ?? []
-  const family = chainNamespace ?? namespace ?? 'eip155'
+  const family = chainNamespace ?? namespace ?? defaultFamily
   const networkId = `${family}:${id}`
   if (namespace !== undefined && namespace !== family) {
     refuse('chainNamespace', `is ${family}, its caipNetworkId ${caipNetworkId}`)
@@ -63,8 +66,8 @@ function identify({ id, chainNamespace, caipNetworkId }: NetworkInput, refuse: R
   if (!isFamily(family))
     return refuse(chainNamespace ? 'chainNamespace' : 'caipNetworkId', 'is of an unknown chain family')
   if (!isNetworkId(networkId)) return refuse('id', 'does not make a CAIP-2 network id')
-  if (family === 'eip155' && !(Number.isSafeInteger(id) && Number(id) > 0)) {
-    refuse('id', 'is not a whole number above 0, as eip155 has it')
+  if (numberedFamilies.includes(family) && !(Number.isSafeInteger(id) && Number(id) > 0)) {
+    refuse('id', `is not a whole number above 0, as ${family} has it`)
   }
   return { family, networkId }
 }

@@ -24,5 +24,12 @@ export {
   zksync,
 } from './known.js'
 
-export type { BlockExplorer, NativeCurrency, Network, NetworkInput, RpcUrls } from './network.js'
+export {
+  type BlockExplorer,
+  type NativeCurrency,
+  type Network,
+  type NetworkInput,
+  networkWithId,
+  type RpcUrls,
+} from './network.js'
 export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrls.js'

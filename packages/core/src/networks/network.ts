@@ -49,6 +49,9 @@ export type NetworkInput = Omit<Network, 'chainNamespace' | 'caipNetworkId' | 'r
   readonly blockExplorers?: { readonly default: BlockExplorer } | undefined
 }
 
+/** The family of a network that names none: viem's chains are of one. */
+export const defaultFamily: Family = 'eip155'
+
 /**
  * The kit's own form of what a host passed as a network: what the kit knows of it, with its CAIP-2 id. It checks nothing:
  * that is `defineNetwork`'s, which `createFoyer` runs while a dapp is developed, so that nobody's visitors download the checks.
@@ -65,7 +68,7 @@ export function toNetwork({
   testnet,
 }: NetworkInput): Network {
   const [namespace = ''] = caipNetworkId?.split(':') ?? []
-  const family = chainNamespace ?? (isFamily(namespace) ? namespace : 'eip155')
+  const family = chainNamespace ?? (isFamily(namespace) ? namespace : defaultFamily)
   const networkId: NetworkId = caipNetworkId ?? `${family}:${id}`
   return {
     chainNamespace: family,
@@ -78,4 +81,17 @@ export function toNetwork({
     assets,
     testnet,
   }
+}
+
+/** A network of which only the id is known: it has no address to be read at, and is never added to a wallet. */
+export function networkWithId(networkId: NetworkId): Network {
+  const [, id = ''] = networkId.split(':')
+  const nativeCurrency = { name: '', symbol: '', decimals: 0 }
+  return toNetwork({
+    caipNetworkId: networkId,
+    id,
+    name: networkId,
+    nativeCurrency,
+    rpcUrls: { default: { http: [] } },
+  })
 }

@@ -68,14 +68,14 @@ describe('where the kit asks', () => {
   })
 })
 
-describe('what a wallet is told', () => {
-  test('[S3.10] the host’s own addresses and the network’s, never the proxy', () => {
+describe('what a wallet is given', () => {
+  test('the host’s own addresses and the network’s, never the proxy', () => {
     expect(walletRpcUrlsFor({ network: base, customRpcUrls, proxy })).toEqual([custom, own])
     const onProxy: Network = { ...base, rpcUrls: { default: { http: [proxied(base), own] } } }
     expect(walletRpcUrlsFor({ network: onProxy, proxy })).toEqual([own])
   })
 
-  test('[S3.10] its chainDefault list where it has one', () => {
+  test('[S3.10] a network has two lists: a wallet is given `chainDefault`, the kit asks `default`', () => {
     const network: Network = {
       ...base,
       rpcUrls: { ...base.rpcUrls, chainDefault: { http: ['https://public.example'] } },

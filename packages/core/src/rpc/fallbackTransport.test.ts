@@ -96,10 +96,12 @@ describe('does not fall over', () => {
     expect(second.asked).toEqual([])
   })
 
-  test.each([
+  test.each<[unknown, boolean]>([
     [new RequestTimeoutError(), false],
     [new ServerUnreachableError({ origin }), false],
-    [new HttpError({ status: 500, body: '' }), false],
+    ...[408, 409, 500, 502, 503, 504].map(
+      (status) => [new HttpError({ status, body: '' }), false] satisfies [unknown, boolean],
+    ),
     [rpcError(-32603), false],
     [rpcError(-32000, 'already known'), false],
     [new CircuitOpenError({ origin, waitMs: 1 }), true],

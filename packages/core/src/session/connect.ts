@@ -1,5 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import type { Attempt } from '../connection/connection.js'
+import { openProviders } from '../connector/channelProvider.js'
 import type { Connector, NonEmpty, PairingOffer } from '../connector/connector.js'
 import {
   AbortedError,
@@ -99,7 +100,12 @@ export async function attempt({
   const own: Attempt = { id, connectorId: connector.id, kind }
   dispatch({ type: 'started', families, attempt: own })
   try {
-    const live = await waitForVisitor({ session, id, signal, expiryMs, goesOn, run })
+    const withProviders = async (ended: AbortSignal) => {
+      const live = await run(ended)
+      await openProviders(kit, live)
+      return live
+    }
+    const live = await waitForVisitor({ session, id, signal, expiryMs, goesOn, run: withProviders })
     return settle({ session, attempt: own, connector, live })
   } catch (cause) {
     const error = ownError(cause, { connectorId: connector.id })

@@ -1,5 +1,15 @@
 import type { Clock, Eip1193Provider } from '@foyer/core'
-import { AbortedError, foreignError, RequestTimeoutError, WalletAnswerError } from '@foyer/core/errors'
+import {
+  AbortedError,
+  foreignError,
+  JsonRpcError,
+  RequestTimeoutError,
+  UnsupportedMethodError,
+  WalletAnswerError,
+} from '@foyer/core/errors'
+
+/** How long a request that waits for the visitor stands, in milliseconds [F18]. */
+export const requestExpiryMs: number = 5 * 60_000
 
 export interface AskParameters<T> {
   readonly provider: Eip1193Provider
@@ -39,18 +49,28 @@ export async function ask<T>(parameters: AskParameters<T>): Promise<T> {
 
 function answerOf<T>({ provider, method, params, signal, expiry }: AskParameters<T>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal?.reason ?? new AbortedError())
-    if (signal?.aborted) return abort()
-    const late = () => reject(new RequestTimeoutError({ timeoutMs: expiry?.ms }))
-    const stopClock = expiry?.clock.setTimeout(late, expiry.ms)
+    if (signal?.aborted) return reject(signal.reason ?? new AbortedError())
+    // Whichever comes first settles it, and leaves neither timer nor listener.
+    const settle = (finish: () => void) => {
+      stopClock?.()
+      signal?.removeEventListener('abort', abort)
+      finish()
+    }
+    const abort = () => settle(() => reject(signal?.reason ?? new AbortedError()))
+    const expire = () => settle(() => reject(new RequestTimeoutError({ timeoutMs: expiry?.ms })))
+    const stopClock = expiry?.clock.setTimeout(expire, expiry.ms)
     signal?.addEventListener('abort', abort, { once: true })
     // Inside the chain, so that what a wallet throws at once is caught as what it throws later.
     Promise.resolve()
       .then(() => provider.request(params ? { method, params } : { method }))
-      .then(resolve, reject)
-      .finally(() => {
-        stopClock?.()
-        signal?.removeEventListener('abort', abort)
-      })
+      .then(
+        (answer) => settle(() => resolve(answer)),
+        (error: unknown) => settle(() => reject(error)),
+      )
   })
+}
+
+/** Does the wallet not know the method? It says so with 4200, or with JSON-RPC's -32601. */
+export function isUnsupported(error: unknown): boolean {
+  return error instanceof UnsupportedMethodError || (error instanceof JsonRpcError && error.rpcCode === -32601)
 }

@@ -1,9 +1,7 @@
 import type { Account, AdapterHost, ConnectRequest, Eip1193Provider, LiveConnection, NonEmpty } from '@foyer/core'
 import { parseAccounts, parseChainId, parseSomeAccounts } from './answers.js'
-import { ask } from './ask.js'
-import { isUnsupported } from './isUnsupported.js'
+import { ask, isUnsupported } from './ask.js'
 import { listenToWallet } from './listenToWallet.js'
-import { revokePermissions } from './revokePermissions.js'
 import { switchNetwork } from './switchNetwork.js'
 
 export interface WalletRequest {
@@ -76,5 +74,33 @@ async function liveConnection({
     listen: (listener) => listenToWallet({ provider, host, listener }),
     switchNetwork: ({ network, signal }) => switchNetwork({ provider, host, network, signal }),
     disconnect: () => revokePermissions({ provider, host }),
+  }
+}
+
+/** How long a wallet may take to forget this site, in milliseconds. */
+const revokeMs = 3000
+
+/**
+ * Asks the wallet to forget this site (EIP-2255, `wallet_revokePermissions`). Never prompts, and always ends: a wallet that
+ * can't, or takes too long, leaves the visitor disconnected all the same. Of any other failure the host is told.
+ */
+async function revokePermissions({
+  provider,
+  host: { clock, report },
+}: {
+  readonly provider: Eip1193Provider
+  readonly host: Pick<AdapterHost, 'clock' | 'report'>
+}): Promise<void> {
+  try {
+    await ask({
+      provider,
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+      parse: () => true, // wallets answer null, an empty list or what they revoked
+      expected: 'anything',
+      expiry: { clock, ms: revokeMs },
+    })
+  } catch (error) {
+    if (!isUnsupported(error)) report(error)
   }
 }

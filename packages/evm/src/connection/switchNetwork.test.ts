@@ -65,6 +65,13 @@ test("[S7.36] adds a network that the wallet doesn't know, with the network's ow
   ])
 })
 
+test('a wallet that goes there as it adds prompts once more, not twice', async () => {
+  const wallet = walletWith()
+  await goTo(wallet)
+  expect(methods(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId'])
+  expect(wallet.promptCount).toBe(1)
+})
+
 test('switches once more where the wallet only adds', async () => {
   const wallet = walletWith({ addsOnly: true })
   await goTo(wallet)

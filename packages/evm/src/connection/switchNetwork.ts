@@ -10,8 +10,7 @@ import {
 } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
 import { parseChainId } from './answers.js'
-import { ask } from './ask.js'
-import { isUnsupported } from './isUnsupported.js'
+import { ask, isUnsupported } from './ask.js'
 
 export interface SwitchNetworkParameters {
   readonly provider: Eip1193Provider

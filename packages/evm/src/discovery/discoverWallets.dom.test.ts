@@ -2,8 +2,7 @@ import { createTestWallet } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { discoverWallets, type FoundWallet } from './discoverWallets.js'
-import { InvalidAnnouncementError } from './InvalidAnnouncementError.js'
-import { parseAnnouncement } from './parseAnnouncement.js'
+import { InvalidAnnouncementError, parseAnnouncement } from './parseAnnouncement.js'
 
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const chains = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] as const

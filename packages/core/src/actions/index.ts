@@ -1,0 +1,32 @@
+/** What a view or a headless host does with a wallet and a chain, whatever the family. */
+
+export { type AccountChoice, type WalletChoice, walletOf } from './reach.js'
+export {
+  type Addresses,
+  addresses,
+  capabilities,
+  nativeBalance,
+  readAccounts,
+  type TokenBalancesParameters,
+  tokenBalances,
+} from './read.js'
+export {
+  type EstimateFeeParameters,
+  estimateFee,
+  type SendCallParameters,
+  type SendTransferParameters,
+  sendCall,
+  sendTransfer,
+  type WaitForTransactionParameters,
+  waitForTransaction,
+} from './send.js'
+export {
+  type SignMessageParameters,
+  type SignTransactionsParameters,
+  type SignTypedDataParameters,
+  signMessage,
+  signTransactions,
+  signTypedData,
+  type VerifyMessageParameters,
+  verifyMessage,
+} from './sign.js'

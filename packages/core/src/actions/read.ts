@@ -1,0 +1,155 @@
+import { parseAmount } from '../chain/amount.js'
+import { isAccountId, isAddress, parseAccountId } from '../chain/caip.js'
+import { shortenAddress } from '../chain/display.js'
+import type { Family } from '../chain/ids.js'
+import type { Capabilities, FamilyActions, TokenBalance } from '../connector/family.js'
+import type { Account } from '../connector/live.js'
+import { ActionUnsupportedError } from '../errors/action.js'
+import type { Foyer } from '../foyer.js'
+import type { Balance } from '../wire/account.js'
+import { type AccountChoice, accountFor, actionsOf, familyOf, type WalletChoice, walletOf } from './reach.js'
+
+/**
+ * Reads what an account holds of a network's own coin, in its smallest unit, from the chain.
+ *
+ * @throws NetworkUndefinedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · AbortedError · ChunkLoadError, and what the chain's nodes throw
+ * @example
+ * const wei = await nativeBalance(foyer, { networkId: 'eip155:1' })
+ */
+export async function nativeBalance<F extends Family = Family>(
+  foyer: Foyer,
+  choice: AccountChoice<F> = {},
+): Promise<bigint> {
+  const { address, network } = accountFor(foyer, choice)
+  const actions = await actionsOf(foyer.context, network.chainNamespace)
+  return actions.nativeBalance({ address, network, signal: choice.signal })
+}
+
+export interface TokenBalancesParameters<F extends Family = Family> extends AccountChoice<F> {
+  /** Tokens by their address; all that the operator's server knows by default. What it doesn't list is read from the chain. */
+  readonly tokens?: readonly string[] | undefined
+}
+
+/**
+ * Reads an account's tokens: at the operator's server where the host named one, and what that doesn't list from the chain.
+ *
+ * @returns without `tokens`, what the server lists; none where there is no server and the chain can't list them
+ * @throws NetworkUndefinedError · NetworkOrAddressUndefinedError · ActionUnsupportedError for named tokens where the family can't read them · AbortedError · ChunkLoadError
+ * @example
+ * const [usdc] = await tokenBalances(foyer, { tokens: ['0xA0b8…'] })
+ */
+export async function tokenBalances<F extends Family = Family>(
+  foyer: Foyer,
+  { tokens, ...choice }: TokenBalancesParameters<F> = {},
+): Promise<readonly TokenBalance[]> {
+  const { address, network } = accountFor(foyer, choice)
+  const { signal } = choice
+  const { chainNamespace: family, caipNetworkId: networkId } = network
+  const actions = await actionsOf(foyer.context, family)
+  const isSame = sameAddressOf(actions)
+  const api = await foyer.context.api?.()
+  const listed = api ? (await api.balance({ address, networkId, signal })).balances.flatMap(tokenOf) : []
+  if (!tokens) {
+    if (api || !actions.tokenBalances) return listed
+    return actions.tokenBalances({ address, network, signal })
+  }
+  const known = listed.filter((each) => tokens.some((token) => isSame(each.address ?? '', token)))
+  const missing = tokens.filter((token) => !known.some((each) => isSame(each.address ?? '', token)))
+  if (missing.length === 0) return known
+  if (!actions.tokenBalances) throw new ActionUnsupportedError({ action: 'tokenBalances', family })
+  return [...known, ...(await actions.tokenBalances({ address, network, tokens: missing, signal }))]
+}
+
+/** One token of the server's answer; the network's own coin, and what can't be read as an amount, is left out. */
+function tokenOf({ address: accountId, quantity, name, symbol, price, iconUrl }: Balance): TokenBalance[] {
+  if (!isAccountId(accountId)) return []
+  const decimals = Number(quantity.decimals)
+  const [whole = '0', fraction = ''] = quantity.numeric.split('.')
+  const { value } = parseAmount({ text: `${whole}.${fraction.slice(0, decimals).padEnd(1, '0')}`, decimals })
+  const { address } = parseAccountId(accountId)
+  return [{ address, value, decimals, symbol, name, price, iconUrl }]
+}
+
+/**
+ * What the wallet, its account and its network can do: what is false or missing shows as absent. Never prompts.
+ *
+ * @throws NamespaceNotConfiguredError · AccountNotConnectedError · WalletAnswerError · RequestTimeoutError · AbortedError · ChunkLoadError
+ * @example
+ * const { atomic, transfers } = await capabilities(foyer)
+ */
+export async function capabilities<F extends Family = Family>(
+  foyer: Foyer,
+  choice: WalletChoice<F> = {},
+): Promise<Capabilities> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  return { ...filled(actions), ...(await actions.capabilities?.({ wallet, signal: choice.signal })) }
+}
+
+/** What follows from the members that a family has. */
+function filled(actions: FamilyActions): Capabilities {
+  return {
+    signMessage: actions.signMessage !== undefined,
+    signTypedData: actions.signTypedData !== undefined,
+    signTransactions: actions.signTransactions !== undefined,
+    transfers: actions.sendTransfer ? ['coin'] : [],
+    sendCall: actions.sendCall !== undefined,
+    estimateFee: actions.estimateFee !== undefined,
+    tokenBalances: actions.tokenBalances !== undefined,
+    verifyMessage: actions.verifyMessage !== undefined,
+    atomic: 'unsupported',
+    all: {},
+  }
+}
+
+/**
+ * The accounts of a connected wallet with their kinds, public keys and paths, as far as the wallet says them. Never prompts.
+ *
+ * @throws NamespaceNotConfiguredError · WalletAnswerError · AbortedError · ChunkLoadError
+ * @example
+ * const ordinals = (await readAccounts(foyer, { family: 'bip122' })).find(({ type }) => type === 'ordinal')
+ */
+export async function readAccounts<F extends Family = Family>(
+  foyer: Foyer,
+  choice: WalletChoice<F> = {},
+): Promise<readonly Account[]> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  return actions.readAccounts?.({ wallet, signal: choice.signal }) ?? wallet.accounts
+}
+
+/** How a family writes its addresses. */
+export interface Addresses {
+  /** @returns the form that the kit keeps and shows; undefined for what is no address of the family */
+  parse(text: string): string | undefined
+  isSame(one: string, other: string): boolean
+  /** Short, for a row. */
+  show(address: string): string
+}
+
+/**
+ * A family's rules for addresses, for a form that takes one.
+ *
+ * @throws AdapterNotFoundError · ChunkLoadError
+ * @example
+ * const { parse } = await addresses(foyer)
+ * const to = parse(input.value)
+ */
+export async function addresses<F extends Family = Family>(
+  foyer: Foyer,
+  choice: Pick<AccountChoice<F>, 'family' | 'networkId'> = {},
+): Promise<Addresses> {
+  const family = familyOf(foyer, choice)
+  const actions = await actionsOf(foyer.context, family)
+  return {
+    parse: (text) => {
+      const written = text.trim()
+      if (actions.parseAddress) return actions.parseAddress(written)
+      return isAddress({ family, address: written }) ? written : undefined
+    },
+    isSame: sameAddressOf(actions),
+    show: (address) => actions.showAddress?.(address) ?? shortenAddress({ address }),
+  }
+}
+
+function sameAddressOf({ isSameAddress }: FamilyActions): (one: string, other: string) => boolean {
+  return isSameAddress ?? ((one, other) => one === other)
+}

@@ -1,0 +1,149 @@
+import type { Family, NetworkId } from '../chain/ids.js'
+import type {
+  Asset,
+  CallOf,
+  FamilyActions,
+  FamilyWallet,
+  FeeEstimate,
+  ReceiptOf,
+  SentTransaction,
+  Transfer,
+  WaitOptions,
+  Work,
+} from '../connector/family.js'
+import { ActionUnsupportedError } from '../errors/action.js'
+import type { Foyer, FoyerContext } from '../foyer.js'
+import { type AccountChoice, accountFor, actionsOf, networkFor, type WalletChoice, walletOf } from './reach.js'
+
+export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F> {
+  readonly to: string
+  /** The network's own coin by default. */
+  readonly asset?: Asset | undefined
+  /** In the asset's smallest unit. */
+  readonly amount: bigint
+}
+
+/**
+ * Has the visitor send a coin, a token or an NFT in the wallet. It is asked for once and never again; when it is mined, the network's balances are asked anew.
+ *
+ * @throws NamespaceNotConfiguredError · AccountNotConnectedError · ActionUnsupportedError · UserRejectedError · WalletAnswerError · RequestTimeoutError · AbortedError · ChunkLoadError,
+ * and what the family says of a wrong address, amount or network
+ * @example
+ * const { hash } = await sendTransfer(foyer, { to, amount: 10n ** 17n })
+ * const { status } = await waitForTransaction(foyer, { hash })
+ */
+export async function sendTransfer<F extends Family = Family>(
+  foyer: Foyer,
+  { to, asset = { type: 'coin' }, amount, ...choice }: SendTransferParameters<F>,
+): Promise<SentTransaction> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
+  const sent = await actions.sendTransfer({ wallet, transfer: { to, asset, amount }, signal: choice.signal })
+  refreshWhenMined({ context: foyer.context, actions, wallet, sent })
+  return sent
+}
+
+export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F> {
+  /** Of the family's own kind. */
+  readonly call: CallOf<F>
+}
+
+/**
+ * Has the visitor send a call of a contract or program in the wallet; else as {@link sendTransfer}.
+ *
+ * @throws as {@link sendTransfer}
+ * @example
+ * const { hash } = await sendCall(foyer, { family: 'eip155', call: { to, data } })
+ */
+export async function sendCall<F extends Family = Family>(
+  foyer: Foyer,
+  { call, ...choice }: SendCallParameters<F>,
+): Promise<SentTransaction> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
+  const sent = await actions.sendCall({ wallet, call, signal: choice.signal })
+  refreshWhenMined({ context: foyer.context, actions, wallet, sent })
+  return sent
+}
+
+export type EstimateFeeParameters<F extends Family = Family> = AccountChoice<F> &
+  (({ readonly asset?: Asset | undefined } & Omit<Transfer, 'asset'>) | { readonly call: CallOf<F> })
+
+/**
+ * What sending would cost, and the most of the coin that can be sent beside the fee. Asks nobody but the chain.
+ *
+ * @throws ActionUnsupportedError · NetworkUndefinedError · NetworkOrAddressUndefinedError · what the chain says where it would fail · AbortedError · ChunkLoadError
+ * @example
+ * const { value, maxAmount } = await estimateFee(foyer, { to, amount: 1n })
+ */
+export async function estimateFee<F extends Family = Family>(
+  foyer: Foyer,
+  parameters: EstimateFeeParameters<F>,
+): Promise<FeeEstimate> {
+  const { address, network } = accountFor(foyer, parameters)
+  const actions = await actionsOf(foyer.context, network.chainNamespace)
+  if (!actions.estimateFee) throw absent('estimateFee', network.chainNamespace)
+  return actions.estimateFee({ address, network, work: workOf(parameters), signal: parameters.signal })
+}
+
+function workOf<F extends Family>(parameters: EstimateFeeParameters<F>): Work {
+  if ('call' in parameters) return { call: parameters.call }
+  const { to, amount, asset = { type: 'coin' } } = parameters
+  return { transfer: { to, amount, asset } }
+}
+
+export interface WaitForTransactionParameters<F extends Family = Family> extends WaitOptions {
+  readonly family?: F | undefined
+  /** CAIP-2, a configured network; the active one by default. */
+  readonly networkId?: NetworkId | undefined
+  readonly hash: string
+}
+
+/**
+ * Waits until a transaction is in a block, also when the visitor replaces it in the wallet meanwhile. The network's balances are asked anew then.
+ *
+ * @throws ActionUnsupportedError · NetworkUndefinedError · RequestTimeoutError · AbortedError · ChunkLoadError, and what the family says of one that was dropped
+ * @example
+ * const { status } = await waitForTransaction(foyer, { hash, signal })
+ */
+export async function waitForTransaction<F extends Family = Family>(
+  foyer: Foyer,
+  { family, networkId, ...waiting }: WaitForTransactionParameters<F>,
+): Promise<ReceiptOf<F>> {
+  const network = networkFor(foyer, { family, networkId })
+  const actions = await actionsOf<F>(foyer.context, network.chainNamespace)
+  if (!actions.waitForTransaction) throw absent('waitForTransaction', network.chainNamespace)
+  const mined = await actions.waitForTransaction({ ...waiting, network })
+  changed(foyer.context, network.caipNetworkId)
+  return mined
+}
+
+function changed({ balanceListeners }: FoyerContext, networkId: NetworkId): void {
+  for (const listener of [...balanceListeners]) listener(networkId)
+}
+
+/** Follows a send of this page until it is mined, dropped or given up: whichever it is, the balances may be others. */
+function refreshWhenMined({
+  context,
+  actions,
+  wallet: { network },
+  sent: { hash },
+}: {
+  readonly context: FoyerContext
+  readonly actions: FamilyActions
+  readonly wallet: FamilyWallet
+  readonly sent: SentTransaction
+}): void {
+  if (!network || !actions.waitForTransaction) return
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  context.endings.add(stop)
+  const end = () => {
+    context.endings.delete(stop)
+    if (!stopping.signal.aborted) changed(context, network.caipNetworkId)
+  }
+  // Who waits for the transaction receives the reason of a failure; here only its end counts.
+  actions.waitForTransaction({ hash, network, signal: stopping.signal }).then(end, end)
+}
+
+const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })

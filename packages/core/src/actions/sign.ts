@@ -1,0 +1,94 @@
+import type { Family } from '../chain/ids.js'
+import type { Signature, TransactionOf, TypedDataOf } from '../connector/family.js'
+import type { NonEmpty } from '../connector/live.js'
+import { ActionUnsupportedError } from '../errors/action.js'
+import type { Foyer } from '../foyer.js'
+import { type AccountChoice, accountFor, actionsOf, type WalletChoice, walletOf } from './reach.js'
+
+export interface SignMessageParameters<F extends Family = Family> extends WalletChoice<F> {
+  /** Text, or bytes where the family signs bytes. */
+  readonly message: string | Uint8Array
+}
+
+/**
+ * Has the visitor sign a message in the wallet. It is asked for once and never again.
+ *
+ * @throws NamespaceNotConfiguredError · AccountNotConnectedError · ActionUnsupportedError · UserRejectedError · WalletAnswerError · RequestTimeoutError · AbortedError · ChunkLoadError
+ * @example
+ * const { signature } = await signMessage(foyer, { message: 'Hello' })
+ */
+export async function signMessage<F extends Family = Family>(
+  foyer: Foyer,
+  { message, ...choice }: SignMessageParameters<F>,
+): Promise<Signature> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  if (!actions.signMessage) throw absent('signMessage', wallet.account.namespace)
+  return actions.signMessage({ wallet, message, signal: choice.signal })
+}
+
+export interface SignTypedDataParameters<F extends Family = Family> extends WalletChoice<F> {
+  /** Of the family's own kind, such as EIP-712's. */
+  readonly typedData: TypedDataOf<F>
+}
+
+/**
+ * Has the visitor sign structured data in the wallet.
+ *
+ * @throws as {@link signMessage}, and what the family says of data for another network
+ * @example
+ * const { signature } = await signTypedData(foyer, { family: 'eip155', typedData: { domain, types, primaryType, message } })
+ */
+export async function signTypedData<F extends Family = Family>(
+  foyer: Foyer,
+  { typedData, ...choice }: SignTypedDataParameters<F>,
+): Promise<Signature> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  if (!actions.signTypedData) throw absent('signTypedData', wallet.account.namespace)
+  return actions.signTypedData({ wallet, typedData, signal: choice.signal })
+}
+
+export interface SignTransactionsParameters<F extends Family = Family> extends WalletChoice<F> {
+  /** Of the family's own kind; Bitcoin's is a PSBT with the inputs to sign. */
+  readonly transactions: NonEmpty<TransactionOf<F>>
+}
+
+/**
+ * Has the visitor sign transactions that the wallet doesn't send: one prompt for all where the wallet can.
+ *
+ * @returns each as its family serialises it, in their order
+ * @throws as {@link signMessage}
+ * @example
+ * const [signed] = await signTransactions(foyer, { family: 'bip122', transactions: [{ psbt, inputs: [0] }] })
+ */
+export async function signTransactions<F extends Family = Family>(
+  foyer: Foyer,
+  { transactions, ...choice }: SignTransactionsParameters<F>,
+): Promise<readonly string[]> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  if (!actions.signTransactions) throw absent('signTransactions', wallet.account.namespace)
+  return actions.signTransactions({ wallet, transactions, signal: choice.signal })
+}
+
+export interface VerifyMessageParameters<F extends Family = Family> extends AccountChoice<F> {
+  readonly message: string | Uint8Array
+  readonly signature: string
+}
+
+/**
+ * Did the account sign the message? For the page's own use: a server verifies for itself.
+ *
+ * @throws ActionUnsupportedError where the family's adapter can't tell · NetworkUndefinedError · NetworkOrAddressUndefinedError · ChunkLoadError
+ * @example
+ * const isValid = await verifyMessage(foyer, { message: 'Hello', signature })
+ */
+export async function verifyMessage<F extends Family = Family>(
+  foyer: Foyer,
+  { message, signature, ...choice }: VerifyMessageParameters<F>,
+): Promise<boolean> {
+  const { address, network } = accountFor(foyer, choice)
+  const actions = await actionsOf(foyer.context, network.chainNamespace)
+  if (!actions.verifyMessage) throw absent('verifyMessage', network.chainNamespace)
+  return actions.verifyMessage({ address, network, message, signature, signal: choice.signal })
+}
+
+const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })

@@ -1,0 +1,36 @@
+import type { Family } from '../chain/ids.js'
+import type { FoyerContext } from '../foyer.js'
+import { keysOf } from '../store/keysOf.js'
+import type { LiveConnection } from './live.js'
+
+/**
+ * Makes the family's own provider of a connection that has only a channel; the same one at every call.
+ *
+ * @returns undefined where the connection has no channel, or the family's adapter makes none
+ * @throws ChunkLoadError
+ */
+export async function channelProvider(
+  { adapters, adapterHost, channelProviders, store }: FoyerContext,
+  { live, family }: { readonly live: LiveConnection; readonly family: Family },
+): Promise<unknown> {
+  const { channel } = live
+  const known: unknown = Reflect.get(channelProviders.get(live) ?? {}, family)
+  if (known !== undefined || !channel) return known
+  const actions = await adapters.get(family)?.actions(adapterHost)
+  const made = channelProviders.get(live)
+  const meanwhile: unknown = Reflect.get(made ?? {}, family)
+  if (meanwhile !== undefined) return meanwhile
+  const provider = actions?.provider?.({ channel, connection: live, networks: () => store.getState().networks })
+  if (provider !== undefined) channelProviders.set(live, { ...made, [family]: provider })
+  return provider
+}
+
+/** Makes what a new connection lacks of providers, so that they are there once it shows as connected. One that fails is reported. */
+export async function openProviders(context: FoyerContext, live: LiveConnection): Promise<void> {
+  if (!live?.channel) return
+  await Promise.all(
+    keysOf(live.networks)
+      .filter((family) => Reflect.get(live.providers, family) === undefined)
+      .map((family) => channelProvider(context, { live, family }).catch(context.report)),
+  )
+}

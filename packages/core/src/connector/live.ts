@@ -1,0 +1,105 @@
+import type { Family, NetworkId } from '../chain/ids.js'
+import type { Network } from '../networks/network.js'
+
+/** What kind of account an address is [S3.5]. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+
+/** An account of a connected wallet [S3.5]. */
+export interface Account {
+  readonly namespace: Family
+  /** In the family's own form; eip155 as the wallet gave it. */
+  readonly address: string
+  readonly type: AccountType
+  readonly publicKey?: string | undefined
+  readonly path?: string | undefined
+}
+
+/** At least one. */
+export type NonEmpty<T> = readonly [T, ...(readonly T[])]
+
+/** An EIP-1193 provider, as far as the kit relies on it. */
+export interface Eip1193Provider {
+  request(args: {
+    readonly method: string
+    readonly params?: readonly unknown[] | object | undefined
+  }): Promise<unknown>
+  on?(event: string, listener: (value: unknown) => void): unknown
+  removeListener?(event: string, listener: (value: unknown) => void): unknown
+}
+
+/** The provider that each family's wallets have, in that family's own standard. A family's package adds its line, as to `FamilyTypes`. */
+export interface FamilyProviders {
+  eip155: Eip1193Provider
+}
+
+/** What a live connection says on its own account. */
+export type WalletEvent =
+  | { readonly type: 'accountsChanged'; readonly family: Family; readonly accounts: readonly Account[] }
+  | { readonly type: 'networkChanged'; readonly family: Family; readonly networkId: NetworkId }
+  /** The wallet agreed to other networks than before [S3.11]. */
+  | { readonly type: 'networksApproved'; readonly networks: readonly NetworkId[] }
+  | { readonly type: 'disconnected'; readonly family?: Family | undefined }
+  /** Another page has ended it, and connected anew: what there is instead can be restored. */
+  | { readonly type: 'replaced' }
+
+/** The wallet at the other end, where the connector is only the way to it. Its own words: shown with care. */
+export interface PeerWallet {
+  readonly name: string
+  /** An `https` address or a data URI; only ever shown in an `img`. */
+  readonly icon?: string | undefined
+}
+
+/** Carries a family's requests to the wallet, for the adapters of families whose wallets have no provider in the page. */
+export interface RequestChannel {
+  /** Whether the wallet agreed to take the method on the network. */
+  takes(request: { readonly networkId: NetworkId; readonly method: string }): boolean
+  /**
+   * @returns the wallet's answer as it came; who names the method parses it
+   * @throws UserRejectedError · UnsupportedMethodError · RequestTimeoutError · ProviderDisconnectedError · WalletError
+   */
+  request(request: {
+    readonly networkId: NetworkId
+    readonly method: string
+    readonly params: unknown
+    readonly signal?: AbortSignal | undefined
+  }): Promise<unknown>
+  /** What the wallet said of itself when it agreed (CAIP-25), as it is now. */
+  readonly properties?: (() => ChannelProperties) | undefined
+  /** Where the host has a network read by this connector, in the place of the network's own addresses. */
+  readonly rpcUrl?: ((networkId: NetworkId) => string | undefined) | undefined
+  /** Makes a network the session's, asking the wallet where it must; also one that isn't configured. */
+  readonly goTo?: ((networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>) | undefined
+}
+
+/** What a wallet says of a session beside its accounts: by name, and by CAIP-2 chain or namespace. Not parsed. */
+export interface ChannelProperties {
+  readonly sessionProperties?: Readonly<Record<string, unknown>> | undefined
+  readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A live session with a wallet. Held beside the store, never in it. */
+export interface LiveConnection {
+  readonly accounts: NonEmpty<Account>
+  /** The network that the wallet is on, by family; it may be one that isn't configured. */
+  readonly networks: Partial<Readonly<Record<Family, NetworkId>>>
+  /** The networks the wallet agreed to; undefined where it takes any. */
+  readonly approvedNetworks?: readonly NetworkId[] | undefined
+  readonly providers: Partial<FamilyProviders>
+  readonly wallet?: PeerWallet | undefined
+  readonly channel?: RequestChannel | undefined
+  /** Calls back for what the wallet does by itself. @returns removes the listener */
+  listen(listener: (event: WalletEvent) => void): () => void
+  /**
+   * Asks the wallet to go to a network, adding it where the wallet doesn't know it.
+   * @throws UserRejectedError · ChainNotSupportedError
+   */
+  switchNetwork(request: { readonly network: Network; readonly signal: AbortSignal }): Promise<void>
+  /** Ends the session at the wallet, as far as the wallet can. Never prompts. */
+  disconnect(): Promise<void>
+  /**
+   * Ends what the wallet keeps for this connection alone, and tells other pages that have it `replaced`. Called once a `connect` of this page has put
+   * others in its place in all of its families; nobody waits for it. Left out where a wallet keeps no more than its consent to the page, as one in the
+   * page does: changing to another wallet takes nothing back.
+   */
+  readonly release?: (() => Promise<void>) | undefined
+}

@@ -1,0 +1,25 @@
+import { ConfigError } from './config.js'
+import { FoyerError } from './FoyerError.js'
+
+/** The family's adapter, or the wallet, has no such action. `capabilities` says so beforehand. */
+export class ActionUnsupportedError extends FoyerError {
+  override readonly name = 'ActionUnsupportedError'
+  readonly code = 'action_unsupported'
+
+  constructor({ action, family }: { readonly action: string; readonly family: string }) {
+    super(`${action} isn't available for ${family} here. Ask capabilities first, and show it as absent.`, {
+      facts: { action, family },
+      notice: 'error.notSupported',
+    })
+  }
+}
+
+/** An account was named that no connection of its family holds. */
+export class AccountNotConnectedError extends ConfigError {
+  override readonly name = 'AccountNotConnectedError'
+  readonly code = 'account_not_connected'
+
+  constructor({ family }: { readonly family: string }) {
+    super(`The account isn't among those that are connected in ${family}. Connect it first.`, { family })
+  }
+}

@@ -1,0 +1,85 @@
+import type { Capabilities, NetworkId } from '@foyer/core'
+import * as v from 'valibot'
+import type { CapabilitiesByNetwork } from '../account.js'
+import { parseChainId } from '../connection/answers.js'
+import { ask, isUnsupported, requestExpiryMs } from '../connection/ask.js'
+import type { WalletCapabilities } from '../family.js'
+import type { Asking } from './sign.js'
+
+const ByName = v.record(v.string(), v.unknown())
+const ByChain = v.record(v.string(), v.unknown())
+const Atomic = v.object({ status: v.picklist(['supported', 'ready', 'unsupported']) })
+/** The draft's form: yes or no. */
+const AtomicBatch = v.object({ supported: v.boolean() })
+
+/** `wallet_getCapabilities` (EIP-5792); what the wallet doesn't know it doesn't have. */
+export async function getWalletCapabilities({
+  wallet: { provider, account, networkId },
+  clock,
+  signal,
+}: Asking): Promise<CapabilitiesByNetwork> {
+  try {
+    return await ask({
+      provider,
+      signal,
+      method: 'wallet_getCapabilities',
+      params: [account.address],
+      parse: (answer) => parseCapabilities({ answer, networkId }),
+      expected: 'capabilities by chain id',
+      expiry: { clock, ms: requestExpiryMs },
+    })
+  } catch (error) {
+    if (isUnsupported(error)) return {}
+    throw error
+  }
+}
+
+/** What the wallet can do on its network; one that is reached by a channel can only do what its session grants. */
+export async function capabilitiesOf(asking: Asking): Promise<Partial<Capabilities>> {
+  const { channel, networkId } = asking.wallet
+  const takes = (method: string) => channel?.takes({ networkId, method }) ?? true
+  const own = (await getWalletCapabilities(asking))[networkId]
+  const sends = takes('eth_sendTransaction')
+  return {
+    signMessage: takes('personal_sign'),
+    signTypedData: takes('eth_signTypedData_v4'),
+    // Wallets in the page refuse it, and none says so beforehand.
+    signTransactions: channel !== undefined && takes('eth_signTransaction'),
+    transfers: sends ? ['coin', 'token', 'nft'] : [],
+    sendCall: sends,
+    atomic: own?.atomic ?? 'unsupported',
+    all: own?.all ?? {},
+  }
+}
+
+/**
+ * Reads capabilities by chain. What stands under `0x0` holds on every chain, so at least on the one that the wallet is on.
+ * An entry that can't be read is left out; the others count.
+ */
+export function parseCapabilities({
+  answer,
+  networkId,
+}: {
+  readonly answer: unknown
+  readonly networkId: NetworkId
+}): CapabilitiesByNetwork | undefined {
+  const byChain = v.safeParse(ByChain, answer)
+  if (!byChain.success) return undefined
+  const everywhere = v.safeParse(ByName, byChain.output['0x0'])
+  const found = new Map<NetworkId, WalletCapabilities>()
+  if (everywhere.success) found.set(networkId, withAtomic(everywhere.output))
+  for (const [chainId, value] of Object.entries(byChain.output)) {
+    const id = parseChainId(chainId)
+    const own = v.safeParse(ByName, value)
+    if (!id || !own.success) continue
+    found.set(id, withAtomic({ ...(everywhere.success ? everywhere.output : {}), ...own.output }))
+  }
+  return Object.fromEntries(found)
+}
+
+function withAtomic(all: Readonly<Record<string, unknown>>): WalletCapabilities {
+  const atomic = v.safeParse(Atomic, all.atomic)
+  if (atomic.success) return { atomic: atomic.output.status, all }
+  const batch = v.safeParse(AtomicBatch, all.atomicBatch)
+  return { atomic: batch.success && batch.output.supported ? 'supported' : 'unsupported', all }
+}

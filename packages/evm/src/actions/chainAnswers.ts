@@ -1,0 +1,60 @@
+import { type Hex, isHex, isTransactionHash } from '@foyer/core/chain'
+import * as v from 'valibot'
+import type { TransactionReceipt } from '../family.js'
+
+const HexText = v.custom<Hex>(isHex)
+/** A number as JSON-RPC writes it. */
+export const Quantity: v.GenericSchema<unknown, bigint> = v.pipe(
+  v.custom<Hex>((value) => isHex(value) && value.length > 2),
+  v.transform((hex) => BigInt(hex)),
+)
+const Hash = v.custom<Hex>(isTransactionHash)
+
+/** What is needed of `eth_getTransactionReceipt`; null while it is in no block. */
+export const Receipt: v.GenericSchema<unknown, TransactionReceipt | null> = v.nullable(
+  v.pipe(
+    v.object({
+      transactionHash: Hash,
+      status: v.picklist(['0x1', '0x0']),
+      blockNumber: Quantity,
+      gasUsed: Quantity,
+      effectiveGasPrice: v.optional(Quantity),
+      logs: v.array(v.object({ address: HexText, topics: v.array(HexText), data: HexText })),
+    }),
+    v.transform(
+      ({ transactionHash, status, blockNumber, gasUsed, effectiveGasPrice, logs }): TransactionReceipt => ({
+        hash: transactionHash,
+        status: status === '0x1' ? 'success' : 'reverted',
+        blockNumber,
+        gasUsed,
+        effectiveGasPrice,
+        logs,
+        replacement: undefined,
+      }),
+    ),
+  ),
+)
+
+/** A transaction as the chain shows it, in a block or not. */
+export interface PendingTransaction {
+  readonly hash: Hex
+  readonly from: Hex
+  readonly to?: Hex | null | undefined
+  readonly nonce: bigint
+  readonly value: bigint
+  readonly input: Hex
+}
+
+/** What is needed of `eth_getTransactionByHash`. */
+export const PendingTransaction: v.GenericSchema<unknown, PendingTransaction> = v.object({
+  hash: Hash,
+  from: HexText,
+  to: v.nullish(HexText),
+  nonce: Quantity,
+  value: Quantity,
+  input: HexText,
+})
+
+/** What is needed of `eth_getBlockByNumber` with its transactions. */
+export const Block: v.GenericSchema<unknown, { readonly transactions: readonly PendingTransaction[] } | null> =
+  v.nullable(v.object({ transactions: v.array(PendingTransaction) }))

@@ -1,0 +1,72 @@
+import type { AdapterHost, FamilyActions } from '@foyer/core'
+import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
+import { InvalidResponseError } from '@foyer/core/errors'
+import { createProvider } from '../provider/createProvider.js'
+import { capabilitiesOf } from './capabilities.js'
+import { type ChainReader, createReaders } from './chainReader.js'
+import { estimateFee } from './fees.js'
+import { sendEthTransaction } from './send.js'
+import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
+import { isSameAddress, parseAddress, tokenBalances, transferCall } from './transfers.js'
+import { untilMined } from './untilMined.js'
+
+export { getWalletCapabilities } from './capabilities.js'
+
+/** Gives each kit its own actions, the same at every call. */
+export function actionsByHost(): (host: AdapterHost) => FamilyActions<'eip155'> {
+  const made = new WeakMap<AdapterHost, FamilyActions<'eip155'>>()
+  return (host) => {
+    const actions = made.get(host) ?? createActions(host)
+    made.set(host, actions)
+    return actions
+  }
+}
+
+/** The EVM family's code for one kit. Verifying a signature is left out: a page that must know asks a server, which needs no node for it. */
+function createActions(host: AdapterHost): FamilyActions<'eip155'> {
+  const { clock } = host
+  const readerOf = createReaders(host)
+  return {
+    parseAddress,
+    isSameAddress,
+    nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),
+    tokenBalances: async ({ network, tokens = [], ...request }) =>
+      tokenBalances({ ...request, tokens, read: readerOf(network) }),
+    estimateFee: async (request) => estimateFee({ ...request, read: readerOf(request.network) }),
+    waitForTransaction: async ({ network, hash, ...waiting }) =>
+      untilMined({ ...waiting, hash: transactionHash(hash), clock, read: readerOf(network) }),
+    signMessage: (request) => personalSign({ ...request, clock }),
+    signTypedData: (request) => signTypedDataV4({ ...request, clock }),
+    signTransactions: (request) => signTransactions({ ...request, clock }),
+    sendTransfer: async ({ wallet, transfer, signal }) => {
+      const call = transferCall({ from: wallet.account.address, transfer })
+      return sendEthTransaction({ wallet, call, clock, signal })
+    },
+    sendCall: (request) => sendEthTransaction({ ...request, clock }),
+    capabilities: (request) => capabilitiesOf({ ...request, clock }),
+    provider: (session) => createProvider({ ...session, readerOf }),
+  }
+}
+
+/** @throws InvalidHexError for what names no transaction */
+function transactionHash(hash: string): Hex {
+  if (!isTransactionHash(hash)) throw new InvalidHexError({ wanted: 'transaction hash' })
+  return hash
+}
+
+async function nativeBalance({
+  read,
+  address,
+  signal,
+}: {
+  readonly read: ChainReader
+  readonly address: string
+  readonly signal?: AbortSignal | undefined
+}): Promise<bigint> {
+  const answer = await read({ method: 'eth_getBalance', params: [address, 'latest'], signal })
+  try {
+    return hexToBigint(typeof answer === 'string' ? answer : '')
+  } catch (cause) {
+    throw new InvalidResponseError({ expected: 'a quantity', context: { method: 'eth_getBalance' }, cause })
+  }
+}

@@ -1,0 +1,101 @@
+import type { FeeEstimate, Network, Work } from '@foyer/core'
+import { bigintToHex } from '@foyer/core/chain'
+import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
+import * as v from 'valibot'
+import { Quantity } from './chainAnswers.js'
+import type { ChainReader } from './chainReader.js'
+import { transferCall } from './transfers.js'
+
+/** How many blocks the tip is read from, and which share of their transactions paid less. */
+const history = { blocks: 4, percentile: 50 }
+
+/** What is needed of `eth_feeHistory`; its last base fee is the next block's. */
+const FeeHistory = v.object({
+  baseFeePerGas: v.pipe(v.array(Quantity), v.minLength(1)),
+  reward: v.nullish(v.array(v.array(Quantity)), []),
+})
+
+/**
+ * What a transaction would cost: its gas by `eth_estimateGas`, the price by EIP-1559's fee history, or `eth_gasPrice` on a chain without.
+ * What a rollup takes beside for its data isn't in it.
+ *
+ * @throws JsonRpcError where it would revert or the account has too little · InvalidTransferError · InvalidResponseError · AbortedError
+ */
+export async function estimateFee({
+  read,
+  address,
+  network,
+  work,
+  signal,
+}: {
+  readonly read: ChainReader
+  readonly address: string
+  readonly network: Network
+  readonly work: Work<'eip155'>
+  readonly signal?: AbortSignal | undefined
+}): Promise<FeeEstimate> {
+  const quantity = async (method: string, params: readonly unknown[]) =>
+    parsed(Quantity, method, await read({ method, params, signal }))
+  const isCoin = 'transfer' in work && work.transfer.asset.type === 'coin'
+  const held = isCoin ? await quantity('eth_getBalance', [address, 'latest']) : undefined
+  const call = 'call' in work ? work.call : transferCall({ from: address, transfer: work.transfer })
+  // More than there is can't be simulated; the gas of a transfer doesn't depend on its amount.
+  const value = held !== undefined && call.value !== undefined && call.value > held ? held : call.value
+  const transaction = {
+    from: address,
+    to: call.to,
+    ...(value === undefined ? {} : { value: bigintToHex(value) }),
+    ...(call.data === undefined ? {} : { data: call.data }),
+  }
+  const [gas, price] = await Promise.all([
+    quantity('eth_estimateGas', [transaction]),
+    gasPrice({ read, quantity, signal }),
+  ])
+  const most = gas * price.most
+  const { decimals, symbol } = network.nativeCurrency
+  const maxAmount = held === undefined ? undefined : held > most ? held - most : 0n
+  return { value: gas * price.value, most, decimals, symbol, maxAmount }
+}
+
+/** Wei for a unit of gas: as things stand, and what wallets reserve, as the base fee may double within six blocks. */
+async function gasPrice({
+  read,
+  quantity,
+  signal,
+}: {
+  readonly read: ChainReader
+  readonly quantity: (method: string, params: readonly unknown[]) => Promise<bigint>
+  readonly signal?: AbortSignal | undefined
+}): Promise<{ readonly value: bigint; readonly most: bigint }> {
+  const params = [bigintToHex(BigInt(history.blocks)), 'latest', [history.percentile]]
+  const answer = await orUndefined(read({ method: 'eth_feeHistory', params, signal }))
+  const known = v.safeParse(FeeHistory, answer)
+  const base = known.success ? known.output.baseFeePerGas.at(-1) : undefined
+  if (!known.success || !base) {
+    const price = await quantity('eth_gasPrice', [])
+    return { value: price, most: price }
+  }
+  const tip = (await orUndefined(quantity('eth_maxPriorityFeePerGas', []))) ?? median(known.output.reward ?? [])
+  return { value: base + tip, most: 2n * base + tip }
+}
+
+function median(rewards: readonly (readonly bigint[])[]): bigint {
+  const tips = rewards.flatMap(([tip]) => (tip === undefined ? [] : [tip])).sort((a, b) => (a < b ? -1 : 1))
+  return tips[Math.floor(tips.length / 2)] ?? 0n
+}
+
+/** A node's own error means that it lacks the method; that it can't be reached is a failure. */
+async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof JsonRpcError) return undefined
+    throw error
+  }
+}
+
+function parsed<T>(schema: v.GenericSchema<unknown, T>, method: string, answer: unknown): T {
+  const { success, output } = v.safeParse(schema, answer)
+  if (!success) throw new InvalidResponseError({ expected: 'a quantity', context: { method } })
+  return output
+}

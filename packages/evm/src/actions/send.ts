@@ -1,0 +1,42 @@
+import { bigintToHex, type Hex, isTransactionHash } from '@foyer/core/chain'
+import { parseChainId } from '../connection/answers.js'
+import { ask, requestExpiryMs } from '../connection/ask.js'
+import { WrongNetworkError } from '../errors.js'
+import type { EvmCall, EvmTransaction } from '../family.js'
+import type { Asking } from './sign.js'
+
+/** `eth_sendTransaction`, once; the wallet fills in nonce, gas and fees. */
+export async function sendEthTransaction({
+  wallet: { provider, account, networkId },
+  call,
+  clock,
+  signal,
+}: Asking & { readonly call: EvmCall }): Promise<{ readonly hash: Hex }> {
+  const asking = { provider, signal, expiry: { clock, ms: requestExpiryMs } }
+  // Asked again, as its event may still be on the way: value must not go out on another chain.
+  const actual = await ask({ ...asking, method: 'eth_chainId', parse: parseChainId, expected: 'a chain id' })
+  if (actual !== networkId) throw new WrongNetworkError({ wanted: networkId, actual })
+  const hash = await ask({
+    ...asking,
+    method: 'eth_sendTransaction',
+    params: [transactionJson({ from: account.address, transaction: call })],
+    parse: (answer) => (isTransactionHash(answer) ? answer : undefined), // [S5.27]
+    expected: 'a transaction hash',
+  })
+  return { hash }
+}
+
+/** A transaction as JSON-RPC writes it; what is left out is the wallet's to fill in. */
+export function transactionJson({
+  from,
+  transaction: { to, data, value, gas, nonce, maxFeePerGas, maxPriorityFeePerGas },
+}: {
+  readonly from: string
+  readonly transaction: EvmTransaction
+}): Readonly<Record<string, string>> {
+  const quantities = { value, gas, maxFeePerGas, maxPriorityFeePerGas, nonce }
+  const written = Object.entries(quantities).flatMap(([name, quantity]): [string, string][] =>
+    quantity === undefined ? [] : [[name, bigintToHex(BigInt(quantity))]],
+  )
+  return { from, to, ...Object.fromEntries(written), ...(data === undefined ? {} : { data }) }
+}

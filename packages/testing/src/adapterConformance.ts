@@ -1,0 +1,288 @@
+import type { Adapter, AdapterHost, Asset, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import type { ConformanceRunner } from './connectorConformance.js'
+import { createTestHost } from './createTestHost.js'
+
+/** An adapter, with a connected wallet of its family on a real chain. */
+export interface AdapterSubject {
+  readonly adapter: Adapter
+  readonly host?: AdapterHost | undefined
+  readonly network: Network
+  /** As core passes it to actions: its account holds at least a hundred thousand of the coin's smallest unit beside the fees. */
+  readonly wallet: FamilyWallet
+  readonly addresses: {
+    /** Receives; holds nothing that the test doesn't send. */
+    readonly other: string
+    /** The wallet's own, written in another way where the family has one. */
+    readonly ownAgain: string
+    readonly invalid: string
+  }
+  /** Of a token the account holds at least 1. */
+  readonly token?: string | undefined
+  /** An NFT of the account. */
+  readonly nft?: Extract<Asset, { readonly type: 'nft' }> | undefined
+  /** The family's own kinds; a kind that is left out isn't tested, and the adapter must say that it is absent. */
+  readonly typedData?: unknown
+  readonly call?: unknown
+  readonly transaction?: unknown
+  /** Did the account sign the message? By an implementation that isn't the adapter's. */
+  readonly isSigned: (signed: { readonly message: string; readonly signature: string }) => Promise<boolean>
+  readonly prompts: {
+    readonly count: number
+    rejectNext(): void
+  }
+}
+
+type AdapterRunner = Omit<ConformanceRunner, 'make'> & {
+  readonly make: () => Promise<AdapterSubject> | AdapterSubject
+}
+
+type Made = AdapterSubject & { readonly actions: FamilyActions; readonly own: string }
+
+interface Suite extends Pick<AdapterRunner, 'test' | 'expect'> {
+  readonly made: () => Promise<Made>
+}
+
+/**
+ * What the adapter of every chain family must do, on a chain: the behaviour that core's actions build on. What a family leaves out must show as absent.
+ *
+ * @example
+ * adapterConformance({ describe, test, expect, make: () => ({ adapter, network, wallet, addresses, isSigned, prompts }) })
+ */
+export function adapterConformance({ describe, test, expect, make }: AdapterRunner): void {
+  const made = async (): Promise<Made> => {
+    const subject = await make()
+    const host = subject.host ?? createTestHost({ networks: [subject.network] })
+    return { ...subject, actions: await subject.adapter.actions(host), own: subject.wallet.account.address }
+  }
+  const suite: Suite = { test, expect, made }
+  describe('an adapter', () => {
+    describe('its family', () => family(suite))
+    describe('reading', () => reading(suite))
+    describe('signing', () => signing(suite))
+    describe('sending', () => sending(suite))
+    describe('waiting', () => waiting(suite))
+  })
+}
+
+function family({ test, expect, made }: Suite): void {
+  test('says which it is, and has one set of actions for a kit', async () => {
+    const { adapter, network, host = createTestHost({ networks: [network] }) } = await made()
+    expect(adapter.family).toBe(network.chainNamespace)
+    expect(adapter.type.length > 0).toBe(true)
+    const [first, second] = await Promise.all([adapter.actions(host), adapter.actions(host)])
+    expect(first === second).toBe(true)
+  })
+
+  test('[S3.5] the account is of one of its kinds', async () => {
+    const { adapter, wallet } = await made()
+    expect((adapter.accountTypes ?? ['eoa']).includes(wallet.account.type)).toBe(true)
+  })
+
+  test('reads addresses as it writes them, and nothing else', async () => {
+    const { actions, own, addresses } = await made()
+    const { parseAddress = (text: string) => text, isSameAddress = (one: string, other: string) => one === other } =
+      actions
+    for (const address of [own, addresses.other, addresses.ownAgain]) {
+      const parsed = parseAddress(address)
+      expect(parsed !== undefined && isSameAddress(parsed, address)).toBe(true)
+      expect(parseAddress(parsed ?? '')).toBe(parsed)
+    }
+    expect(isSameAddress(own, addresses.ownAgain)).toBe(true)
+    expect(isSameAddress(own, addresses.other)).toBe(false)
+    if (actions.parseAddress) expect(actions.parseAddress(addresses.invalid)).toBe(undefined)
+  })
+
+  test('what it leaves out shows as absent', async () => {
+    const { actions, wallet, typedData, transaction, call } = await made()
+    const said = await actions.capabilities?.({ wallet })
+    if (!actions.signTypedData || typedData === undefined) expect(said?.signTypedData ?? false).toBe(false)
+    if (!actions.signTransactions || transaction === undefined) expect(said?.signTransactions ?? false).toBe(false)
+    if (!actions.sendCall || call === undefined) expect(said?.sendCall ?? false).toBe(false)
+    if (!actions.sendTransfer) expect(said?.transfers ?? []).toEqual([])
+  })
+}
+
+function reading({ test, expect, made }: Suite): void {
+  test('balances are whole numbers of the smallest unit', async () => {
+    const { actions, own, network, addresses } = await made()
+    expect((await actions.nativeBalance({ address: own, network })) > 100_000n).toBe(true)
+    expect(await actions.nativeBalance({ address: addresses.other, network })).toBe(0n)
+  })
+
+  test('a named token has its decimals and symbol', async () => {
+    const { actions, own, network, token } = await made()
+    if (!actions.tokenBalances || token === undefined) return
+    const [held, ...others] = await actions.tokenBalances({ address: own, network, tokens: [token] })
+    expect(others).toEqual([])
+    expect(held !== undefined && held.value > 0n && Number.isInteger(held.decimals) && held.symbol.length > 0).toBe(
+      true,
+    )
+  })
+
+  test('a fee is estimated, and what is left to send beside it', async () => {
+    const { actions, own, network, addresses } = await made()
+    if (!actions.estimateFee) return
+    const work = { transfer: { to: addresses.other, asset: { type: 'coin' }, amount: 1n } } as const
+    const { value, most, maxAmount, decimals, symbol } = await actions.estimateFee({ address: own, network, work })
+    expect(value >= 0n && value <= most).toBe(true)
+    expect(maxAmount).toBe((await actions.nativeBalance({ address: own, network })) - most)
+    expect({ decimals, symbol }).toEqual({
+      decimals: network.nativeCurrency.decimals,
+      symbol: network.nativeCurrency.symbol,
+    })
+  })
+
+  test('[F18] what is aborted rejects as that', async () => {
+    const { actions, own, network } = await made()
+    const signal = AbortSignal.abort()
+    expect(await codeOf(actions.nativeBalance({ address: own, network, signal }))).toBe('aborted')
+  })
+}
+
+function signing({ test, expect, made }: Suite): void {
+  test('a signed message is the account’s', async () => {
+    const { actions, wallet, isSigned } = await made()
+    if (!actions.signMessage) return
+    const message = 'Hellö 👋'
+    const { signature } = await actions.signMessage({ wallet, message })
+    expect(await isSigned({ message, signature })).toBe(true)
+    expect(await isSigned({ message: 'Hello', signature })).toBe(false)
+  })
+
+  test('an adapter that verifies agrees', async () => {
+    const { actions, wallet, own, network } = await made()
+    if (!actions.signMessage || !actions.verifyMessage) return
+    const { signature } = await actions.signMessage({ wallet, message: 'Hello' })
+    const verify = (message: string) => actions.verifyMessage?.({ address: own, network, message, signature })
+    expect(await verify('Hello')).toBe(true)
+    expect(await verify('Goodbye')).toBe(false)
+  })
+
+  test('[S8.39] [F22] a refusal is one, and the visitor is asked once', async () => {
+    const { actions, wallet, prompts } = await made()
+    if (!actions.signMessage) return
+    const before = prompts.count
+    prompts.rejectNext()
+    expect(await codeOf(actions.signMessage({ wallet, message: 'Hello' }))).toBe('user_rejected')
+    expect(prompts.count - before <= 1).toBe(true)
+  })
+
+  test('[F18] what was aborted before asks nothing of the visitor', async () => {
+    const { actions, wallet, prompts, addresses } = await made()
+    const before = prompts.count
+    const signal = AbortSignal.abort()
+    const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: 1n } as const
+    const asked = [
+      actions.signMessage?.({ wallet, message: 'Hello', signal }),
+      actions.sendTransfer?.({ wallet, transfer, signal }),
+    ]
+    for (const each of asked) if (each) expect(await codeOf(each)).toBe('aborted')
+    expect(prompts.count).toBe(before)
+  })
+
+  test('signs typed data, and transactions without sending them, where it can', async () => {
+    const { actions, wallet, typedData, transaction, network, own } = await made()
+    if (actions.signTypedData && typedData !== undefined)
+      expect((await actions.signTypedData({ wallet, typedData })).signature.length > 0).toBe(true)
+    if (!actions.signTransactions || transaction === undefined) return
+    const before = await actions.nativeBalance({ address: own, network })
+    const signed = await actions.signTransactions({ wallet, transactions: [transaction, transaction] })
+    expect(signed.map((each) => each.length > 0)).toEqual([true, true])
+    expect(await actions.nativeBalance({ address: own, network })).toBe(before)
+  })
+}
+
+const sent = async (subject: Made, asset: Asset, amount: bigint) => {
+  const { actions, wallet, network, addresses } = subject
+  const done = await actions.sendTransfer?.({ wallet, transfer: { to: addresses.other, asset, amount } })
+  return done && actions.waitForTransaction?.({ network, hash: done.hash })
+}
+
+function sending({ test, expect, made }: Suite): void {
+  test('a coin arrives', async () => {
+    const subject = await made()
+    const { actions, network, addresses } = subject
+    if (!actions.sendTransfer) return
+    const before = await actions.nativeBalance({ address: addresses.other, network })
+    expect(await sent(subject, { type: 'coin' }, 1000n)).toMatchObject({ status: 'success' })
+    expect((await actions.nativeBalance({ address: addresses.other, network })) - before).toBe(1000n)
+  })
+
+  test('so do a token and an NFT, where there are some', async () => {
+    const subject = await made()
+    const { actions, network, addresses, token, nft } = subject
+    const held = async () => {
+      const tokens = token === undefined ? [] : [token]
+      const [balance] = (await actions.tokenBalances?.({ address: addresses.other, network, tokens })) ?? []
+      return balance?.value ?? 0n
+    }
+    if (token !== undefined) {
+      const before = await held()
+      expect(await sent(subject, { type: 'token', address: token }, 1n)).toMatchObject({ status: 'success' })
+      expect((await held()) - before).toBe(1n)
+    }
+    if (nft) expect(await sent(subject, nft, 1n)).toMatchObject({ status: 'success' })
+  })
+
+  test('a call is carried out', async () => {
+    const { actions, wallet, network, call } = await made()
+    if (!actions.sendCall || call === undefined) return
+    const { hash } = await actions.sendCall({ wallet, call })
+    expect(await actions.waitForTransaction?.({ network, hash })).toMatchObject({ status: 'success' })
+  })
+
+  test('an address that is none reaches no wallet', async () => {
+    const { actions, wallet, addresses, prompts } = await made()
+    if (!actions.sendTransfer) return
+    const before = prompts.count
+    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: 1n } as const
+    expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
+    expect(prompts.count).toBe(before)
+  })
+}
+
+function waiting({ test, expect, made }: Suite): void {
+  test('[F18] a wait for what is never mined ends with its signal, and leaves no listener on it', async () => {
+    const subject = await made()
+    const { actions, network } = subject
+    const mined = await sent(subject, { type: 'coin' }, 1n)
+    if (!actions.waitForTransaction || !mined) return
+    const controller = new AbortController()
+    const listeners = countListeners(controller.signal)
+    await actions.waitForTransaction({ network, hash: mined.hash, signal: controller.signal })
+    expect(listeners()).toBe(0)
+    const waiting = codeOf(
+      actions.waitForTransaction({ network, hash: mined.hash, confirmations: 1_000_000, signal: controller.signal }),
+    )
+    controller.abort()
+    expect(await waiting).toBe('aborted')
+    expect(listeners()).toBe(0)
+  })
+}
+
+/** How many listeners stand on a signal. One that was called once is gone. */
+function countListeners(signal: AbortSignal): () => number {
+  const standing = new Set<unknown>()
+  const { addEventListener, removeEventListener } = AbortSignal.prototype
+  Object.assign(signal, {
+    addEventListener(type: 'abort', listener: () => void, options?: AddEventListenerOptions) {
+      standing.add(listener)
+      addEventListener.call(signal, type, listener, options)
+      addEventListener.call(signal, type, () => standing.delete(listener), { once: true })
+    },
+    removeEventListener(type: 'abort', listener: () => void) {
+      standing.delete(listener)
+      removeEventListener.call(signal, type, listener)
+    },
+  })
+  return () => standing.size
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'an error without a code'
+  }
+  throw new Error('It should have failed.')
+}
