@@ -45,7 +45,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([anvil?.stop(), database?.close()]))
 afterEach(() => node?.stop())
-
 const tokenOf = (symbol: string) => market.tokens.find((token) => token.symbol === symbol) ?? expect.fail()
 
 /** A network of its own in the tables. */
@@ -122,9 +121,8 @@ describe('[S7.13 S3.12] balances', () => {
     expect(balances[0]).not.toHaveProperty('address')
     const [number, text] = [expect.any(Number), expect.any(String)]
     const quantity = { decimals: '6', numeric: expect.stringMatching(/^\d+(\.\d+)?$/) }
-    const address = `${id}:${tokenOf('DUSD').address.toLowerCase()}`
     const shown = { name: text, symbol: 'DUSD', chainId: id, iconUrl: text, value: number, price: number }
-    expect(balances[2]).toEqual({ ...shown, address, quantity })
+    expect(balances[2]).toEqual({ ...shown, address: `${id}:${tokenOf('DUSD').address.toLowerCase()}`, quantity })
   })
 
   test('leave out what is nothing, but for the own coin', async () => {
