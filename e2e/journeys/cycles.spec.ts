@@ -67,7 +67,7 @@ test('fifty openings leave no detached node, no listener, and less than a megaby
   // The first few fetch and compile what is kept; the views once the browser has nothing else to do.
   for (let cycle = 0; cycle < 3; cycle += 1) await openAndClose(page)
   await connectButton(page).click()
-  await expect.poll(() => requests.some((request) => request.url().includes('/DownloadsView-'))).toBe(true)
+  await expect.poll(() => requests.some((request) => request.url().includes('/viewsCode-'))).toBe(true)
   await answered()
   await page.keyboard.press('Escape')
   await openAndClose(page)
