@@ -10,7 +10,7 @@ import { startKit } from './startKit.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
 
 import { watchState } from './store/watchState.js'
-import { createDoors } from './view/modal.js'
+import { createModalControls } from './view/modal.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
@@ -25,7 +25,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
   const resolved = resolveOptions(options)
   const context = createContext({ options, resolved })
   const { store, update } = context
-  const doors = createDoors(context)
+  const controls = createModalControls(context)
   const loadSession = onDemand({
     chunk: 'session',
     load: async () => (await import('./session/createSession.js')).createSession(context),
@@ -62,9 +62,9 @@ export function createFoyer(options: FoyerOptions): Foyer {
       return stop
     },
     stop,
-    ...doors,
+    ...controls,
     open(request) {
-      doors.open(request)
+      controls.open(request)
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
       session().catch(context.report)
     },

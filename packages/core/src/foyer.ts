@@ -3,7 +3,8 @@ import type { Api } from './api/createApi.js'
 import type { AccountId, Family, NetworkId } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
-import type { AttemptId, ConnectionId, ConnectionStatus } from './connection/connection.js'
+import type { AttemptId } from './connection/attempt.js'
+import type { ConnectionId, ConnectionStatus } from './connection/connection.js'
 import type {
   Account,
   Adapter,

@@ -1,5 +1,5 @@
 import { type Family, families } from './chain/ids.js'
-import type { Attempt } from './connection/connection.js'
+import type { Pending } from './connection/connection.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './foyer.js'
@@ -26,8 +26,8 @@ export function startKit({
       (error: unknown) => {
         if (stopped) return
         report(error)
-        // Without the session's code nothing can be restored: nobody is left waiting.
-        update(({ connection }) => ({ connection: { ...connection, attempts: {} } }))
+        // Without the session's code nothing can be restored.
+        update(({ connection }) => ({ connection: { ...connection, pending: {} } }))
       },
     )
   }
@@ -80,23 +80,23 @@ export function startKit({
 function recall(context: FoyerContext): Family[] {
   const { persistence, store, update, nextAttemptId } = context
   const { connection, networks } = store.getState()
-  const { active, attempts: former } = connection
+  const { active, pending: former } = connection
   const remembered: Family[] = []
   // What a server render took for restorable is settled now, by what this browser really kept.
-  const attempts: { [F in Family]?: Attempt } = {}
+  const pending: { [F in Family]?: Pending } = {}
   for (const family of families) {
-    const attempt = former[family]
-    if (attempt?.kind === 'connect') attempts[family] = attempt
+    const present = former[family]
+    if (present?.kind === 'connect') pending[family] = present
     else if (
       !active[family] &&
       networks.some(({ chainNamespace }) => chainNamespace === family) &&
       (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
     ) {
       remembered.push(family)
-      attempts[family] = { id: nextAttemptId(), connectorId: '', kind: 'restore' }
+      pending[family] = { id: nextAttemptId(), kind: 'restore' }
     }
   }
-  update((state) => ({ ...recalledNetwork(context, state), connection: { ...state.connection, attempts } }))
+  update((state) => ({ ...recalledNetwork(context, state), connection: { ...state.connection, pending } }))
   return remembered
 }
 

@@ -1,3 +1,4 @@
+export { isRunning, offerOf } from './attempt.js'
 export { chooseAccount } from './chooseAccount.js'
 export { addNetwork, removeNetwork } from './configuredNetworks.js'
 export { switchFamily } from './switchFamily.js'

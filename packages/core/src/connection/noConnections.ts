@@ -4,7 +4,6 @@ import type { ConnectionState } from './connection.js'
 export const noConnections: ConnectionState = {
   connections: {},
   active: {},
+  pending: {},
   attempts: {},
-  failure: undefined,
-  switching: undefined,
 }

@@ -1,8 +1,9 @@
 import type { Foyer } from '../foyer.js'
+import type { ConnectAttempt } from './attempt.js'
 
 /**
- * Says by which link the wallet that was picked is being opened on this device, or that a QR code is shown instead: told when the link is really
- * opened, as requests will open the wallet by it later. Without a try to connect under way it changes nothing.
+ * Records by which link the picked wallet is opened on this device, or that a QR code is shown instead. It is called when the link is really
+ * opened, as requests open the wallet by it afterwards. Without an attempt to connect it changes nothing.
  *
  * @param parameters.href - the wallet's link without the pairing, `walletLink(…).href`; undefined for a QR code
  * @example walletOpened(foyer, { href: 'metamask://' })
@@ -11,5 +12,20 @@ export function walletOpened(
   { context }: Pick<Foyer, 'context'>,
   { href }: { readonly href: string | undefined },
 ): void {
-  context.update(({ picked }) => (picked && picked.href !== href ? { picked: { ...picked, href } } : {}))
+  context.update(({ connection }) => {
+    const attempt = connection.attempts.connect
+    if (!attempt) return {}
+    const { wallet, step } = attempt
+    const next: ConnectAttempt = {
+      ...attempt,
+      wallet: wallet && { ...wallet, href },
+      step: 'offer' in step ? { type: href === undefined ? 'pairing' : 'walletOpened', offer: step.offer } : step,
+    }
+    return sameOpening(attempt, next)
+      ? {}
+      : { connection: { ...connection, attempts: { ...connection.attempts, connect: next } } }
+  })
 }
+
+const sameOpening = (a: ConnectAttempt, b: ConnectAttempt): boolean =>
+  a.wallet?.href === b.wallet?.href && a.step.type === b.step.type

@@ -106,7 +106,7 @@ describe('events', () => {
     const failed = foyer
       .switchNetwork({ networkId: 'eip155:11155111', signal: controller.signal })
       .catch(() => 'failed')
-    await until(({ connection }) => connection.switching !== undefined)
+    await until(({ connection }) => connection.attempts.switch !== undefined)
     controller.abort()
     await failed
     expect(names).toEqual(['INITIALIZE'])

@@ -7,15 +7,15 @@ import type { KitEvent } from './event.js'
 export function eventsBetween(before: FoyerState, after: FoyerState): KitEvent[] {
   const events: KitEvent[] = []
   const connected = isConnected(after)
-  const asked = Object.values(before.connection.attempts).filter(({ kind }) => kind === 'connect')
+  const asked = Object.values(before.connection.pending).filter(({ kind }) => kind === 'connect')
   for (const [id, { connector }] of Object.entries(after.connection.connections)) {
     if (before.connection.connections[id]) continue
     if (asked.some(({ connectorId }) => connectorId === connector.id))
       events.push({ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: connector.name } })
   }
-  const { failure } = after.connection
-  if (failure && failure !== before.connection.failure)
-    events.push({ event: 'CONNECT_ERROR', properties: { message: failure.code } })
+  const end = after.connection.attempts.connect?.end
+  if (end?.status === 'failed' && end !== before.connection.attempts.connect?.end)
+    events.push({ event: 'CONNECT_ERROR', properties: { message: end.code } })
   for (const namespace of keysOf(before.connection.active)) {
     if (after.connection.active[namespace] === undefined)
       events.push({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
@@ -30,11 +30,8 @@ export function eventsBetween(before: FoyerState, after: FoyerState): KitEvent[]
 
 /** The network that a switch, over by now, has come to; a switch that was called off has come to none. */
 function networkReached(before: FoyerState, after: FoyerState): string | undefined {
-  const { switching } = before.connection
-  if (switching?.status !== 'waiting' || after.connection.switching !== undefined) return undefined
-  const { active, connections } = after.connection
-  const isThere = keysOf(active).some(
-    (family) => connections[active[family] ?? '']?.networks[family] === switching.networkId,
-  )
-  return isThere ? switching.networkId : undefined
+  const { switch: switching } = after.connection.attempts
+  const former = before.connection.attempts.switch
+  const isOver = former?.id === switching?.id && former?.end === undefined && switching?.end?.status === 'succeeded'
+  return isOver ? switching.networkId : undefined
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { NetworkId } from '../chain/ids.js'
 import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
 import { resolveOptions } from '../config/options.js'
+import { isRunning } from '../connection/attempt.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { createContext } from '../createContext.js'
@@ -127,14 +128,14 @@ async function chaos(seed: number): Promise<void> {
       call(session.disconnect(), () => {})
     }
     await clock.advance(random() * 30_000)
-    if (!kit.store.getState().connection.attempts.eip155)
+    if (!kit.store.getState().connection.pending.eip155)
       expect(accountSnapshot(kit.store.getState()).wallet?.id).toBe(model)
   }
   await clock.advance(10 * 60_000)
   const { connection } = kit.store.getState()
   expect(open).toBe(0) // every promise has settled
-  expect(connection.attempts).toEqual({}) // nothing is stuck in connecting
-  expect(connection.switching?.status).not.toBe('waiting')
+  expect(connection.pending).toEqual({}) // nothing is stuck in connecting
+  expect(Object.values(connection.attempts).filter(isRunning)).toEqual([])
   expect(accountSnapshot(kit.store.getState())).toMatchObject({
     status: model ? 'connected' : 'disconnected',
     address: model && `0x${model}`,

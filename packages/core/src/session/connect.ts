@@ -1,7 +1,8 @@
 import type { Family } from '../chain/ids.js'
-import type { Attempt } from '../connection/connection.js'
+import { type Attempt, isRunning, offerOf } from '../connection/attempt.js'
+import type { Pending } from '../connection/connection.js'
 import { openProviders } from '../connector/channelProvider.js'
-import type { Connector, NonEmpty, PairingOffer } from '../connector/connector.js'
+import type { Connector } from '../connector/connector.js'
 import {
   AbortedError,
   ConnectorNotFoundError,
@@ -23,45 +24,62 @@ import { settle } from './settle.js'
 import { waitForVisitor } from './waitForVisitor.js'
 
 /** Asks a wallet to connect. The session before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
-export async function connect(
-  session: SessionContext,
-  { connectorId, networkId, wallet, signal }: ConnectParameters,
-): Promise<Connected> {
-  const { kit } = session
-  const connector = kit.connectors.get(connectorId)
-  if (!connector && connectorId === 'walletConnect') throw new WalletConnectConnectorNotFoundError()
-  if (!connector) throw new ConnectorNotFoundError({ connectorId })
-  const [first, ...others] = configuredFamilies(kit.store.getState(), connector)
-  if (!first) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
-  const network = networkId ? configuredNetwork(kit, networkId) : wishedNetwork(session, connector)
-  let offered: PairingOffer | undefined
-  kit.update(() => ({ picked: wallet }))
+export async function connect(session: SessionContext, parameters: ConnectParameters): Promise<Connected> {
+  const { kit, dispatch } = session
+  const { connectorId, wallet, signal } = parameters
+  const id = kit.nextAttemptId()
+  const attempt: Attempt = { id, kind: 'connect', connectorId, wallet, step: { type: 'starting' } }
+  let families: readonly Family[] = []
+  let connector: Connector
+  let network: Network | undefined
   try {
-    return await attempt({
-      session,
-      connector,
-      families: [first, ...others],
-      kind: 'connect',
-      signal,
-      // A pairing is renewed for as long as it is shown.
-      goesOn: () => offered !== undefined && awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
-      run: (ended) =>
-        connector.connect({
-          network,
-          signal: ended,
-          host: session.host,
-          offer(pairing) {
-            if (ended.aborted) return
-            offered = pairing
-            kit.update(() => ({ pairing }))
-          },
-          picked: () => kit.store.getState().picked,
-        }),
-    })
-  } finally {
-    // A newer try may have offered its own by now.
-    kit.update(({ pairing }) => (pairing && pairing === offered ? { pairing: undefined } : {}))
+    connector = connectorOf(session, connectorId)
+    families = configuredFamilies(kit.store.getState(), connector)
+    if (families.length === 0) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
+    network = parameters.networkId ? configuredNetwork(kit, parameters.networkId) : wishedNetwork(session, connector)
+  } catch (cause) {
+    if (!isRunning(kit.store.getState().connection.attempts.connect)) {
+      dispatch({ type: 'started', families: [], attempt })
+      dispatch({ type: 'failed', attemptId: id, refusal: refusalOf(ownError(cause, { connectorId })) })
+    }
+    throw cause
   }
+  dispatch({ type: 'started', families, attempt })
+  return establish({
+    session,
+    connector,
+    id,
+    kind: 'connect',
+    signal,
+    // A pairing is renewed for as long as it is shown.
+    goesOn: () => {
+      const state = kit.store.getState()
+      return (
+        offerOf(state.connection.attempts.connect) !== undefined && awaitedConnectors(kit, state).includes(connectorId)
+      )
+    },
+    run(ended) {
+      dispatch({ type: 'stepped', attemptId: id, step: { type: 'walletPrompt' } })
+      return connector.connect({
+        network,
+        signal: ended,
+        host: session.host,
+        offer(offer) {
+          if (!ended.aborted) dispatch({ type: 'stepped', attemptId: id, step: { type: 'pairing', offer } })
+        },
+        picked: () => kit.store.getState().connection.attempts.connect?.wallet,
+      })
+    },
+  })
+}
+
+/** @throws ConnectorNotFoundError · WalletConnectConnectorNotFoundError */
+function connectorOf({ kit }: SessionContext, connectorId: string): Connector {
+  const connector = kit.connectors.get(connectorId)
+  if (connector) return connector
+  throw connectorId === 'walletConnect'
+    ? new WalletConnectConnectorNotFoundError()
+    : new ConnectorNotFoundError({ connectorId })
 }
 
 /** The families that a kit has networks of and a connector can serve. */
@@ -74,31 +92,25 @@ export function wishedNetwork({ kit }: SessionContext, { families }: Connector):
   return networkOf(state, families.includes(state.family) ? state.family : families[0])
 }
 
-/** One try, from its start to whichever end comes first; a former try of the same families is called off. */
-export async function attempt({
+/** Runs what connects or restores, from its start to whichever end comes first. */
+export async function establish({
   session,
   connector,
-  families,
+  id,
   kind,
   signal,
   expiryMs,
   goesOn,
   run,
-}: {
+}: Pick<Pending, 'id' | 'kind'> & {
   readonly session: SessionContext
   readonly connector: Connector
-  /** The families that the wallet is wanted for. */
-  readonly families: NonEmpty<Family>
-  readonly kind: Attempt['kind']
   readonly signal?: AbortSignal | undefined
   readonly expiryMs?: number | undefined
   readonly goesOn?: (() => boolean) | undefined
   readonly run: (signal: AbortSignal) => ReturnType<Connector['connect']>
 }): Promise<Connected> {
   const { kit, dispatch } = session
-  const id = kit.nextAttemptId()
-  const own: Attempt = { id, connectorId: connector.id, kind }
-  dispatch({ type: 'started', families, attempt: own })
   try {
     const withProviders = async (ended: AbortSignal) => {
       const live = await run(ended)
@@ -106,12 +118,11 @@ export async function attempt({
       return live
     }
     const live = await waitForVisitor({ session, id, signal, expiryMs, goesOn, run: withProviders })
-    return settle({ session, attempt: own, connector, live })
+    return settle({ session, attempt: { id, kind }, connector, live })
   } catch (cause) {
     const error = ownError(cause, { connectorId: connector.id })
     raiseAlert(kit, error)
-    const told = kind === 'connect' && !(error instanceof AbortedError)
-    dispatch({ type: 'failed', attemptId: id, refusal: told ? refusalOf(error) : undefined })
+    dispatch({ type: 'failed', attemptId: id, refusal: error instanceof AbortedError ? undefined : refusalOf(error) })
     throw error
   }
 }

@@ -3,9 +3,9 @@ import type { Alert } from '../config/alerts.js'
 import { logAlert } from '../config/logAlert.js'
 import { AbortedError } from '../errors/connection.js'
 import { eventsBetween } from '../events/eventsBetween.js'
-import type { Foyer, FoyerContext } from '../foyer.js'
+import type { ConnectParameters, Foyer, FoyerContext } from '../foyer.js'
 import { watchState } from '../store/watchState.js'
-import { createDoors } from '../view/modal.js'
+import { createModalControls } from '../view/modal.js'
 import { closedView, type ViewState } from '../view/viewState.js'
 import { parseRecents } from '../wallets/recents.js'
 import { connect } from './connect.js'
@@ -78,15 +78,22 @@ function watch({
   const { kit } = session
   const { store, update, track, persistence } = kit
   update(() => ({ recents: parseRecents(persistence.read('recent_wallets')) }))
-  const tell = (state = store.getState(), before = { ...state, view: seen }) => {
+  const emit = (state = store.getState(), before = { ...state, view: seen }) => {
     for (const event of eventsBetween(before, state)) track(event)
   }
   const stops = [
     persist(kit),
     watchServer(kit),
-    watchState(store, tell), // before the rules, whose changes come after what caused them
-    applyViewRules({ session, modal: { context: kit, ...createDoors(kit) } }),
+    watchState(store, emit), // before the rules, whose changes come after what caused them
   ]
-  tell() // the opening that had this loaded
-  return stops
+  emit() // the opening that had this loaded
+  const { open, close } = createModalControls(kit)
+  const modal = {
+    context: kit,
+    open,
+    close,
+    connect: (parameters: ConnectParameters) => connect(session, parameters),
+    switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(session, parameters),
+  }
+  return [...stops, applyViewRules({ session, modal })]
 }

@@ -21,12 +21,12 @@ export async function disconnect(
   { family }: { readonly family?: Family | undefined } = {},
 ): Promise<void> {
   const { connection } = kit.store.getState()
-  const { active, attempts } = connection
-  const asked = family ? [family] : [...new Set([...kit.adapters.keys(), ...keysOf(active), ...keysOf(attempts)])]
+  const { active, pending } = connection
+  const asked = family ? [family] : [...new Set([...kit.adapters.keys(), ...keysOf(active), ...keysOf(pending)])]
   const ids = new Set(asked.map((each) => active[each]).filter((id) => id !== undefined))
   for (const each of asked) {
-    const attempt = attempts[each]
-    if (attempt) dispatch({ type: 'failed', attemptId: attempt.id })
+    const underWay = pending[each]
+    if (underWay) dispatch({ type: 'failed', attemptId: underWay.id })
   }
   const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
   const lives = [...ids].map((id) => kit.live.get(id))
@@ -50,8 +50,8 @@ function endAtWallet(live: LiveConnection, clock: Clock): Promise<void> {
 /** Forgets a session that another tab has ended; the wallet isn't asked again. */
 export function forget({ kit, dispatch }: SessionContext, family: Family): void {
   const { connection } = kit.store.getState()
-  const attempt = connection.attempts[family]
-  if (attempt?.kind === 'restore') dispatch({ type: 'failed', attemptId: attempt.id })
+  const underWay = connection.pending[family]
+  if (underWay?.kind === 'restore') dispatch({ type: 'failed', attemptId: underWay.id })
   const connectionId = connection.active[family]
   if (connectionId !== undefined) dispatch({ type: 'disconnected', connectionId, family })
 }

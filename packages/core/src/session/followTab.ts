@@ -23,7 +23,7 @@ function followConnection(session: SessionContext, family: Family): void {
   const isNew = (each: Family) =>
     storedOf(each) === stored &&
     connectionOf(connection, each)?.connector.id !== stored &&
-    connection.attempts[each]?.connectorId !== stored
+    connection.pending[each]?.connectorId !== stored
   if (!stored) forget(session, family)
   else if (isNew(family)) restore(session, { families: families.filter(isNew), absent: 'keep' }).catch(report)
 }
@@ -33,7 +33,7 @@ export function followReplacement(session: SessionContext, connectionId: Connect
   const { kit, dispatch } = session
   const { connection } = kit.store.getState()
   // What the visitor is connecting here counts for more.
-  const left = familiesOf(connection, connectionId).filter((family) => !connection.attempts[family])
+  const left = familiesOf(connection, connectionId).filter((family) => !connection.pending[family])
   restore(session, { families: left, absent: 'keep' }).catch(kit.report)
   dispatch({ type: 'disconnected', connectionId })
 }

@@ -1,4 +1,5 @@
 import { families } from '../chain/ids.js'
+import { isRunning } from '../connection/attempt.js'
 import { connectionOf } from '../connection/connection.js'
 import type { FoyerContext } from '../foyer.js'
 import type { StorageKey } from '../storage/persistence.js'
@@ -27,19 +28,19 @@ export function persist({ store, persistence }: FoyerContext): () => void {
 
 /** Keys and values; and whether something is tried that the value is to come of. */
 function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, unknown?]> {
-  const { connection, picked } = state
-  const isRestoring = (family: FoyerState['family']) => connection.attempts[family]?.kind === 'restore'
+  const { connection } = state
+  const { connect } = connection.attempts
+  const isRestoring = (family: FoyerState['family']) => connection.pending[family]?.kind === 'restore'
   const connected = families.filter((family) => connection.active[family] !== undefined || isRestoring(family))
   for (const family of families) {
     yield [
       `${family}:connected_connector_id`,
       connectionOf(connection, family)?.connector.id,
-      connection.attempts[family],
+      connection.pending[family],
     ]
   }
   // A phone's browser may drop the page while the wallet is in front: the next one takes up what the wallet answered meanwhile.
-  const opened = picked?.href && Object.values(connection.attempts).find(({ kind }) => kind === 'connect')
-  yield ['connecting_connector_id', opened ? opened.connectorId : undefined]
+  yield ['connecting_connector_id', connect?.wallet?.href && isRunning(connect) ? connect.connectorId : undefined]
   yield ['connected_namespaces', connected.join(',') || undefined]
   yield ['connection_status', connected.length > 0 ? 'connected' : 'disconnected']
   yield ['active_namespace', state.family]

@@ -1,4 +1,4 @@
-import type { Refusal } from '../connection/connection.js'
+import type { Refusal } from '../connection/attempt.js'
 import type { FoyerError } from '../errors/FoyerError.js'
 
 /** What the store keeps of an error: enough to tell the visitor. */

@@ -1,7 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import type { Connector } from '../connector/connector.js'
 import { AbortedError } from '../errors/connection.js'
-import { attempt, wishedNetwork } from './connect.js'
+import { establish, wishedNetwork } from './connect.js'
 import type { SessionContext } from './sessionContext.js'
 
 /** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
@@ -27,7 +27,7 @@ export async function restore(session: SessionContext, { families, absent }: Res
   for (const family of families) {
     const id = kit.persistence.read(`${family}:connected_connector_id`) ?? opened
     if (id) byConnector.set(id, [...(byConnector.get(id) ?? []), family])
-    else dispatch({ type: 'failed', attemptId: kit.store.getState().connection.attempts[family]?.id ?? 0 })
+    else dispatch({ type: 'failed', attemptId: kit.store.getState().connection.pending[family]?.id ?? 0 })
   }
   await Promise.all(
     [...byConnector].map(([id, wanted]) => restoreOne({ session, connectorId: id, families: wanted, absent })),
@@ -51,9 +51,9 @@ async function restoreOne({
       kit.persistence.write(`${family}:connected_connector_id`, undefined)
   }
   const waiting = kit.nextAttemptId()
-  dispatch({ type: 'started', families: [first, ...others], attempt: { id: waiting, connectorId, kind: 'restore' } })
+  dispatch({ type: 'restoring', id: waiting, families: [first, ...others], connectorId })
   const connector = await appearance(session, connectorId)
-  if (kit.store.getState().connection.attempts[first]?.id !== waiting) return // the visitor was quicker
+  if (kit.store.getState().connection.pending[first]?.id !== waiting) return // the visitor was quicker
   if (!connector) {
     drop()
     return dispatch({ type: 'failed', attemptId: waiting })
@@ -62,10 +62,12 @@ async function restoreOne({
   const isElsewhere = connector.type === 'WALLET_CONNECT'
   const nothingLeft = new AbortedError()
   try {
-    await attempt({
+    const id = kit.nextAttemptId()
+    dispatch({ type: 'restoring', id, families: [first, ...others], connectorId })
+    await establish({
       session,
       connector,
-      families: [first, ...others],
+      id,
       kind: 'restore',
       expiryMs: answerMs[isElsewhere ? 'elsewhere' : 'here'],
       async run(signal) {

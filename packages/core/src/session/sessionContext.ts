@@ -1,4 +1,5 @@
-import type { AttemptId, ConnectionEvent, ConnectionId } from '../connection/connection.js'
+import { type AttemptId, isRunning } from '../connection/attempt.js'
+import type { ConnectionEvent, ConnectionId } from '../connection/connection.js'
 import { nextConnection } from '../connection/nextConnection.js'
 import type { ConnectorHost } from '../connector/connector.js'
 import { AbortedError } from '../errors/connection.js'
@@ -34,8 +35,10 @@ export function createSessionContext({ kit, replaced }: Pick<SessionContext, 'ki
         const connection = nextConnection(state.connection, event)
         return connection === state.connection ? state : { connection }
       })
-      const { connections, attempts, switching } = kit.store.getState().connection
-      const underWay = new Set([switching?.id, ...Object.values(attempts).map(({ id }) => id)])
+      const { connections, pending, attempts } = kit.store.getState().connection
+      const underWay = new Set(
+        [...Object.values(pending), ...Object.values(attempts).filter(isRunning)].map((each) => each?.id),
+      )
       for (const [id, controller] of running) if (!underWay.has(id)) controller.abort(new AbortedError())
       for (const id of [...kit.live.keys()]) {
         if (connections[id]) continue

@@ -1,6 +1,6 @@
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import type { Attempt, Connection } from '../connection/connection.js'
+import type { Connection, Pending } from '../connection/connection.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { entryOf } from '../connector/entry.js'
 import { AbortedError, ConnectorClientsMissingError } from '../errors/connection.js'
@@ -24,7 +24,7 @@ export function settle({
   live,
 }: {
   readonly session: SessionContext
-  readonly attempt: Attempt
+  readonly attempt: Pick<Pending, 'id' | 'kind'>
   readonly connector: Connector
   readonly live: LiveConnection
 }): Connected {
@@ -48,7 +48,7 @@ export function settle({
     // What is restored doesn't move the visitor; what was asked for does, and is remembered.
     if (attempt.kind === 'restore') return { chosen }
     // What the visitor picked is what is offered next time; where nothing was, the wallet that answered.
-    const recents = withRecent(state.recents, { ...connection.connector, ...state.picked })
+    const recents = withRecent(state.recents, { ...connection.connector, ...state.connection.attempts.connect?.wallet })
     return { chosen, family, recents }
   })
   // The new one is stored by now, for other pages to follow. They only restore: who has connected ends what nobody uses any more.
@@ -93,7 +93,7 @@ function toConnection({
   connector,
   live,
 }: {
-  readonly attempt: Attempt
+  readonly attempt: Pick<Pending, 'id' | 'kind'>
   readonly connector: Connector
   readonly live: LiveConnection
 }): Connection {

@@ -128,7 +128,7 @@ describe('tabs', () => {
     const { one, two } = await replaced()
     two.wallet.faults.connect = 'hang'
     const connecting = two.foyer.connect({ connectorId: 'walletConnect' })
-    await two.until(({ connection }) => connection.attempts.eip155 !== undefined)
+    await two.until(({ connection }) => connection.pending.eip155 !== undefined)
     two.wallet.emit({ type: 'replaced' })
     expect(two.foyer.account()).toMatchObject({ status: 'connecting', address: undefined })
     await one.clock.advance(0)

@@ -1,28 +1,30 @@
-import { AbortedError } from '../errors/connection.js'
+import { isRunning } from '../connection/attempt.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 import { goBack, reset, setLoading } from '../view/navigate.js'
+import { attemptAt, type ShownAttempt, shownAttempt, startShownAttempt } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
 import { awaitedConnectors } from './awaitedConnectors.js'
 import type { SessionContext } from './sessionContext.js'
 
-type Modal = Pick<Foyer, 'context' | 'open' | 'close'>
-
-/** What the modal does by itself when the connection or the network changes, and what leaving a view calls off. @returns stops */
-export function applyViewRules({
-  session,
-  modal,
-}: {
+interface Rules {
   readonly session: SessionContext
-  readonly modal: Modal
-}): () => void {
+  readonly modal: Pick<Foyer, 'context' | 'open' | 'close' | 'connect' | 'switchNetwork'>
+}
+
+/**
+ * What the modal does by itself when the connection or the network changes, and what entering and leaving a view starts and cancels. The store is
+ * watched synchronously, so that an attempt starts within the user activation of the press that led to its view. @returns stops
+ */
+export function applyViewRules({ session, modal }: Rules): () => void {
   const { store, options } = session.kit
-  return watchState(store, (state, before) => {
+  const stop = watchState(store, (state, before) => {
     const busy = isSwitching(state)
     if (busy !== isSwitching(before)) setLoading(modal, busy) // [S4.20]
-    if (state.view !== before.view) callOff({ session, state, before })
+    if (state.view !== before.view) cancelLeft({ session, state, before })
+    followView({ session, modal, state, before })
     if (state.connection === before.connection && state.networks === before.networks && state.family === before.family)
       return
     const stranded = isStranded(state, options)
@@ -35,10 +37,15 @@ export function applyViewRules({
     const outOfReach = state.view.history.some(({ view }) => view === 'UnsupportedChain')
     if (outOfReach && !stranded) modal.close()
   })
+  // The view that had this code loaded may wait for an attempt.
+  const state = store.getState()
+  followView({ session, modal, state, before: { ...state, view: { ...state.view, open: false } } })
+  return stop
 }
 
 function isSwitching({ connection }: FoyerState): boolean {
-  return connection.switching?.status === 'waiting'
+  const { switch: attempt } = connection.attempts
+  return isRunning(attempt) && attempt?.step.type === 'walletPrompt'
 }
 
 function hasLost(state: FoyerState, before: FoyerState): boolean {
@@ -46,42 +53,71 @@ function hasLost(state: FoyerState, before: FoyerState): boolean {
 }
 
 interface Change {
-  readonly kit: FoyerContext
   readonly state: FoyerState
   readonly before: FoyerState
 }
 
 /** A wallet that the view waits for has agreed. */
-function hasArrived({ kit, state, before }: Change): boolean {
+function hasArrived({ kit, state, before }: Change & { readonly kit: FoyerContext }): boolean {
   const awaited = awaitedConnectors(kit, state)
   return Object.values(state.connection.connections).some(
     ({ id, connector }) => awaited.includes(connector.id) && !before.connection.connections[id],
   )
 }
 
-/** Leaving a view that waits for the wallet ends the waiting: a late consent changes nothing. */
-function callOff({
-  session: { kit, running },
-  state,
-  before,
-}: {
-  readonly session: SessionContext
-  readonly state: FoyerState
-  readonly before: FoyerState
-}): void {
+/** Leaving a view that waits for the wallet cancels the attempt: a late consent changes nothing. */
+function cancelLeft({ session: { kit, dispatch }, state, before }: Change & Pick<Rules, 'session'>): void {
   const awaited = awaitedConnectors(kit, state)
   const left = awaitedConnectors(kit, before).filter((id) => !awaited.includes(id))
-  for (const { kind, connectorId, id } of Object.values(state.connection.attempts)) {
-    if (kind === 'connect' && left.includes(connectorId)) running.get(id)?.abort(new AbortedError())
+  for (const { kind, connectorId, id } of Object.values(state.connection.pending)) {
+    if (kind === 'connect' && connectorId !== undefined && left.includes(connectorId))
+      dispatch({ type: 'failed', attemptId: id })
   }
   const route = before.view.open ? currentRoute(before.view) : undefined
   const now = state.view.open ? currentRoute(state.view) : undefined
   if (route?.view === 'SwitchNetwork' && now?.view !== 'SwitchNetwork') {
-    const { switching } = state.connection
-    // The wallet tells of the new network before it answers; then the view has done its work, and the answer is on its way.
+    const { switch: attempt } = state.connection.attempts
+    // The wallet emits the new network before it answers; then the view has done its work, and the answer is on its way.
     const arrived = Object.values(state.connection.connections).some(({ networks }) =>
       Object.values(networks).includes(route.networkId),
     )
-    if (switching?.status === 'waiting' && !arrived) running.get(switching.id)?.abort(new AbortedError())
+    if (attempt && isRunning(attempt) && !arrived) dispatch({ type: 'failed', attemptId: attempt.id })
   }
+}
+
+/** Starts what the shown view waits for when the view, or the way to the wallet, is entered, and cancels what another way waited for. */
+function followView({ session: { kit, dispatch }, modal, state, before }: Rules & Change): void {
+  const isBack = state.online && !before.online
+  if (state.view === before.view && state.connectors === before.connectors && !isBack) return
+  const shown = shownAttempt(kit, state)
+  const former = shownAttempt(kit, before)
+  const isSame = isSameTarget(shown, former) && currentRoute(state.view) === currentRoute(before.view)
+  const attempt = attemptAt(kit.store.getState().connection.attempts, shown)
+  if (isSame) {
+    if (isBack && shown && needsNetwork(shown, attempt?.end)) startShownAttempt(modal)
+    return
+  }
+  if (former && !isSameTarget(shown, former)) {
+    const left = attemptAt(kit.store.getState().connection.attempts, former)
+    if (former.kind === 'connect' && left && isRunning(left)) dispatch({ type: 'failed', attemptId: left.id })
+  }
+  if (shown?.startsByItself) startShownAttempt(modal)
+  // A failure of an earlier visit is no answer to this one.
+  else if (shown) dispatch({ type: 'dismissed', kind: shown.kind })
+}
+
+function isSameTarget(a: ShownAttempt | undefined, b: ShownAttempt | undefined): boolean {
+  if (a?.kind === 'connect' && b?.kind === 'connect')
+    return a.connectorId === b.connectorId && a.wallet?.id === b.wallet?.id
+  return a?.kind === 'switch' && b?.kind === 'switch' ? a.networkId === b.networkId : a === b
+}
+
+/** What failed for want of a network. */
+const unreached: readonly string[] = ['relay_unreachable', 'offline', 'chunk_load']
+
+function needsNetwork(
+  shown: ShownAttempt,
+  end: { readonly status: string; readonly code?: string } | undefined,
+): boolean {
+  return shown.kind === 'connect' && shown.isPairing && end?.status === 'failed' && unreached.includes(end.code ?? '')
 }

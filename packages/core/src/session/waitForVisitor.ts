@@ -1,4 +1,4 @@
-import type { AttemptId } from '../connection/connection.js'
+import type { AttemptId } from '../connection/attempt.js'
 import { AbortedError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import type { SessionContext } from './sessionContext.js'
