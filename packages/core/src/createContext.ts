@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import type { Family } from './chain/ids.js'
 import { systemClock } from './clock/clock.js'
 import type { FoyerOptions, ResolvedOptions } from './config/options.js'
-import type { Pending } from './connection/connection.js'
-import { noConnections } from './connection/noConnections.js'
+import { noConnections, type Pending } from './connection/connection.js'
+
 import type { Adapter } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import { StorageError } from './errors/StorageError.js'
@@ -60,7 +60,7 @@ export function createContext({
         : onDemand({
             chunk: 'api',
             load: async () =>
-              (await (await import('./session/createSession.js')).loadServer()).openApi({
+              (await (await import('./createConnectionControls.js')).loadServer()).openApi({
                 options: resolved,
                 origin,
                 adapters,

@@ -1,11 +1,11 @@
 import { checkOptions } from './config/checkOptions.js'
 import { type FoyerOptions, resolveOptions } from './config/options.js'
 
-import { noConnections } from './connection/noConnections.js'
+import { noConnections } from './connection/connection.js'
+import type { ConnectionControls } from './createConnectionControls.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
-import type { Session } from './session/createSession.js'
 import { startKit } from './startKit.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
 
@@ -26,16 +26,16 @@ export function createFoyer(options: FoyerOptions): Foyer {
   const context = createContext({ options, resolved })
   const { store, update } = context
   const controls = createModalControls(context)
-  const loadSession = onDemand({
-    chunk: 'session',
-    load: async () => (await import('./session/createSession.js')).createSession(context),
+  const loadControls = onDemand({
+    chunk: 'connection',
+    load: async () => (await import('./createConnectionControls.js')).createConnectionControls(context),
   })
-  let present: Session | undefined
+  let present: ConnectionControls | undefined
   let stopped = false
   let running: (() => void) | undefined
 
-  const session = async () => {
-    present = await loadSession()
+  const loadStarted = async () => {
+    present = await loadControls()
     if (!stopped) present.start()
     return present
   }
@@ -44,7 +44,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     stopped = true
     running?.()
     running = undefined
-    // First the session, so that what follows isn't taken for the visitor's wish and stored.
+    // First the connection, so that what follows isn't taken for the visitor's wish and stored.
     present?.stop()
     update(() => ({ started: false, connection: noConnections }))
     for (const end of context.endings) end()
@@ -57,7 +57,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
     context,
     start() {
       stopped = false
-      running ??= startKit({ context, session })
+      running ??= startKit({ context, connectionControls: loadStarted })
       present?.start()
       return stop
     },
@@ -66,11 +66,11 @@ export function createFoyer(options: FoyerOptions): Foyer {
     open(request) {
       controls.open(request)
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
-      session().catch(context.report)
+      loadStarted().catch(context.report)
     },
-    connect: async (parameters) => (await session()).connect(parameters),
-    disconnect: async (parameters) => (await session()).disconnect(parameters),
-    switchNetwork: async (parameters) => (await session()).switchNetwork(parameters),
+    connect: async (parameters) => (await loadStarted()).connect(parameters),
+    disconnect: async (parameters) => (await loadStarted()).disconnect(parameters),
+    switchNetwork: async (parameters) => (await loadStarted()).switchNetwork(parameters),
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
     provider(family) {

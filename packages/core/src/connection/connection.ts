@@ -2,13 +2,13 @@ import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Account, ConnectorEntry, NonEmpty, PeerWallet } from '../connector/connector.js'
 import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from './attempt.js'
 
-/** Names one live session with one wallet. */
+/** Names one live connection with one wallet. */
 export type ConnectionId = string
 
 /** A family's connection status [S4.1]. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
-/** A live session, as the store knows it: plain data. */
+/** A live connection, as the store knows it: plain data. */
 export interface Connection {
   readonly id: ConnectionId
   /**
@@ -36,9 +36,9 @@ export interface Pending {
 }
 
 export interface ConnectionState {
-  /** Live sessions by id; one may serve several families. */
+  /** Live connections by id; one may serve several families. */
   readonly connections: Readonly<Record<ConnectionId, Connection>>
-  /** Which session each family uses. */
+  /** Which connection each family uses. */
   readonly active: Partial<Readonly<Record<Family, ConnectionId>>>
   /** What connects or restores a family now; the newest of a family counts. */
   readonly pending: Partial<Readonly<Record<Family, Pending>>>
@@ -87,7 +87,7 @@ export function connectionStatus(state: ConnectionState, family: Family): Connec
   return state.active[family] === undefined ? 'disconnected' : 'connected'
 }
 
-/** The session that a family uses. */
+/** The connection that a family uses. */
 export function connectionOf(state: ConnectionState, family: Family): Connection | undefined {
   const id = state.active[family]
   return id === undefined ? undefined : state.connections[id]
@@ -99,4 +99,12 @@ export function accountIdOfFamily(state: ConnectionState, family: Family): Accou
   const address = connection?.addresses[family]
   const networkId = connection?.networks[family]
   return address === undefined || networkId === undefined ? undefined : `${networkId}:${address}`
+}
+
+/** Nothing connected, nothing under way. */
+export const noConnections: ConnectionState = {
+  connections: {},
+  active: {},
+  pending: {},
+  attempts: {},
 }

@@ -11,9 +11,9 @@ import {
   type ConnectionEvent,
   type ConnectionState,
   connectionStatus,
+  noConnections,
 } from './connection.js'
 import { nextConnection } from './nextConnection.js'
-import { noConnections } from './noConnections.js'
 
 const session = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
   const [first, ...others] = families

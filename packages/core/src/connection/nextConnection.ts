@@ -2,13 +2,19 @@ import type { Family } from '../chain/ids.js'
 import type { Account, NonEmpty } from '../connector/connector.js'
 import { keysOf } from '../store/keysOf.js'
 import { type AttemptId, type Attempts, attemptById, isRunning, type Refusal, withEnd } from './attempt.js'
-import type { Connection, ConnectionEvent, ConnectionId, ConnectionState, Pending } from './connection.js'
-import { withChosenAccount } from './withChosenAccount.js'
+import {
+  type Connection,
+  type ConnectionEvent,
+  type ConnectionId,
+  type ConnectionState,
+  connectionOf,
+  type Pending,
+} from './connection.js'
 
 /**
  * Every rule of a connection, and nowhere else [S4.1–S4.3]. Pure: an event that doesn't fit leaves the very same state.
  *
- * An attempt to connect never touches the session before it: it is replaced only by success, so a refusal brings back the former wallet.
+ * An attempt to connect never touches the connection before it: it is replaced only by success, so a refusal brings back the former wallet.
  */
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
   switch (event.type) {
@@ -144,7 +150,7 @@ function withoutConnection(
   const active = { ...state.active }
   for (const each of ending) delete active[each]
   const left = withActive(state, { active, connections: state.connections })
-  // What was refused beside a session that is over concerns the visitor no more.
+  // What was refused beside a connection that is over concerns the visitor no more.
   if (keysOf(active).length > 0 || isRunning(left.attempts.connect)) return left
   const { connect: _, ...attempts } = left.attempts
   return { ...left, attempts }
@@ -165,7 +171,7 @@ function withChanged(state: ConnectionState, connection: Connection): Connection
   return { ...state, connections: { ...state.connections, [connection.id]: connection } }
 }
 
-/** Other sessions are in use now: those that no family uses are over, and so is a change of network that a former one was asked for. */
+/** Other connections are in use now: those that no family uses are over, and so is a change of network that a former one was asked for. */
 function withActive(
   state: ConnectionState,
   { active, connections }: Pick<ConnectionState, 'active' | 'connections'>,
@@ -200,7 +206,20 @@ function sameAccounts(a: readonly Account[], b: readonly Account[]): boolean {
   )
 }
 
-/** The families that use a session. */
+/** The families that use a connection. */
 export function familiesOf(state: ConnectionState, connectionId: ConnectionId): Family[] {
   return keysOf(state.active).filter((family) => state.active[family] === connectionId)
+}
+
+/** The visitor chooses among the accounts that the wallet gave; any other address changes nothing. */
+export function withChosenAccount(
+  state: ConnectionState,
+  { family, address }: { readonly family: Family; readonly address: string },
+): ConnectionState {
+  const connection = connectionOf(state, family)
+  if (!connection || connection.addresses[family] === address) return state
+  const given = connection.accounts.some((account) => account.namespace === family && account.address === address)
+  if (!given) return state
+  const chosen = { ...connection, addresses: { ...connection.addresses, [family]: address } }
+  return { ...state, connections: { ...state.connections, [connection.id]: chosen } }
 }

@@ -31,7 +31,7 @@ export interface Theme {
 
 /** Everything live about a kit: plain, serialisable data. Fetched data isn't here but with its query. */
 export interface FoyerState {
-  /** `start()` has run: wallets are listened for, sessions are being restored. */
+  /** `start()` has run: wallets are listened for, connections are being restored. */
   readonly started: boolean
   readonly online: boolean
   /** The networks that the host configured, and those it added since. */
@@ -57,6 +57,6 @@ export interface FoyerState {
 /** What a server render knew of a visitor, from a cookie. */
 export interface InitialState {
   readonly networkId?: NetworkId | undefined
-  /** The families whose sessions will be restored in the browser: they render as connecting. */
+  /** The families whose connections will be restored in the browser: they render as connecting. */
   readonly restoring?: readonly Family[] | undefined
 }

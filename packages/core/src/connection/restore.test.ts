@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Connector } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { appearanceMs } from './restore.js'
-import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const prefix = '@foyer/1/project/'

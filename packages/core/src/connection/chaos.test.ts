@@ -2,17 +2,15 @@ import { expect, test } from 'vitest'
 import type { NetworkId } from '../chain/ids.js'
 import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
 import { resolveOptions } from '../config/options.js'
-import { isRunning } from '../connection/attempt.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
+import { createConnectionControls } from '../createConnectionControls.js'
 import { createContext } from '../createContext.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { mainnet, sepolia } from '../networks/known.js'
-
 import { accountSnapshot, networkIdOf } from '../store/selectors.js'
-
-import { createSession } from './createSession.js'
-import { fakeAdapter, memoryStorage } from './test/fakeKit.js'
+import { fakeAdapter, memoryStorage } from '../test/fakeKit.js'
+import { isRunning } from './attempt.js'
 
 // FOYER_FULL=1: the whole figure of the requirement.
 const runs = process.env.FOYER_FULL ? 10_000 : 1_000
@@ -89,7 +87,7 @@ async function chaos(seed: number): Promise<void> {
     clock,
   } as const
   const kit = createContext({ options, resolved: resolveOptions(options) })
-  const session = createSession(kit)
+  const session = createConnectionControls(kit)
   session.start()
   // The model: what the promises of the calls have told a caller, which is all that it can know.
   let model: string | undefined

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer, OpenRequest } from '../foyer.js'
-import { type FakeKitParameters, fakeKit } from '../session/test/fakeKit.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { goBack, push } from './navigate.js'
 import { startShownAttempt } from './shownAttempt.js'
 import { currentRoute, type Route } from './viewState.js'

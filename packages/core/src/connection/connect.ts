@@ -1,6 +1,4 @@
 import type { Family } from '../chain/ids.js'
-import { type Attempt, isRunning, offerOf } from '../connection/attempt.js'
-import type { Pending } from '../connection/connection.js'
 import { openProviders } from '../connector/channelProvider.js'
 import type { Connector } from '../connector/connector.js'
 import {
@@ -9,23 +7,22 @@ import {
   NamespaceNotConfiguredError,
   WalletConnectConnectorNotFoundError,
 } from '../errors/connection.js'
-
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { awaitedConnectors } from './awaitedConnectors.js'
-import { configuredNetwork } from './configuredNetwork.js'
-import { ownError } from './ownError.js'
-import { raiseAlert } from './raiseAlert.js'
-import { refusalOf } from './refusalOf.js'
-import type { SessionContext } from './sessionContext.js'
+import { awaitedConnectors } from '../view/rules.js'
+import { type Attempt, isRunning, offerOf } from './attempt.js'
+import type { Pending } from './connection.js'
+import { ownError, raiseAlert, refusalOf } from './failure.js'
+import type { ConnectionMachine } from './machine.js'
 import { settle } from './settle.js'
+import { configuredNetwork } from './switchNetwork.js'
 import { waitForVisitor } from './waitForVisitor.js'
 
-/** Asks a wallet to connect. The session before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
-export async function connect(session: SessionContext, parameters: ConnectParameters): Promise<Connected> {
-  const { kit, dispatch } = session
+/** Asks a wallet to connect. The connection before it stands until the wallet has agreed. @throws NamespaceNotConfiguredError [S5.7] */
+export async function connect(machine: ConnectionMachine, parameters: ConnectParameters): Promise<Connected> {
+  const { kit, dispatch } = machine
   const { connectorId, wallet, signal } = parameters
   const id = kit.nextAttemptId()
   const attempt: Attempt = { id, kind: 'connect', connectorId, wallet, step: { type: 'starting' } }
@@ -33,10 +30,10 @@ export async function connect(session: SessionContext, parameters: ConnectParame
   let connector: Connector
   let network: Network | undefined
   try {
-    connector = connectorOf(session, connectorId)
+    connector = connectorOf(machine, connectorId)
     families = configuredFamilies(kit.store.getState(), connector)
     if (families.length === 0) throw new NamespaceNotConfiguredError({ family: connector.families[0] })
-    network = parameters.networkId ? configuredNetwork(kit, parameters.networkId) : wishedNetwork(session, connector)
+    network = parameters.networkId ? configuredNetwork(kit, parameters.networkId) : wishedNetwork(machine, connector)
   } catch (cause) {
     if (!isRunning(kit.store.getState().connection.attempts.connect)) {
       dispatch({ type: 'started', families: [], attempt })
@@ -46,7 +43,7 @@ export async function connect(session: SessionContext, parameters: ConnectParame
   }
   dispatch({ type: 'started', families, attempt })
   return establish({
-    session,
+    machine,
     connector,
     id,
     kind: 'connect',
@@ -63,7 +60,7 @@ export async function connect(session: SessionContext, parameters: ConnectParame
       return connector.connect({
         network,
         signal: ended,
-        host: session.host,
+        host: machine.host,
         offer(offer) {
           if (!ended.aborted) dispatch({ type: 'stepped', attemptId: id, step: { type: 'pairing', offer } })
         },
@@ -74,7 +71,7 @@ export async function connect(session: SessionContext, parameters: ConnectParame
 }
 
 /** @throws ConnectorNotFoundError · WalletConnectConnectorNotFoundError */
-function connectorOf({ kit }: SessionContext, connectorId: string): Connector {
+function connectorOf({ kit }: ConnectionMachine, connectorId: string): Connector {
   const connector = kit.connectors.get(connectorId)
   if (connector) return connector
   throw connectorId === 'walletConnect'
@@ -87,14 +84,14 @@ const configuredFamilies = ({ networks }: FoyerState, { families }: Connector): 
   families.filter((family) => networks.some(({ chainNamespace }) => chainNamespace === family))
 
 /** The network that a wallet is asked for unless the host says one: the active one of the first family it serves. */
-export function wishedNetwork({ kit }: SessionContext, { families }: Connector): Network | undefined {
+export function wishedNetwork({ kit }: ConnectionMachine, { families }: Connector): Network | undefined {
   const state = kit.store.getState()
   return networkOf(state, families.includes(state.family) ? state.family : families[0])
 }
 
 /** Runs what connects or restores, from its start to whichever end comes first. */
 export async function establish({
-  session,
+  machine,
   connector,
   id,
   kind,
@@ -103,22 +100,22 @@ export async function establish({
   goesOn,
   run,
 }: Pick<Pending, 'id' | 'kind'> & {
-  readonly session: SessionContext
+  readonly machine: ConnectionMachine
   readonly connector: Connector
   readonly signal?: AbortSignal | undefined
   readonly expiryMs?: number | undefined
   readonly goesOn?: (() => boolean) | undefined
   readonly run: (signal: AbortSignal) => ReturnType<Connector['connect']>
 }): Promise<Connected> {
-  const { kit, dispatch } = session
+  const { kit, dispatch } = machine
   try {
     const withProviders = async (ended: AbortSignal) => {
       const live = await run(ended)
       await openProviders(kit, live)
       return live
     }
-    const live = await waitForVisitor({ session, id, signal, expiryMs, goesOn, run: withProviders })
-    return settle({ session, attempt: { id, kind }, connector, live })
+    const live = await waitForVisitor({ machine, id, signal, expiryMs, goesOn, run: withProviders })
+    return settle({ machine, attempt: { id, kind }, connector, live })
   } catch (cause) {
     const error = ownError(cause, { connectorId: connector.id })
     raiseAlert(kit, error)

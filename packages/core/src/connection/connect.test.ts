@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/chooseAccount.js'
-import { switchFamily } from '../connection/switchFamily.js'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { connectorHostOf } from './connectorHost.js'
-import { type FakeKit, type FakeKitParameters, fakeKit } from './test/fakeKit.js'
+import { type FakeKit, type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
+import { chooseAccount, switchFamily } from './choices.js'
+import { connectorHostOf } from './machine.js'
 import { requestExpiryMs } from './waitForVisitor.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>

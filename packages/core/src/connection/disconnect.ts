@@ -1,23 +1,23 @@
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import { familiesOf } from '../connection/nextConnection.js'
 import type { LiveConnection } from '../connector/connector.js'
 import { DisconnectError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
-import type { SessionContext } from './sessionContext.js'
+import type { ConnectionMachine } from './machine.js'
+import { familiesOf } from './nextConnection.js'
 
 /** How long a wallet may take to end its side [F18]. It asks nobody, so it should be quick. */
 export const endingMs = 10_000
 
 /**
- * Ends a family's session, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
- * A session that serves several families ends for all of them; what is under way for them is called off.
+ * Ends a family's connection, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
+ * A connection that serves several families ends for all of them; what is under way for them is called off.
  *
  * @throws DisconnectError where a wallet failed to end its side
  */
 export async function disconnect(
-  { kit, dispatch }: SessionContext,
+  { kit, dispatch }: ConnectionMachine,
   { family }: { readonly family?: Family | undefined } = {},
 ): Promise<void> {
   const { connection } = kit.store.getState()
@@ -47,8 +47,8 @@ function endAtWallet(live: LiveConnection, clock: Clock): Promise<void> {
   })
 }
 
-/** Forgets a session that another tab has ended; the wallet isn't asked again. */
-export function forget({ kit, dispatch }: SessionContext, family: Family): void {
+/** Forgets a connection that another tab has ended; the wallet isn't asked again. */
+export function forget({ kit, dispatch }: ConnectionMachine, family: Family): void {
   const { connection } = kit.store.getState()
   const underWay = connection.pending[family]
   if (underWay?.kind === 'restore') dispatch({ type: 'failed', attemptId: underWay.id })

@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isRunning } from '../connection/attempt.js'
-import { addNetwork } from '../connection/configuredNetworks.js'
-import { switchFamily } from '../connection/switchFamily.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { type FakeKitParameters, fakeKit } from './test/fakeKit.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
+import { isRunning } from './attempt.js'
+import { addNetwork, switchFamily } from './choices.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

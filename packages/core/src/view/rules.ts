@@ -1,16 +1,41 @@
 import { isRunning } from '../connection/attempt.js'
+import type { ConnectionMachine } from '../connection/machine.js'
 import type { Foyer, FoyerContext } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { goBack, reset, setLoading } from '../view/navigate.js'
-import { attemptAt, type ShownAttempt, shownAttempt, startShownAttempt } from '../view/shownAttempt.js'
-import { currentRoute } from '../view/viewState.js'
-import { awaitedConnectors } from './awaitedConnectors.js'
-import type { SessionContext } from './sessionContext.js'
+import { goBack, reset, setLoading } from './navigate.js'
+import { attemptAt, type ShownAttempt, shownAttempt, startShownAttempt } from './shownAttempt.js'
+import { currentRoute } from './viewState.js'
+
+/** The ids of the connectors whose wallet the view that is shown waits for. */
+export function awaitedConnectors(
+  { options, adapters }: Pick<FoyerContext, 'options' | 'adapters'>,
+  { view, connectors }: Pick<FoyerState, 'view' | 'connectors'>,
+): readonly string[] {
+  if (!view.open) return []
+  const route = currentRoute(view)
+  switch (route.view) {
+    case 'ConnectingExternal':
+      return [route.connectorId]
+    case 'AllWallets':
+      // Where pairing begins with it [S2.11]; else it is a list to choose from.
+      return options.manualWCControl || adapters.size === 0 ? pairing(connectors) : []
+    case 'ConnectingWalletConnect':
+      // The wallet may be in the page too: one of the ways that the view has.
+      return connectors.map(({ id }) => id)
+    case 'ConnectingWalletConnectBasic':
+      return pairing(connectors)
+    default:
+      return []
+  }
+}
+
+const pairing = (connectors: FoyerState['connectors']): readonly string[] =>
+  connectors.filter(({ type }) => type === 'WALLET_CONNECT').map(({ id }) => id)
 
 interface Rules {
-  readonly session: SessionContext
+  readonly machine: ConnectionMachine
   readonly modal: Pick<Foyer, 'context' | 'open' | 'close' | 'connect' | 'switchNetwork'>
 }
 
@@ -18,20 +43,20 @@ interface Rules {
  * What the modal does by itself when the connection or the network changes, and what entering and leaving a view starts and cancels. The store is
  * watched synchronously, so that an attempt starts within the user activation of the press that led to its view. @returns stops
  */
-export function applyViewRules({ session, modal }: Rules): () => void {
-  const { store, options } = session.kit
+export function applyViewRules({ machine, modal }: Rules): () => void {
+  const { store, options } = machine.kit
   const stop = watchState(store, (state, before) => {
     const busy = isSwitching(state)
     if (busy !== isSwitching(before)) setLoading(modal, busy) // [S4.20]
-    if (state.view !== before.view) cancelLeft({ session, state, before })
-    followView({ session, modal, state, before })
+    if (state.view !== before.view) cancelLeft({ machine, state, before })
+    followView({ machine, modal, state, before })
     if (state.connection === before.connection && state.networks === before.networks && state.family === before.family)
       return
     const stranded = isStranded(state, options)
     if (stranded && !isStranded(before, options)) return modal.open({ view: 'UnsupportedChain' }) // [S4.7]
     if (!state.view.open) return
     if (hasLost(state, before)) return options.enableEmbedded ? reset(modal, { view: 'Connect' }) : modal.close()
-    if (hasArrived({ kit: session.kit, state, before })) return modal.close()
+    if (hasArrived({ kit: machine.kit, state, before })) return modal.close()
     const route = currentRoute(state.view)
     if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return goBack(modal)
     const outOfReach = state.view.history.some(({ view }) => view === 'UnsupportedChain')
@@ -39,7 +64,7 @@ export function applyViewRules({ session, modal }: Rules): () => void {
   })
   // The view that had this code loaded may wait for an attempt.
   const state = store.getState()
-  followView({ session, modal, state, before: { ...state, view: { ...state.view, open: false } } })
+  followView({ machine, modal, state, before: { ...state, view: { ...state.view, open: false } } })
   return stop
 }
 
@@ -66,7 +91,7 @@ function hasArrived({ kit, state, before }: Change & { readonly kit: FoyerContex
 }
 
 /** Leaving a view that waits for the wallet cancels the attempt: a late consent changes nothing. */
-function cancelLeft({ session: { kit, dispatch }, state, before }: Change & Pick<Rules, 'session'>): void {
+function cancelLeft({ machine: { kit, dispatch }, state, before }: Change & Pick<Rules, 'machine'>): void {
   const awaited = awaitedConnectors(kit, state)
   const left = awaitedConnectors(kit, before).filter((id) => !awaited.includes(id))
   for (const { kind, connectorId, id } of Object.values(state.connection.pending)) {
@@ -86,7 +111,7 @@ function cancelLeft({ session: { kit, dispatch }, state, before }: Change & Pick
 }
 
 /** Starts what the shown view waits for when the view, or the way to the wallet, is entered, and cancels what another way waited for. */
-function followView({ session: { kit, dispatch }, modal, state, before }: Rules & Change): void {
+function followView({ machine: { kit, dispatch }, modal, state, before }: Rules & Change): void {
   const isBack = state.online && !before.online
   if (state.view === before.view && state.connectors === before.connectors && !isBack) return
   const shown = shownAttempt(kit, state)
