@@ -1,13 +1,13 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { FoyerOptions } from './config/options.js'
-import { addNetwork, removeNetwork } from './connection/configuredNetworks.js'
+import { addNetwork, removeNetwork } from './connection/choices.js'
 import { fakeConnector } from './connector/test/fakeConnector.js'
 import { createFoyer } from './createFoyer.js'
 import type { FoyerError } from './errors/FoyerError.js'
 import type { PlainSentenceKey } from './messages/sentences.js'
 import { mainnet, sepolia, solana } from './networks/known.js'
 
-import { fakeAdapter, fakeKit } from './session/test/fakeKit.js'
+import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const options: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [fakeAdapter('eip155')] }
 /** What a host without types may pass. */

@@ -3,7 +3,8 @@ import type { Api } from './api/createApi.js'
 import type { AccountId, Family, NetworkId } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
-import type { AttemptId, ConnectionId, ConnectionStatus } from './connection/connection.js'
+import type { AttemptId } from './connection/attempt.js'
+import type { ConnectionId, ConnectionStatus } from './connection/connection.js'
 import type {
   Account,
   Adapter,
@@ -64,7 +65,7 @@ export interface Foyer {
   /** What rooms and connectors work with; a host has no need of it. */
   readonly context: FoyerContext
 
-  /** Listens for wallets and restores sessions. Running it twice is the same as once. @returns `stop` */
+  /** Listens for wallets and restores connections. Running it twice is the same as once. @returns `stop` */
   start(): () => void
   /** Undoes `start`: no listener, timer or socket is left. What is stored stays, so that the next `start` restores it. */
   stop(): void
@@ -79,7 +80,7 @@ export interface Foyer {
    * AbortedError when a newer try, a closing or `stop` supersedes it
    */
   connect(parameters: ConnectParameters): Promise<Connected>
-  /** Ends a family's session, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */
+  /** Ends a family's connection, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */
   disconnect(parameters?: { readonly family?: Family | undefined }): Promise<void>
   /**
    * Goes to a network: asks the wallet where one is connected, else remembers the choice [S4.34].
@@ -106,7 +107,7 @@ export interface FoyerContext {
   readonly adapters: ReadonlyMap<Family, Adapter>
   readonly adapterHost: AdapterHost
   readonly connectors: Map<string, Connector>
-  /** The live sessions beside the store. */
+  /** The live connections beside the store. */
   readonly live: Map<ConnectionId, LiveConnection>
   /** The providers that adapters made of connections by their channel. */
   readonly channelProviders: WeakMap<LiveConnection, Partial<FamilyProviders>>

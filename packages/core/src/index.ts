@@ -16,12 +16,20 @@ export type {
   WalletFeature,
 } from './config/options.js'
 export type {
+  Attempt,
+  AttemptEnd,
+  AttemptId,
+  AttemptStep,
+  Attempts,
+  ConnectAttempt,
+  Refusal,
+  SwitchAttempt,
+} from './connection/attempt.js'
+export type {
   Connection,
   ConnectionId,
   ConnectionStatus,
-  Failure,
-  NetworkSwitch,
-  Refusal,
+  Pending,
 } from './connection/connection.js'
 export type {
   Account,

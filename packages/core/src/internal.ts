@@ -1,4 +1,5 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
+
+export { createConnectionControls } from './createConnectionControls.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
-export { createSession } from './session/createSession.js'

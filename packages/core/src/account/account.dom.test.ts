@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/chooseAccount.js'
+import { chooseAccount } from '../connection/choices.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { fakeAdapter, fakeKit } from '../session/test/fakeKit.js'
+import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { type BalanceState, watchBalance } from './balance.js'
 
 import { type IdentityState, watchIdentity } from './identity.js'

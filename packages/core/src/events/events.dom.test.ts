@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { type FakeKitParameters, fakeKit } from '../session/test/fakeKit.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
 
 interface Heard {
@@ -106,7 +106,7 @@ describe('events', () => {
     const failed = foyer
       .switchNetwork({ networkId: 'eip155:11155111', signal: controller.signal })
       .catch(() => 'failed')
-    await until(({ connection }) => connection.switching !== undefined)
+    await until(({ connection }) => connection.attempts.switch !== undefined)
     controller.abort()
     await failed
     expect(names).toEqual(['INITIALIZE'])

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { createFoyer } from '../createFoyer.js'
 import { mainnet } from '../networks/index.js'
-import { fakeKit, memoryStorage } from '../session/test/fakeKit.js'
+import { fakeKit, memoryStorage } from '../test/fakeKit.js'
 import { parseRecents } from '../wallets/recents.js'
 import { createPersistence, type KeyValueStorage, recalledNetwork, storagePrefix } from './persistence.js'
 

@@ -53,7 +53,7 @@ export interface AccountState {
 
 const none: readonly Account[] = []
 
-/** A family's session, the chosen address and all the accounts it may choose from [S3.6]. */
+/** A family's connection, the chosen address and all the accounts it may choose from [S3.6]. */
 export function accountOf(state: FoyerState, family: Family = state.family): AccountState {
   const connection = connectionOf(state.connection, family)
   return {

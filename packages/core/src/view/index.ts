@@ -7,7 +7,18 @@ export {
   type OpeningFacts,
   openingRoute,
 } from './modal.js'
-export { goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
+export { choosePlatform, goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
+export {
+  type Attempting,
+  type AttemptTarget,
+  attemptAt,
+  pairingConnectorId,
+  type ShownAttempt,
+  type ShownPlatforms,
+  shownAttempt,
+  shownPlatforms,
+  startShownAttempt,
+} from './shownAttempt.js'
 export {
   closedView,
   currentRoute,

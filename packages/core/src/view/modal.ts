@@ -4,7 +4,7 @@ import { isConnected, isStranded } from '../store/selectors.js'
 import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
-export function createDoors({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
+export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
   return {
     open(request = {}) {
       const { family } = request

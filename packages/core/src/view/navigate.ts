@@ -1,4 +1,5 @@
 import type { Foyer } from '../foyer.js'
+import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
@@ -26,6 +27,11 @@ export function goBack(foyer: Modal): void {
   else foyer.close()
 }
 
+/** Chooses the way to the wallet of the shown view: what waits for it starts, what another way waited for is cancelled. */
+export function choosePlatform(foyer: Modal, platform: WalletPlatform): void {
+  send(foyer, { type: 'platformChosen', platform })
+}
+
 /** Tells that something is under way that the visitor must wait for, or that it is over [S4.20]. */
 export function setLoading(foyer: Modal, loading: boolean): void {
   send(foyer, { type: 'loading', loading })
@@ -43,6 +49,7 @@ export type ViewEvent =
   | { readonly type: 'wentBack' }
   | { readonly type: 'closed' }
   | { readonly type: 'refusedToClose' }
+  | { readonly type: 'platformChosen'; readonly platform: WalletPlatform }
   | { readonly type: 'loading'; readonly loading: boolean }
 
 /**
@@ -76,6 +83,8 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return closed(state)
     case 'refusedToClose':
       return shaken(state)
+    case 'platformChosen':
+      return state.platform === event.platform ? state : { ...state, platform: event.platform }
     case 'loading':
       return state.loading === event.loading ? state : { ...state, loading: event.loading }
   }

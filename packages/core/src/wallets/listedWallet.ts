@@ -99,7 +99,10 @@ export function installedFirst<W extends ListedWallet>(
  * @returns undefined where there is none
  */
 export function walletImageOf(
-  { options, context: { adapters } }: Pick<Foyer, 'options' | 'context'>,
+  {
+    options,
+    context: { adapters },
+  }: { readonly options: Foyer['options']; readonly context: Pick<Foyer['context'], 'adapters'> },
   { id, image_url, image_id }: Pick<ListedWallet, 'id' | 'image_url' | 'image_id'>,
 ): string | undefined {
   const { api, projectId, platform, connectorImages } = options

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeKit } from '../session/test/fakeKit.js'
+import { fakeKit } from '../test/fakeKit.js'
 import { walletImageOf } from './listedWallet.js'
 import { preloadWalletImages } from './preloadWalletImages.js'
 import { walletOf } from './test/localDirectory.js'

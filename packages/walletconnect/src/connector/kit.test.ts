@@ -1,5 +1,6 @@
 import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
 import { watchBalance } from '@foyer/core/account'
+import { offerOf } from '@foyer/core/connection'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestPhone, type TestPhone } from './test/phone.js'
@@ -94,7 +95,7 @@ test.each([
   expect(await failure(connect(foyer))).toMatchObject({ code: 'relay_refused' })
   await vi.waitFor(() => expect(foyer.store.getState().alert).toMatchObject({ key }))
   await vi.waitFor(() => expect(errors).toMatchObject([{ code: key.toLowerCase() }]))
-  expect(foyer.store.getState().pairing).toBeUndefined()
+  expect(offerOf(foyer.store.getState().connection.attempts.connect)).toBeUndefined()
   expect(foyer.account().status).toBe('disconnected')
 })
 

@@ -1,7 +1,7 @@
+import { AbortedError } from '@foyer/core/errors'
 import { type ListedWallet, searchWallets } from '@foyer/core/wallets'
 import { useEffect, useReducer, useState } from 'react'
 import { useModal } from '../modalContext.js'
-import { complaintOf } from './complaint.js'
 
 /** What the visitor wants of the directory. */
 export interface WalletQuestion {
@@ -57,7 +57,7 @@ export function useWalletSearch({
         onFound({ key, wallets })
       },
       (error: unknown) => {
-        if (controller.signal.aborted || !complaintOf(error)) return
+        if (controller.signal.aborted || error instanceof AbortedError) return
         foyer.context.report(error)
         setSettled({ key, round })
       },

@@ -157,7 +157,7 @@ describe('a code to scan', () => {
   test('[F30] a piece of the kit that can not be had is told apart; offline it is had as soon as the browser is back', async () => {
     const kit = await shown()
     await began(kit)
-    await kit.phone.fail(new ChunkLoadError({ chunk: 'session' }))
+    await kit.phone.fail(new ChunkLoadError({ chunk: 'connection' }))
     await waitFor(() => expect(said(kit, 'waiting-text')).toMatch(/could not be loaded/))
     expect(said(kit, 'waiting-title')).toBe('Connection failed')
     await acting(() => kit.foyer.context.update(() => ({ online: false })))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Connector } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { appearanceMs } from './restore.js'
-import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const prefix = '@foyer/1/project/'
@@ -32,7 +32,7 @@ describe('restore', () => {
     await until(() => foyer.account().status === 'disconnected')
     expect(stored()).toMatchObject({ 'eip155:connected_connector_id': 'fake' })
     expect(errors).toEqual([])
-    expect(foyer.store.getState().connection.failure).toBeUndefined()
+    expect(foyer.store.getState().connection.attempts).toEqual({})
   })
 
   test('[S4.2] a wallet that shows itself late is waited for', async () => {
@@ -46,7 +46,7 @@ describe('restore', () => {
     })
     const kit = fakeKit({ adapters: [evm, fakeAdapter('solana'), fakeAdapter('bip122')], entries: lastVisit() })
     kit.foyer.start()
-    await kit.until(({ connection }) => connection.attempts.eip155?.connectorId === 'fake')
+    await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
     await kit.clock.advance(appearanceMs - 1)
     expect(kit.foyer.account().status).toBe('connecting')
     register?.(wallet)
@@ -57,7 +57,7 @@ describe('restore', () => {
   test('[S4.2] a wallet that never shows itself is given up and forgotten', async () => {
     const kit = fakeKit({ entries: lastVisit() })
     kit.foyer.start()
-    await kit.until(({ connection }) => connection.attempts.eip155?.connectorId === 'fake')
+    await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
     await kit.clock.advance(appearanceMs)
     expect(kit.foyer.account().status).toBe('disconnected')
     expect(kit.stored()).not.toHaveProperty('eip155:connected_connector_id')
@@ -69,7 +69,7 @@ describe('restore', () => {
     wallet.faults.restore = 'hang'
     const kit = fakeKit({ connectors: [wallet], entries: lastVisit() })
     kit.foyer.start()
-    await kit.until(({ connection }) => connection.attempts.eip155?.connectorId === 'fake')
+    await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
     await kit.clock.advance(0)
     expect(wallet.asked).toEqual(['restore'])
     await kit.clock.advance(10_000)
@@ -86,7 +86,7 @@ describe('restore', () => {
     wallet.faults.restore = 'hang'
     const kit = fakeKit({ connectors: [wallet], entries: lastVisit() })
     kit.foyer.start()
-    await kit.until(({ connection }) => connection.attempts.eip155?.connectorId === 'fake')
+    await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
     await kit.clock.advance(19_999)
     expect(kit.foyer.account().status).toBe('connecting')
     wallet.release()
@@ -113,7 +113,7 @@ describe('restore', () => {
   test('disconnecting while a wallet is waited for forgets it for good', async () => {
     const kit = fakeKit({ entries: lastVisit() })
     kit.foyer.start()
-    await kit.until(({ connection }) => connection.attempts.eip155?.connectorId === 'fake')
+    await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
     await kit.foyer.disconnect()
     expect(kit.foyer.account().status).toBe('disconnected')
     expect(kit.stored()).not.toHaveProperty('eip155:connected_connector_id')
@@ -171,7 +171,7 @@ describe('restore', () => {
     })
     const kit = fakeKit({ connectors: [both, sol], entries: lastVisit() })
     kit.foyer.start()
-    await kit.until(({ connection }) => connection.attempts.eip155?.connectorId === 'fake')
+    await kit.until(({ connection }) => connection.pending.eip155?.connectorId === 'fake')
     await kit.foyer.connect({ connectorId: 'sol' })
     both.release()
     await kit.until(() => kit.foyer.account('eip155').status === 'connected')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
-import { fakeKit, memoryStorage } from './test/fakeKit.js'
+import { fakeKit, memoryStorage } from '../test/fakeKit.js'
 
 const elsewhere = (more: FakeConnectorParameters = {}) =>
   fakeConnector({ id: 'walletConnect', type: 'WALLET_CONNECT', releases: true, ...more })

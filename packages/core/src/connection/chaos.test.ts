@@ -4,14 +4,13 @@ import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
 import { resolveOptions } from '../config/options.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
+import { createConnectionControls } from '../createConnectionControls.js'
 import { createContext } from '../createContext.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { mainnet, sepolia } from '../networks/known.js'
-
 import { accountSnapshot, networkIdOf } from '../store/selectors.js'
-
-import { createSession } from './createSession.js'
-import { fakeAdapter, memoryStorage } from './test/fakeKit.js'
+import { fakeAdapter, memoryStorage } from '../test/fakeKit.js'
+import { isRunning } from './attempt.js'
 
 // FOYER_FULL=1: the whole figure of the requirement.
 const runs = process.env.FOYER_FULL ? 10_000 : 1_000
@@ -88,7 +87,7 @@ async function chaos(seed: number): Promise<void> {
     clock,
   } as const
   const kit = createContext({ options, resolved: resolveOptions(options) })
-  const session = createSession(kit)
+  const session = createConnectionControls(kit)
   session.start()
   // The model: what the promises of the calls have told a caller, which is all that it can know.
   let model: string | undefined
@@ -127,14 +126,14 @@ async function chaos(seed: number): Promise<void> {
       call(session.disconnect(), () => {})
     }
     await clock.advance(random() * 30_000)
-    if (!kit.store.getState().connection.attempts.eip155)
+    if (!kit.store.getState().connection.pending.eip155)
       expect(accountSnapshot(kit.store.getState()).wallet?.id).toBe(model)
   }
   await clock.advance(10 * 60_000)
   const { connection } = kit.store.getState()
   expect(open).toBe(0) // every promise has settled
-  expect(connection.attempts).toEqual({}) // nothing is stuck in connecting
-  expect(connection.switching?.status).not.toBe('waiting')
+  expect(connection.pending).toEqual({}) // nothing is stuck in connecting
+  expect(Object.values(connection.attempts).filter(isRunning)).toEqual([])
   expect(accountSnapshot(kit.store.getState())).toMatchObject({
     status: model ? 'connected' : 'disconnected',
     address: model && `0x${model}`,

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { Foyer, OpenRequest } from '../foyer.js'
-import { type FakeKitParameters, fakeKit } from '../session/test/fakeKit.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { goBack, push } from './navigate.js'
+import { startShownAttempt } from './shownAttempt.js'
 import { currentRoute, type Route } from './viewState.js'
 
 const sepolia = 'eip155:11155111'
@@ -150,15 +151,44 @@ describe('what the modal does by itself', () => {
     expect(shown(foyer)).toBeUndefined()
   })
 
+  test('a view that waits for a wallet asks it before the press is over, once, however often it is entered', async () => {
+    const { foyer, other } = await connectedKit()
+    other.faults.connect = 'hang'
+    const prompts = () => other.asked.filter((each) => each.startsWith('connect'))
+    foyer.open()
+    push(foyer, { view: 'ConnectingExternal', connectorId: 'other' })
+    expect(prompts()).toHaveLength(1) // nothing was awaited: the press's user activation holds
+    foyer.open({ view: 'ConnectingExternal', connectorId: 'other' })
+    startShownAttempt(foyer)
+    expect(prompts()).toHaveLength(1)
+  })
+
+  test('what was refused is no answer to the next visit, from its first state on', async () => {
+    const { foyer, other, until } = await connectedKit()
+    other.faults.connect = 'refuse'
+    foyer.open()
+    push(foyer, { view: 'ConnectingExternal', connectorId: 'other' })
+    await until(({ connection }) => connection.attempts.connect?.end?.status === 'failed')
+    goBack(foyer)
+    other.faults.connect = 'hang'
+    push(foyer, { view: 'ConnectingExternal', connectorId: 'other' })
+    // React draws what the store holds when the press is over.
+    const { connect } = foyer.store.getState().connection.attempts
+    expect(connect).toMatchObject({ connectorId: 'other', step: { type: 'walletPrompt' } })
+    expect(connect?.end).toBeUndefined()
+  })
+
   test('[F18] leaving the connecting view calls the wallet off', async () => {
     const { foyer, other, until, clock } = await connectedKit()
     other.faults.connect = 'hang'
     foyer.open()
     push(foyer, { view: 'ConnectingExternal', connectorId: 'other' })
-    const failed = foyer.connect({ connectorId: 'other' }).catch((error: unknown) => error)
-    await until(({ connection }) => connection.attempts.eip155 !== undefined)
+    await until(() => other.asked.some((each) => each.startsWith('connect')))
     goBack(foyer)
-    expect(await failed).toMatchObject({ code: 'aborted' })
+    expect(foyer.store.getState().connection).toMatchObject({
+      pending: {},
+      attempts: { connect: { connectorId: 'other', end: { status: 'cancelled' } } },
+    })
     other.release()
     await clock.advance(0)
     expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'fake' } })
@@ -170,10 +200,9 @@ describe('what the modal does by itself', () => {
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })
     push(foyer, { view: 'SwitchNetwork', networkId: sepolia })
-    const failed = foyer.switchNetwork({ networkId: sepolia }).catch((error: unknown) => error)
-    await until(({ connection }) => connection.switching !== undefined)
+    await until(() => wallet.asked.includes(`switchNetwork ${sepolia}`))
     goBack(foyer)
-    expect(await failed).toMatchObject({ code: 'aborted' })
+    expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'cancelled' })
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
   })
 

@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/chooseAccount.js'
-import { switchFamily } from '../connection/switchFamily.js'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { connectorHostOf } from './connectorHost.js'
-import { type FakeKit, type FakeKitParameters, fakeKit } from './test/fakeKit.js'
+import { type FakeKit, type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
+import { chooseAccount, switchFamily } from './choices.js'
+import { connectorHostOf } from './machine.js'
 import { requestExpiryMs } from './waitForVisitor.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
@@ -23,7 +22,7 @@ async function connectedKit(options: FakeKitParameters = {}) {
   await kit.foyer.connect({ connectorId: 'first' })
   return { ...kit, first, second }
 }
-const connecting = ({ until }: FakeKit) => until(({ connection }) => connection.attempts.eip155 !== undefined)
+const connecting = ({ until }: FakeKit) => until(({ connection }) => connection.pending.eip155 !== undefined)
 
 describe('connect', () => {
   test('[S4.1 S3.6] is connecting, then connected, with all the accounts and the one the wallet is on', async () => {
@@ -60,10 +59,9 @@ describe('connect', () => {
     second.faults.connect = 'refuse'
     expect(await failure(foyer.connect({ connectorId: 'second' }))).toMatchObject({ code: 'user_rejected' })
     expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'first' } })
-    expect(foyer.store.getState().connection.failure).toEqual({
+    expect(foyer.store.getState().connection.attempts.connect).toMatchObject({
       connectorId: 'second',
-      code: 'user_rejected',
-      notice: 'error.rejected',
+      end: { status: 'failed', code: 'user_rejected', notice: 'error.rejected' },
     })
   })
 
@@ -97,7 +95,7 @@ describe('connect', () => {
     expect(await failure(foyer.connect({ connectorId: 'second' }))).toMatchObject({ code: 'wallet_answer' })
     expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'first' } })
     expect(second.listenerCount).toBe(0)
-    expect(foyer.store.getState().connection.failure?.notice).toBe('error.wrongAnswer')
+    expect(foyer.store.getState().connection.attempts.connect?.end).toMatchObject({ notice: 'error.wrongAnswer' })
   })
 
   test.each([
@@ -172,7 +170,7 @@ describe('connect', () => {
     await kit.clock.advance(0)
     expect(foyer.account().wallet?.id).toBe('first')
     expect(second.listenerCount).toBe(0)
-    expect(foyer.store.getState().connection.failure).toBeUndefined()
+    expect(foyer.store.getState().connection.attempts.connect?.end).toEqual({ status: 'cancelled' })
   })
 
   test('[F18] a newer try supersedes: the older ends at once, whatever its wallet says later', async () => {
@@ -283,8 +281,7 @@ describe('disconnect', () => {
     })
     expect(foyer.provider('eip155')).toBeUndefined()
     expect(foyer.context.live.size).toBe(0)
-    const { connections, active, attempts, failure: why, switching } = foyer.store.getState().connection
-    expect({ connections, active, attempts, why, switching }).toEqual({ connections: {}, active: {}, attempts: {} })
+    expect(foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
     expect(stored()).not.toHaveProperty('eip155:connected_connector_id')
     expect(stored()).not.toHaveProperty('connected_namespaces')
     expect(stored().connection_status).toBe('disconnected')

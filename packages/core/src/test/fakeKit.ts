@@ -1,12 +1,12 @@
-import type { Family } from '../../chain/ids.js'
-import { type FakeClock, fakeClock } from '../../clock/test/fakeClock.js'
-import type { FoyerOptions } from '../../config/options.js'
-import type { Adapter, Connector } from '../../connector/connector.js'
-import { createFoyer } from '../../createFoyer.js'
-import type { Foyer } from '../../foyer.js'
-import { bitcoin, mainnet, sepolia, solana } from '../../networks/known.js'
-import type { KeyValueStorage } from '../../storage/persistence.js'
-import type { FoyerState } from '../../store/state.js'
+import type { Family } from '../chain/ids.js'
+import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
+import type { FoyerOptions } from '../config/options.js'
+import type { Adapter, Connector } from '../connector/connector.js'
+import { createFoyer } from '../createFoyer.js'
+import type { Foyer } from '../foyer.js'
+import { bitcoin, mainnet, sepolia, solana } from '../networks/known.js'
+import type { KeyValueStorage } from '../storage/persistence.js'
+import type { FoyerState } from '../store/state.js'
 
 export interface FakeKit {
   readonly foyer: Foyer

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import type { KeyValueStorage } from '../storage/persistence.js'
-import { fakeKit } from './test/fakeKit.js'
+import { fakeKit } from '../test/fakeKit.js'
 
 /** One browser: what a tab writes, the others hear of, as the Web Storage specification says: not the writer, and only of real changes. */
 function browser() {
@@ -128,7 +128,7 @@ describe('tabs', () => {
     const { one, two } = await replaced()
     two.wallet.faults.connect = 'hang'
     const connecting = two.foyer.connect({ connectorId: 'walletConnect' })
-    await two.until(({ connection }) => connection.attempts.eip155 !== undefined)
+    await two.until(({ connection }) => connection.pending.eip155 !== undefined)
     two.wallet.emit({ type: 'replaced' })
     expect(two.foyer.account()).toMatchObject({ status: 'connecting', address: undefined })
     await one.clock.advance(0)

@@ -1,7 +1,7 @@
-import type { AttemptId } from '../connection/connection.js'
 import { AbortedError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
-import type { SessionContext } from './sessionContext.js'
+import type { AttemptId } from './attempt.js'
+import type { ConnectionMachine } from './machine.js'
 
 /** How long a request that waits for a person stands: then it is called off, so that every promise settles [F18]. */
 export const requestExpiryMs: number = 5 * 60_000
@@ -13,14 +13,14 @@ export const requestExpiryMs: number = 5 * 60_000
  * @throws what the connector threw; AbortedError; RequestTimeoutError
  */
 export async function waitForVisitor<T>({
-  session: { kit, running },
+  machine: { kit, running },
   id,
   signal,
   expiryMs = requestExpiryMs,
   goesOn = () => false,
   run,
 }: {
-  readonly session: SessionContext
+  readonly machine: ConnectionMachine
   readonly id: AttemptId
   readonly signal?: AbortSignal | undefined
   readonly expiryMs?: number | undefined

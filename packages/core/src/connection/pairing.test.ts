@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { walletOpened } from '../connection/walletOpened.js'
 import type { ConnectRequest } from '../connector/connector.js'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
 import type { ViewParams } from '../view/viewState.js'
-import { type FakeKitParameters, fakeKit } from './test/fakeKit.js'
+import { offerOf } from './attempt.js'
+import { walletOpened } from './choices.js'
 import { requestExpiryMs } from './waitForVisitor.js'
 
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -49,14 +50,14 @@ describe('a pairing', () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
     const { offer } = await asked()
-    expect(state().pairing).toBeUndefined()
+    expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
     offer(uriOf(1))
-    expect(state().pairing).toEqual(uriOf(1))
+    expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(1))
     offer(uriOf(2))
-    expect(state().pairing).toEqual(uriOf(2))
+    expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(2))
     wallet.release()
     await connected
-    expect(state().pairing).toBeUndefined()
+    expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
   test.each(['refuse', 'throw-at-once'] as const)('is gone where the try fails: %s', async (fault) => {
@@ -67,7 +68,7 @@ describe('a pairing', () => {
       throw { code: 4001 }
     })
     await failure(foyer.connect({ connectorId: 'walletConnect' }))
-    expect(state().pairing).toBeUndefined()
+    expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
   test('[F18] is gone at once where the try is called off, and what is offered later shows nowhere', async () => {
@@ -79,9 +80,9 @@ describe('a pairing', () => {
     controller.abort()
     expect(await failed).toMatchObject({ code: 'aborted' })
     expect(signal.aborted).toBe(true)
-    expect(state().pairing).toBeUndefined()
+    expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
     offer(uriOf(2))
-    expect(state().pairing).toBeUndefined()
+    expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
   test('of a newer try stays when the former one ends', async () => {
@@ -93,11 +94,11 @@ describe('a pairing', () => {
     const second = await asked(2)
     second.offer(uriOf(2))
     expect(await former).toMatchObject({ code: 'aborted' })
-    expect(state().pairing).toEqual(uriOf(2))
-    expect(state().picked).toEqual(picked)
+    expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(2))
+    expect(state().connection.attempts.connect?.wallet).toEqual(picked)
     foyer.stop()
     await failure(newer)
-    expect(state().pairing).toBeUndefined()
+    expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
   test('of a newer try stays also where it was there before the former one had ended', async () => {
@@ -110,7 +111,7 @@ describe('a pairing', () => {
     })
     const tries = [1, 2].map(() => failure(foyer.connect({ connectorId: 'walletConnect' })))
     expect(await tries[0]).toMatchObject({ code: 'aborted' })
-    expect(state().pairing).toEqual(uriOf(2))
+    expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(2))
     foyer.stop()
     await tries[1]
   })
@@ -119,11 +120,11 @@ describe('a pairing', () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
     await asked()
-    expect(Object.keys(state().connection.attempts).sort()).toEqual(['bip122', 'eip155', 'solana'])
+    expect(Object.keys(state().connection.pending).sort()).toEqual(['bip122', 'eip155', 'solana'])
     wallet.release()
     await connected
     expect(Object.keys(state().connection.active).sort()).toEqual(['eip155', 'solana'])
-    expect(state().connection.attempts).toEqual({})
+    expect(state().connection.pending).toEqual({})
   })
 })
 
@@ -172,20 +173,18 @@ describe('the wallet at the other end', () => {
 describe('views', () => {
   const views = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const satisfies (keyof ViewParams)[]
 
-  test.each(views)('[S4.1] arriving closes %s, and leaving it calls the try off', async (view) => {
-    const { foyer, wallet, state, asked } = pairingKit()
+  test.each(views)('[S4.1] %s asks by itself; leaving it cancels, arriving closes it', async (view) => {
+    const { foyer, wallet, state, asked, until } = pairingKit()
     foyer.open({ view })
-    const failed = failure(foyer.connect({ connectorId: 'walletConnect' }))
     const { signal } = await asked()
     push(foyer, { view: 'WhatIsAWallet' })
-    expect(await failed).toMatchObject({ code: 'aborted' })
     expect(signal.aborted).toBe(true)
+    expect(state().connection).toMatchObject({ pending: {}, attempts: { connect: { end: { status: 'cancelled' } } } })
 
     foyer.open({ view })
-    const connected = foyer.connect({ connectorId: 'walletConnect' })
     await asked(2)
     wallet.release()
-    await connected
+    await until(() => foyer.account('eip155').status === 'connected')
     expect(state().view.open).toBe(false)
   })
 
@@ -201,25 +200,24 @@ describe('views', () => {
     expect(await failed).toMatchObject({ code: 'aborted' })
   })
 
-  test('a list to choose from waits for nobody', async () => {
-    const { foyer, asked } = pairingKit()
+  test('a list to choose from starts nothing, and cancels what was started before it', async () => {
+    const { foyer, wallet, asked } = pairingKit()
     foyer.open({ view: 'ConnectingWalletConnect' })
-    const failed = failure(foyer.connect({ connectorId: 'walletConnect' }))
-    await asked()
+    const { signal } = await asked()
     push(foyer, { view: 'AllWallets' })
-    expect(await failed).toMatchObject({ code: 'aborted' })
+    expect(signal.aborted).toBe(true)
+    expect(wallet.asked).toHaveLength(1)
   })
 
   test('[F18] a pairing waits for as long as it is shown, and without a view no longer than a request', async () => {
     const { foyer, clock, state, asked } = pairingKit()
     foyer.open({ view: 'ConnectingWalletConnect' })
-    const shown = failure(foyer.connect({ connectorId: 'walletConnect' }))
     const { offer } = await asked()
     offer(uriOf(1))
     await clock.advance(3 * requestExpiryMs)
-    expect(state().pairing).toEqual(uriOf(1))
+    expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(1))
     foyer.close()
-    expect(await shown).toMatchObject({ code: 'aborted' })
+    expect(state().connection.attempts.connect?.end).toEqual({ status: 'cancelled' })
 
     const unseen = failure(foyer.connect({ connectorId: 'walletConnect' }))
     const again = await asked(2)

@@ -1,8 +1,8 @@
 import type { Family } from '../chain/ids.js'
 import type { Connector } from '../connector/connector.js'
 import { AbortedError } from '../errors/connection.js'
-import { attempt, wishedNetwork } from './connect.js'
-import type { SessionContext } from './sessionContext.js'
+import { establish, wishedNetwork } from './connect.js'
+import type { ConnectionMachine } from './machine.js'
 
 /** How long a wallet of the last visit may take to show itself. Extensions may load after the page. */
 export const appearanceMs = 3_000
@@ -16,60 +16,62 @@ export interface RestoreParameters {
 }
 
 /**
- * Takes up the sessions of the last visit [S4.2]: connecting, then connected where the wallet still agrees, else disconnected. Never prompts.
+ * Takes up the connections of the last visit [S4.2]: connecting, then connected where the wallet still agrees, else disconnected. Never prompts.
  * A wallet that is there but refuses may only be locked, so it is asked again on the next visit.
  */
-export async function restore(session: SessionContext, { families, absent }: RestoreParameters): Promise<void> {
-  const { kit, dispatch } = session
+export async function restore(machine: ConnectionMachine, { families, absent }: RestoreParameters): Promise<void> {
+  const { kit, dispatch } = machine
   const byConnector = new Map<string, Family[]>()
   const opened = kit.persistence.read('connecting_connector_id')
   if (absent === 'forget') kit.persistence.write('connecting_connector_id', undefined)
   for (const family of families) {
     const id = kit.persistence.read(`${family}:connected_connector_id`) ?? opened
     if (id) byConnector.set(id, [...(byConnector.get(id) ?? []), family])
-    else dispatch({ type: 'failed', attemptId: kit.store.getState().connection.attempts[family]?.id ?? 0 })
+    else dispatch({ type: 'failed', attemptId: kit.store.getState().connection.pending[family]?.id ?? 0 })
   }
   await Promise.all(
-    [...byConnector].map(([id, wanted]) => restoreOne({ session, connectorId: id, families: wanted, absent })),
+    [...byConnector].map(([id, wanted]) => restoreOne({ machine, connectorId: id, families: wanted, absent })),
   )
 }
 
 async function restoreOne({
-  session,
+  machine,
   connectorId,
   families: [first, ...others],
   absent,
 }: RestoreParameters & {
-  readonly session: SessionContext
+  readonly machine: ConnectionMachine
   readonly connectorId: string
 }): Promise<void> {
   if (!first) return
-  const { kit, dispatch } = session
+  const { kit, dispatch } = machine
   const drop = () => {
     const isGone = absent === 'forget' && kit.store.getState().started
     for (const family of isGone ? [first, ...others] : [])
       kit.persistence.write(`${family}:connected_connector_id`, undefined)
   }
   const waiting = kit.nextAttemptId()
-  dispatch({ type: 'started', families: [first, ...others], attempt: { id: waiting, connectorId, kind: 'restore' } })
-  const connector = await appearance(session, connectorId)
-  if (kit.store.getState().connection.attempts[first]?.id !== waiting) return // the visitor was quicker
+  dispatch({ type: 'restoring', id: waiting, families: [first, ...others], connectorId })
+  const connector = await appearance(machine, connectorId)
+  if (kit.store.getState().connection.pending[first]?.id !== waiting) return // the visitor was quicker
   if (!connector) {
     drop()
     return dispatch({ type: 'failed', attemptId: waiting })
   }
-  const network = wishedNetwork(session, connector)
+  const network = wishedNetwork(machine, connector)
   const isElsewhere = connector.type === 'WALLET_CONNECT'
   const nothingLeft = new AbortedError()
   try {
-    await attempt({
-      session,
+    const id = kit.nextAttemptId()
+    dispatch({ type: 'restoring', id, families: [first, ...others], connectorId })
+    await establish({
+      machine,
       connector,
-      families: [first, ...others],
+      id,
       kind: 'restore',
       expiryMs: answerMs[isElsewhere ? 'elsewhere' : 'here'],
       async run(signal) {
-        const live = await connector.restore({ network, signal, host: session.host })
+        const live = await connector.restore({ network, signal, host: machine.host })
         if (!live) throw nothingLeft
         return live
       },
@@ -82,7 +84,7 @@ async function restoreOne({
   }
 }
 
-function appearance({ kit }: SessionContext, connectorId: string): Promise<Connector | undefined> {
+function appearance({ kit }: ConnectionMachine, connectorId: string): Promise<Connector | undefined> {
   return new Promise((resolve) => {
     const found = () => kit.connectors.get(connectorId)
     if (found()) return resolve(found())

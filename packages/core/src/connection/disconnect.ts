@@ -1,32 +1,32 @@
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import { familiesOf } from '../connection/nextConnection.js'
 import type { LiveConnection } from '../connector/connector.js'
 import { DisconnectError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
-import type { SessionContext } from './sessionContext.js'
+import type { ConnectionMachine } from './machine.js'
+import { familiesOf } from './nextConnection.js'
 
 /** How long a wallet may take to end its side [F18]. It asks nobody, so it should be quick. */
 export const endingMs = 10_000
 
 /**
- * Ends a family's session, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
- * A session that serves several families ends for all of them; what is under way for them is called off.
+ * Ends a family's connection, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
+ * A connection that serves several families ends for all of them; what is under way for them is called off.
  *
  * @throws DisconnectError where a wallet failed to end its side
  */
 export async function disconnect(
-  { kit, dispatch }: SessionContext,
+  { kit, dispatch }: ConnectionMachine,
   { family }: { readonly family?: Family | undefined } = {},
 ): Promise<void> {
   const { connection } = kit.store.getState()
-  const { active, attempts } = connection
-  const asked = family ? [family] : [...new Set([...kit.adapters.keys(), ...keysOf(active), ...keysOf(attempts)])]
+  const { active, pending } = connection
+  const asked = family ? [family] : [...new Set([...kit.adapters.keys(), ...keysOf(active), ...keysOf(pending)])]
   const ids = new Set(asked.map((each) => active[each]).filter((id) => id !== undefined))
   for (const each of asked) {
-    const attempt = attempts[each]
-    if (attempt) dispatch({ type: 'failed', attemptId: attempt.id })
+    const underWay = pending[each]
+    if (underWay) dispatch({ type: 'failed', attemptId: underWay.id })
   }
   const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
   const lives = [...ids].map((id) => kit.live.get(id))
@@ -47,11 +47,11 @@ function endAtWallet(live: LiveConnection, clock: Clock): Promise<void> {
   })
 }
 
-/** Forgets a session that another tab has ended; the wallet isn't asked again. */
-export function forget({ kit, dispatch }: SessionContext, family: Family): void {
+/** Forgets a connection that another tab has ended; the wallet isn't asked again. */
+export function forget({ kit, dispatch }: ConnectionMachine, family: Family): void {
   const { connection } = kit.store.getState()
-  const attempt = connection.attempts[family]
-  if (attempt?.kind === 'restore') dispatch({ type: 'failed', attemptId: attempt.id })
+  const underWay = connection.pending[family]
+  if (underWay?.kind === 'restore') dispatch({ type: 'failed', attemptId: underWay.id })
   const connectionId = connection.active[family]
   if (connectionId !== undefined) dispatch({ type: 'disconnected', connectionId, family })
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addNetwork } from '../connection/configuredNetworks.js'
-import { switchFamily } from '../connection/switchFamily.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { type FakeKitParameters, fakeKit } from './test/fakeKit.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
+import { isRunning } from './attempt.js'
+import { addNetwork, switchFamily } from './choices.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -20,7 +20,7 @@ async function connectedKit(options: FakeKitParameters = {}) {
   return { ...kit, wallet }
 }
 type Kit = Awaited<ReturnType<typeof connectedKit>>
-const switching = ({ until }: Kit) => until(({ connection }) => connection.switching?.status === 'waiting')
+const switching = ({ until }: Kit) => until(({ connection }) => isRunning(connection.attempts.switch))
 
 describe('switchNetwork', () => {
   test('asks nobody where nobody is connected, and remembers the choice', async () => {
@@ -36,7 +36,7 @@ describe('switchNetwork', () => {
     await foyer.switchNetwork({ networkId: sepolia })
     expect(wallet.asked).toContain(`switchNetwork ${sepolia}`)
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
-    expect(foyer.store.getState().connection.switching).toBeUndefined()
+    expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'succeeded' })
   })
 
   test('asks nobody for the network that the wallet is on already', async () => {
@@ -65,10 +65,9 @@ describe('switchNetwork', () => {
     wallet.faults.switchNetwork = 'refuse'
     expect(await failure(foyer.switchNetwork({ networkId: sepolia }))).toMatchObject({ code: 'user_rejected' })
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
-    expect(foyer.store.getState().connection.switching).toMatchObject({
-      status: 'failed',
+    expect(foyer.store.getState().connection.attempts.switch).toMatchObject({
       networkId: sepolia,
-      refusal: { code: 'user_rejected', notice: 'error.rejected' },
+      end: { status: 'failed', code: 'user_rejected', notice: 'error.rejected' },
     })
   })
 
@@ -83,7 +82,7 @@ describe('switchNetwork', () => {
     controller.abort()
     await switched
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
-    expect(foyer.store.getState().connection.switching).toBeUndefined()
+    expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'succeeded' })
   })
 
   test('[F18] a newer switch ends an older one, whose late answer changes nothing', async () => {
@@ -117,7 +116,7 @@ describe('switchNetwork', () => {
     wallet.release()
     await kit.clock.advance(0)
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
-    expect(foyer.store.getState().connection.switching).toBeUndefined()
+    expect(foyer.store.getState().connection.attempts.switch).toBeUndefined()
   })
 
   test("[S4.6] another family's network makes that family active, and going back finds its last one", async () => {

@@ -1,7 +1,7 @@
-import type { EventSender } from '../events/createEventSender.js'
 import type { FoyerContext } from '../foyer.js'
 import { onDemand } from '../loading/onDemand.js'
 import { watchState } from '../store/watchState.js'
+import type { EventSender } from './createEventSender.js'
 
 /**
  * What the operator's server is asked and told, from the first opening on and never before: whether the page's origin is allowed

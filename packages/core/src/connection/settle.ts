@@ -1,39 +1,38 @@
 import { isNetworkId } from '../chain/caip.js'
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
-import type { Attempt, Connection } from '../connection/connection.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { entryOf } from '../connector/entry.js'
 import { AbortedError, ConnectorClientsMissingError } from '../errors/connection.js'
-
 import { WalletAnswerError } from '../errors/wallet.js'
 import type { Connected } from '../foyer.js'
 import { keysOf } from '../store/keysOf.js'
 import type { FoyerState } from '../store/state.js'
 import { withRecent } from '../wallets/recents.js'
-import type { SessionContext } from './sessionContext.js'
+import type { Connection, Pending } from './connection.js'
+import type { ConnectionMachine } from './machine.js'
 
 /**
- * Turns a wallet's consent into a session: in the store, and listened to.
+ * Turns a wallet's consent into a connection: in the store, and listened to.
  *
  * @throws WalletAnswerError where an account or its network is missing · ConnectorClientsMissingError [S5.4] · AbortedError where a newer try took its place
  */
 export function settle({
-  session,
+  machine,
   attempt,
   connector,
   live,
 }: {
-  readonly session: SessionContext
-  readonly attempt: Attempt
+  readonly machine: ConnectionMachine
+  readonly attempt: Pick<Pending, 'id' | 'kind'>
   readonly connector: Connector
   readonly live: LiveConnection
 }): Connected {
-  const { kit, dispatch, listening } = session
+  const { kit, dispatch, listening } = machine
   refuseIncomplete({ connector, live })
   refuseOneSided(live)
   const connection = toConnection({ attempt, connector, live })
   // Listening comes first: where that fails, nothing has changed yet.
-  const stopListening = live.listen((event) => follow({ session, connectionId: connection.id, event }))
+  const stopListening = live.listen((event) => follow({ machine, connectionId: connection.id, event }))
   listening.set(connection.id, stopListening)
   const former = [...kit.live]
   kit.live.set(connection.id, live)
@@ -48,7 +47,7 @@ export function settle({
     // What is restored doesn't move the visitor; what was asked for does, and is remembered.
     if (attempt.kind === 'restore') return { chosen }
     // What the visitor picked is what is offered next time; where nothing was, the wallet that answered.
-    const recents = withRecent(state.recents, { ...connection.connector, ...state.picked })
+    const recents = withRecent(state.recents, { ...connection.connector, ...state.connection.attempts.connect?.wallet })
     return { chosen, family, recents }
   })
   // The new one is stored by now, for other pages to follow. They only restore: who has connected ends what nobody uses any more.
@@ -59,7 +58,7 @@ export function settle({
 
 const release = async (live: LiveConnection): Promise<void> => live.release?.()
 
-/** A session needs both its sides: the connection's, and the network's [S5.4]. */
+/** A connection needs both its sides: the connection's, and the network's [S5.4]. */
 function refuseOneSided(live: LiveConnection): void {
   const hasConnection = isFunction(live.listen) && isFunction(live.disconnect)
   const hasNetwork = isFunction(live.switchNetwork)
@@ -93,7 +92,7 @@ function toConnection({
   connector,
   live,
 }: {
-  readonly attempt: Attempt
+  readonly attempt: Pick<Pending, 'id' | 'kind'>
   readonly connector: Connector
   readonly live: LiveConnection
 }): Connection {
@@ -123,11 +122,11 @@ function withNetworks({ chosen, networks }: FoyerState, at: Connection['networks
 
 /** Takes over what a wallet does by itself [S4.19]. */
 function follow({
-  session: { kit, dispatch, replaced },
+  machine: { kit, dispatch, replaced },
   connectionId,
   event,
 }: {
-  readonly session: SessionContext
+  readonly machine: ConnectionMachine
   readonly connectionId: string
   readonly event: WalletEvent
 }): void {
