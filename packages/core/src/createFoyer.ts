@@ -93,6 +93,11 @@ export function createFoyer(options: FoyerOptions): Foyer {
         if (!Object.is(value, former)) listener(value, former)
       })
     },
+    onEvent: (listener) =>
+      context.events.subscribe(() => {
+        const event = context.events.get()
+        if (event) listener(event)
+      }),
     onError: context.onError,
   }
   return foyer

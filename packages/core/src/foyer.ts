@@ -15,7 +15,8 @@ import type {
   LiveConnection,
   PickedWallet,
 } from './connector/connector.js'
-import type { KitEvent } from './events/event.js'
+import type { TimedEvent } from './events/event.js'
+import type { EventStream } from './events/stream.js'
 import type { Network } from './networks/network.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
@@ -94,12 +95,14 @@ export interface Foyer {
   setTheme(theme: { readonly mode?: ThemeMode | undefined; readonly variables?: ThemeVariables | undefined }): void
   /** Calls back with every change of what `select` picks. @returns stops */
   subscribe<T>(select: (state: FoyerState) => T, listener: (value: T, before: T) => void): () => void
+  /** Calls back with everything that happens, for a host's own analytics. @returns stops */
+  onEvent(listener: (event: TimedEvent) => void): () => void
   /** Calls back with every error that no call of the host's carries. @returns stops */
   onError(listener: (error: unknown) => void): () => void
 }
 
 /** What the rooms of a kit share: made by `createFoyer`, never global. */
-export interface FoyerContext {
+export interface FoyerContext extends EventStream {
   readonly options: ResolvedOptions
   readonly store: StoreApi<FoyerState>
   readonly clock: Clock
@@ -114,7 +117,6 @@ export interface FoyerContext {
   /** Called once a transaction may have changed what the accounts of a network hold. */
   readonly balanceListeners: Set<(networkId: NetworkId) => void>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
-  readonly track: (event: KitEvent) => void
   /** Tells the host of an error that no call carries. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void

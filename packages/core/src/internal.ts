@@ -3,3 +3,4 @@
 export { createConnectionControls } from './createConnectionControls.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
+export { type Observable, type ObservableValue, observable } from './store/observable.js'

@@ -1,5 +1,6 @@
 import type { TimedEvent } from '@foyer/core'
-import { useSelect } from './useSelect.js'
+import { useSyncExternalStore } from 'react'
+import { useScope } from './scope.js'
 
 /**
  * The last thing that happened in the kit, for a host's own analytics; undefined before anything did.
@@ -10,5 +11,6 @@ import { useSelect } from './useSelect.js'
  * useEffect(() => last && log(last.data.event), [last])
  */
 export function useFoyerEvents(): TimedEvent | undefined {
-  return useSelect((state) => state.lastEvent)
+  const { events } = useScope().foyer.context
+  return useSyncExternalStore(events.subscribe, events.get, () => undefined)
 }

@@ -182,9 +182,10 @@ describe('restore', () => {
 describe('what is stored', () => {
   test('is untouched by what happens before the start', async () => {
     const wallet = fakeConnector()
-    const { foyer, stored, until } = fakeKit({ connectors: [wallet], entries: lastVisit() })
+    const { foyer, stored, happened, until } = fakeKit({ connectors: [wallet], entries: lastVisit() })
+    const watched = happened('MODAL_OPEN') // the code of connecting is there and watches
     foyer.open()
-    await until(({ lastEvent }) => lastEvent?.data.event === 'MODAL_OPEN') // the session is there and watches
+    await watched
     await foyer.switchNetwork({ networkId: 'eip155:11155111' })
     expect(stored()).toEqual({ 'eip155:connected_connector_id': 'fake', connection_status: 'connected' })
     foyer.start()
@@ -257,10 +258,7 @@ describe('what is stored', () => {
     expect(discoveries.size).toBe(1)
     expect(wallet.listenerCount).toBe(1)
     const heard: string[] = []
-    foyer.subscribe(
-      (state) => state.lastEvent,
-      (event) => heard.push(event?.data.event ?? ''),
-    )
+    foyer.onEvent(({ data }) => heard.push(data.event))
     await foyer.disconnect()
     expect(heard).toEqual(['DISCONNECT_SUCCESS']) // one set of watchers
     expect(errors).toEqual([])

@@ -181,7 +181,7 @@ test('[S2.12] the network button names the network, tells of the press and opens
   const button = screen.getByRole('button', { name: /^Network Ethereum\s*more$/ })
   fireEvent.click(button)
   expect(viewOf(foyer)).toBe('Networks')
-  expect(foyer.store.getState().lastEvent?.data).toEqual({ event: 'CLICK_NETWORKS' })
+  expect(foyer.context.events.get()?.data).toEqual({ event: 'CLICK_NETWORKS' })
   await act(() => foyer.connect({ connectorId }))
   act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:8453' }))
   expect(screen.getByRole('button', { name: /^Network Base/ })).toBe(button)

@@ -129,10 +129,7 @@ test('[W10] the pairing is kept, told and logged nowhere', async () => {
     },
   })
   const events: unknown[] = []
-  foyer.subscribe(
-    ({ lastEvent }) => lastEvent,
-    (event) => events.push(event),
-  )
+  foyer.onEvent((event) => events.push(event))
   const error = await failure(connect(foyer))
   expect(error).toMatchObject({ code: 'user_rejected' })
   const symKey = /symKey=([0-9a-f]{64})/.exec(phone.offers[0]?.uri ?? '')?.[1] ?? 'none'
