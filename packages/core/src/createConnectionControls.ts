@@ -7,10 +7,12 @@ import { type ConnectionMachine, createConnectionMachine } from './connection/ma
 import { restore } from './connection/restore.js'
 import { followReplacement, followTab, persist } from './connection/stored.js'
 import { switchNetwork } from './connection/switchNetwork.js'
+import type { FoyerContext } from './context.js'
+import { withContext } from './context.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import { watchServer } from './events/watchServer.js'
-import type { ConnectParameters, Foyer, FoyerContext } from './foyer.js'
+import type { ConnectParameters, Foyer } from './foyer.js'
 import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
 import { applyViewRules } from './view/rules.js'
@@ -87,12 +89,11 @@ function watch({
   ]
   emit() // the opening that had this loaded
   const { open, close } = createModalControls(kit)
-  const modal = {
-    context: kit,
+  const modal = withContext(kit, {
     open,
     close,
     connect: (parameters: ConnectParameters) => connect(machine, parameters),
     switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(machine, parameters),
-  }
+  })
   return [...stops, applyViewRules({ machine, modal })]
 }

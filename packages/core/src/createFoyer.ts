@@ -1,7 +1,7 @@
 import { checkOptions } from './config/checkOptions.js'
 import { type FoyerOptions, resolveOptions } from './config/options.js'
-
 import { noConnections } from './connection/connection.js'
+import { withContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
@@ -51,10 +51,9 @@ export function createFoyer(options: FoyerOptions): Foyer {
     context.endings.clear()
   }
 
-  const foyer: Foyer = {
+  return withContext<Foyer>(context, {
     options: resolved,
     store,
-    context,
     start() {
       stopped = false
       running ??= startKit({ context, connectionControls: loadStarted })
@@ -99,6 +98,5 @@ export function createFoyer(options: FoyerOptions): Foyer {
         if (event) listener(event)
       }),
     onError: context.onError,
-  }
-  return foyer
+  })
 }

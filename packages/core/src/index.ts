@@ -76,7 +76,7 @@ export type {
 export type { ChannelProperties } from './connector/live.js'
 export { createFoyer } from './createFoyer.js'
 export type { KitEvent, TimedEvent } from './events/event.js'
-export type { AccountSnapshot, Connected, ConnectParameters, Foyer, FoyerContext, OpenRequest } from './foyer.js'
+export type { AccountSnapshot, Connected, ConnectParameters, Foyer, OpenRequest } from './foyer.js'
 export { onDemand } from './loading/onDemand.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
 export type { KeyValueStorage } from './storage/persistence.js'

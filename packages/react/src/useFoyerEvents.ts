@@ -1,4 +1,5 @@
 import type { TimedEvent } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { useSyncExternalStore } from 'react'
 import { useScope } from './scope.js'
 
@@ -11,6 +12,6 @@ import { useScope } from './scope.js'
  * useEffect(() => last && log(last.data.event), [last])
  */
 export function useFoyerEvents(): TimedEvent | undefined {
-  const { events } = useScope().foyer.context
+  const { events } = contextOf(useScope().foyer)
   return useSyncExternalStore(events.subscribe, events.get, () => undefined)
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from '../config/options.js'
 import type { ConnectorHost } from '../connector/connector.js'
+import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import type { FoyerContext } from '../foyer.js'
 import { type AttemptId, isRunning } from './attempt.js'
 import type { ConnectionEvent, ConnectionId } from './connection.js'
 import { raiseAlert } from './failure.js'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Connector } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { appearanceMs } from './restore.js'
 
@@ -201,7 +202,7 @@ describe('what is stored', () => {
     expect(kept).toMatchObject({ 'eip155:connected_connector_id': 'fake', connected_namespaces: 'eip155' })
     stop()
     expect(foyer.account()).toMatchObject({ status: 'disconnected', address: undefined })
-    expect(foyer.context.live.size).toBe(0)
+    expect(contextOf(foyer).live.size).toBe(0)
     expect(wallet.listenerCount).toBe(0)
     expect(stored()).toEqual(kept)
     expect(wallet.asked).not.toContain('disconnect')

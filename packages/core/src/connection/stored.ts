@@ -1,5 +1,5 @@
 import { type Family, families, isFamily } from '../chain/ids.js'
-import type { FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
 import { recalledNetwork, type StorageKey } from '../storage/persistence.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'

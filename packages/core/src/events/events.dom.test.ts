@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
@@ -202,8 +203,8 @@ describe('the operator', () => {
     class Refusal extends FoyerError {
       readonly code = 'refusal'
     }
-    foyer.context.report(new Refusal('no'))
-    foyer.context.report(new TypeError('a slip'))
+    contextOf(foyer).report(new Refusal('no'))
+    contextOf(foyer).report(new TypeError('a slip'))
     await until(() => events().length === 2)
     expect(events()).toContainEqual(
       expect.objectContaining({

@@ -1,4 +1,4 @@
-import type { FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
 import { onDemand } from '../loading/onDemand.js'
 import type { EventSender } from './createEventSender.js'
 

@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
 import type { FoyerState } from '../store/state.js'
 
 /** The part of the Web Storage API that the kit uses. Synchronous. */

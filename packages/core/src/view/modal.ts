@@ -1,4 +1,5 @@
-import type { Foyer, FoyerContext, OpenRequest } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
+import type { Foyer, OpenRequest } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import { isConnected, isStranded } from '../store/selectors.js'
 import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'

@@ -190,7 +190,7 @@ export function directoryRows({
   recommended,
   mobile = isMobile(),
 }: Pick<DirectoryState, 'featured' | 'recommended'> & {
-  readonly foyer: Pick<Foyer, 'store' | 'options' | 'context'>
+  readonly foyer: Foyer
   readonly mobile?: boolean | undefined
 }): DirectoryState['rows'] {
   const state = foyer.store.getState()

@@ -1,3 +1,4 @@
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { onDemand } from '../loading/onDemand.js'
 import type { ConnectRow } from './connectRows.js'
@@ -55,7 +56,7 @@ export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryStat
     .then(({ directoryOf }) => {
       if (!stopped) stop = directoryOf(foyer).watch(listener)
     })
-    .catch(foyer.context.report)
+    .catch(contextOf(foyer).report)
   return () => {
     stopped = true
     stop?.()

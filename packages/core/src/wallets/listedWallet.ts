@@ -1,4 +1,5 @@
 import type { ConnectorEntry } from '../connector/connector.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletLinks } from '../links/schemes.js'
 import { paths } from '../wire/paths.js'
@@ -99,10 +100,15 @@ export function installedFirst<W extends ListedWallet>(
  * @returns undefined where there is none
  */
 export function walletImageOf(
-  {
-    options,
-    context: { adapters },
-  }: { readonly options: Foyer['options']; readonly context: Pick<Foyer['context'], 'adapters'> },
+  foyer: Foyer,
+  wallet: Pick<ListedWallet, 'id' | 'image_url' | 'image_id'>,
+): string | undefined {
+  return walletImageIn(contextOf(foyer), wallet)
+}
+
+/** As `walletImageOf`, by what decides on it. */
+export function walletImageIn(
+  { options, adapters }: Pick<FoyerContext, 'options' | 'adapters'>,
   { id, image_url, image_id }: Pick<ListedWallet, 'id' | 'image_url' | 'image_id'>,
 ): string | undefined {
   const { api, projectId, platform, connectorImages } = options

@@ -1,3 +1,4 @@
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { walletEntries } from '../wire/walletsQuery.js'
 import { type ListedWallet, walletImageOf } from './listedWallet.js'
@@ -6,10 +7,7 @@ import { type ListedWallet, walletImageOf } from './listedWallet.js'
 const patienceMs = 2_000
 
 /** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
-export function preloadWalletImages(
-  foyer: Pick<Foyer, 'options' | 'context'>,
-  wallets: readonly ListedWallet[],
-): Promise<void> {
+export function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
   if (typeof Image === 'undefined') return Promise.resolve()
   const sources = wallets.slice(0, walletEntries.imagesFirst).flatMap((wallet) => walletImageOf(foyer, wallet) ?? [])
   return new Promise((resolve) => {
@@ -18,7 +16,7 @@ export function preloadWalletImages(
       for (const image of waiting) image.removeAttribute('src')
       resolve()
     }
-    const cancel = foyer.context.clock.setTimeout(giveUp, patienceMs)
+    const cancel = contextOf(foyer).clock.setTimeout(giveUp, patienceMs)
     const settle = (image?: HTMLImageElement) => {
       if (image) waiting.delete(image)
       if (waiting.size > 0) return

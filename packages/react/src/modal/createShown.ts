@@ -1,5 +1,5 @@
 import type { Foyer, FoyerState } from '@foyer/core'
-import { type Observable, observable } from '@foyer/core/internal'
+import { contextOf, type Observable, observable } from '@foyer/core/internal'
 
 /** Something of the kit's state as the modal shows it: later than it comes, and gone before it goes. */
 export type Shown<T> = Observable<T | undefined>
@@ -15,10 +15,7 @@ export interface ShownTurn<T> {
 
 /** Watches the state while it has a subscriber. `turn` decides when a change is shown. */
 export function createShown<T>({
-  foyer: {
-    store,
-    context: { clock },
-  },
+  foyer,
   wantedOf,
   turn,
 }: {
@@ -26,6 +23,7 @@ export function createShown<T>({
   readonly wantedOf: (state: FoyerState) => T | undefined
   readonly turn: (turn: ShownTurn<T>) => void
 }): Shown<T> {
+  const { store, clock } = contextOf(foyer)
   let wanted: T | undefined
   let stopClock: (() => void) | undefined
   const after: ShownTurn<T>['after'] = ({ ms, run }) => {

@@ -1,6 +1,6 @@
 import type { Foyer, FoyerState } from '@foyer/core'
 import type { Observable } from '@foyer/core/internal'
-import { en } from '@foyer/core/internal'
+import { contextOf, en } from '@foyer/core/internal'
 import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
 import type { DirectoryState } from '@foyer/core/wallets'
 import { type Context, createContext, useContext } from 'react'
@@ -35,7 +35,7 @@ export function createModalScope({
     directory: createDirectorySource(foyer),
     source: createOpenState(foyer.store),
     views: createViews({
-      report: foyer.context.report,
+      report: contextOf(foyer).report,
       styles,
       // Theirs join those that are there already, before the first view that says them is drawn.
       addSentences: (sentences) => Object.assign(known, sentences, translated),
