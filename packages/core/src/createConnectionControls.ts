@@ -15,7 +15,7 @@ import { watchServer } from './events/watchServer.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
 import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
-import { applyViewRules } from './view/rules.js'
+import { applyViewRules, awaitedConnectors } from './view/rules.js'
 import { closedView, type ViewState } from './view/viewState.js'
 import { parseRecents } from './wallets/recents.js'
 
@@ -35,7 +35,11 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
 export const loadServer = (): Promise<typeof import('./api/server.js')> => import('./api/server.js')
 
 export function createConnectionControls(kit: FoyerContext): ConnectionControls {
-  const machine = createConnectionMachine({ kit, replaced: (id) => followReplacement(machine, id) })
+  const machine = createConnectionMachine({
+    kit,
+    isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
+    replaced: (id) => followReplacement(machine, id),
+  })
   let stops: (() => void)[] = []
   let seen = closedView
   /** A kit that was stopped does nothing more, whatever it was asked for meanwhile. */

@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { AccountId, Family, NetworkId } from './chain/ids.js'
+import type { Family, NetworkId } from './chain/ids.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
-import type { ConnectionId, ConnectionStatus } from './connection/connection.js'
-import type { Account, ConnectorEntry, FamilyProviders, PickedWallet } from './connector/connector.js'
+import type { ConnectionId } from './connection/connection.js'
+import type { Account, FamilyProviders, PickedWallet } from './connector/connector.js'
 import type { TimedEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
+import type { AccountSnapshot } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
-import type { CloseReason } from './view/modal.js'
-import type { Route } from './view/viewState.js'
+import type { CloseReason, Route } from './view/viewState.js'
 
 /** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
 export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }
@@ -26,16 +26,6 @@ export interface Connected {
   readonly connectionId: ConnectionId
   readonly accounts: readonly Account[]
   readonly networkId: NetworkId
-}
-
-/** What a host sees of an account. */
-export interface AccountSnapshot {
-  readonly status: ConnectionStatus
-  readonly isConnected: boolean
-  readonly address: string | undefined
-  readonly caipAddress: AccountId | undefined
-  readonly allAccounts: readonly Account[]
-  readonly wallet: ConnectorEntry | undefined
 }
 
 /**

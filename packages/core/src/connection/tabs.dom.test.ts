@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
-import type { KeyValueStorage } from '../storage/persistence.js'
+import type { KeyValueStorage } from '../storage/storage.js'
 import { fakeKit } from '../test/fakeKit.js'
 
 /** One browser: what a tab writes, the others hear of, as the Web Storage specification says: not the writer, and only of real changes. */

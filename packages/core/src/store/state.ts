@@ -51,10 +51,3 @@ export interface FoyerState {
   readonly alert: Alert | undefined
   readonly snackbar: Snackbar | undefined
 }
-
-/** What a server render knew of a visitor, from a cookie. */
-export interface InitialState {
-  readonly networkId?: NetworkId | undefined
-  /** The families whose connections will be restored in the browser: they render as connecting. */
-  readonly restoring?: readonly Family[] | undefined
-}

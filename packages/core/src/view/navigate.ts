@@ -1,7 +1,8 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
-import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
+import { withView } from './modal.js'
+import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'close'>
