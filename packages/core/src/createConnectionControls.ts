@@ -7,13 +7,15 @@ import { type ConnectionMachine, createConnectionMachine } from './connection/ma
 import { restore } from './connection/restore.js'
 import { followReplacement, followTab, persist } from './connection/stored.js'
 import { switchNetwork } from './connection/switchNetwork.js'
+import type { FoyerContext } from './context.js'
+import { withContext } from './context.js'
 import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import { watchServer } from './events/watchServer.js'
-import type { ConnectParameters, Foyer, FoyerContext } from './foyer.js'
+import type { ConnectParameters, Foyer } from './foyer.js'
 import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
-import { applyViewRules } from './view/rules.js'
+import { applyViewRules, awaitedConnectors } from './view/rules.js'
 import { closedView, type ViewState } from './view/viewState.js'
 import { parseRecents } from './wallets/recents.js'
 
@@ -33,7 +35,11 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
 export const loadServer = (): Promise<typeof import('./api/server.js')> => import('./api/server.js')
 
 export function createConnectionControls(kit: FoyerContext): ConnectionControls {
-  const machine = createConnectionMachine({ kit, replaced: (id) => followReplacement(machine, id) })
+  const machine = createConnectionMachine({
+    kit,
+    isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
+    replaced: (id) => followReplacement(machine, id),
+  })
   let stops: (() => void)[] = []
   let seen = closedView
   /** A kit that was stopped does nothing more, whatever it was asked for meanwhile. */
@@ -87,12 +93,11 @@ function watch({
   ]
   emit() // the opening that had this loaded
   const { open, close } = createModalControls(kit)
-  const modal = {
-    context: kit,
+  const modal = withContext(kit, {
     open,
     close,
     connect: (parameters: ConnectParameters) => connect(machine, parameters),
     switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(machine, parameters),
-  }
+  })
   return [...stops, applyViewRules({ machine, modal })]
 }

@@ -6,8 +6,9 @@ import { noConnections, type Pending } from './connection/connection.js'
 
 import type { Adapter } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
+import type { FoyerContext } from './context.js'
 import { StorageError } from './errors/StorageError.js'
-import type { FoyerContext } from './foyer.js'
+import { createEventStream } from './events/stream.js'
 import { onDemand } from './loading/onDemand.js'
 import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
@@ -75,7 +76,7 @@ export function createContext({
     rooms: new Map(),
     endings,
     update: (change) => store.setState(change),
-    track: (data) => store.setState({ lastEvent: { timestamp: clock.now(), data } }),
+    ...createEventStream({ clock }),
     report,
     onError(listener) {
       errorListeners.add(listener)
@@ -113,6 +114,5 @@ function initialState({
     features,
     alert: undefined,
     snackbar: undefined,
-    lastEvent: undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { checkOptions } from './config/checkOptions.js'
 import { type FoyerOptions, resolveOptions } from './config/options.js'
-
 import { noConnections } from './connection/connection.js'
+import { withContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
@@ -51,10 +51,9 @@ export function createFoyer(options: FoyerOptions): Foyer {
     context.endings.clear()
   }
 
-  const foyer: Foyer = {
+  return withContext<Foyer>(context, {
     options: resolved,
     store,
-    context,
     start() {
       stopped = false
       running ??= startKit({ context, connectionControls: loadStarted })
@@ -93,7 +92,11 @@ export function createFoyer(options: FoyerOptions): Foyer {
         if (!Object.is(value, former)) listener(value, former)
       })
     },
+    onEvent: (listener) =>
+      context.events.subscribe(() => {
+        const event = context.events.get()
+        if (event) listener(event)
+      }),
     onError: context.onError,
-  }
-  return foyer
+  })
 }

@@ -1,10 +1,8 @@
-import { type Family, families } from './chain/ids.js'
-import type { Pending } from './connection/connection.js'
+import { recall } from './connection/recall.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
+import type { FoyerContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
-import type { FoyerContext } from './foyer.js'
-import { recalledNetwork } from './storage/persistence.js'
 import { watchState } from './store/watchState.js'
 
 /** Brings a kit to life in a page: listens for wallets and the network, and restores connections [S4.2]. @returns undoes it */
@@ -71,33 +69,6 @@ export function startKit({
     stopped = true
     for (const stop of stops) stop()
   }
-}
-
-/**
- * Takes up what was kept from the last visit: the network, and the families whose connections are about to be restored.
- * @returns those families
- */
-function recall(context: FoyerContext): Family[] {
-  const { persistence, store, update, nextAttemptId } = context
-  const { connection, networks } = store.getState()
-  const { active, pending: former } = connection
-  const remembered: Family[] = []
-  // What a server render took for restorable is settled now, by what this browser really kept.
-  const pending: { [F in Family]?: Pending } = {}
-  for (const family of families) {
-    const present = former[family]
-    if (present?.kind === 'connect') pending[family] = present
-    else if (
-      !active[family] &&
-      networks.some(({ chainNamespace }) => chainNamespace === family) &&
-      (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
-    ) {
-      remembered.push(family)
-      pending[family] = { id: nextAttemptId(), kind: 'restore' }
-    }
-  }
-  update((state) => ({ ...recalledNetwork(context, state), connection: { ...state.connection, pending } }))
-  return remembered
 }
 
 /** Makes a way to a wallet known; the same id again takes the place of the former. */

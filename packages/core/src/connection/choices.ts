@@ -1,4 +1,5 @@
 import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
+import { contextOf } from '../context.js'
 import { NoAdapterForNetworkError } from '../errors/config.js'
 import { NamespaceNotConfiguredError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
@@ -12,11 +13,8 @@ import { withChosenAccount } from './nextConnection.js'
  * Chooses among the accounts that the wallet gave; any other address changes nothing.
  * @example chooseAccount(foyer, { family: 'eip155', address })
  */
-export function chooseAccount(
-  { context: { update } }: Foyer,
-  account: { readonly family: Family; readonly address: string },
-): void {
-  update((state) => {
+export function chooseAccount(foyer: Foyer, account: { readonly family: Family; readonly address: string }): void {
+  contextOf(foyer).update((state) => {
     const connection = withChosenAccount(state.connection, account)
     return connection === state.connection ? state : { connection }
   })
@@ -26,7 +24,8 @@ export function chooseAccount(
  * Makes a chain family active, on the network it was last on [S4.6].
  * @throws NamespaceNotConfiguredError where no network of that family is configured [S5.7]
  */
-export function switchFamily({ context: { store, update } }: Foyer, family: Family): void {
+export function switchFamily(foyer: Foyer, family: Family): void {
+  const { store, update } = contextOf(foyer)
   if (!store.getState().networks.some(({ chainNamespace }) => chainNamespace === family))
     throw new NamespaceNotConfiguredError({ family })
   update((state) => (state.family === family ? state : { family }))
@@ -39,7 +38,7 @@ export function switchFamily({ context: { store, update } }: Foyer, family: Fami
 export function addNetwork(foyer: Foyer, input: NetworkInput): void {
   const network = defineNetwork(input)
   needAdapter(foyer, network.chainNamespace)
-  foyer.context.update((state) =>
+  contextOf(foyer).update((state) =>
     state.networks.some(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
       ? state
       : { networks: [...state.networks, network] },
@@ -52,7 +51,7 @@ export function addNetwork(foyer: Foyer, input: NetworkInput): void {
  */
 export function removeNetwork(foyer: Foyer, networkId: NetworkId): void {
   needAdapter(foyer, networkId.slice(0, networkId.indexOf(':')))
-  foyer.context.update((state) => {
+  contextOf(foyer).update((state) => {
     const networks = state.networks.filter(({ caipNetworkId }) => caipNetworkId !== networkId)
     if (networks.length === state.networks.length) return state
     const chosen = { ...state.chosen }
@@ -61,7 +60,8 @@ export function removeNetwork(foyer: Foyer, networkId: NetworkId): void {
   })
 }
 
-function needAdapter({ context: { adapters } }: Foyer, family: string): void {
+function needAdapter(foyer: Foyer, family: string): void {
+  const { adapters } = contextOf(foyer)
   if (!isFamily(family) || !adapters.has(family)) throw new NoAdapterForNetworkError({ family })
 }
 
@@ -72,11 +72,8 @@ function needAdapter({ context: { adapters } }: Foyer, family: string): void {
  * @param parameters.href - the wallet's link without the pairing, `walletLink(…).href`; undefined for a QR code
  * @example walletOpened(foyer, { href: 'metamask://' })
  */
-export function walletOpened(
-  { context }: Pick<Foyer, 'context'>,
-  { href }: { readonly href: string | undefined },
-): void {
-  context.update(({ connection }) => {
+export function walletOpened(foyer: Foyer, { href }: { readonly href: string | undefined }): void {
+  contextOf(foyer).update(({ connection }) => {
     const attempt = connection.attempts.connect
     if (!attempt) return {}
     const { wallet, step } = attempt

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKit, type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { chooseAccount, switchFamily } from './choices.js'
@@ -106,7 +107,7 @@ describe('connect', () => {
     const { foyer, second } = await connectedKit()
     const live = await second.connect({
       signal: new AbortController().signal,
-      host: connectorHostOf(foyer.context),
+      host: connectorHostOf(contextOf(foyer)),
       offer: () => {},
       picked: () => undefined,
     })
@@ -132,7 +133,7 @@ describe('connect', () => {
     second.faults.listen = 'throw-at-once'
     expect(await failure(foyer.connect({ connectorId: 'second' }))).toBeInstanceOf(FoyerError)
     expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'first' } })
-    expect(foyer.context.live.size).toBe(1)
+    expect(contextOf(foyer).live.size).toBe(1)
   })
 
   test('[F18] a wallet that never answers is called off after five minutes, and its late consent changes nothing', async () => {
@@ -280,7 +281,7 @@ describe('disconnect', () => {
       wallet: undefined,
     })
     expect(foyer.provider('eip155')).toBeUndefined()
-    expect(foyer.context.live.size).toBe(0)
+    expect(contextOf(foyer).live.size).toBe(0)
     expect(foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
     expect(stored()).not.toHaveProperty('eip155:connected_connector_id')
     expect(stored()).not.toHaveProperty('connected_namespaces')

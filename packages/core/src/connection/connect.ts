@@ -11,7 +11,6 @@ import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import { awaitedConnectors } from '../view/rules.js'
 import { type Attempt, isRunning, offerOf } from './attempt.js'
 import type { Pending } from './connection.js'
 import { ownError, raiseAlert, refusalOf } from './failure.js'
@@ -49,12 +48,8 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
     kind: 'connect',
     signal,
     // A pairing is renewed for as long as it is shown.
-    goesOn: () => {
-      const state = kit.store.getState()
-      return (
-        offerOf(state.connection.attempts.connect) !== undefined && awaitedConnectors(kit, state).includes(connectorId)
-      )
-    },
+    goesOn: () =>
+      offerOf(kit.store.getState().connection.attempts.connect) !== undefined && machine.isShown(connectorId),
     run(ended) {
       dispatch({ type: 'stepped', attemptId: id, step: { type: 'walletPrompt' } })
       return connector.connect({

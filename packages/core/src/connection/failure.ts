@@ -1,6 +1,6 @@
+import type { FoyerContext } from '../context.js'
 import { type ErrorFacts, FoyerError } from '../errors/FoyerError.js'
 import { foreignError } from '../errors/foreignError.js'
-import type { FoyerContext } from '../foyer.js'
 import type { Refusal } from './attempt.js'
 
 /** What a connector threw, as one of the kit's errors: a well-made connector turns its wallet's errors into the kit's itself. It never throws. */

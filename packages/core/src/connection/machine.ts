@@ -1,7 +1,6 @@
-import type { Metadata } from '../config/options.js'
-import type { ConnectorHost } from '../connector/connector.js'
+import type { ConnectorHost, Metadata } from '../connector/connector.js'
+import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import type { FoyerContext } from '../foyer.js'
 import { type AttemptId, isRunning } from './attempt.js'
 import type { ConnectionEvent, ConnectionId } from './connection.js'
 import { raiseAlert } from './failure.js'
@@ -16,6 +15,8 @@ export interface ConnectionMachine {
   readonly running: Map<AttemptId, AbortController>
   /** Removes the listener of a live connection. */
   readonly listening: Map<ConnectionId, () => void>
+  /** Whether the view that is shown waits for a connector's wallet. */
+  readonly isShown: (connectorId: string) => boolean
   /** Called with a connection that another page has replaced. */
   readonly replaced: (connectionId: ConnectionId) => void
   /** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
@@ -24,8 +25,9 @@ export interface ConnectionMachine {
 
 export function createConnectionMachine({
   kit,
+  isShown,
   replaced,
-}: Pick<ConnectionMachine, 'kit' | 'replaced'>): ConnectionMachine {
+}: Pick<ConnectionMachine, 'kit' | 'isShown' | 'replaced'>): ConnectionMachine {
   const running = new Map<AttemptId, AbortController>()
   const listening = new Map<ConnectionId, () => void>()
   return {
@@ -33,6 +35,7 @@ export function createConnectionMachine({
     host: connectorHostOf(kit),
     running,
     listening,
+    isShown,
     replaced,
     dispatch(event) {
       kit.update((state) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Connector } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { appearanceMs } from './restore.js'
 
@@ -182,9 +183,10 @@ describe('restore', () => {
 describe('what is stored', () => {
   test('is untouched by what happens before the start', async () => {
     const wallet = fakeConnector()
-    const { foyer, stored, until } = fakeKit({ connectors: [wallet], entries: lastVisit() })
+    const { foyer, stored, happened, until } = fakeKit({ connectors: [wallet], entries: lastVisit() })
+    const watched = happened('MODAL_OPEN') // the code of connecting is there and watches
     foyer.open()
-    await until(({ lastEvent }) => lastEvent?.data.event === 'MODAL_OPEN') // the session is there and watches
+    await watched
     await foyer.switchNetwork({ networkId: 'eip155:11155111' })
     expect(stored()).toEqual({ 'eip155:connected_connector_id': 'fake', connection_status: 'connected' })
     foyer.start()
@@ -200,7 +202,7 @@ describe('what is stored', () => {
     expect(kept).toMatchObject({ 'eip155:connected_connector_id': 'fake', connected_namespaces: 'eip155' })
     stop()
     expect(foyer.account()).toMatchObject({ status: 'disconnected', address: undefined })
-    expect(foyer.context.live.size).toBe(0)
+    expect(contextOf(foyer).live.size).toBe(0)
     expect(wallet.listenerCount).toBe(0)
     expect(stored()).toEqual(kept)
     expect(wallet.asked).not.toContain('disconnect')
@@ -257,10 +259,7 @@ describe('what is stored', () => {
     expect(discoveries.size).toBe(1)
     expect(wallet.listenerCount).toBe(1)
     const heard: string[] = []
-    foyer.subscribe(
-      (state) => state.lastEvent,
-      (event) => heard.push(event?.data.event ?? ''),
-    )
+    foyer.onEvent(({ data }) => heard.push(data.event))
     await foyer.disconnect()
     expect(heard).toEqual(['DISCONNECT_SUCCESS']) // one set of watchers
     expect(errors).toEqual([])

@@ -1,6 +1,6 @@
 import { type Family, families, isFamily } from '../chain/ids.js'
-import type { FoyerContext } from '../foyer.js'
-import { recalledNetwork, type StorageKey } from '../storage/persistence.js'
+import type { FoyerContext } from '../context.js'
+import type { StorageKey } from '../storage/persistence.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { isRunning } from './attempt.js'
@@ -8,6 +8,7 @@ import { type ConnectionId, connectionOf } from './connection.js'
 import { forget } from './disconnect.js'
 import type { ConnectionMachine } from './machine.js'
 import { familiesOf } from './nextConnection.js'
+import { recalledNetwork } from './recall.js'
 import { restore } from './restore.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
+import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { NetworkNotConfiguredError } from '../errors/network.js'
-import type { FoyerContext } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { isRunning } from './attempt.js'
 import { connectionOf } from './connection.js'

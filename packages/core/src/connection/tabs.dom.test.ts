@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
-import type { KeyValueStorage } from '../storage/persistence.js'
+import { contextOf } from '../context.js'
+import type { KeyValueStorage } from '../storage/storage.js'
 import { fakeKit } from '../test/fakeKit.js'
 
 /** One browser: what a tab writes, the others hear of, as the Web Storage specification says: not the writer, and only of real changes. */
@@ -41,7 +42,7 @@ describe('tabs', () => {
     await one.foyer.disconnect()
     await two.until(() => two.foyer.account().status === 'disconnected')
     expect(two.wallet.asked).toEqual(['restore'])
-    expect(two.foyer.context.live.size).toBe(0)
+    expect(contextOf(two.foyer).live.size).toBe(0)
     await one.foyer.switchNetwork({ networkId: 'eip155:1' })
     await two.until(() => two.foyer.network()?.caipNetworkId === 'eip155:1')
     expect(one.foyer.network()?.caipNetworkId).toBe('eip155:1')
@@ -64,9 +65,9 @@ describe('tabs', () => {
     await two.until(() => two.foyer.account('solana').status === 'connected')
     await two.until(() => two.foyer.account('eip155').status === 'connected')
     expect(two.wallet.asked).toEqual(['restore'])
-    expect(two.foyer.context.live.size).toBe(1)
+    expect(contextOf(two.foyer).live.size).toBe(1)
     await one.foyer.disconnect()
-    await two.until(() => two.foyer.context.live.size === 0)
+    await two.until(() => contextOf(two.foyer).live.size === 0)
     expect(two.wallet.asked).toEqual(['restore'])
   })
 

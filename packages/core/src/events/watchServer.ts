@@ -1,6 +1,5 @@
-import type { FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
 import { onDemand } from '../loading/onDemand.js'
-import { watchState } from '../store/watchState.js'
 import type { EventSender } from './createEventSender.js'
 
 /**
@@ -8,7 +7,7 @@ import type { EventSender } from './createEventSender.js'
  * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
  */
 export function watchServer(kit: FoyerContext): () => void {
-  const { api, store, options, report, onError } = kit
+  const { api, events, options, report, onError } = kit
   if (!api) return () => {}
   const server = onDemand({ chunk: 'server', load: () => import('../api/server.js') })
   let checked = false
@@ -34,12 +33,13 @@ export function watchServer(kit: FoyerContext): () => void {
     return sending
   }
   const { analytics } = options.features
-  const stopEvents = watchState(store, ({ lastEvent }, before) => {
-    if (!lastEvent || lastEvent === before.lastEvent) return
-    if (lastEvent.data.event === 'MODAL_OPEN') check().catch(report)
+  const stopEvents = events.subscribe(() => {
+    const event = events.get()
+    if (!event) return
+    if (event.data.event === 'MODAL_OPEN') check().catch(report)
     if (analytics)
       sender()
-        .then(({ sendEvent }) => sendEvent(lastEvent))
+        .then(({ sendEvent }) => sendEvent(event))
         .catch(report)
   })
   const stopErrors = analytics

@@ -3,7 +3,6 @@ import type { Alert } from '../config/alerts.js'
 import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ConnectionState } from '../connection/connection.js'
 import type { ConnectorEntry } from '../connector/connector.js'
-import type { TimedEvent } from '../events/event.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
 import type { ViewState } from '../view/viewState.js'
@@ -51,12 +50,4 @@ export interface FoyerState {
   readonly features: Features
   readonly alert: Alert | undefined
   readonly snackbar: Snackbar | undefined
-  readonly lastEvent: TimedEvent | undefined
-}
-
-/** What a server render knew of a visitor, from a cookie. */
-export interface InitialState {
-  readonly networkId?: NetworkId | undefined
-  /** The families whose connections will be restored in the browser: they render as connecting. */
-  readonly restoring?: readonly Family[] | undefined
 }

@@ -3,9 +3,10 @@ import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
 import type { FoyerOptions } from '../config/options.js'
 import type { Adapter, Connector } from '../connector/connector.js'
 import { createFoyer } from '../createFoyer.js'
+import type { KitEvent } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import { bitcoin, mainnet, sepolia, solana } from '../networks/known.js'
-import type { KeyValueStorage } from '../storage/persistence.js'
+import type { KeyValueStorage } from '../storage/storage.js'
 import type { FoyerState } from '../store/state.js'
 
 export interface FakeKit {
@@ -16,6 +17,8 @@ export interface FakeKit {
   readonly errors: unknown[]
   /** Waits for a state. */
   readonly until: (holds: (state: FoyerState) => boolean) => Promise<void>
+  /** Waits for an event. */
+  readonly happened: (event: KitEvent['event']) => Promise<void>
 }
 
 export function memoryStorage(entries: Map<string, string>): KeyValueStorage {
@@ -69,5 +72,13 @@ export function fakeKit({ entries = new Map(), ...options }: FakeKitParameters =
         [...entries].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
       ),
     until: (holds) => until(foyer, holds),
+    happened: (event) =>
+      new Promise((resolve) => {
+        const stop = foyer.onEvent(({ data }) => {
+          if (data.event !== event) return
+          stop()
+          resolve()
+        })
+      }),
   }
 }

@@ -1,12 +1,5 @@
 export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
-export {
-  type CloseReason,
-  type ClosingDecision,
-  type ClosingFacts,
-  closingDecision,
-  type OpeningFacts,
-  openingRoute,
-} from './modal.js'
+export { type ClosingDecision, type ClosingFacts, closingDecision, type OpeningFacts, openingRoute } from './modal.js'
 export { choosePlatform, goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
 export {
   type Attempting,
@@ -20,6 +13,7 @@ export {
   startShownAttempt,
 } from './shownAttempt.js'
 export {
+  type CloseReason,
   closedView,
   currentRoute,
   type Direction,

@@ -1,9 +1,11 @@
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
-import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
+import { withView } from './modal.js'
+import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
-type Modal = Pick<Foyer, 'context' | 'close'>
+type Modal = Pick<Foyer, 'close'>
 
 /** Shows another view on top of the present one [S2.22]. */
 export function push(foyer: Modal, route: Route): void {
@@ -23,7 +25,7 @@ export function reset(foyer: Modal, route: Route): void {
 /** Shows the view before [S2.22]. Where there is none, going back is closing, and so goes home where the modal stands in the page. */
 export function goBack(foyer: Modal): void {
   const event: ViewEvent = { type: 'wentBack' }
-  if (nextView(foyer.context.store.getState().view, event).open) send(foyer, event)
+  if (nextView(contextOf(foyer).store.getState().view, event).open) send(foyer, event)
   else foyer.close()
 }
 
@@ -37,7 +39,8 @@ export function setLoading(foyer: Modal, loading: boolean): void {
   send(foyer, { type: 'loading', loading })
 }
 
-function send({ context: { update } }: Modal, event: ViewEvent): void {
+function send(modal: Modal, event: ViewEvent): void {
+  const { update } = contextOf(modal)
   update((state) => withView(state, nextView(state.view, event)))
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import type { Foyer, OpenRequest } from '../foyer.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { goBack, push } from './navigate.js'
@@ -115,7 +116,7 @@ describe('closing', () => {
   test('takes its word to the visitor with it', () => {
     const { foyer } = fakeKit()
     foyer.open()
-    foyer.context.update(() => ({ snackbar: { variant: 'success', message: 'account.copied' } }))
+    contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message: 'account.copied' } }))
     foyer.close()
     expect(foyer.store.getState().snackbar).toBeUndefined()
   })

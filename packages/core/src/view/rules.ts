@@ -1,6 +1,7 @@
 import { isRunning } from '../connection/attempt.js'
 import type { ConnectionMachine } from '../connection/machine.js'
-import type { Foyer, FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
+import type { Foyer } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
@@ -36,7 +37,7 @@ const pairing = (connectors: FoyerState['connectors']): readonly string[] =>
 
 interface Rules {
   readonly machine: ConnectionMachine
-  readonly modal: Pick<Foyer, 'context' | 'open' | 'close' | 'connect' | 'switchNetwork'>
+  readonly modal: Pick<Foyer, 'open' | 'close' | 'connect' | 'switchNetwork'>
 }
 
 /**

@@ -6,11 +6,14 @@ import {
   type SwitchAttempt,
 } from '../connection/attempt.js'
 import type { PickedWallet } from '../connector/connector.js'
+import type { FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import type { Foyer, FoyerContext } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
-import { installedAs, type ListedWallet, walletImageOf } from '../wallets/listedWallet.js'
+import { installedAs, type ListedWallet } from '../wallets/listedWallet.js'
+import { walletImageIn } from '../wallets/walletImages.js'
 import { type WalletPlatform, walletPlatforms } from '../wallets/walletPlatforms.js'
 import { goBack } from './navigate.js'
 import { currentRoute } from './viewState.js'
@@ -71,7 +74,7 @@ function pairing(kit: Kit, state: FoyerState, wallet?: ListedWallet | undefined)
     wallet: wallet && {
       id: wallet.id,
       name: wallet.name,
-      icon: walletImageOf({ options: kit.options, context: kit }, wallet),
+      icon: walletImageIn(kit, wallet),
       imageId: wallet.image_id,
       rdns: wallet.rdns ?? undefined,
     },
@@ -118,7 +121,8 @@ export function attemptAt(attempts: Attempts, target: AttemptTarget | undefined)
 }
 
 /** Starts what the shown view waits for, again or by a press; a running attempt goes on. */
-export function startShownAttempt({ context, connect, switchNetwork, close }: Attempting): void {
+export function startShownAttempt(kit: Attempting): void {
+  const context = contextOf(kit)
   const { store, report } = context
   const shown = shownAttempt(context, store.getState())
   if (!shown || isRunning(attemptAt(store.getState().connection.attempts, shown))) return
@@ -127,19 +131,19 @@ export function startShownAttempt({ context, connect, switchNetwork, close }: At
   }
   if (shown.kind === 'connect') {
     const { connectorId, wallet } = shown
-    return void connect({ connectorId, wallet }).catch(failed)
+    return void kit.connect({ connectorId, wallet }).catch(failed)
   }
   const { networkId } = shown
   const arrived = () => {
     // The router goes back by itself where the network changed; where the wallet was there already, nothing did.
     const { view } = store.getState()
     const route = currentRoute(view)
-    if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) goBack({ context, close })
+    if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) goBack(kit)
   }
-  switchNetwork({ networkId }).then(arrived, failed)
+  kit.switchNetwork({ networkId }).then(arrived, failed)
 }
 
-export type Attempting = Pick<Foyer, 'context' | 'connect' | 'switchNetwork' | 'close'>
+export type Attempting = Pick<Foyer, 'connect' | 'switchNetwork' | 'close'>
 
 /** A cancellation or the visitor's refusal is no fault. */
 const isExpected = (error: unknown): boolean =>

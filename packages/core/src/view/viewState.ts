@@ -1,6 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
-import type { FoyerState } from '../store/state.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
@@ -80,13 +79,5 @@ export const closed = (state: ViewState): ViewState =>
 /** A closing that was refused [S4.20]. */
 export const shaken = (state: ViewState): ViewState => ({ ...state, shakes: state.shakes + 1 })
 
-/** The state with another view state: a snackbar ends with the modal that showed it, a chosen platform with its view. */
-export function withView(state: FoyerState, view: ViewState): FoyerState {
-  if (view === state.view) return state
-  const isElsewhere = view.history !== state.view.history || !view.open
-  return {
-    ...state,
-    view: isElsewhere && view.platform !== undefined ? { ...view, platform: undefined } : view,
-    snackbar: view.open ? state.snackbar : undefined,
-  }
-}
+/** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
+export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'

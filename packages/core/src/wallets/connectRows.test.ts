@@ -4,7 +4,8 @@ import { type Connection, noConnections } from '../connection/connection.js'
 
 import type { ConnectorEntry } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
-import { type ConnectRow, type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
+import { type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
+import type { ConnectRow } from './directoryState.js'
 
 import { isInAppBrowser } from './walletPlatforms.js'
 

@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { choosePlatform, type ShownPlatforms, shownPlatforms } from '@foyer/core/view'
 import type { ListedWallet, WalletPlatform } from '@foyer/core/wallets'
 import { useCallback } from 'react'
@@ -11,5 +12,5 @@ export interface Platforms extends ShownPlatforms {
 export function usePlatforms({ wallet }: { readonly wallet: ListedWallet | undefined }): Platforms {
   const { foyer, state } = useModal()
   const choose = useCallback((platform: WalletPlatform) => choosePlatform(foyer, platform), [foyer])
-  return { ...shownPlatforms({ kit: foyer.context, state, wallet }), choose }
+  return { ...shownPlatforms({ kit: contextOf(foyer), state, wallet }), choose }
 }

@@ -1,4 +1,5 @@
 import { AbortedError } from '@foyer/core/errors'
+import { contextOf } from '@foyer/core/internal'
 import { type ListedWallet, searchWallets } from '@foyer/core/wallets'
 import { useEffect, useReducer, useState } from 'react'
 import { useModal } from '../modalContext.js'
@@ -58,7 +59,7 @@ export function useWalletSearch({
       },
       (error: unknown) => {
         if (controller.signal.aborted || error instanceof AbortedError) return
-        foyer.context.report(error)
+        contextOf(foyer).report(error)
         setSettled({ key, round })
       },
     )
