@@ -29,6 +29,8 @@ export interface FoyerContext extends EventStream {
   /** Tells the host of an error that no call carries. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void
+  /** What is fetched, and its cache. @throws ChunkLoadError */
+  readonly queries: () => Promise<typeof import('./queries.js')>
   /** The operator's server; undefined where the host named none. */
   readonly api: (() => Promise<Api>) | undefined
   /** What a room keeps beside the store, by the room's name: a cache, a client. */
