@@ -1,6 +1,6 @@
-import { accountOf, type Family } from '@foyer/core'
-import { watchBalance } from '@foyer/core/account'
-import { useEffect, useState } from 'react'
+import { accountOf, type Family, type Foyer } from '@foyer/core'
+import { whenLoaded } from '@foyer/core/internal'
+import { useEffect, useReducer, useState } from 'react'
 import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
 
@@ -25,17 +25,36 @@ export interface WatchedBalance {
 export function useFoyerBalance({ family }: { readonly family?: Family | undefined } = {}): WatchedBalance {
   const { foyer } = useScope()
   const connected = useSelect((state) => accountOf(state, family).connection !== undefined)
+  return useWatchedBalance({ foyer, family, connected })
+}
+
+/** As `useFoyerBalance`, for a kit whose account is known to be connected or not. */
+export function useWatchedBalance({
+  foyer,
+  family,
+  connected,
+}: {
+  readonly foyer: Foyer
+  readonly family?: Family | undefined
+  readonly connected: boolean
+}): WatchedBalance {
+  const [round, again] = useReducer((count: number) => count + 1, 0)
   const [watched, setWatched] = useState<WatchedBalance>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round fetches anew what didn't come
   useEffect(() => {
     if (!connected) return
-    const stop = watchBalance(foyer, { family }, ({ status, value, decimals, symbol, refetch }) =>
-      setWatched({ status, balance: value === undefined ? undefined : { value, decimals, symbol }, refetch }),
-    )
+    const stop = whenLoaded(foyer, {
+      start: ({ startBalance }) =>
+        startBalance(foyer, { family }, ({ status, value, decimals, symbol, refetch }) =>
+          setWatched({ status, balance: value === undefined ? undefined : { value, decimals, symbol }, refetch }),
+        ),
+      failed: () => setWatched({ status: 'failed', balance: undefined, refetch: again }),
+    })
     return () => {
       stop()
       setWatched(undefined)
     }
-  }, [foyer, family, connected])
+  }, [foyer, family, connected, round])
   return watched ?? (connected ? coming : idle)
 }
 
