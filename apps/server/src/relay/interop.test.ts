@@ -1,8 +1,8 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../start.js'
-import { begun, officialOptions, startRelay } from './interopPeers.js'
-import { reason } from './interopSubjects.js'
+import { begun, officialOptions, startRelay } from './test/interopPeers.js'
+import { reason } from './test/interopSubjects.js'
 
 /** The last permissive official client, on both ends, over our relay. */
 type Client = Awaited<ReturnType<typeof SignClient.init>>

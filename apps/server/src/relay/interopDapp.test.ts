@@ -23,9 +23,9 @@ import {
   openSocket,
   relayUrlOf,
   startRelay,
-} from './interopPeers.js'
-import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './interopSigning.js'
-import { account, asked, granted, key, reason } from './interopSubjects.js'
+} from './test/interopPeers.js'
+import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './test/interopSigning.js'
+import { account, asked, granted, key, reason } from './test/interopSubjects.js'
 
 /** What is used of an official wallet kit, in each of its versions. */
 interface OfficialWallet {

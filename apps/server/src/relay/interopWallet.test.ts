@@ -11,9 +11,9 @@ import {
   openOurWallet,
   relayUrlOf,
   startRelay,
-} from './interopPeers.js'
-import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './interopSigning.js'
-import { account, asked, granted, key, reason } from './interopSubjects.js'
+} from './test/interopPeers.js'
+import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './test/interopSigning.js'
+import { account, asked, granted, key, reason } from './test/interopSubjects.js'
 
 /** What is used of an official client, in each of its versions. */
 interface OfficialDapp {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type BuiltServer, buildServer, listening, type StartedProcess } from '../buildServer.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
-import { type ClientKey, clientKey, connectClient, ended, type RelayClient } from './relayClient.js'
+import { type ClientKey, clientKey, connectClient, ended, type RelayClient } from './test/relayClient.js'
 
 // Two servers are started for each.
 vi.setConfig({ testTimeout: 120_000 })

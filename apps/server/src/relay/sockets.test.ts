@@ -8,8 +8,8 @@ import type { WebSocket } from 'ws'
 import type { Database } from '../db/database.js'
 import { listen } from '../listen.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { type ConnectParameters, clientKey, connectClient, ended, openSocket } from './relayClient.js'
-import { type RelayConfig, usualRelay } from './relayConfig.js'
+import { defaultRelay, type RelayConfig } from './limits.js'
+import { type ConnectParameters, clientKey, connectClient, ended, openSocket } from './test/relayClient.js'
 
 let database: Database
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** The real relay on a port, with a clock that stands still; a client's own clock is the machine's. */
 async function startRelay({ relay = {}, burst }: { relay?: Partial<RelayConfig>; burst?: number } = {}) {
-  const config = { relay: { ...usualRelay, ...relay }, metricsToken: 'a token for the tests' }
+  const config = { relay: { ...defaultRelay, ...relay }, metricsToken: 'a token for the tests' }
   const api: TestApi = await openApi({ database, burst, config })
   api.time = Date.now()
   const { relay: endpoint } = api.services

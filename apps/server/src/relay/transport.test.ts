@@ -11,9 +11,9 @@ import { createWalletClient, type WalletClient, type WalletEvent } from '@foyer/
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type RunningServer, startServer } from '../start.js'
-import { memoryStorage, relayUrlOf } from './interopPeers.js'
-import { connectClient, type RelayClient } from './relayClient.js'
-import { usualRelay } from './relayConfig.js'
+import { defaultRelay } from './limits.js'
+import { memoryStorage, relayUrlOf } from './test/interopPeers.js'
+import { connectClient, type RelayClient } from './test/relayClient.js'
 
 const ciphers = createCiphers({ crypto })
 const project = {
@@ -35,7 +35,7 @@ const start = async (): Promise<RunningServer> => {
     port: 0,
     logLevel: 'silent',
     projects: [project],
-    relay: { ...usualRelay, urls: [relayUrl] },
+    relay: { ...defaultRelay, urls: [relayUrl] },
   })
   servers.push(server)
   return server

@@ -1,6 +1,6 @@
 import { createWalletClient, type WalletClient, type WalletEvent } from '@foyer/walletconnect/wallet'
 import { WebSocket } from 'ws'
-import { type RunningServer, startServer } from '../start.js'
+import { type RunningServer, startServer } from '../../start.js'
 
 /** For tests; nothing in the product imports this. What the tests of both sides have in common. */
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createOwnAudience } from './audience.js'
-import { publicKeyOf } from './publicKeyOf.js'
-import { RelayTokenError } from './RelayTokenError.js'
-import { clientKey, signToken } from './relayClient.js'
-import { verifyToken } from './verifyToken.js'
+import { RelayTokenError } from './errors.js'
+import { clientKey, signToken } from './test/relayClient.js'
+import { createOwnAudience, publicKeyOf, verifyToken } from './token.js'
 
 const aud = 'wss://relay.example.org'
 const isOwnAudience = (asked: string) => asked === aud
