@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from './mailboxes.js'
-import { randomTopic, start } from './test/mailboxConformance.js'
+import { randomTopic, start, store } from './test/mailboxConformance.js'
 import { createWorld } from './test/world.js'
 
 describe('the classic dialect', () => {
@@ -235,6 +235,37 @@ describe('limits and failures', () => {
     expect(wallet.messages()).toEqual([])
     await wallet.subscribe(topic)
     expect(wallet.messages()).toEqual(['one'])
+  })
+
+  test('a message is pushed whichever microtask after a reading it is stored in', async () => {
+    const pushedAfter = async (microtasks: number) => {
+      const topic = randomTopic()
+      const texts = ['one', 'two']
+      const { connect, settle } = createWorld({
+        wrap: (inner) => {
+          const storeNext = async () => {
+            for (let count = 0; count < microtasks; count += 1) await Promise.resolve()
+            const text = texts.shift()
+            if (text !== undefined) await store(inner, { topic, text })
+          }
+          return {
+            ...inner,
+            async read(request) {
+              const page = await inner.read(request)
+              void storeNext()
+              return page
+            },
+          }
+        },
+      })
+      const wallet = connect('wallet')
+      await wallet.subscribe(topic)
+      await settle()
+      return wallet.messages()
+    }
+    for (let microtasks = 0; microtasks < 20; microtasks += 1) {
+      expect(await pushedAfter(microtasks), `${microtasks} microtasks`).toEqual(['one', 'two'])
+    }
   })
 
   test('what isn’t JSON-RPC closes the socket, an invalid request is answered', async () => {

@@ -44,25 +44,25 @@ export function createSubscription(parameters: SubscriptionParameters): Subscrip
   let isCatchingUp = true
   let cancelRetry = () => {}
 
-  /** @returns whether there may be more */
-  const readPage = async (): Promise<boolean> => {
-    const limit = Math.min(room(), pageSize)
-    if (limit <= 0) return false
+  const canRead = () => isActive && mayHaveMore && room() > 0
+  const readPage = async () => {
     mayHaveMore = false
+    const limit = Math.min(room(), pageSize)
     const page = await mailboxes.read({ topic, clientId, after: position, unacknowledged: isCatchingUp, limit })
     await answered(topic)
     // Unsubscribed meanwhile: nothing was pushed, so this page is still to come.
-    if (!isActive) return false
+    if (!isActive) return
     position = page.position
     for (const message of page.messages) push(message)
     if (page.hasMore) mayHaveMore = true
     else isCatchingUp = false
-    return mayHaveMore
   }
   const readAll = async () => {
+    if (isReading) return
     isReading = true
     try {
-      while (isActive && (await readPage())) {}
+      // Checked in the same turn in which `isReading` ends, so that no notification falls between the two.
+      while (canRead()) await readPage()
     } catch (error) {
       onFailure(error)
       if (isActive) cancelRetry = setTimeout(notify, retryMs)
@@ -73,16 +73,14 @@ export function createSubscription(parameters: SubscriptionParameters): Subscrip
   const notify = () => {
     isActive = true
     mayHaveMore = true
-    if (!isReading) void readAll()
+    void readAll()
   }
   return {
     topic,
     clientId,
     isActive: () => isActive,
     notify,
-    resume: () => {
-      if (isActive && mayHaveMore && !isReading) void readAll()
-    },
+    resume: () => void readAll(),
     pause: () => {
       isActive = false
       cancelRetry()
