@@ -15,12 +15,10 @@ const leaves = [
 ]
 
 /** What the server has for its tests alone: a chain, and both ends of what its relay carries. */
-const forServerTests = [
-  '@foyer/relay/test',
-  '@foyer/stack',
-  '@foyer/walletconnect/dapp',
-  '@foyer/walletconnect/wallet',
-]
+const forServerTests = ['@foyer/relay/test', '@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
+
+/** What the tests' own parts of any package, which stand in a folder `test`, may import besides. */
+const forTests = ['@foyer/relay', '@foyer/testing']
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -56,6 +54,9 @@ function isAllowed(specifier: string, entries: readonly string[]): boolean {
   )
 }
 
+const entriesFor = (file: string, entries: readonly string[]): readonly string[] =>
+  file.includes('/test/') ? [...entries, ...forTests] : entries
+
 describe('who may import what', () => {
   test('what the server’s entries reach never reaches what only its tests have', () => {
     const files = new Set(sourceFiles('apps/server/src'))
@@ -82,9 +83,20 @@ describe('who may import what', () => {
   test.each(Object.entries(allowed))('%s imports only what it may', (folder, entries) => {
     const wrong = sourceFiles(folder).flatMap((file) =>
       importsOf(file)
-        .filter(({ specifier }) => specifier.startsWith('@foyer/') && !isAllowed(specifier, entries))
+        .filter(({ specifier }) => specifier.startsWith('@foyer/') && !isAllowed(specifier, entriesFor(file, entries)))
         .map(({ specifier }) => `${file} → ${specifier}`),
     )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(Object.keys(allowed))('%s ships nothing of its folders `test`', (folder) => {
+    const wrong = sourceFiles(folder)
+      .filter((file) => !file.includes('/test/'))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ specifier }) => specifier.startsWith('.') && specifier.includes('/test/'))
+          .map(({ specifier }) => `${file} → ${specifier}`),
+      )
     expect(wrong).toEqual([])
   })
 
