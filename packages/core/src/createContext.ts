@@ -2,12 +2,13 @@ import { createStore } from 'zustand/vanilla'
 import type { Family } from './chain/ids.js'
 import { systemClock } from './clock/clock.js'
 import type { FoyerOptions, ResolvedOptions } from './config/options.js'
-import type { Attempt } from './connection/connection.js'
-import { noConnections } from './connection/noConnections.js'
+import { noConnections, type Pending } from './connection/connection.js'
+
 import type { Adapter } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
+import type { FoyerContext } from './context.js'
 import { StorageError } from './errors/StorageError.js'
-import type { FoyerContext } from './foyer.js'
+import { createEventStream } from './events/stream.js'
 import { onDemand } from './loading/onDemand.js'
 import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
@@ -60,7 +61,7 @@ export function createContext({
         : onDemand({
             chunk: 'api',
             load: async () =>
-              (await (await import('./session/createSession.js')).loadServer()).openApi({
+              (await (await import('./createConnectionControls.js')).loadServer()).openApi({
                 options: resolved,
                 origin,
                 adapters,
@@ -75,7 +76,7 @@ export function createContext({
     rooms: new Map(),
     endings,
     update: (change) => store.setState(change),
-    track: (data) => store.setState({ lastEvent: { timestamp: clock.now(), data } }),
+    ...createEventStream({ clock }),
     report,
     onError(listener) {
       errorListeners.add(listener)
@@ -94,7 +95,7 @@ function initialState({
 }): FoyerState {
   const network =
     networks.find(({ caipNetworkId }) => caipNetworkId === rendered?.networkId) ?? defaultNetwork ?? networks[0]
-  const restoring: Attempt = { id: 0, connectorId: '', kind: 'restore' }
+  const restoring: Pending = { id: 0, kind: 'restore' }
   return {
     started: false,
     online: true,
@@ -102,7 +103,7 @@ function initialState({
     connectors: connectors.map(entryOf),
     connection: {
       ...noConnections,
-      attempts: Object.fromEntries((rendered?.restoring ?? []).map((family) => [family, restoring])),
+      pending: Object.fromEntries((rendered?.restoring ?? []).map((family) => [family, restoring])),
     },
     family: network.chainNamespace,
     chosen: { [network.chainNamespace]: network.caipNetworkId },
@@ -113,6 +114,5 @@ function initialState({
     features,
     alert: undefined,
     snackbar: undefined,
-    lastEvent: undefined,
   }
 }

@@ -1,13 +1,14 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { FoyerOptions } from './config/options.js'
-import { addNetwork, removeNetwork } from './connection/configuredNetworks.js'
+import { addNetwork, removeNetwork } from './connection/choices.js'
 import { fakeConnector } from './connector/test/fakeConnector.js'
+import { contextOf } from './context.js'
 import { createFoyer } from './createFoyer.js'
 import type { FoyerError } from './errors/FoyerError.js'
 import type { PlainSentenceKey } from './messages/sentences.js'
 import { mainnet, sepolia, solana } from './networks/known.js'
 
-import { fakeAdapter, fakeKit } from './session/test/fakeKit.js'
+import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
 const options: FoyerOptions = { projectId: 'project', networks: [mainnet], adapters: [fakeAdapter('eip155')] }
 /** What a host without types may pass. */
@@ -151,11 +152,11 @@ describe('two kits', () => {
     await one.foyer.connect({ connectorId: 'fake' })
     one.foyer.setTheme({ mode: 'dark' })
     addNetwork(one.foyer, { ...mainnet, id: 5, caipNetworkId: 'eip155:5', name: 'Five' })
-    one.foyer.context.report(new Error('one'))
+    contextOf(one.foyer).report(new Error('one'))
     expect(two.foyer.store.getState()).toBe(before)
     expect(two.errors).toEqual([])
     expect(two.stored()).toEqual({})
-    expect(two.foyer.context.live.size).toBe(0)
+    expect(contextOf(two.foyer).live.size).toBe(0)
   })
 })
 

@@ -1,16 +1,16 @@
 import { checkOptions } from './config/checkOptions.js'
 import { type FoyerOptions, resolveOptions } from './config/options.js'
-
-import { noConnections } from './connection/noConnections.js'
+import { noConnections } from './connection/connection.js'
+import { withContext } from './context.js'
+import type { ConnectionControls } from './createConnectionControls.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
-import type { Session } from './session/createSession.js'
 import { startKit } from './startKit.js'
 import { accountSnapshot, networkOf } from './store/selectors.js'
 
 import { watchState } from './store/watchState.js'
-import { createDoors } from './view/modal.js'
+import { createModalControls } from './view/modal.js'
 
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
@@ -25,17 +25,17 @@ export function createFoyer(options: FoyerOptions): Foyer {
   const resolved = resolveOptions(options)
   const context = createContext({ options, resolved })
   const { store, update } = context
-  const doors = createDoors(context)
-  const loadSession = onDemand({
-    chunk: 'session',
-    load: async () => (await import('./session/createSession.js')).createSession(context),
+  const controls = createModalControls(context)
+  const loadControls = onDemand({
+    chunk: 'connection',
+    load: async () => (await import('./createConnectionControls.js')).createConnectionControls(context),
   })
-  let present: Session | undefined
+  let present: ConnectionControls | undefined
   let stopped = false
   let running: (() => void) | undefined
 
-  const session = async () => {
-    present = await loadSession()
+  const loadStarted = async () => {
+    present = await loadControls()
     if (!stopped) present.start()
     return present
   }
@@ -44,33 +44,32 @@ export function createFoyer(options: FoyerOptions): Foyer {
     stopped = true
     running?.()
     running = undefined
-    // First the session, so that what follows isn't taken for the visitor's wish and stored.
+    // First the connection, so that what follows isn't taken for the visitor's wish and stored.
     present?.stop()
     update(() => ({ started: false, connection: noConnections }))
     for (const end of context.endings) end()
     context.endings.clear()
   }
 
-  const foyer: Foyer = {
+  return withContext<Foyer>(context, {
     options: resolved,
     store,
-    context,
     start() {
       stopped = false
-      running ??= startKit({ context, session })
+      running ??= startKit({ context, connectionControls: loadStarted })
       present?.start()
       return stop
     },
     stop,
-    ...doors,
+    ...controls,
     open(request) {
-      doors.open(request)
+      controls.open(request)
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
-      session().catch(context.report)
+      loadStarted().catch(context.report)
     },
-    connect: async (parameters) => (await session()).connect(parameters),
-    disconnect: async (parameters) => (await session()).disconnect(parameters),
-    switchNetwork: async (parameters) => (await session()).switchNetwork(parameters),
+    connect: async (parameters) => (await loadStarted()).connect(parameters),
+    disconnect: async (parameters) => (await loadStarted()).disconnect(parameters),
+    switchNetwork: async (parameters) => (await loadStarted()).switchNetwork(parameters),
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
     provider(family) {
@@ -93,7 +92,11 @@ export function createFoyer(options: FoyerOptions): Foyer {
         if (!Object.is(value, former)) listener(value, former)
       })
     },
+    onEvent: (listener) =>
+      context.events.subscribe(() => {
+        const event = context.events.get()
+        if (event) listener(event)
+      }),
     onError: context.onError,
-  }
-  return foyer
+  })
 }

@@ -1,25 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Api } from './api/createApi.js'
-import type { AccountId, Family, NetworkId } from './chain/ids.js'
-import type { Clock } from './clock/clock.js'
+import type { Family, NetworkId } from './chain/ids.js'
 import type { ResolvedOptions, ThemeMode, ThemeVariables } from './config/options.js'
-import type { AttemptId, ConnectionId, ConnectionStatus } from './connection/connection.js'
-import type {
-  Account,
-  Adapter,
-  AdapterHost,
-  Connector,
-  ConnectorEntry,
-  FamilyProviders,
-  LiveConnection,
-  PickedWallet,
-} from './connector/connector.js'
-import type { KitEvent } from './events/event.js'
+import type { ConnectionId } from './connection/connection.js'
+import type { Account, FamilyProviders, PickedWallet } from './connector/connector.js'
+import type { TimedEvent } from './events/event.js'
 import type { Network } from './networks/network.js'
-import type { Persistence } from './storage/persistence.js'
+import type { AccountSnapshot } from './store/selectors.js'
 import type { FoyerState } from './store/state.js'
-import type { CloseReason } from './view/modal.js'
-import type { Route } from './view/viewState.js'
+import type { CloseReason, Route } from './view/viewState.js'
 
 /** Opens a view by its name, with what it needs; or whichever fits, for one chain family [S2.15]. */
 export type OpenRequest = (Route | { readonly view?: undefined }) & { readonly family?: Family | undefined }
@@ -40,16 +28,6 @@ export interface Connected {
   readonly networkId: NetworkId
 }
 
-/** What a host sees of an account. */
-export interface AccountSnapshot {
-  readonly status: ConnectionStatus
-  readonly isConnected: boolean
-  readonly address: string | undefined
-  readonly caipAddress: AccountId | undefined
-  readonly allAccounts: readonly Account[]
-  readonly wallet: ConnectorEntry | undefined
-}
-
 /**
  * A kit: one instance, made by `createFoyer`. Nothing of it is shared with another.
  *
@@ -61,10 +39,8 @@ export interface AccountSnapshot {
 export interface Foyer {
   readonly options: ResolvedOptions
   readonly store: StoreApi<FoyerState>
-  /** What rooms and connectors work with; a host has no need of it. */
-  readonly context: FoyerContext
 
-  /** Listens for wallets and restores sessions. Running it twice is the same as once. @returns `stop` */
+  /** Listens for wallets and restores connections. Running it twice is the same as once. @returns `stop` */
   start(): () => void
   /** Undoes `start`: no listener, timer or socket is left. What is stored stays, so that the next `start` restores it. */
   stop(): void
@@ -79,7 +55,7 @@ export interface Foyer {
    * AbortedError when a newer try, a closing or `stop` supersedes it
    */
   connect(parameters: ConnectParameters): Promise<Connected>
-  /** Ends a family's session, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */
+  /** Ends a family's connection, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */
   disconnect(parameters?: { readonly family?: Family | undefined }): Promise<void>
   /**
    * Goes to a network: asks the wallet where one is connected, else remembers the choice [S4.34].
@@ -93,36 +69,8 @@ export interface Foyer {
   setTheme(theme: { readonly mode?: ThemeMode | undefined; readonly variables?: ThemeVariables | undefined }): void
   /** Calls back with every change of what `select` picks. @returns stops */
   subscribe<T>(select: (state: FoyerState) => T, listener: (value: T, before: T) => void): () => void
+  /** Calls back with everything that happens, for a host's own analytics. @returns stops */
+  onEvent(listener: (event: TimedEvent) => void): () => void
   /** Calls back with every error that no call of the host's carries. @returns stops */
   onError(listener: (error: unknown) => void): () => void
-}
-
-/** What the rooms of a kit share: made by `createFoyer`, never global. */
-export interface FoyerContext {
-  readonly options: ResolvedOptions
-  readonly store: StoreApi<FoyerState>
-  readonly clock: Clock
-  readonly persistence: Persistence
-  readonly adapters: ReadonlyMap<Family, Adapter>
-  readonly adapterHost: AdapterHost
-  readonly connectors: Map<string, Connector>
-  /** The live sessions beside the store. */
-  readonly live: Map<ConnectionId, LiveConnection>
-  /** The providers that adapters made of connections by their channel. */
-  readonly channelProviders: WeakMap<LiveConnection, Partial<FamilyProviders>>
-  /** Called once a transaction may have changed what the accounts of a network hold. */
-  readonly balanceListeners: Set<(networkId: NetworkId) => void>
-  readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
-  readonly track: (event: KitEvent) => void
-  /** Tells the host of an error that no call carries. */
-  readonly report: (error: unknown) => void
-  readonly onError: (listener: (error: unknown) => void) => () => void
-  /** The operator's server; undefined where the host named none. */
-  readonly api: (() => Promise<Api>) | undefined
-  /** What a room keeps beside the store, by the room's name: a cache, a client. */
-  readonly rooms: Map<string, unknown>
-  /** What `stop` must end besides: each is called once. A room that opens something adds how to close it. */
-  readonly endings: Set<() => void>
-  /** Numbers the tries to connect, restore and switch: each kit counts its own. */
-  readonly nextAttemptId: () => AttemptId
 }

@@ -9,19 +9,27 @@ export type {
   CustomWallet,
   Features,
   FoyerOptions,
-  Metadata,
+  InitialState,
   ResolvedOptions,
   ThemeMode,
   ThemeVariables,
   WalletFeature,
 } from './config/options.js'
 export type {
+  Attempt,
+  AttemptEnd,
+  AttemptId,
+  AttemptStep,
+  Attempts,
+  ConnectAttempt,
+  Refusal,
+  SwitchAttempt,
+} from './connection/attempt.js'
+export type {
   Connection,
   ConnectionId,
   ConnectionStatus,
-  Failure,
-  NetworkSwitch,
-  Refusal,
+  Pending,
 } from './connection/connection.js'
 export type {
   Account,
@@ -36,6 +44,7 @@ export type {
   Eip1193Provider,
   FamilyProviders,
   LiveConnection,
+  Metadata,
   NonEmpty,
   PairingOffer,
   PeerWallet,
@@ -68,10 +77,11 @@ export type {
 export type { ChannelProperties } from './connector/live.js'
 export { createFoyer } from './createFoyer.js'
 export type { KitEvent, TimedEvent } from './events/event.js'
-export type { AccountSnapshot, Connected, ConnectParameters, Foyer, FoyerContext, OpenRequest } from './foyer.js'
+export type { Connected, ConnectParameters, Foyer, OpenRequest } from './foyer.js'
 export { onDemand } from './loading/onDemand.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
-export type { KeyValueStorage } from './storage/persistence.js'
+export type { KeyValueStorage } from './storage/storage.js'
+export type { AccountSnapshot } from './store/selectors.js'
 export {
   type AccountState,
   accountOf,
@@ -81,9 +91,8 @@ export {
   networkIdOf,
   networkOf,
 } from './store/selectors.js'
-
-export type { FoyerState, InitialState, RecentWallet, Snackbar, Theme } from './store/state.js'
-export type { CloseReason } from './view/modal.js'
+export type { FoyerState, RecentWallet, Snackbar, Theme } from './store/state.js'
+export type { CloseReason } from './view/viewState.js'
 export {
   currentRoute,
   type Direction,

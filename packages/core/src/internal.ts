@@ -1,4 +1,7 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
+
+export { contextOf, type FoyerContext } from './context.js'
+export { createConnectionControls } from './createConnectionControls.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
-export { createSession } from './session/createSession.js'
+export { type Observable, type ObservableValue, observable } from './store/observable.js'

@@ -1,33 +1,31 @@
-import { type Family, families } from './chain/ids.js'
-import type { Attempt } from './connection/connection.js'
+import { recall } from './connection/recall.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
-import type { FoyerContext } from './foyer.js'
-import type { Session } from './session/createSession.js'
-import { recalledNetwork } from './storage/persistence.js'
+import type { FoyerContext } from './context.js'
+import type { ConnectionControls } from './createConnectionControls.js'
 import { watchState } from './store/watchState.js'
 
-/** Brings a kit to life in a page: listens for wallets and the network, and restores sessions [S4.2]. @returns undoes it */
+/** Brings a kit to life in a page: listens for wallets and the network, and restores connections [S4.2]. @returns undoes it */
 export function startKit({
   context,
-  session,
+  connectionControls,
 }: {
   readonly context: FoyerContext
-  readonly session: () => Promise<Session>
+  readonly connectionControls: () => Promise<ConnectionControls>
 }): () => void {
   const { adapters, adapterHost, options, persistence, store, update, report } = context
   const stops: (() => void)[] = []
   let stopped = false
-  const withSession = (run: (session: Session) => void) => {
-    session().then(
+  const withControls = (run: (connectionControls: ConnectionControls) => void) => {
+    connectionControls().then(
       (loaded) => {
         if (!stopped) run(loaded)
       },
       (error: unknown) => {
         if (stopped) return
         report(error)
-        // Without the session's code nothing can be restored: nobody is left waiting.
-        update(({ connection }) => ({ connection: { ...connection, attempts: {} } }))
+        // Without the connection's code nothing can be restored.
+        update(({ connection }) => ({ connection: { ...connection, pending: {} } }))
       },
     )
   }
@@ -37,19 +35,19 @@ export function startKit({
     const stop = adapter.discover?.({ host: adapterHost, register: (connector) => register(context, connector) })
     if (stop) stops.push(stop)
   }
-  if (remembered.length > 0) withSession((loaded) => loaded.restore(remembered).catch(report))
+  if (remembered.length > 0) withControls((loaded) => loaded.restore(remembered).catch(report))
 
   stops.push(
     watchState(store, ({ alert }, before) => {
       if (!alert || alert === before.alert) return
-      withSession((loaded) => loaded.showAlert(alert))
+      withControls((loaded) => loaded.showAlert(alert))
     }),
   )
   if (typeof window !== 'undefined') {
     const online = () => update((state) => (state.online === navigator.onLine ? state : { online: navigator.onLine }))
     const stored = ({ key }: StorageEvent) => {
       const ours = persistence.keyOf(key)
-      if (ours !== undefined) withSession((loaded) => loaded.followTab(ours))
+      if (ours !== undefined) withControls((loaded) => loaded.followTab(ours))
     }
     online()
     const listen = <T extends keyof WindowEventMap>(type: T, listener: (event: WindowEventMap[T]) => void) => {
@@ -71,33 +69,6 @@ export function startKit({
     stopped = true
     for (const stop of stops) stop()
   }
-}
-
-/**
- * Takes up what was kept from the last visit: the network, and the families whose sessions are about to be restored.
- * @returns those families
- */
-function recall(context: FoyerContext): Family[] {
-  const { persistence, store, update, nextAttemptId } = context
-  const { connection, networks } = store.getState()
-  const { active, attempts: former } = connection
-  const remembered: Family[] = []
-  // What a server render took for restorable is settled now, by what this browser really kept.
-  const attempts: { [F in Family]?: Attempt } = {}
-  for (const family of families) {
-    const attempt = former[family]
-    if (attempt?.kind === 'connect') attempts[family] = attempt
-    else if (
-      !active[family] &&
-      networks.some(({ chainNamespace }) => chainNamespace === family) &&
-      (persistence.read(`${family}:connected_connector_id`) ?? persistence.read('connecting_connector_id'))
-    ) {
-      remembered.push(family)
-      attempts[family] = { id: nextAttemptId(), connectorId: '', kind: 'restore' }
-    }
-  }
-  update((state) => ({ ...recalledNetwork(context, state), connection: { ...state.connection, attempts } }))
-  return remembered
 }
 
 /** Makes a way to a wallet known; the same id again takes the place of the former. */

@@ -9,6 +9,7 @@ import {
 } from '@foyer/core/actions'
 import { type Hex, isHex } from '@foyer/core/chain'
 import { WalletAnswerError } from '@foyer/core/errors'
+import { contextOf } from '@foyer/core/internal'
 import type { EvmCall, TransactionReceipt, TypedData, WalletCapabilities } from './family.js'
 
 /** Which wallet a request is for; what is left out is the active one. The signal stops waiting; after 5 minutes it ends by itself. */
@@ -114,7 +115,7 @@ export type CapabilitiesByNetwork = Readonly<Partial<Record<NetworkId, WalletCap
  */
 export async function getCapabilities(foyer: Foyer, choice: WalletChoice = {}): Promise<CapabilitiesByNetwork> {
   const { wallet } = await walletOf(foyer, { ...choice, family: 'eip155' })
-  const { clock } = foyer.context.adapterHost
+  const { clock } = contextOf(foyer).adapterHost
   const { getWalletCapabilities } = await onDemand({
     chunk: 'evm.actions',
     load: () => import('./wallet.js'),

@@ -7,6 +7,7 @@ import type {
   Theme,
   TimedEvent,
 } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { base, mainnet } from '@foyer/core/networks'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
@@ -193,7 +194,7 @@ test('[S5.24] the theme is light or dark, or the system’s; variables are added
 test('the last event is told', () => {
   const { foyer, page } = createPlainKit()
   const { result } = renderHook(() => useFoyerEvents(), { wrapper: page })
-  act(() => foyer.context.track({ event: 'CLICK_NETWORKS' }))
+  act(() => contextOf(foyer).track({ event: 'CLICK_NETWORKS' }))
   expect(result.current?.data).toEqual({ event: 'CLICK_NETWORKS' })
 })
 

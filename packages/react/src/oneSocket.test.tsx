@@ -1,4 +1,5 @@
 import { createFoyer, type Foyer, type KeyValueStorage } from '@foyer/core'
+import { offerOf } from '@foyer/core/connection'
 import { mainnet } from '@foyer/core/networks'
 import { walletConnect } from '@foyer/walletconnect'
 import { cleanup, render } from '@testing-library/react'
@@ -104,7 +105,9 @@ async function pair(foyer: Foyer): Promise<void> {
   foyer.connect({ connectorId: 'walletConnect' }).catch(() => {}) // called off when the kit stops
   const shown = { uri: expect.stringMatching(/^wc:/) }
   // The first time, all of the client's code is loaded.
-  await vi.waitFor(() => expect(foyer.store.getState().pairing).toMatchObject(shown), { interval: 5 })
+  await vi.waitFor(() => expect(offerOf(foyer.store.getState().connection.attempts.connect)).toMatchObject(shown), {
+    interval: 5,
+  })
 }
 
 async function nothingIsLeft(): Promise<void> {
@@ -132,7 +135,9 @@ describe('a page that pairs', () => {
       await pair(foyer)
       expect(sockets.open.size).toBe(1)
       unmount()
-      await vi.waitFor(() => expect(foyer.store.getState().pairing).toBeUndefined(), { interval: 5 })
+      await vi.waitFor(() => expect(offerOf(foyer.store.getState().connection.attempts.connect)).toBeUndefined(), {
+        interval: 5,
+      })
     }
     expect(sockets).toMatchObject({ opened: mounts, mostAtATime: 1 })
     await nothingIsLeft()

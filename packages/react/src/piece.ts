@@ -1,4 +1,5 @@
 import { onDemand } from '@foyer/core'
+import { type Observable, observable } from '@foyer/core/internal'
 
 /** How far a piece of the page that is fetched when needed has come. */
 export type PieceState<T> =
@@ -8,10 +9,8 @@ export type PieceState<T> =
   | { readonly status: 'ready'; readonly content: T }
 
 /** A piece of the page that is fetched when needed, once; one that didn't come is fetched anew by the next `load`. */
-export interface Piece<T> {
-  state(): PieceState<T>
-  subscribe(listener: () => void): () => void
-  load(): void
+export interface Piece<T> extends Observable<PieceState<T>> {
+  readonly load: () => void
 }
 
 /** What every piece is before it's asked for, and on a server. */
@@ -28,25 +27,18 @@ export function createPiece<T>({
   readonly report: (error: unknown) => void
 }): Piece<T> {
   const fetch = onDemand({ chunk, load })
-  const listeners = new Set<() => void>()
-  let state: PieceState<T> = absent
-  const become = (next: PieceState<T>) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const { get, set, subscribe } = observable<PieceState<T>>(absent)
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     load() {
-      if (state.status === 'loading' || state.status === 'ready') return
-      become({ status: 'loading' })
+      const { status } = get()
+      if (status === 'loading' || status === 'ready') return
+      set({ status: 'loading' })
       fetch().then(
-        (content) => become({ status: 'ready', content }),
+        (content) => set({ status: 'ready', content }),
         (error: unknown) => {
-          become({ status: 'failed' })
+          set({ status: 'failed' })
           report(error)
         },
       )

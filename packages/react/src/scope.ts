@@ -1,4 +1,5 @@
 import { type Foyer, onDemand } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
 import { ProviderMissingError } from './ProviderMissingError.js'
@@ -23,7 +24,7 @@ export interface Scope {
 export const ScopeContext: Context<Scope | undefined> = createContext<Scope | undefined>(undefined)
 
 export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch'>): Scope {
-  const { report } = foyer.context
+  const { report } = contextOf(foyer)
   const loadModal = onDemand({
     chunk: 'modal',
     async load() {

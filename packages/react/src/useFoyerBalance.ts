@@ -1,4 +1,5 @@
 import { accountOf, type Family } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { useEffect, useReducer, useState } from 'react'
 import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
@@ -39,7 +40,7 @@ export function useFoyerBalance({ family }: { readonly family?: Family | undefin
         )
       },
       (error: unknown) => {
-        foyer.context.report(error)
+        contextOf(foyer).report(error)
         if (!over) setWatched({ status: 'failed', balance: undefined, refetch: again })
       },
     )

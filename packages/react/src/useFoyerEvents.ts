@@ -1,5 +1,7 @@
 import type { TimedEvent } from '@foyer/core'
-import { useSelect } from './useSelect.js'
+import { contextOf } from '@foyer/core/internal'
+import { useSyncExternalStore } from 'react'
+import { useScope } from './scope.js'
 
 /**
  * The last thing that happened in the kit, for a host's own analytics; undefined before anything did.
@@ -10,5 +12,6 @@ import { useSelect } from './useSelect.js'
  * useEffect(() => last && log(last.data.event), [last])
  */
 export function useFoyerEvents(): TimedEvent | undefined {
-  return useSelect((state) => state.lastEvent)
+  const { events } = contextOf(useScope().foyer)
+  return useSyncExternalStore(events.subscribe, events.get, () => undefined)
 }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chooseAccount } from '../connection/chooseAccount.js'
+import { chooseAccount } from '../connection/choices.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
-import { fakeAdapter, fakeKit } from '../session/test/fakeKit.js'
+import { contextOf } from '../context.js'
+import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
 import { type BalanceState, watchBalance } from './balance.js'
 
 import { type IdentityState, watchIdentity } from './identity.js'
@@ -158,7 +159,7 @@ describe('watchBalance', () => {
     await turns(() => asked.length === 2) // the new watch, and only that
     foyer.stop()
     expect(last()?.status).toBe('idle')
-    expect(foyer.context.rooms.size).toBe(0)
+    expect(contextOf(foyer).rooms.size).toBe(0)
     window.dispatchEvent(new Event('visibilitychange'))
     expect(asked).toHaveLength(2)
     expect(asked[1]?.signal?.aborted).toBe(true)

@@ -1,7 +1,9 @@
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import type { Family } from '../chain/ids.js'
+import type { FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
-import type { Foyer, FoyerContext } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
 
@@ -65,12 +67,12 @@ export function watchBalance(
     foyer,
     family,
     query: (subject) => ({
-      ...balanceQuery(foyer.context, subject),
+      ...balanceQuery(contextOf(foyer), subject),
       // Without an adapter there is nobody who could read it: that is no failure.
-      enabled: foyer.context.adapters.has(subject.network.chainNamespace),
+      enabled: contextOf(foyer).adapters.has(subject.network.chainNamespace),
     }),
     tell(known) {
-      if (!known || !foyer.context.adapters.has(known.subject.network.chainNamespace)) return listener(idle)
+      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return listener(idle)
       const { subject, result, refetch } = known
       const { decimals, symbol } = subject.network.nativeCurrency
       listener({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })

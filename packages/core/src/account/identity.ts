@@ -1,6 +1,8 @@
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import type { Family } from '../chain/ids.js'
-import type { Foyer, FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
+import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
 
@@ -66,7 +68,7 @@ export function watchIdentity(
   return watchAccount({
     foyer,
     family,
-    query: (subject) => identityQuery(foyer.context, subject),
+    query: (subject) => identityQuery(contextOf(foyer), subject),
     tell(known) {
       if (!known) return listener({ status: 'idle', name: undefined, avatar: undefined })
       const { data } = known.result

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/query-core'
 import type { NetworkId } from '../chain/ids.js'
+import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import type { FoyerContext } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { currentRoute, type ViewName } from '../view/viewState.js'
 

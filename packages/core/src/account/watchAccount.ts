@@ -1,5 +1,6 @@
 import { QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
 import type { Family } from '../chain/ids.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { accountOf, networkOf } from '../store/selectors.js'
@@ -27,7 +28,7 @@ export interface Known<Answer> {
  * @returns stops
  */
 export function watchAccount<Answer>({
-  foyer: { store, context },
+  foyer,
   family,
   query,
   tell,
@@ -37,6 +38,7 @@ export function watchAccount<Answer>({
   readonly query: (subject: Subject) => QueryObserverOptions<Answer>
   readonly tell: (known: Known<Answer> | undefined) => void
 }): () => void {
+  const { store } = foyer
   let stopFormer = () => {}
   let key: string | undefined
   const follow = () => {
@@ -50,7 +52,7 @@ export function watchAccount<Answer>({
     stopFormer = () => {}
     if (!network || !address) return tell(undefined)
     const subject = { address, network }
-    const client = queryClientOf(context)
+    const client = queryClientOf(contextOf(foyer))
     const observer = new QueryObserver(client, query(subject))
     const refetch = () => void observer.refetch()
     const pass = (result: QueryObserverResult<Answer>) => tell({ subject, result, refetch })

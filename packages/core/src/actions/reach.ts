@@ -5,10 +5,12 @@ import { channelProvider } from '../connector/channelProvider.js'
 import type { Adapter } from '../connector/connector.js'
 import type { FamilyActions, FamilyWallet, ProviderOf } from '../connector/family.js'
 import type { LiveConnection } from '../connector/live.js'
+import type { FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
 import { AccountNotConnectedError, ActionUnsupportedError } from '../errors/action.js'
 import { AdapterNotFoundError, NamespaceNotConfiguredError } from '../errors/connection.js'
 import { NetworkNotConfiguredError, NetworkOrAddressUndefinedError, NetworkUndefinedError } from '../errors/network.js'
-import type { Foyer, FoyerContext } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkIdOf, networkOf } from '../store/selectors.js'
 
@@ -72,13 +74,13 @@ export async function walletOf<F extends Family = Family>(
   const wanted = choice.account ?? connection.addresses[family]
   if (networkId === undefined || wanted === undefined)
     throw new NetworkOrAddressUndefinedError({ action: 'asking the wallet' })
-  const actions = await actionsOf<F>(foyer.context, family)
+  const actions = await actionsOf<F>(contextOf(foyer), family)
   const isSame = actions.isSameAddress ?? ((one: string, other: string) => one === other)
   const accounts = connection.accounts.filter(({ namespace }) => namespace === family)
   const account = accounts.find(({ address }) => isSame(address, wanted))
   if (!account) throw new AccountNotConnectedError({ family })
   const own: unknown = Reflect.get(live.providers, family)
-  const provider: unknown = own ?? (await channelProvider(foyer.context, { live, family }))
+  const provider: unknown = own ?? (await channelProvider(contextOf(foyer), { live, family }))
   if (!isProviderOf<F>(provider)) throw new ActionUnsupportedError({ action: 'The provider', family })
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   return { wallet: { provider, channel: live.channel, account, accounts, networkId, network }, actions }
@@ -90,10 +92,11 @@ function isProviderOf<F extends Family>(provider: unknown): provider is Provider
 }
 
 function connectionFor(
-  { store, context }: Foyer,
+  foyer: Foyer,
   { family, connectorId }: { readonly family: Family; readonly connectorId?: string | undefined },
 ): { readonly connection: Connection; readonly live: LiveConnection } {
-  const { connection: state } = store.getState()
+  const context = contextOf(foyer)
+  const { connection: state } = foyer.store.getState()
   const active = connectionOf(state, family)
   const connection =
     connectorId === undefined

@@ -4,6 +4,7 @@ import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
 import type { Capabilities, FamilyActions, TokenBalance } from '../connector/family.js'
 import type { Account } from '../connector/live.js'
+import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
 import type { Balance } from '../wire/account.js'
@@ -21,7 +22,7 @@ export async function nativeBalance<F extends Family = Family>(
   choice: AccountChoice<F> = {},
 ): Promise<bigint> {
   const { address, network } = accountFor(foyer, choice)
-  const actions = await actionsOf(foyer.context, network.chainNamespace)
+  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
   return actions.nativeBalance({ address, network, signal: choice.signal })
 }
 
@@ -45,9 +46,9 @@ export async function tokenBalances<F extends Family = Family>(
   const { address, network } = accountFor(foyer, choice)
   const { signal } = choice
   const { chainNamespace: family, caipNetworkId: networkId } = network
-  const actions = await actionsOf(foyer.context, family)
+  const actions = await actionsOf(contextOf(foyer), family)
   const isSame = sameAddressOf(actions)
-  const api = await foyer.context.api?.()
+  const api = await contextOf(foyer).api?.()
   const listed = api ? (await api.balance({ address, networkId, signal })).balances.flatMap(tokenOf) : []
   if (!tokens) {
     if (api || !actions.tokenBalances) return listed
@@ -138,7 +139,7 @@ export async function addresses<F extends Family = Family>(
   choice: Pick<AccountChoice<F>, 'family' | 'networkId'> = {},
 ): Promise<Addresses> {
   const family = familyOf(foyer, choice)
-  const actions = await actionsOf(foyer.context, family)
+  const actions = await actionsOf(contextOf(foyer), family)
   return {
     parse: (text) => {
       const written = text.trim()

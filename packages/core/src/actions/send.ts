@@ -11,8 +11,10 @@ import type {
   WaitOptions,
   Work,
 } from '../connector/family.js'
+import type { FoyerContext } from '../context.js'
+import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
-import type { Foyer, FoyerContext } from '../foyer.js'
+import type { Foyer } from '../foyer.js'
 import { type AccountChoice, accountFor, actionsOf, networkFor, type WalletChoice, walletOf } from './reach.js'
 
 export interface SendTransferParameters<F extends Family = Family> extends WalletChoice<F> {
@@ -39,7 +41,7 @@ export async function sendTransfer<F extends Family = Family>(
   const { wallet, actions } = await walletOf(foyer, choice)
   if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
   const sent = await actions.sendTransfer({ wallet, transfer: { to, asset, amount }, signal: choice.signal })
-  refreshWhenMined({ context: foyer.context, actions, wallet, sent })
+  refreshWhenMined({ context: contextOf(foyer), actions, wallet, sent })
   return sent
 }
 
@@ -62,7 +64,7 @@ export async function sendCall<F extends Family = Family>(
   const { wallet, actions } = await walletOf(foyer, choice)
   if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
   const sent = await actions.sendCall({ wallet, call, signal: choice.signal })
-  refreshWhenMined({ context: foyer.context, actions, wallet, sent })
+  refreshWhenMined({ context: contextOf(foyer), actions, wallet, sent })
   return sent
 }
 
@@ -81,7 +83,7 @@ export async function estimateFee<F extends Family = Family>(
   parameters: EstimateFeeParameters<F>,
 ): Promise<FeeEstimate> {
   const { address, network } = accountFor(foyer, parameters)
-  const actions = await actionsOf(foyer.context, network.chainNamespace)
+  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
   if (!actions.estimateFee) throw absent('estimateFee', network.chainNamespace)
   return actions.estimateFee({ address, network, work: workOf(parameters), signal: parameters.signal })
 }
@@ -111,10 +113,10 @@ export async function waitForTransaction<F extends Family = Family>(
   { family, networkId, ...waiting }: WaitForTransactionParameters<F>,
 ): Promise<ReceiptOf<F>> {
   const network = networkFor(foyer, { family, networkId })
-  const actions = await actionsOf<F>(foyer.context, network.chainNamespace)
+  const actions = await actionsOf<F>(contextOf(foyer), network.chainNamespace)
   if (!actions.waitForTransaction) throw absent('waitForTransaction', network.chainNamespace)
   const mined = await actions.waitForTransaction({ ...waiting, network })
-  changed(foyer.context, network.caipNetworkId)
+  changed(contextOf(foyer), network.caipNetworkId)
   return mined
 }
 

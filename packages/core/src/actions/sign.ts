@@ -1,6 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import type { Signature, TransactionOf, TypedDataOf } from '../connector/family.js'
 import type { NonEmpty } from '../connector/live.js'
+import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
 import { type AccountChoice, accountFor, actionsOf, type WalletChoice, walletOf } from './reach.js'
@@ -86,7 +87,7 @@ export async function verifyMessage<F extends Family = Family>(
   { message, signature, ...choice }: VerifyMessageParameters<F>,
 ): Promise<boolean> {
   const { address, network } = accountFor(foyer, choice)
-  const actions = await actionsOf(foyer.context, network.chainNamespace)
+  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
   if (!actions.verifyMessage) throw absent('verifyMessage', network.chainNamespace)
   return actions.verifyMessage({ address, network, message, signature, signal: choice.signal })
 }

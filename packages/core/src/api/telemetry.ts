@@ -3,7 +3,6 @@ import { property, textOf } from '../errors/foreignError.js'
 import { type EventBody, redact, type TelemetryCategory } from '../wire/event.js'
 import { limits } from '../wire/limits.js'
 import { kitPaths } from '../wire/paths.js'
-import type { Api } from './createApi.js'
 import type { Http } from './http.js'
 
 /** At most this many reports [S8.43] … */
@@ -12,7 +11,7 @@ const most = 5
 const windowMs = 60_000
 
 export interface TelemetryOptions {
-  readonly api: Pick<Api, 'sendEvent'>
+  readonly api: { readonly sendEvent: (request: SendEventRequest) => Promise<void> }
   /** The page's address; `undefined` outside a browser, where nothing is sent. */
   readonly page: () => { readonly href: string } | undefined
   readonly clock?: Clock | undefined

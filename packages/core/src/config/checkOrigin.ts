@@ -1,7 +1,7 @@
 import type { Api } from '../api/createApi.js'
 import { alertFor, originAlert } from '../api/project.js'
 
-import type { FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
 
 /**
  * Compares the page's origin with the project's allowed origins, and tells the developer where it isn't among them [S5.5 S5.6].

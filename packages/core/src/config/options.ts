@@ -1,19 +1,10 @@
+import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import type { Adapter, Connector, NonEmpty } from '../connector/connector.js'
+import type { Adapter, Connector, Metadata, NonEmpty } from '../connector/connector.js'
 import { english } from '../messages/english.js'
 import type { Locale } from '../messages/locale.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
-import type { KeyValueStorage } from '../storage/persistence.js'
-import type { InitialState } from '../store/state.js'
-
-/** What a dapp says of itself to wallets and to the server [S1.7 S3.9]. */
-export interface Metadata {
-  readonly name: string
-  readonly description: string
-  /** The dapp's address; wallets compare it with the page's origin. */
-  readonly url: string
-  readonly icons: readonly string[]
-}
+import type { KeyValueStorage } from '../storage/storage.js'
 
 /** How the connect view groups its rows [S3.4]. */
 export type ConnectorOrderType =
@@ -244,4 +235,11 @@ type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 function dropUndefined<T extends object>(entries: T): asserts entries is T & Defined<T> {
   for (const key in entries) if (entries[key] === undefined) delete entries[key]
+}
+
+/** What a server render knew of a visitor, from a cookie. */
+export interface InitialState {
+  readonly networkId?: NetworkId | undefined
+  /** The families whose connections will be restored in the browser: they render as connecting. */
+  readonly restoring?: readonly Family[] | undefined
 }

@@ -1,17 +1,14 @@
 import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { Account, ConnectorEntry, NonEmpty, PeerWallet } from '../connector/connector.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { Attempt, AttemptId, AttemptStep, Attempts, Refusal } from './attempt.js'
 
-/** Names one live session with one wallet. */
+/** Names one live connection with one wallet. */
 export type ConnectionId = string
-
-/** Names one try to connect or restore, so that a late answer of a superseded one changes nothing. */
-export type AttemptId = number
 
 /** A family's connection status [S4.1]. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
-/** A live session, as the store knows it: plain data. */
+/** A live connection, as the store knows it: plain data. */
 export interface Connection {
   readonly id: ConnectionId
   /**
@@ -30,45 +27,39 @@ export interface Connection {
   readonly wallet?: PeerWallet | undefined
 }
 
-export interface Attempt {
+/** A family's connecting or restoring that is under way. */
+export interface Pending {
   readonly id: AttemptId
-  readonly connectorId: string
+  /** Undefined until it is known what there is to restore. */
+  readonly connectorId?: string | undefined
   readonly kind: 'connect' | 'restore'
 }
 
 export interface ConnectionState {
-  /** Live sessions by id; one may serve several families. */
+  /** Live connections by id; one may serve several families. */
   readonly connections: Readonly<Record<ConnectionId, Connection>>
-  /** Which session each family uses. */
+  /** Which connection each family uses. */
   readonly active: Partial<Readonly<Record<Family, ConnectionId>>>
-  /** The tries under way; the newest of a family counts. */
-  readonly attempts: Partial<Readonly<Record<Family, Attempt>>>
-  /** Why the last try to connect came to nothing; gone with the next one. */
-  readonly failure: Failure | undefined
-  /** The change of network that the visitor was asked for last. */
-  readonly switching: NetworkSwitch | undefined
+  /** What connects or restores a family now; the newest of a family counts. */
+  readonly pending: Partial<Readonly<Record<Family, Pending>>>
+  /** What the visitor asked for: the newest of each kind, with its step and its end. */
+  readonly attempts: Attempts
 }
-
-/** Why something that a visitor asked for came to nothing. */
-export interface Refusal {
-  /** The error's code. */
-  readonly code: string
-  /** The visitor's sentence, by key. */
-  readonly notice: PlainSentenceKey
-}
-
-export interface Failure extends Refusal {
-  readonly connectorId: string
-}
-
-/** A change of network at the wallet: waiting for it, or refused. Success leaves none. */
-export type NetworkSwitch =
-  | { readonly status: 'waiting'; readonly id: AttemptId; readonly networkId: NetworkId }
-  | { readonly status: 'failed'; readonly id: AttemptId; readonly networkId: NetworkId; readonly refusal: Refusal }
 
 export type ConnectionEvent =
-  | { readonly type: 'started'; readonly families: NonEmpty<Family>; readonly attempt: Attempt }
+  | { readonly type: 'started'; readonly attempt: Attempt; readonly families: readonly Family[] }
+  | {
+      readonly type: 'restoring'
+      readonly id: AttemptId
+      readonly families: readonly Family[]
+      readonly connectorId: string
+    }
+  | { readonly type: 'stepped'; readonly attemptId: AttemptId; readonly step: AttemptStep }
+  /** Without a refusal it was cancelled. */
   | { readonly type: 'failed'; readonly attemptId: AttemptId; readonly refusal?: Refusal | undefined }
+  | { readonly type: 'switched'; readonly attemptId: AttemptId }
+  /** An attempt that has ended is shown no more. */
+  | { readonly type: 'dismissed'; readonly kind: Attempt['kind'] }
   | { readonly type: 'connected'; readonly attemptId: AttemptId; readonly connection: Connection }
   | {
       readonly type: 'accountsChanged'
@@ -89,16 +80,14 @@ export type ConnectionEvent =
       readonly networks: readonly NetworkId[]
     }
   | { readonly type: 'disconnected'; readonly connectionId: ConnectionId; readonly family?: Family | undefined }
-  | { readonly type: 'switchStarted'; readonly id: AttemptId; readonly networkId: NetworkId }
-  | { readonly type: 'switchEnded'; readonly id: AttemptId; readonly refusal?: Refusal | undefined }
 
-/** The family's status, derived: a try under way outshines what was before it. */
+/** The family's status: what is pending comes before what was connected. */
 export function connectionStatus(state: ConnectionState, family: Family): ConnectionStatus {
-  if (state.attempts[family]) return 'connecting'
+  if (state.pending[family]) return 'connecting'
   return state.active[family] === undefined ? 'disconnected' : 'connected'
 }
 
-/** The session that a family uses. */
+/** The connection that a family uses. */
 export function connectionOf(state: ConnectionState, family: Family): Connection | undefined {
   const id = state.active[family]
   return id === undefined ? undefined : state.connections[id]
@@ -110,4 +99,12 @@ export function accountIdOfFamily(state: ConnectionState, family: Family): Accou
   const address = connection?.addresses[family]
   const networkId = connection?.networks[family]
   return address === undefined || networkId === undefined ? undefined : `${networkId}:${address}`
+}
+
+/** Nothing connected, nothing under way. */
+export const noConnections: ConnectionState = {
+  connections: {},
+  active: {},
+  pending: {},
+  attempts: {},
 }

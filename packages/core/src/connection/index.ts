@@ -1,4 +1,2 @@
-export { chooseAccount } from './chooseAccount.js'
-export { addNetwork, removeNetwork } from './configuredNetworks.js'
-export { switchFamily } from './switchFamily.js'
-export { walletOpened } from './walletOpened.js'
+export { isRunning, offerOf } from './attempt.js'
+export { addNetwork, chooseAccount, removeNetwork, switchFamily, walletOpened } from './choices.js'

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Family } from '../chain/ids.js'
+import type { Family, NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { keysOf } from '../store/keysOf.js'
+import { type AttemptId, isRunning } from './attempt.js'
 import {
-  type AttemptId,
   accountIdOfFamily,
   type Connection,
   type ConnectionEvent,
   type ConnectionState,
   connectionStatus,
+  noConnections,
 } from './connection.js'
 import { nextConnection } from './nextConnection.js'
-import { noConnections } from './noConnections.js'
 
 const session = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
   const [first, ...others] = families
@@ -25,10 +25,17 @@ const session = (id: string, families: NonEmpty<Family> = ['eip155']): Connectio
     networks: Object.fromEntries(families.map((family) => [family, `${family}:1`])),
   }
 }
+const connecting = (id: AttemptId) =>
+  ({ id, connectorId: `wallet ${id}`, kind: 'connect', step: { type: 'starting' } }) as const
 const started = (id: AttemptId, families: NonEmpty<Family> = ['eip155']): ConnectionEvent => ({
   type: 'started',
   families,
-  attempt: { id, connectorId: `wallet ${id}`, kind: 'connect' },
+  attempt: connecting(id),
+})
+const switching = (id: AttemptId, networkId: NetworkId): ConnectionEvent => ({
+  type: 'started',
+  families: [],
+  attempt: { id, kind: 'switch', networkId, step: { type: 'walletPrompt' } },
 })
 const connected = (attemptId: AttemptId, connection: Connection): ConnectionEvent => ({
   type: 'connected',
@@ -54,8 +61,9 @@ describe('nextConnection', () => {
     const trying = nextConnection(before, started(2))
     expect(statuses(trying, 'eip155')).toEqual(['connecting'])
     const after = nextConnection(trying, { type: 'failed', attemptId: 2, refusal })
-    expect(after).toEqual({ ...before, failure: { connectorId: 'wallet 2', ...refusal } })
-    expect(nextConnection(after, started(3)).failure).toBeUndefined()
+    const end = { status: 'failed', ...refusal }
+    expect(after).toEqual({ ...before, attempts: { connect: { ...connecting(2), end } } })
+    expect(nextConnection(after, started(3)).attempts.connect).toEqual(connecting(3))
   })
 
   test('a superseded attempt changes nothing, in none of its families', () => {
@@ -75,19 +83,19 @@ describe('nextConnection', () => {
     const state = run(
       started(1),
       connected(1, session('a')),
-      { type: 'switchStarted', id: 2, networkId: 'eip155:5' },
+      switching(2, 'eip155:5'),
       started(3),
       connected(3, session('b')),
     )
     expect(Object.keys(state.connections)).toEqual(['b'])
-    expect(state.switching).toBeUndefined()
+    expect(state.attempts.switch).toBeUndefined()
   })
 
   test('[S4.3] disconnecting one session of two families leaves nothing of either', () => {
     const state = run(
       started(1, ['eip155', 'solana']),
       connected(1, session('a', ['eip155', 'solana'])),
-      { type: 'switchStarted', id: 2, networkId: 'eip155:5' },
+      switching(2, 'eip155:5'),
       started(3),
       { type: 'failed', attemptId: 3, refusal: { code: 'user_rejected', notice: 'error.rejected' } },
       { type: 'disconnected', connectionId: 'a' },
@@ -137,12 +145,11 @@ describe('nextConnection', () => {
   })
 
   test('a switch that was superseded ends nothing', () => {
-    const state = run(
-      { type: 'switchStarted', id: 1, networkId: 'eip155:5' },
-      { type: 'switchStarted', id: 2, networkId: 'eip155:6' },
-    )
-    expect(nextConnection(state, { type: 'switchEnded', id: 1 })).toBe(state)
-    expect(nextConnection(state, { type: 'switchEnded', id: 2 }).switching).toBeUndefined()
+    const state = run(switching(1, 'eip155:5'), switching(2, 'eip155:6'))
+    expect(nextConnection(state, { type: 'switched', attemptId: 1 })).toBe(state)
+    const ended = nextConnection(state, { type: 'switched', attemptId: 2 })
+    expect(ended.attempts.switch).toMatchObject({ networkId: 'eip155:6', end: { status: 'succeeded' } })
+    expect(nextConnection(ended, { type: 'failed', attemptId: 2 })).toBe(ended)
   })
 })
 
@@ -174,8 +181,8 @@ const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
     connectionId: name,
     family: fc.option(family, { nil: undefined }),
   }),
-  fc.record({ type: fc.constant('switchStarted' as const), id, networkId }),
-  fc.record({ type: fc.constant('switchEnded' as const), id }),
+  fc.tuple(id, networkId).map(([n, to]) => switching(n, to)),
+  fc.record({ type: fc.constant('switched' as const), attemptId: id }),
 )
 
 test('[S4.1 S4.3] any sequence of events keeps the machine whole', () => {
@@ -186,8 +193,8 @@ test('[S4.1 S4.3] any sequence of events keeps the machine whole', () => {
         const frozen = JSON.stringify(state)
         const next = nextConnection(state, each)
         expect(JSON.stringify(state)).toBe(frozen) // pure
-        const underWay = Object.values(state.attempts).some(
-          (attempt) => (each.type === 'connected' || each.type === 'failed') && attempt.id === each.attemptId,
+        const underWay = [...Object.values(state.pending), ...Object.values(state.attempts).filter(isRunning)].some(
+          (attempt) => (each.type === 'connected' || each.type === 'failed') && attempt?.id === each.attemptId,
         )
         if ((each.type === 'connected' || each.type === 'failed') && !underWay) expect(next).toBe(state)
         if (each.type === 'disconnected' && each.family === undefined) {

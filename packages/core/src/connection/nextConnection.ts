@@ -1,23 +1,50 @@
 import type { Family } from '../chain/ids.js'
 import type { Account, NonEmpty } from '../connector/connector.js'
 import { keysOf } from '../store/keysOf.js'
-import type { AttemptId, Connection, ConnectionEvent, ConnectionId, ConnectionState, Refusal } from './connection.js'
-import { withAttempt } from './withAttempt.js'
-import { withChosenAccount } from './withChosenAccount.js'
+import { type AttemptId, type Attempts, attemptById, isRunning, type Refusal, withEnd } from './attempt.js'
+import {
+  type Connection,
+  type ConnectionEvent,
+  type ConnectionId,
+  type ConnectionState,
+  connectionOf,
+  type Pending,
+} from './connection.js'
 
 /**
  * Every rule of a connection, and nowhere else [S4.1–S4.3]. Pure: an event that doesn't fit leaves the very same state.
  *
- * A try to connect never touches the session before it: it is replaced only by success, so a refusal brings back the former wallet.
+ * An attempt to connect never touches the connection before it: it is replaced only by success, so a refusal brings back the former wallet.
  */
 export function nextConnection(state: ConnectionState, event: ConnectionEvent): ConnectionState {
   switch (event.type) {
-    case 'started':
-      return withAttempt(state, event)
+    case 'started': {
+      const { id, kind } = event.attempt
+      const connecting = kind === 'connect' ? event.attempt : undefined
+      const next = connecting
+        ? withPending(state, event.families, { id, kind: 'connect', connectorId: connecting.connectorId })
+        : state
+      return { ...next, attempts: { ...next.attempts, [kind]: event.attempt } }
+    }
+    case 'restoring': {
+      const { id, connectorId } = event
+      return withPending(state, event.families, { id, kind: 'restore', connectorId })
+    }
+    case 'stepped': {
+      const attempt = attemptById(state.attempts, event.attemptId)
+      if (!attempt || !isRunning(attempt)) return state
+      return { ...state, attempts: { ...state.attempts, [attempt.kind]: { ...attempt, step: event.step } } }
+    }
     case 'failed':
       return withFailure(state, event)
+    case 'switched':
+      return withAttempts(state, withEnd(state.attempts, event.attemptId, { status: 'succeeded' }))
     case 'connected':
       return withConnection(state, event)
+    case 'dismissed': {
+      const attempt = state.attempts[event.kind]
+      return attempt?.end ? { ...state, attempts: { ...state.attempts, [event.kind]: undefined } } : state
+    }
     case 'accountsChanged':
       return withAccounts(state, event)
     case 'accountChosen':
@@ -36,42 +63,52 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
     }
     case 'disconnected':
       return withoutConnection(state, event)
-    case 'switchStarted':
-      return { ...state, switching: { status: 'waiting', id: event.id, networkId: event.networkId } }
-    case 'switchEnded': {
-      const { switching } = state
-      if (switching?.id !== event.id) return state // superseded
-      const { networkId } = switching
-      return {
-        ...state,
-        switching: event.refusal && { status: 'failed', id: event.id, networkId, refusal: event.refusal },
-      }
-    }
   }
+}
+
+/** What is pending for a family is replaced by the newest; what it supersedes is over for all of its families. */
+function withPending(state: ConnectionState, families: readonly Family[], newest: Pending): ConnectionState {
+  let next = state
+  for (const family of families) {
+    const former = next.pending[family]
+    if (former) next = withFailure(next, { attemptId: former.id })
+  }
+  const pending = { ...next.pending }
+  for (const family of families) pending[family] = newest
+  return { ...next, pending }
 }
 
 function withFailure(
   state: ConnectionState,
   { attemptId, refusal }: { readonly attemptId: AttemptId; readonly refusal?: Refusal | undefined },
 ): ConnectionState {
-  const attempt = Object.values(state.attempts).find(({ id }) => id === attemptId)
-  if (!attempt) return state
-  const ended = withoutAttempt(state, attemptId)
-  return refusal ? { ...ended, failure: { connectorId: attempt.connectorId, ...refusal } } : ended
+  const ended = withAttempts(
+    state,
+    withEnd(state.attempts, attemptId, refusal ? { status: 'failed', ...refusal } : { status: 'cancelled' }),
+  )
+  return withoutPending(ended, attemptId)
+}
+
+function withAttempts(state: ConnectionState, attempts: Attempts): ConnectionState {
+  return attempts === state.attempts ? state : { ...state, attempts }
 }
 
 function withConnection(
   state: ConnectionState,
   { attemptId, connection }: { readonly attemptId: AttemptId; readonly connection: Connection },
 ): ConnectionState {
-  const open = withoutAttempt(state, attemptId)
+  const open = withoutPending(state, attemptId)
   if (open === state) return state // superseded meanwhile: its answer counts for nothing
+  const attempts = withEnd(open.attempts, attemptId, { status: 'succeeded' })
   const active = { ...open.active }
   for (const { namespace } of connection.accounts) {
-    // A family that wasn't asked for, or whose turn another try has taken, stays with the wallet it has.
-    if (state.attempts[namespace]?.id === attemptId) active[namespace] = connection.id
+    // A family that wasn't asked for, or that a newer attempt has taken over, stays with the wallet it has.
+    if (state.pending[namespace]?.id === attemptId) active[namespace] = connection.id
   }
-  return withActive(open, { active, connections: { ...open.connections, [connection.id]: connection } })
+  return withActive(withAttempts(open, attempts), {
+    active,
+    connections: { ...open.connections, [connection.id]: connection },
+  })
 }
 
 function withAccounts(
@@ -113,30 +150,33 @@ function withoutConnection(
   const active = { ...state.active }
   for (const each of ending) delete active[each]
   const left = withActive(state, { active, connections: state.connections })
-  return keysOf(active).length > 0 ? left : { ...left, failure: undefined }
+  // What was refused beside a connection that is over concerns the visitor no more.
+  if (keysOf(active).length > 0 || isRunning(left.attempts.connect)) return left
+  const { connect: _, ...attempts } = left.attempts
+  return { ...left, attempts }
 }
 
-function withoutAttempt(state: ConnectionState, attemptId: AttemptId): ConnectionState {
-  const attempts = { ...state.attempts }
+function withoutPending(state: ConnectionState, attemptId: AttemptId): ConnectionState {
+  const pending = { ...state.pending }
   let found = false
-  for (const family of keysOf(attempts)) {
-    if (attempts[family]?.id !== attemptId) continue
-    delete attempts[family]
+  for (const family of keysOf(pending)) {
+    if (pending[family]?.id !== attemptId) continue
+    delete pending[family]
     found = true
   }
-  return found ? { ...state, attempts } : state
+  return found ? { ...state, pending } : state
 }
 
 function withChanged(state: ConnectionState, connection: Connection): ConnectionState {
   return { ...state, connections: { ...state.connections, [connection.id]: connection } }
 }
 
-/** Other sessions are in use now: those that no family uses are over, and so is a change of network that a former one was asked for. */
+/** Other connections are in use now: those that no family uses are over, and so is a change of network that a former one was asked for. */
 function withActive(
   state: ConnectionState,
   { active, connections }: Pick<ConnectionState, 'active' | 'connections'>,
 ): ConnectionState {
-  const { switching } = state
+  const { switch: switching, ...others } = state.attempts
   const isOver = keysOf({ ...state.active, ...active }).some(
     (family) => active[family] !== state.active[family] && switching?.networkId.startsWith(`${family}:`),
   )
@@ -144,7 +184,7 @@ function withActive(
     ...state,
     active,
     connections: stillUsed(connections, active),
-    switching: isOver ? undefined : switching,
+    attempts: isOver ? others : state.attempts,
   }
 }
 
@@ -166,7 +206,20 @@ function sameAccounts(a: readonly Account[], b: readonly Account[]): boolean {
   )
 }
 
-/** The families that use a session. */
+/** The families that use a connection. */
 export function familiesOf(state: ConnectionState, connectionId: ConnectionId): Family[] {
   return keysOf(state.active).filter((family) => state.active[family] === connectionId)
+}
+
+/** The visitor chooses among the accounts that the wallet gave; any other address changes nothing. */
+export function withChosenAccount(
+  state: ConnectionState,
+  { family, address }: { readonly family: Family; readonly address: string },
+): ConnectionState {
+  const connection = connectionOf(state, family)
+  if (!connection || connection.addresses[family] === address) return state
+  const given = connection.accounts.some((account) => account.namespace === family && account.address === address)
+  if (!given) return state
+  const chosen = { ...connection, addresses: { ...connection.addresses, [family]: address } }
+  return { ...state, connections: { ...state.connections, [connection.id]: chosen } }
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
 import { keysOf } from '../store/keysOf.js'
 import type { LiveConnection } from './live.js'
 

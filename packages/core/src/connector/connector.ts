@@ -1,9 +1,9 @@
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import type { Metadata } from '../config/options.js'
+
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrls.js'
-import type { KeyValueStorage } from '../storage/persistence.js'
+import type { KeyValueStorage } from '../storage/storage.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty } from './live.js'
 
@@ -135,4 +135,13 @@ export interface Adapter<F extends Family = Family> {
   discover?(request: { readonly host: AdapterHost; readonly register: (connector: Connector) => void }): () => void
   /** Loads the family's own code. */
   actions(host: AdapterHost): Promise<FamilyActions<F>>
+}
+
+/** What a dapp says of itself to wallets and to the server [S1.7 S3.9]. */
+export interface Metadata {
+  readonly name: string
+  readonly description: string
+  /** The dapp's address; wallets compare it with the page's origin. */
+  readonly url: string
+  readonly icons: readonly string[]
 }

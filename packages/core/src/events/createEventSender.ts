@@ -1,10 +1,9 @@
 import type { Api } from '../api/createApi.js'
 import { alertFor } from '../api/project.js'
 import { createTelemetry, eventId } from '../api/telemetry.js'
-
+import type { FoyerContext } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import { InvalidResponseError } from '../errors/http.js'
-import type { FoyerContext } from '../foyer.js'
 import { accountOf } from '../store/selectors.js'
 import type { TelemetryCategory } from '../wire/event.js'
 import type { TimedEvent } from './event.js'

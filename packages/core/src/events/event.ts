@@ -1,4 +1,7 @@
 import type { Family } from '../chain/ids.js'
+import { keysOf } from '../store/keysOf.js'
+import { isConnected } from '../store/selectors.js'
+import type { FoyerState } from '../store/state.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
 /** What happened, for the host's own ears and, where analytics is on, the operator's server. */
@@ -31,4 +34,37 @@ export interface TimedEvent {
   /** Milliseconds since the epoch. */
   readonly timestamp: number
   readonly data: KitEvent
+}
+
+/** What happened between two states: actions don't tell, the state does. */
+export function eventsBetween(before: FoyerState, after: FoyerState): KitEvent[] {
+  const events: KitEvent[] = []
+  const connected = isConnected(after)
+  const asked = Object.values(before.connection.pending).filter(({ kind }) => kind === 'connect')
+  for (const [id, { connector }] of Object.entries(after.connection.connections)) {
+    if (before.connection.connections[id]) continue
+    if (asked.some(({ connectorId }) => connectorId === connector.id))
+      events.push({ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: connector.name } })
+  }
+  const end = after.connection.attempts.connect?.end
+  if (end?.status === 'failed' && end !== before.connection.attempts.connect?.end)
+    events.push({ event: 'CONNECT_ERROR', properties: { message: end.code } })
+  for (const namespace of keysOf(before.connection.active)) {
+    if (after.connection.active[namespace] === undefined)
+      events.push({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
+  }
+  const reached = networkReached(before, after)
+  if (reached) events.push({ event: 'SWITCH_NETWORK', properties: { network: reached } })
+  if (after.view.open !== before.view.open) {
+    events.push({ event: after.view.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', properties: { connected } })
+  }
+  return events
+}
+
+/** The network that a switch, over by now, has come to; a switch that was called off has come to none. */
+function networkReached(before: FoyerState, after: FoyerState): string | undefined {
+  const { switch: switching } = after.connection.attempts
+  const former = before.connection.attempts.switch
+  const isOver = former?.id === switching?.id && former?.end === undefined && switching?.end?.status === 'succeeded'
+  return isOver ? switching.networkId : undefined
 }

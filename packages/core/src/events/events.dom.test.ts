@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
 import { FoyerError } from '../errors/FoyerError.js'
-import { type FakeKitParameters, fakeKit } from '../session/test/fakeKit.js'
+import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
 
 interface Heard {
@@ -65,10 +66,7 @@ function kitOf(options: FakeKitParameters) {
   const wallet = fakeConnector()
   const kit = fakeKit({ connectors: [wallet], ...options })
   const names: string[] = []
-  kit.foyer.subscribe(
-    ({ lastEvent }) => lastEvent,
-    (event) => names.push(event?.data.event ?? ''),
-  )
+  kit.foyer.onEvent(({ data }) => names.push(data.event))
   kit.foyer.start()
   stops.push(() => kit.foyer.stop())
   return { ...kit, wallet, names }
@@ -76,9 +74,10 @@ function kitOf(options: FakeKitParameters) {
 
 describe('events', () => {
   test('tell of everything once', async () => {
-    const { foyer, names, wallet, until } = kitOf({})
+    const { foyer, names, wallet, happened } = kitOf({})
+    const opened = happened('MODAL_OPEN')
     foyer.open()
-    await until(({ lastEvent }) => lastEvent?.data.event === 'MODAL_OPEN')
+    await opened
     push(foyer, { view: 'ConnectingExternal', connectorId: 'fake' })
     wallet.faults.connect = 'refuse'
     await foyer.connect({ connectorId: 'fake' }).catch(() => {})
@@ -106,7 +105,7 @@ describe('events', () => {
     const failed = foyer
       .switchNetwork({ networkId: 'eip155:11155111', signal: controller.signal })
       .catch(() => 'failed')
-    await until(({ connection }) => connection.switching !== undefined)
+    await until(({ connection }) => connection.attempts.switch !== undefined)
     controller.abort()
     await failed
     expect(names).toEqual(['INITIALIZE'])
@@ -116,11 +115,12 @@ describe('events', () => {
 describe('the operator', () => {
   test('hears nothing before the first opening, and nothing of events unless the host wants it', async () => {
     const { api, heard, until, events } = await localApi()
-    const { foyer, until: state } = kitOf({ api })
+    const { foyer, happened } = kitOf({ api })
     await foyer.connect({ connectorId: 'fake' })
     expect(heard).toEqual([])
+    const opened = happened('MODAL_OPEN')
     foyer.open()
-    await state(({ lastEvent }) => lastEvent?.data.event === 'MODAL_OPEN')
+    await opened
     await until(() => heard.length > 0)
     expect(heard.map(({ path }) => path)).toEqual(['/projects/v1/origins'])
     expect(events()).toEqual([])
@@ -196,14 +196,15 @@ describe('the operator', () => {
 
   test("[S7.32] hears of the kit's own failures, not of the visitor's refusals", async () => {
     const { api, events, until } = await localApi()
-    const { foyer, until: state } = kitOf({ api, features: { analytics: true } })
+    const { foyer, happened } = kitOf({ api, features: { analytics: true } })
+    const opened = happened('MODAL_OPEN')
     foyer.open()
-    await state(({ lastEvent }) => lastEvent?.data.event === 'MODAL_OPEN')
+    await opened
     class Refusal extends FoyerError {
       readonly code = 'refusal'
     }
-    foyer.context.report(new Refusal('no'))
-    foyer.context.report(new TypeError('a slip'))
+    contextOf(foyer).report(new Refusal('no'))
+    contextOf(foyer).report(new TypeError('a slip'))
     await until(() => events().length === 2)
     expect(events()).toContainEqual(
       expect.objectContaining({

@@ -5,7 +5,7 @@ import { ChunkLoadError } from '../errors/ChunkLoadError.js'
  *
  * @throws ChunkLoadError where the piece can't be had
  * @example
- * const session = onDemand({ chunk: 'session', load: () => import('./session/session.js') })
+ * const views = onDemand({ chunk: 'views', load: () => import('./views.js') })
  */
 export function onDemand<T>({
   chunk,

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { recalledNetwork } from '../connection/recall.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { createFoyer } from '../createFoyer.js'
 import { mainnet } from '../networks/index.js'
-import { fakeKit, memoryStorage } from '../session/test/fakeKit.js'
+import { fakeKit, memoryStorage } from '../test/fakeKit.js'
 import { parseRecents } from '../wallets/recents.js'
-import { createPersistence, type KeyValueStorage, recalledNetwork, storagePrefix } from './persistence.js'
+import { createPersistence, storagePrefix } from './persistence.js'
+import type { KeyValueStorage } from './storage.js'
 
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')

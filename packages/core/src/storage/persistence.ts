@@ -1,13 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import type { FoyerContext } from '../foyer.js'
-import type { FoyerState } from '../store/state.js'
-
-/** The part of the Web Storage API that the kit uses. Synchronous. */
-export interface KeyValueStorage {
-  getItem(key: string): string | null
-  setItem(key: string, value: string): void
-  removeItem(key: string): void
-}
+import type { KeyValueStorage } from './storage.js'
 
 /** What is kept between visits, by key. Values are short texts; each is parsed on the way back in. */
 export type StorageKey =
@@ -64,16 +56,4 @@ export function createPersistence({
     },
     keyOf: (storedKey) => (storedKey?.startsWith(prefix) ? storedKey.slice(prefix.length) : undefined),
   }
-}
-
-/** The network of the last visit, or of another tab, made active. What is stored counts only where it names a configured network. */
-export function recalledNetwork(
-  { persistence }: Pick<FoyerContext, 'persistence'>,
-  { networks, chosen }: FoyerState,
-): Partial<FoyerState> {
-  const stored = persistence.read('active_caip_network_id')
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === stored)
-  if (!network) return {}
-  const { chainNamespace, caipNetworkId } = network
-  return { family: chainNamespace, chosen: { ...chosen, [chainNamespace]: caipNetworkId } }
 }

@@ -1,4 +1,4 @@
-import type { Family, NetworkId } from '../chain/ids.js'
+import type { AccountId, Family, NetworkId } from '../chain/ids.js'
 import type { ResolvedOptions } from '../config/options.js'
 import {
   accountIdOfFamily,
@@ -7,8 +7,8 @@ import {
   connectionOf,
   connectionStatus,
 } from '../connection/connection.js'
-import type { Account } from '../connector/connector.js'
-import type { AccountSnapshot } from '../foyer.js'
+import type { Account, ConnectorEntry } from '../connector/connector.js'
+
 import type { Network } from '../networks/network.js'
 import type { FoyerState } from './state.js'
 
@@ -53,7 +53,7 @@ export interface AccountState {
 
 const none: readonly Account[] = []
 
-/** A family's session, the chosen address and all the accounts it may choose from [S3.6]. */
+/** A family's connection, the chosen address and all the accounts it may choose from [S3.6]. */
 export function accountOf(state: FoyerState, family: Family = state.family): AccountState {
   const connection = connectionOf(state.connection, family)
   return {
@@ -81,4 +81,14 @@ export function accountSnapshot(state: FoyerState, family: Family = state.family
     allAccounts: accounts,
     wallet: connection?.connector,
   }
+}
+
+/** What a host sees of an account. */
+export interface AccountSnapshot {
+  readonly status: ConnectionStatus
+  readonly isConnected: boolean
+  readonly address: string | undefined
+  readonly caipAddress: AccountId | undefined
+  readonly allAccounts: readonly Account[]
+  readonly wallet: ConnectorEntry | undefined
 }

@@ -2,8 +2,7 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Alert } from '../config/alerts.js'
 import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ConnectionState } from '../connection/connection.js'
-import type { ConnectorEntry, PairingOffer, PickedWallet } from '../connector/connector.js'
-import type { TimedEvent } from '../events/event.js'
+import type { ConnectorEntry } from '../connector/connector.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import type { Network } from '../networks/network.js'
 import type { ViewState } from '../view/viewState.js'
@@ -31,7 +30,7 @@ export interface Theme {
 
 /** Everything live about a kit: plain, serialisable data. Fetched data isn't here but with its query. */
 export interface FoyerState {
-  /** `start()` has run: wallets are listened for, sessions are being restored. */
+  /** `start()` has run: wallets are listened for, connections are being restored. */
   readonly started: boolean
   readonly online: boolean
   /** The networks that the host configured, and those it added since. */
@@ -39,10 +38,6 @@ export interface FoyerState {
   /** The ways to a wallet that are known by now. */
   readonly connectors: readonly ConnectorEntry[]
   readonly connection: ConnectionState
-  /** The pairing that waits for a wallet, while one does. */
-  readonly pairing?: PairingOffer | undefined
-  /** The wallet of the newest try to connect, where one was picked. */
-  readonly picked?: PickedWallet | undefined
   /** The active chain family. */
   readonly family: Family
   /** Each family's network while no wallet says otherwise, and the last one while it did [S4.6]. */
@@ -55,12 +50,4 @@ export interface FoyerState {
   readonly features: Features
   readonly alert: Alert | undefined
   readonly snackbar: Snackbar | undefined
-  readonly lastEvent: TimedEvent | undefined
-}
-
-/** What a server render knew of a visitor, from a cookie. */
-export interface InitialState {
-  readonly networkId?: NetworkId | undefined
-  /** The families whose sessions will be restored in the browser: they render as connecting. */
-  readonly restoring?: readonly Family[] | undefined
 }

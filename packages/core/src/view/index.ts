@@ -1,14 +1,19 @@
 export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
+export { type ClosingDecision, type ClosingFacts, closingDecision, type OpeningFacts, openingRoute } from './modal.js'
+export { choosePlatform, goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
+export {
+  type Attempting,
+  type AttemptTarget,
+  attemptAt,
+  pairingConnectorId,
+  type ShownAttempt,
+  type ShownPlatforms,
+  shownAttempt,
+  shownPlatforms,
+  startShownAttempt,
+} from './shownAttempt.js'
 export {
   type CloseReason,
-  type ClosingDecision,
-  type ClosingFacts,
-  closingDecision,
-  type OpeningFacts,
-  openingRoute,
-} from './modal.js'
-export { goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
-export {
   closedView,
   currentRoute,
   type Direction,

@@ -1,10 +1,12 @@
-import type { Foyer, FoyerContext, OpenRequest } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
+import type { Foyer, OpenRequest } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import { isConnected, isStranded } from '../store/selectors.js'
-import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
+import type { FoyerState } from '../store/state.js'
+import { type CloseReason, closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
-export function createDoors({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
+export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
   return {
     open(request = {}) {
       const { family } = request
@@ -67,9 +69,6 @@ export function openingRoute({ requested, connected, manualPairing, hasAdapters,
   return { view: connected ? 'Account' : 'Connect' }
 }
 
-/** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
-export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'
-
 export type ClosingDecision = 'close' | 'shake' | { readonly goTo: Route }
 
 export interface ClosingFacts {
@@ -85,4 +84,15 @@ export function closingDecision({ route, reason, connected, embedded }: ClosingF
   if (route.view === 'UnsupportedChain' && reason !== 'host') return 'shake'
   if (embedded) return { goTo: { view: connected ? 'Account' : 'Connect' } }
   return 'close'
+}
+
+/** The state with another view state: a snackbar ends with the modal that showed it, a chosen platform with its view. */
+export function withView(state: FoyerState, view: ViewState): FoyerState {
+  if (view === state.view) return state
+  const isElsewhere = view.history !== state.view.history || !view.open
+  return {
+    ...state,
+    view: isElsewhere && view.platform !== undefined ? { ...view, platform: undefined } : view,
+    snackbar: view.open ? state.snackbar : undefined,
+  }
 }

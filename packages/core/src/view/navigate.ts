@@ -1,8 +1,11 @@
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { closed, currentRoute, opened, type Route, shaken, type ViewState, withView } from './viewState.js'
+import type { WalletPlatform } from '../wallets/walletPlatforms.js'
+import { withView } from './modal.js'
+import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
-type Modal = Pick<Foyer, 'context' | 'close'>
+type Modal = Pick<Foyer, 'close'>
 
 /** Shows another view on top of the present one [S2.22]. */
 export function push(foyer: Modal, route: Route): void {
@@ -22,8 +25,13 @@ export function reset(foyer: Modal, route: Route): void {
 /** Shows the view before [S2.22]. Where there is none, going back is closing, and so goes home where the modal stands in the page. */
 export function goBack(foyer: Modal): void {
   const event: ViewEvent = { type: 'wentBack' }
-  if (nextView(foyer.context.store.getState().view, event).open) send(foyer, event)
+  if (nextView(contextOf(foyer).store.getState().view, event).open) send(foyer, event)
   else foyer.close()
+}
+
+/** Chooses the way to the wallet of the shown view: what waits for it starts, what another way waited for is cancelled. */
+export function choosePlatform(foyer: Modal, platform: WalletPlatform): void {
+  send(foyer, { type: 'platformChosen', platform })
 }
 
 /** Tells that something is under way that the visitor must wait for, or that it is over [S4.20]. */
@@ -31,7 +39,8 @@ export function setLoading(foyer: Modal, loading: boolean): void {
   send(foyer, { type: 'loading', loading })
 }
 
-function send({ context: { update } }: Modal, event: ViewEvent): void {
+function send(modal: Modal, event: ViewEvent): void {
+  const { update } = contextOf(modal)
   update((state) => withView(state, nextView(state.view, event)))
 }
 
@@ -43,6 +52,7 @@ export type ViewEvent =
   | { readonly type: 'wentBack' }
   | { readonly type: 'closed' }
   | { readonly type: 'refusedToClose' }
+  | { readonly type: 'platformChosen'; readonly platform: WalletPlatform }
   | { readonly type: 'loading'; readonly loading: boolean }
 
 /**
@@ -76,6 +86,8 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return closed(state)
     case 'refusedToClose':
       return shaken(state)
+    case 'platformChosen':
+      return state.platform === event.platform ? state : { ...state, platform: event.platform }
     case 'loading':
       return state.loading === event.loading ? state : { ...state, loading: event.loading }
   }

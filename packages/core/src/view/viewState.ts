@@ -1,7 +1,7 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
-import type { FoyerState } from '../store/state.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
+import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'
@@ -13,6 +13,8 @@ export interface ViewState {
   readonly direction: Direction
   /** A refused closing shows as a shake [S4.20]; the number tells one shake from the next. */
   readonly shakes: number
+  /** The way to the wallet that the visitor chose in the shown view. */
+  readonly platform?: WalletPlatform | undefined
   /** Something that the visitor must wait for is under way [S4.20]. */
   readonly loading: boolean
 }
@@ -77,7 +79,5 @@ export const closed = (state: ViewState): ViewState =>
 /** A closing that was refused [S4.20]. */
 export const shaken = (state: ViewState): ViewState => ({ ...state, shakes: state.shakes + 1 })
 
-/** The state with another view state. A word to the visitor ends with the modal that said it. */
-export function withView(state: FoyerState, view: ViewState): FoyerState {
-  return view === state.view ? state : { ...state, view, snackbar: view.open ? state.snackbar : undefined }
-}
+/** Who wants to close: the visitor by the button, a press outside or the Escape key; or the host's code. */
+export type CloseReason = 'close-button' | 'backdrop' | 'escape' | 'host'

@@ -3,7 +3,7 @@ import { onDemand } from '../loading/onDemand.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/viewState.js'
 import type { WalletButtonName } from '../wire/walletButtonIds.js'
-import type { WalletRow } from './connectRows.js'
+import type { WalletRow } from './directoryState.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /** What choosing a wallet comes to. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type ConnectorOrderType, defaultFeatures } from '../config/options.js'
-import type { Connection } from '../connection/connection.js'
-import { noConnections } from '../connection/noConnections.js'
+import { type Connection, noConnections } from '../connection/connection.js'
+
 import type { ConnectorEntry } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
-import { type ConnectRow, type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
+import { type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
+import type { ConnectRow } from './directoryState.js'
 
 import { isInAppBrowser } from './walletPlatforms.js'
 

@@ -1,30 +1,11 @@
-import type { ConnectMethod, ConnectorOrderType, ResolvedOptions } from '../config/options.js'
+import type { ConnectMethod, ResolvedOptions } from '../config/options.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
-import type { DirectoryState } from './directoryState.js'
-import { explorerIdOf, isExcluded, type ListedWallet, walletImageOf } from './listedWallet.js'
-
-/** Says of a row why it stands there. */
-export type ConnectTag = 'qrcode' | 'installed' | 'recent' | 'multichain'
-
-interface RowBase {
-  /** Unique in the list. */
-  readonly id: string
-  readonly group: ConnectorOrderType
-  readonly name: string
-  readonly icon: string | undefined
-  readonly tag: ConnectTag | undefined
-}
-
-/** A row that can be chosen: a wallet that can be asked now, or one that a pairing reaches, or that must be got first. */
-export type WalletRow =
-  | (RowBase & { readonly kind: 'connector'; readonly connectorId: string })
-  | (RowBase & { readonly kind: 'wallet'; readonly wallet: ListedWallet })
-
-/** A row of the connect view; one that is `coming` keeps the place of a wallet that isn't known yet. */
-export type ConnectRow = WalletRow | (RowBase & { readonly kind: 'coming' })
+import type { ConnectRow, DirectoryState } from './directoryState.js'
+import { explorerIdOf, isExcluded, type ListedWallet } from './listedWallet.js'
+import { walletImageOf } from './walletImages.js'
 
 export interface ConnectRowsParameters {
   readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'recents' | 'features' | 'connection'>
@@ -190,7 +171,7 @@ export function directoryRows({
   recommended,
   mobile = isMobile(),
 }: Pick<DirectoryState, 'featured' | 'recommended'> & {
-  readonly foyer: Pick<Foyer, 'store' | 'options' | 'context'>
+  readonly foyer: Foyer
   readonly mobile?: boolean | undefined
 }): DirectoryState['rows'] {
   const state = foyer.store.getState()

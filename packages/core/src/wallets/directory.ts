@@ -5,6 +5,7 @@ import {
   type QueryObserverResult,
 } from '@tanstack/query-core'
 import { queryClientOf } from '../account/queryClientOf.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { watchState } from '../store/watchState.js'
 import type { WalletsReply } from '../wire/wallet.js'
@@ -31,7 +32,7 @@ export interface Directory {
 
 /** A kit's own view of its operator's directory, made when it is first asked for and gone with `stop`. */
 export function directoryOf(foyer: Foyer): Directory {
-  const { rooms, endings } = foyer.context
+  const { rooms, endings } = contextOf(foyer)
   const present = rooms.get('directory')
   if (present instanceof DirectoryRoom) return present.directory
   const room = new DirectoryRoom(createDirectory(foyer))
@@ -49,7 +50,8 @@ class DirectoryRoom {
 }
 
 function createDirectory(foyer: Foyer): Directory {
-  const { context, store } = foyer
+  const context = contextOf(foyer)
+  const { store } = foyer
   const client = queryClientOf(context)
   const before = () => client.getQueryData<WalletsReply>(recommendedQuery(context).queryKey)?.data ?? []
   const featured = new QueryObserver(client, featuredQuery(context))
@@ -150,7 +152,7 @@ export function readDirectory({
   readonly results: DirectoryResults
   readonly former: DirectoryState
 }): DirectoryState {
-  const { context } = foyer
+  const context = contextOf(foyer)
   const { data, error, isFetching, hasNextPage } = results.pages
   const pages = data?.pages ?? []
   const listed = offerable(context, uniqueById(pages.flatMap((page) => page.data)))

@@ -1,6 +1,6 @@
 import type { InfiniteQueryObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
 import { type WalletsRequest, wallets } from '../api/directory.js'
-import type { FoyerContext } from '../foyer.js'
+import type { FoyerContext } from '../context.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
 import type { Wallet, WalletsReply } from '../wire/wallet.js'

@@ -1,6 +1,8 @@
+import type { ConnectorOrderType } from '../config/options.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { onDemand } from '../loading/onDemand.js'
-import type { ConnectRow } from './connectRows.js'
+
 import type { ListedWallet } from './listedWallet.js'
 
 /** What is known of the directory by now. */
@@ -55,9 +57,29 @@ export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryStat
     .then(({ directoryOf }) => {
       if (!stopped) stop = directoryOf(foyer).watch(listener)
     })
-    .catch(foyer.context.report)
+    .catch(contextOf(foyer).report)
   return () => {
     stopped = true
     stop?.()
   }
 }
+
+/** Says of a row why it stands there. */
+export type ConnectTag = 'qrcode' | 'installed' | 'recent' | 'multichain'
+
+interface RowBase {
+  /** Unique in the list. */
+  readonly id: string
+  readonly group: ConnectorOrderType
+  readonly name: string
+  readonly icon: string | undefined
+  readonly tag: ConnectTag | undefined
+}
+
+/** A row that can be chosen: a wallet that can be asked now, or one that a pairing reaches, or that must be got first. */
+export type WalletRow =
+  | (RowBase & { readonly kind: 'connector'; readonly connectorId: string })
+  | (RowBase & { readonly kind: 'wallet'; readonly wallet: ListedWallet })
+
+/** A row of the connect view; one that is `coming` keeps the place of a wallet that isn't known yet. */
+export type ConnectRow = WalletRow | (RowBase & { readonly kind: 'coming' })

@@ -2,16 +2,20 @@ export { chooseWallet, type WalletChoice, walletByName } from './chooseWallet.js
 export {
   type AllWalletsRow,
   allWalletsRow,
-  type ConnectRow,
   type ConnectRowsParameters,
-  type ConnectTag,
   comingRows,
   connectMethods,
   connectRows,
-  type WalletRow,
 } from './connectRows.js'
 export { loadFirstWallets, loadNextPage } from './directory.js'
-export { type DirectoryState, idleDirectory, watchDirectory } from './directoryState.js'
+export {
+  type ConnectRow,
+  type ConnectTag,
+  type DirectoryState,
+  idleDirectory,
+  type WalletRow,
+  watchDirectory,
+} from './directoryState.js'
 export {
   explorerIdOf,
   installedAs,
@@ -19,11 +23,10 @@ export {
   isConnectorOf,
   isInstalled,
   type ListedWallet,
-  walletImageOf,
 } from './listedWallet.js'
-export { preloadWalletImages } from './preloadWalletImages.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
 export { searchWallets, shortestSearch, type WalletSearch } from './searchWallets.js'
+export { preloadWalletImages, walletImageOf } from './walletImages.js'
 export {
   isInAppBrowser,
   type WalletPlatform,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryOf } from '../connector/entry.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
-import { fakeKit } from '../session/test/fakeKit.js'
+import { fakeKit } from '../test/fakeKit.js'
 import { parseRecents, withRecent } from './recents.js'
 
 const wallet = (id: string) => entryOf(fakeConnector({ id, name: id }))

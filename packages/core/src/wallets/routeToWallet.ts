@@ -1,4 +1,5 @@
 import { queryClientOf } from '../account/queryClientOf.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/viewState.js'
@@ -42,12 +43,10 @@ const patienceMs = 3_000
  * A wallet that was used before is kept by its name alone: its links are the host's, or the directory's of today. What can't be had, or not soon,
  * stays unknown.
  */
-export async function completeWallet(
-  { options, context }: Pick<Foyer, 'options' | 'context'>,
-  wallet: ListedWallet,
-): Promise<ListedWallet> {
+export async function completeWallet(foyer: Foyer, wallet: ListedWallet): Promise<ListedWallet> {
   if (hasLinks(wallet)) return wallet
-  const own = options.customWallets.find(({ id }) => id === wallet.id)
+  const context = contextOf(foyer)
+  const own = foyer.options.customWallets.find(({ id }) => id === wallet.id)
   if (own) return own
   const include = directoryIds([wallet.id])
   if (include.length === 0 || !context.api) return wallet

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { contextOf } from '../context.js'
 import { searchWallets } from './searchWallets.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
@@ -19,7 +20,7 @@ test('[S9.5 S7.23 S7.24] finds a hundred wallets at most, by the trimmed text', 
   expect(found).toHaveLength(62)
   expect(asked).toMatchObject([{ page: '1', entries: '100', search: 'Wallet 1', exclude: idOf(3) }])
   expect(await clock.until(searchWallets(foyer, { search: 'Wallet' }))).toHaveLength(100)
-  expect(foyer.store.getState().lastEvent?.data).toEqual({
+  expect(contextOf(foyer).events.get()?.data).toEqual({
     event: 'SEARCH_WALLET',
     properties: { badge: '', search: 'Wallet' },
   })
@@ -58,7 +59,7 @@ test('certified wallets are listed whatever is typed', async () => {
   const found = await clock.until(searchWallets(foyer, { search: '', certified: true }))
   expect(found.map(({ id }) => id)).toEqual([idOf(2)])
   expect(asked).toMatchObject([{ badge_type: 'certified' }])
-  expect(foyer.store.getState().lastEvent?.data).toMatchObject({ properties: { badge: 'certified', search: '' } })
+  expect(contextOf(foyer).events.get()?.data).toMatchObject({ properties: { badge: 'certified', search: '' } })
 })
 
 test('can be called off, and fails with what the server said', async () => {

@@ -1,4 +1,5 @@
 import { sleep } from '../clock/sleep.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { limits } from '../wire/limits.js'
 import { walletEntries } from '../wire/walletsQuery.js'
@@ -25,11 +26,12 @@ export interface WalletSearch {
  * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · AbortedError
  */
 export async function searchWallets(
-  { context }: Pick<Foyer, 'context'>,
+  foyer: Foyer,
   { search, certified = false, signal }: WalletSearch,
 ): Promise<readonly ListedWallet[]> {
   const text = search.trim().slice(0, limits.walletName)
   if (text.length < shortestSearch && !certified) return []
+  const context = contextOf(foyer)
   context.track({ event: 'SEARCH_WALLET', properties: { badge: certified ? 'certified' : '', search: text } })
   const request = { ...askedOfAll(context), entries: walletEntries.search, search: text, certified, signal }
   const [{ data }] = await Promise.all([

@@ -1,4 +1,5 @@
 import { queryClientOf } from '../account/queryClientOf.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
 import { listing } from './directoryQueries.js'
@@ -10,11 +11,9 @@ import type { ListedWallet } from './listedWallet.js'
  * @returns only its id and name where the host named no server; undefined where the server doesn't list it
  * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError
  */
-export async function findWalletByName(
-  { context }: Pick<Foyer, 'context'>,
-  name: WalletButtonName,
-): Promise<ListedWallet | undefined> {
+export async function findWalletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
   const wanted = walletButtonIds[name]
+  const context = contextOf(foyer)
   if (!context.api) return { id: wanted, name }
   const include = Object.values(walletButtonIds)
   const { data } = await queryClientOf(context).fetchQuery({

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeKit } from '../session/test/fakeKit.js'
-import { walletImageOf } from './listedWallet.js'
-import { preloadWalletImages } from './preloadWalletImages.js'
+import { fakeKit } from '../test/fakeKit.js'
 import { walletOf } from './test/localDirectory.js'
+import { preloadWalletImages, walletImageOf } from './walletImages.js'
 
 const api = 'https://foyer.example'
 

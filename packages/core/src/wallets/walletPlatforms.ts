@@ -1,6 +1,5 @@
 import type { ConnectorEntry } from '../connector/connector.js'
 import { isMobile } from '../platform/isMobile.js'
-import type { FoyerState } from '../store/state.js'
 import { isInstalled, type ListedWallet } from './listedWallet.js'
 
 /** A way by which a wallet can be reached; `unsupported` is one for the browser that isn't here. */
@@ -43,6 +42,9 @@ const isForBrowser = ({ rdns, injected }: ListedWallet) =>
   !!rdns || (injected ?? []).some(({ injected_id }) => injected_id)
 
 /** A wallet's own browser: on a phone only there a wallet is in the page, and no other is to scan a code. */
-export function isInAppBrowser({ connectors }: Pick<FoyerState, 'connectors'>, mobile: boolean = isMobile()): boolean {
+export function isInAppBrowser(
+  { connectors }: { readonly connectors: readonly ConnectorEntry[] },
+  mobile: boolean = isMobile(),
+): boolean {
   return mobile && connectors.some(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED')
 }

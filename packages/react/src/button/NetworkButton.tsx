@@ -1,4 +1,5 @@
 import { isConnected, isUnsupported, networkOf } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { say } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../useFoyer.js'
@@ -23,7 +24,8 @@ export interface NetworkButtonProps {
  * @example <NetworkButton />
  */
 export function NetworkButton({ label, disabled, children }: NetworkButtonProps): ReactNode {
-  const { options, context, open } = useFoyer()
+  const foyer = useFoyer()
+  const { options, open } = foyer
   const { network, unsupported, connected, loading } = useSelect((state) => ({
     network: networkOf(state),
     unsupported: isUnsupported(state),
@@ -39,7 +41,7 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
       disabled={disabled || loading}
       unsupported={unsupported}
       onPress={() => {
-        context.track({ event: 'CLICK_NETWORKS' })
+        contextOf(foyer).track({ event: 'CLICK_NETWORKS' })
         open({ view: 'Networks' })
       }}
     >

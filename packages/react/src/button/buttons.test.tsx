@@ -1,4 +1,5 @@
 import { createFoyer, currentRoute, type Foyer } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { english } from '@foyer/core/messages'
 import { base, mainnet } from '@foyer/core/networks'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -21,7 +22,7 @@ const blocked = new TypeError('Failed to fetch dynamically imported module')
 function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalCode> = () => new Promise(() => {})) {
   const scope: Scope = {
     ...createScope({ foyer, prefetch: true }),
-    modal: createPiece({ chunk: 'modal', load, report: foyer.context.report }),
+    modal: createPiece({ chunk: 'modal', load, report: contextOf(foyer).report }),
   }
   foyer.start()
   return render(
@@ -181,7 +182,7 @@ test('[S2.12] the network button names the network, tells of the press and opens
   const button = screen.getByRole('button', { name: /^Network Ethereum\s*more$/ })
   fireEvent.click(button)
   expect(viewOf(foyer)).toBe('Networks')
-  expect(foyer.store.getState().lastEvent?.data).toEqual({ event: 'CLICK_NETWORKS' })
+  expect(contextOf(foyer).events.get()?.data).toEqual({ event: 'CLICK_NETWORKS' })
   await act(() => foyer.connect({ connectorId }))
   act(() => wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:8453' }))
   expect(screen.getByRole('button', { name: /^Network Base/ })).toBe(button)
@@ -299,7 +300,7 @@ test('[F30] an account whose picture cannot be fetched says so, and trying again
     face: createPiece({
       chunk: 'face',
       load: () => (failing ? Promise.reject(blocked) : import('../face/face.js')),
-      report: foyer.context.report,
+      report: contextOf(foyer).report,
     }),
   }
   foyer.start()

@@ -1,4 +1,5 @@
 import type { FoyerState } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type ReactNode, useMemo, useRef } from 'react'
@@ -27,7 +28,7 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
   const { direction, loading } = state.view
   const outlet = useRef<HTMLDivElement>(null)
   useHeldFocus(outlet)
-  usePrefetch({ views, online: state.online, clock: foyer.context.clock })
+  usePrefetch({ views, online: state.online, clock: contextOf(foyer).clock })
   return (
     <ModalContext.Provider value={modal}>
       <ModalHeader titleId={titleId} route={route} />

@@ -1,4 +1,5 @@
 import { isConnected } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { arabic } from '@foyer/core/messages'
 import { push, replace, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
@@ -82,7 +83,7 @@ test('[S4.20] what the visitor must wait for makes the view busy', async () => {
   await acting(() => foyer.open())
   await modal.arrived('Connect')
   expect(modal.part('outlet').getAttribute('aria-busy')).toBeNull()
-  await acting(() => foyer.context.update(({ view }) => ({ view: { ...view, loading: true } })))
+  await acting(() => contextOf(foyer).update(({ view }) => ({ view: { ...view, loading: true } })))
   expect(modal.part('outlet').getAttribute('aria-busy')).toBe('true')
 })
 
@@ -208,9 +209,9 @@ test('the visitor is told while the network is gone', async () => {
   const modal = await showModal({ foyer })
   await acting(() => foyer.open())
   await modal.arrived('Connect')
-  await acting(() => foyer.context.update(() => ({ online: false })))
+  await acting(() => contextOf(foyer).update(() => ({ online: false })))
   expect(modal.part('offline-bar').textContent).toContain('You are offline')
-  await acting(() => foyer.context.update(() => ({ online: true })))
+  await acting(() => contextOf(foyer).update(() => ({ online: true })))
   expect(modal.text()).not.toContain('You are offline')
 })
 

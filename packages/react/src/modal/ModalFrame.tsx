@@ -1,3 +1,5 @@
+import type { FoyerContext } from '@foyer/core/internal'
+import { contextOf } from '@foyer/core/internal'
 import { Dialog } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { keepFocus } from './keepFocus.js'
@@ -9,7 +11,7 @@ export function ModalFrame({ foyer, children, ...frame }: FrameProps): ReactNode
   const heir = useRef<() => Element | null>(undefined)
   return (
     <>
-      <OpenerWatch open={frame.open} heir={heir} clock={foyer.context.clock} />
+      <OpenerWatch open={frame.open} heir={heir} clock={contextOf(foyer).clock} />
       <Dialog {...frame} returnFocusTo={() => heir.current?.() ?? null}>
         {children}
       </Dialog>
@@ -20,7 +22,7 @@ export function ModalFrame({ foyer, children, ...frame }: FrameProps): ReactNode
 interface OpenerWatchProps {
   readonly open: boolean
   readonly heir: RefObject<(() => Element | null) | undefined>
-  readonly clock: FrameProps['foyer']['context']['clock']
+  readonly clock: FoyerContext['clock']
 }
 
 /** Stands before the dialog, so that it sees who has the focus before the dialog takes it. */

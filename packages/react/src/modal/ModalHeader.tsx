@@ -1,4 +1,5 @@
 import type { Route } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -43,7 +44,7 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
     )
   if (route.view !== 'Connect') return null
   const help = () => {
-    foyer.context.track({ event: 'CLICK_WALLET_HELP' })
+    contextOf(foyer).track({ event: 'CLICK_WALLET_HELP' })
     push(foyer, { view: 'WhatIsAWallet' })
   }
   const label = say('help.walletTitle')

@@ -1,4 +1,5 @@
 import { isUnsupported, networkOf } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { Chip, NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ export default function NetworkChip(): ReactNode {
       </span>
     )
   const choose = () => {
-    foyer.context.track({ event: 'CLICK_NETWORKS' })
+    contextOf(foyer).track({ event: 'CLICK_NETWORKS' })
     push(foyer, { view: 'Networks' })
   }
   return (

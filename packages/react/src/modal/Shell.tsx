@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { type DialogProps, motion } from '@foyer/parts'
 import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
@@ -20,7 +21,7 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
   const { foyer, source } = scope
   const { open, opening, state } = useSyncExternalStore(source.subscribe, source.get)
   const titleId = useId()
-  const shaking = useShaking({ shakes: state.view.shakes, clock: foyer.context.clock })
+  const shaking = useShaking({ shakes: state.view.shakes, clock: contextOf(foyer).clock })
   const present = usePresence({ open, foyer })
   const card = present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null
   return (
@@ -36,7 +37,7 @@ function usePresence({ open, foyer }: { readonly open: boolean } & Pick<ModalSco
   const leaving = present && !open
   useEffect(() => {
     if (!leaving) return
-    return foyer.context.clock.setTimeout(() => setPresent(false), motion.cardMs)
+    return contextOf(foyer).clock.setTimeout(() => setPresent(false), motion.cardMs)
   }, [leaving, foyer])
   return present || open
 }

@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { Button, ErrorState } from '@foyer/parts'
 import { Component, type ReactNode } from 'react'
 import type { Modal } from './modalContext.js'
@@ -16,7 +17,7 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly broken
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.modal.foyer.context.report(error)
+    contextOf(this.props.modal.foyer).report(error)
   }
 
   override render(): ReactNode {

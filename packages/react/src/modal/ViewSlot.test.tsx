@@ -1,4 +1,4 @@
-import { en } from '@foyer/core/internal'
+import { contextOf, en } from '@foyer/core/internal'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ function Fragile({ health }: { readonly health: { readonly broken: boolean } }):
 async function around(): Promise<Modal & { readonly reported: unknown[] }> {
   const { foyer, reported } = modalKit()
   const views = createViews({
-    report: foyer.context.report,
+    report: contextOf(foyer).report,
     styles: createStyles(),
     addSentences: () => {},
   })
@@ -42,7 +42,7 @@ test('a view whose code does not come says so, tells the host, and is really fet
       if (tries === 1) throw new TypeError('Failed to fetch')
       return ({ name }: { readonly name: string }): ReactNode => <p>Hello {name}</p>
     },
-    report: modal.foyer.context.report,
+    report: contextOf(modal.foyer).report,
   })
   render(
     <ModalContext.Provider value={modal}>
@@ -66,7 +66,7 @@ test('a view whose code did not come is fetched again by itself once the network
       if (tries === 1) throw new TypeError('Failed to fetch')
       return (): ReactNode => <p>Hello</p>
     },
-    report: modal.foyer.context.report,
+    report: contextOf(modal.foyer).report,
   })
   const slot = (online: boolean) => (
     <ModalContext.Provider value={{ ...modal, state: { ...modal.state, online } }}>

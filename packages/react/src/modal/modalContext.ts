@@ -1,19 +1,21 @@
 import type { Foyer, FoyerState } from '@foyer/core'
-import { en } from '@foyer/core/internal'
+import type { Observable } from '@foyer/core/internal'
+import { contextOf, en } from '@foyer/core/internal'
 import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
+import type { DirectoryState } from '@foyer/core/wallets'
 import { type Context, createContext, useContext } from 'react'
 import { createStyles, type Styles } from './createStyles.js'
-import { createDirectorySource, type DirectorySource } from './directorySource.js'
-import { createOpenState, type OpenStateSource } from './openState.js'
+import { createDirectorySource } from './directorySource.js'
+import { createOpenState, type OpenState } from './openState.js'
 import { createViews, type Views } from './views.js'
 
 /** What the parts of one modal share: made with it, gone with it. */
 export interface ModalScope {
   readonly foyer: Foyer
-  readonly source: OpenStateSource
+  readonly source: Observable<OpenState>
   readonly say: Say
   readonly views: Views
-  readonly directory: DirectorySource
+  readonly directory: Observable<DirectoryState>
   readonly styles: Styles
 }
 
@@ -33,7 +35,7 @@ export function createModalScope({
     directory: createDirectorySource(foyer),
     source: createOpenState(foyer.store),
     views: createViews({
-      report: foyer.context.report,
+      report: contextOf(foyer).report,
       styles,
       // Theirs join those that are there already, before the first view that says them is drawn.
       addSentences: (sentences) => Object.assign(known, sentences, translated),
@@ -48,7 +50,7 @@ export type Say = <Key extends SentenceKey>(key: Key, ...values: SentenceValues<
 export interface Modal {
   readonly foyer: Foyer
   readonly views: Views
-  readonly directory: DirectorySource
+  readonly directory: Observable<DirectoryState>
   readonly state: FoyerState
   readonly say: Say
 }

@@ -1,4 +1,5 @@
 import type { Foyer, FoyerState } from '@foyer/core'
+import { type Observable, observable } from '@foyer/core/internal'
 
 /** What the modal draws from. */
 export interface OpenState {
@@ -9,33 +10,27 @@ export interface OpenState {
   readonly state: FoyerState
 }
 
-export interface OpenStateSource {
-  get(): OpenState
-  subscribe(listener: () => void): () => void
-}
-
 /**
  * The kit's state as the modal shows it. Changes are taken over once all that one event set off has happened: a session that ends
  * and the closing that follows are one change, not two.
  */
-export function createOpenState(store: Foyer['store']): OpenStateSource {
-  const listeners = new Set<() => void>()
-  let current: OpenState = { open: store.getState().view.open, opening: 0, state: store.getState() }
-  let stop: (() => void) | undefined
+export function createOpenState(store: Foyer['store']): Observable<OpenState> {
   let waiting = false
+  const shown = observable<OpenState>({ open: store.getState().view.open, opening: 0, state: store.getState() }, () => {
+    onChange()
+    return store.subscribe(onChange)
+  })
 
   const takeOver = () => {
     waiting = false
     const state = store.getState()
     const { open } = state.view
-    if (open) {
-      if (current.open && current.state === state) return
-      current = { open, opening: current.open ? current.opening : current.opening + 1, state }
-    } else {
-      if (!current.open) return
-      current = { ...current, open }
+    const current = shown.get()
+    if (!open) {
+      if (current.open) shown.set({ ...current, open })
+    } else if (!current.open || current.state !== state) {
+      shown.set({ open, opening: current.open ? current.opening : current.opening + 1, state })
     }
-    for (const listener of [...listeners]) listener()
   }
   const onChange = () => {
     if (waiting) return
@@ -43,18 +38,5 @@ export function createOpenState(store: Foyer['store']): OpenStateSource {
     queueMicrotask(takeOver)
   }
 
-  return {
-    get: () => current,
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        stop = store.subscribe(onChange)
-        onChange()
-      }
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) stop?.()
-      }
-    },
-  }
+  return shown
 }

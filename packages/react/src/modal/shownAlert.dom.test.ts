@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { expect, test } from 'vitest'
 import { createShownAlert } from './shownAlert.js'
 import { modalKit } from './test/modalKit.js'
@@ -6,7 +7,7 @@ const alert = { key: 'PROJECT_ID_NOT_CONFIGURED' } as const
 
 test('[S9.33] an alert shows 300 ms after the modal has opened, and stays until it is dismissed', async () => {
   const { foyer, clock } = modalKit()
-  foyer.context.update(() => ({ alert }))
+  contextOf(foyer).update(() => ({ alert }))
   const shown = createShownAlert(foyer)
   shown.subscribe(() => {})
   await clock.advance(299)
@@ -21,7 +22,7 @@ test('[S9.33] an alert shows 300 ms after the modal has opened, and stays until 
 
 test('no alert shows where debug is off', async () => {
   const { foyer, clock } = modalKit({ debug: false })
-  foyer.context.update(() => ({ alert }))
+  contextOf(foyer).update(() => ({ alert }))
   const shown = createShownAlert(foyer)
   shown.subscribe(() => {})
   await clock.advance(1_000)

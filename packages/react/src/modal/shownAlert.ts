@@ -1,4 +1,5 @@
 import type { Alert, Foyer } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { alertDelayMs } from '@foyer/core/view'
 import { createShown, type Shown } from './createShown.js'
 
@@ -19,5 +20,5 @@ export function createShownAlert(foyer: Foyer): ShownAlert {
       if (wanted && foyer.options.debug) after({ ms: alertDelayMs, run: () => show(wanted) })
     },
   })
-  return { ...shown, dismiss: () => foyer.context.update(() => ({ alert: undefined })) }
+  return { ...shown, dismiss: () => contextOf(foyer).update(() => ({ alert: undefined })) }
 }

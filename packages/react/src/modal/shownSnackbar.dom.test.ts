@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { expect, test } from 'vitest'
 import { createShownSnackbar } from './shownSnackbar.js'
 import { modalKit } from './test/modalKit.js'
@@ -9,7 +10,7 @@ function shown() {
   const { foyer, clock } = modalKit()
   const snackbar = createShownSnackbar(foyer)
   const stop = snackbar.subscribe(() => {})
-  const say = (next: typeof copied | typeof failed) => foyer.context.update(() => ({ snackbar: next }))
+  const say = (next: typeof copied | typeof failed) => contextOf(foyer).update(() => ({ snackbar: next }))
   return { foyer, clock, snackbar, say, stop }
 }
 
@@ -33,7 +34,7 @@ test('a snackbar goes by itself after 2500 ms, but for one that says that someth
   await clock.advance(1)
   expect(snackbar.get()).toBeUndefined()
   expect(foyer.store.getState().snackbar).toBeUndefined()
-  foyer.context.update(() => ({ snackbar: { variant: 'loading', message: 'shell.loading' } }))
+  contextOf(foyer).update(() => ({ snackbar: { variant: 'loading', message: 'shell.loading' } }))
   await clock.advance(60_000)
   expect(snackbar.get()).toMatchObject({ variant: 'loading' })
 })

@@ -1,4 +1,5 @@
 import type { Foyer, Snackbar } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { snackbarGapMs, snackbarStayMs } from '@foyer/core/view'
 import { createShown, type Shown } from './createShown.js'
 
@@ -25,5 +26,5 @@ export function createShownSnackbar(foyer: Foyer): Shown<Snackbar> {
 
 /** Takes a snackbar out of the state, unless another has come meanwhile. */
 function leave({ foyer, snackbar }: { readonly foyer: Foyer; readonly snackbar: Snackbar }): void {
-  foyer.context.update((state) => (state.snackbar === snackbar ? { snackbar: undefined } : {}))
+  contextOf(foyer).update((state) => (state.snackbar === snackbar ? { snackbar: undefined } : {}))
 }

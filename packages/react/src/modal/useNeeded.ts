@@ -6,7 +6,7 @@ import { usePiece } from '../usePiece.js'
 export function useNeeded<T>({ piece, online }: { readonly piece: Piece<T>; readonly online: boolean }): PieceState<T> {
   const state = usePiece(piece)
   useEffect(() => {
-    if (online || piece.state().status === 'absent') piece.load()
+    if (online || piece.get().status === 'absent') piece.load()
   }, [piece, online])
   return state
 }

@@ -1,5 +1,6 @@
 import type { Foyer, FoyerState, Route } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
+import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { chooseWallet, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
 import { walletButtonIds } from '@foyer/core/wire'
@@ -12,11 +13,10 @@ import { type WalletName, walletNames } from './walletNames.js'
  * @throws AbortedError when the modal is closed, or shows something else, before a wallet is connected · what asking for the wallet throws
  */
 export async function connectByName(foyer: Foyer, wallet: WalletName): Promise<ConnectedWallet> {
-  const { open, context } = foyer
   const route = await routeTo(foyer, wallet)
-  context.track({ event: 'SELECT_WALLET', properties: { name: walletNames[wallet], platform: 'browser' } })
+  contextOf(foyer).track({ event: 'SELECT_WALLET', properties: { name: walletNames[wallet], platform: 'browser' } })
   const before = foyer.store.getState().connection.connections
-  open(route)
+  foyer.open(route)
   return outcomeOf({ foyer, before })
 }
 
@@ -25,7 +25,7 @@ async function routeTo(foyer: Foyer, name: WalletName): Promise<Route> {
   const named: ListedWallet = { id: walletButtonIds[name], name: walletNames[name] }
   // One that is in the page is known without asking anybody.
   const here = installedAs(named, foyer.store.getState().connectors) !== undefined
-  const wallet = here || !foyer.context.api ? named : ((await walletByName(foyer, name)) ?? named)
+  const wallet = here || !contextOf(foyer).api ? named : ((await walletByName(foyer, name)) ?? named)
   return (await chooseWallet(foyer, wallet)).route
 }
 

@@ -1,5 +1,7 @@
 import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
 import { watchBalance } from '@foyer/core/account'
+import { offerOf } from '@foyer/core/connection'
+import { contextOf } from '@foyer/core/internal'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestPhone, type TestPhone } from './test/phone.js'
@@ -79,7 +81,7 @@ test('[S4.19] what the wallet does shows, and its end cleans up', async () => {
   await phone.wallet.disconnect({ topic })
   await vi.waitFor(() => expect(foyer.account().status).toBe('disconnected'))
   expect(foyer.account('solana').status).toBe('disconnected')
-  expect(foyer.context.live.size).toBe(0)
+  expect(contextOf(foyer).live.size).toBe(0)
 })
 
 test.each([
@@ -94,7 +96,7 @@ test.each([
   expect(await failure(connect(foyer))).toMatchObject({ code: 'relay_refused' })
   await vi.waitFor(() => expect(foyer.store.getState().alert).toMatchObject({ key }))
   await vi.waitFor(() => expect(errors).toMatchObject([{ code: key.toLowerCase() }]))
-  expect(foyer.store.getState().pairing).toBeUndefined()
+  expect(offerOf(foyer.store.getState().connection.attempts.connect)).toBeUndefined()
   expect(foyer.account().status).toBe('disconnected')
 })
 
@@ -128,10 +130,7 @@ test('[W10] the pairing is kept, told and logged nowhere', async () => {
     },
   })
   const events: unknown[] = []
-  foyer.subscribe(
-    ({ lastEvent }) => lastEvent,
-    (event) => events.push(event),
-  )
+  foyer.onEvent((event) => events.push(event))
   const error = await failure(connect(foyer))
   expect(error).toMatchObject({ code: 'user_rejected' })
   const symKey = /symKey=([0-9a-f]{64})/.exec(phone.offers[0]?.uri ?? '')?.[1] ?? 'none'

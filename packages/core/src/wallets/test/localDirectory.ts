@@ -1,5 +1,5 @@
 import { localServer } from '../../http/test/localServer.js'
-import { type FakeKit, type FakeKitParameters, fakeKit } from '../../session/test/fakeKit.js'
+import { type FakeKit, type FakeKitParameters, fakeKit } from '../../test/fakeKit.js'
 import type { Wallet } from '../../wire/wallet.js'
 import { type DirectoryState, watchDirectory } from '../directoryState.js'
 

@@ -1,6 +1,7 @@
 import { type Account, accountOf, type FoyerState, networkOf } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { chooseAccount } from '@foyer/core/connection'
+import { contextOf } from '@foyer/core/internal'
 import { linkUrl } from '@foyer/parts'
 import { useModal } from '../modalContext.js'
 import { type Balance, useBalance } from './useBalance.js'
@@ -38,7 +39,7 @@ export function useAccount(): AccountOverview | undefined {
     choose: (chosen) => chooseAccount(foyer, { family: state.family, address: chosen }),
     copy: () => void copy(address),
     explorerUrl: explorerUrlOf({ state, address }),
-    balance: networkOf(state) && foyer.context.adapters.has(state.family) ? balance : undefined,
+    balance: networkOf(state) && contextOf(foyer).adapters.has(state.family) ? balance : undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import {
@@ -71,7 +72,7 @@ export function useAllWallets(): AllWallets {
   }
   const letters = typed.trim()
   const wanted = letters.length < shortestSearch ? '' : letters
-  const search = useDebounced({ value: wanted, ms: debounceMs, atOnce: wanted === '', clock: foyer.context.clock })
+  const search = useDebounced({ value: wanted, ms: debounceMs, atOnce: wanted === '', clock: contextOf(foyer).clock })
   const answer = useWalletSearch({
     question: search || certified ? { search, certified } : undefined,
     found: read().found,
@@ -91,7 +92,7 @@ export function useAllWallets(): AllWallets {
     certified,
     setCertified(only) {
       narrow({ certified: only })
-      if (only) foyer.context.update(() => ({ snackbar: { variant: 'success', message: 'wallets.certifiedOnly' } }))
+      if (only) contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message: 'wallets.certifiedOnly' } }))
     },
     narrowed: answer !== undefined,
     showAll: () => narrow({ search: '', certified: false }),
@@ -134,7 +135,7 @@ function useWalletPages(): WalletList {
     const once = new Map([...featured, ...recommended, ...listed].map((wallet) => [wallet.id, wallet]))
     return installedFirst([...once.values()], connectors)
   }, [featured, recommended, listed, connectors])
-  const more = useCallback(() => void loadNextPage(foyer).catch(foyer.context.report), [foyer])
+  const more = useCallback(() => void loadNextPage(foyer).catch(contextOf(foyer).report), [foyer])
 
   const begins = status === 'ready' && listed.length === 0 && hasMore
   useEffect(() => {

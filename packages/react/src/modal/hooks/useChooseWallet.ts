@@ -1,4 +1,5 @@
 import { currentRoute, type Foyer } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { chooseWallet, type ListedWallet, type WalletRow } from '@foyer/core/wallets'
 import { useCallback } from 'react'
@@ -10,7 +11,7 @@ export function useChooseWallet(): (chosen: WalletRow | ListedWallet) => void {
   const { foyer } = useModal()
   return useCallback(
     (chosen) => {
-      const { report, track } = foyer.context
+      const { report, track } = contextOf(foyer)
       track({ event: 'SELECT_WALLET', properties: { name: shownName(chosen.name), platform: 'browser' } })
       const here = placeOf(foyer)
       chooseWallet(foyer, chosen)

@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import {
@@ -31,7 +32,8 @@ export interface Connect {
 /** The ways to connect that there are, and what choosing one does. */
 export function useConnect(): Connect {
   const { foyer, state } = useModal()
-  const { options, context } = foyer
+  const { options } = foyer
+  const context = contextOf(foyer)
   const known = useDirectory()
   const mobile = isMobile()
   const coming = known.status === 'loading' ? { ...known, rows: comingRows({ state, options }) } : known

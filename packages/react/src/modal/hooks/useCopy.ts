@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { useModal } from '../modalContext.js'
 
@@ -9,7 +10,7 @@ export function useCopy({
   readonly copied: PlainSentenceKey
 }): (text: string) => Promise<void> {
   const { foyer } = useModal()
-  const { update, report } = foyer.context
+  const { update, report } = contextOf(foyer)
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text)

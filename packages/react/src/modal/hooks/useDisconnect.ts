@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { useState } from 'react'
 import { useModal } from '../modalContext.js'
 
@@ -18,7 +19,7 @@ export function useDisconnect(): Disconnect {
         () => setBusy(false),
         (error: unknown) => {
           setBusy(false)
-          const { report, track, update } = foyer.context
+          const { report, track, update } = contextOf(foyer)
           report(error)
           track({ event: 'DISCONNECT_ERROR', properties: { message: error instanceof Error ? error.name : 'unknown' } })
           update(({ view }) =>

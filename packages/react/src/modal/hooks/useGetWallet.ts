@@ -1,3 +1,4 @@
+import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { useModal } from '../modalContext.js'
 
@@ -5,7 +6,7 @@ import { useModal } from '../modalContext.js'
 export function useGetWallet(): () => void {
   const { foyer } = useModal()
   return () => {
-    foyer.context.track({ event: 'CLICK_GET_WALLET' })
+    contextOf(foyer).track({ event: 'CLICK_GET_WALLET' })
     push(foyer, { view: 'GetWallet' })
   }
 }

@@ -1,4 +1,5 @@
 import { currentRoute, type Foyer, type Route } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { useMemo, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import type { FoundWallets } from './useWalletSearch.js'
@@ -28,7 +29,8 @@ class ListPlaces {
   readonly of = new WeakMap<Route, ListPlace>()
 }
 
-function placesOf({ context: { rooms } }: Foyer): ListPlaces {
+function placesOf(foyer: Foyer): ListPlaces {
+  const { rooms } = contextOf(foyer)
   const present = rooms.get('listPlaces')
   if (present instanceof ListPlaces) return present
   const places = new ListPlaces()

@@ -1,4 +1,5 @@
 import { type FoyerState, type Network, type NetworkId, networkIdOf } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { useState } from 'react'
 import { useModal } from '../modalContext.js'
@@ -35,10 +36,10 @@ export function useNetworks(): Networks {
       if (active[family] !== undefined) return push(foyer, { view: 'SwitchNetwork', networkId })
       if (Object.keys(active).length > 0) return push(foyer, { view: 'SwitchActiveChain', networkId })
       // Nobody has to agree where no wallet is connected.
-      foyer.switchNetwork({ networkId }).then(() => goBack(foyer), foyer.context.report)
+      foyer.switchNetwork({ networkId }).then(() => goBack(foyer), contextOf(foyer).report)
     },
     explain() {
-      foyer.context.track({ event: 'CLICK_NETWORK_HELP' })
+      contextOf(foyer).track({ event: 'CLICK_NETWORK_HELP' })
       push(foyer, { view: 'WhatIsANetwork' })
     },
   }

@@ -1,4 +1,5 @@
 import { walletOpened } from '@foyer/core/connection'
+import { contextOf } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useModal } from '../modalContext.js'
 
@@ -21,7 +22,7 @@ export function useShownCode({ uri }: { readonly uri: string | undefined }): Sho
   const isDrawn = drawn !== undefined
   useEffect(() => {
     if (isDrawn || uri === undefined) return
-    return foyer.context.clock.setTimeout(() => setDrawn({ uri, renewals: 0 }), delayMs)
+    return contextOf(foyer).clock.setTimeout(() => setDrawn({ uri, renewals: 0 }), delayMs)
   }, [isDrawn, uri, foyer])
   useEffect(() => {
     // Whoever scans it is elsewhere: requests will open nothing here.

@@ -1,4 +1,5 @@
 import type { Network, NetworkId } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { goBack } from '@foyer/core/view'
 import { useModal } from '../modalContext.js'
 
@@ -18,7 +19,7 @@ export function useSwitchActiveChain({ networkId }: { readonly networkId: Networ
       if (!network) return goBack(foyer)
       foyer
         .switchNetwork({ networkId })
-        .then(() => foyer.open({ view: 'Connect', family: network.chainNamespace }), foyer.context.report)
+        .then(() => foyer.open({ view: 'Connect', family: network.chainNamespace }), contextOf(foyer).report)
     },
   }
 }

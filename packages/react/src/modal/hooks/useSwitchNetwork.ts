@@ -1,9 +1,7 @@
-import type { Network, NetworkId } from '@foyer/core'
+import type { Network, NetworkId, Refusal } from '@foyer/core'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { currentRoute, goBack } from '@foyer/core/view'
-import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModal } from '../modalContext.js'
-import { type Complaint, complaintOf } from './complaint.js'
+import { useAttempt } from './useAttempt.js'
 
 export interface SwitchNetwork {
   readonly network: Network | undefined
@@ -13,48 +11,19 @@ export interface SwitchNetwork {
   readonly retry: () => void
 }
 
-/** Asks the wallet to go to a network for as long as this is shown, and goes back once it's there. */
+/** Where switching to a network stands by the store's attempt. */
 export function useSwitchNetwork({ networkId }: { readonly networkId: NetworkId }): SwitchNetwork {
-  const { foyer, state } = useModal()
-  const [complaint, setComplaint] = useState<Complaint>()
-  const asking = useRef<AbortController>(undefined)
-
-  const ask = useCallback(() => {
-    asking.current?.abort()
-    const controller = new AbortController()
-    asking.current = controller
-    setComplaint(undefined)
-    foyer.switchNetwork({ networkId, signal: controller.signal }).then(
-      () => {
-        // The router goes back by itself where the network changed; where the wallet was there already, nothing did.
-        const { view } = foyer.store.getState()
-        const route = currentRoute(view)
-        if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) goBack(foyer)
-      },
-      (error: unknown) => {
-        const met = complaintOf(error)
-        if (!met || controller.signal.aborted) return
-        if (!met.byVisitor) foyer.context.report(error)
-        setComplaint(met)
-      },
-    )
-  }, [foyer, networkId])
-
-  // Leaving calls it off, so that a second mount (StrictMode) asks no second time.
-  useEffect(() => {
-    ask()
-    return () => asking.current?.abort()
-  }, [ask])
-
+  const { state } = useModal()
+  const { failure, retry } = useAttempt({ kind: 'switch', networkId })
   return {
     network: state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId),
-    phase: complaint ? phaseOf(complaint) : 'waiting',
-    notice: complaint?.notice === 'error.unknown' ? undefined : complaint?.notice,
-    retry: ask,
+    phase: failure ? phaseOf(failure) : 'waiting',
+    notice: failure?.notice === 'error.unknown' ? undefined : failure?.notice,
+    retry,
   }
 }
 
-function phaseOf({ code, notice }: Complaint): SwitchNetwork['phase'] {
+function phaseOf({ code, notice }: Refusal): SwitchNetwork['phase'] {
   if (code === 'user_rejected') return 'declined'
   return notice === 'error.chainNotSupported' ? 'unsupported' : 'failed'
 }

@@ -1,4 +1,5 @@
 import { isConnected, type Network } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { useModal } from '../modalContext.js'
 import { type NetworkRow, networkRows } from './useNetworks.js'
@@ -15,7 +16,7 @@ export function useUnsupportedChain(): UnsupportedChain {
     rows: networkRows(state),
     choose({ caipNetworkId: networkId }) {
       if (isConnected(state)) return push(foyer, { view: 'SwitchNetwork', networkId })
-      foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), foyer.context.report)
+      foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
     },
   }
 }

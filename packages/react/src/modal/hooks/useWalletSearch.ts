@@ -1,7 +1,8 @@
+import { AbortedError } from '@foyer/core/errors'
+import { contextOf } from '@foyer/core/internal'
 import { type ListedWallet, searchWallets } from '@foyer/core/wallets'
 import { useEffect, useReducer, useState } from 'react'
 import { useModal } from '../modalContext.js'
-import { complaintOf } from './complaint.js'
 
 /** What the visitor wants of the directory. */
 export interface WalletQuestion {
@@ -57,8 +58,8 @@ export function useWalletSearch({
         onFound({ key, wallets })
       },
       (error: unknown) => {
-        if (controller.signal.aborted || !complaintOf(error)) return
-        foyer.context.report(error)
+        if (controller.signal.aborted || error instanceof AbortedError) return
+        contextOf(foyer).report(error)
         setSettled({ key, round })
       },
     )

@@ -1,5 +1,6 @@
 import { isConnected } from '@foyer/core'
 import { ChunkLoadError, NetworkNotConfiguredError } from '@foyer/core/errors'
+import { contextOf } from '@foyer/core/internal'
 import { arabic } from '@foyer/core/messages'
 import { currentRoute, goBack, push } from '@foyer/core/view'
 import { act, cleanup, waitFor } from '@testing-library/react'
@@ -157,23 +158,23 @@ describe('a code to scan', () => {
   test('[F30] a piece of the kit that can not be had is told apart; offline it is had as soon as the browser is back', async () => {
     const kit = await shown()
     await began(kit)
-    await kit.phone.fail(new ChunkLoadError({ chunk: 'session' }))
+    await kit.phone.fail(new ChunkLoadError({ chunk: 'connection' }))
     await waitFor(() => expect(said(kit, 'waiting-text')).toMatch(/could not be loaded/))
     expect(said(kit, 'waiting-title')).toBe('Connection failed')
-    await acting(() => kit.foyer.context.update(() => ({ online: false })))
+    await acting(() => contextOf(kit.foyer).update(() => ({ online: false })))
     await waitFor(() => expect(said(kit, 'waiting-title')).toBe('You are offline'))
-    await acting(() => kit.foyer.context.update(() => ({ online: true })))
+    await acting(() => contextOf(kit.foyer).update(() => ({ online: true })))
     await waitFor(() => expect(kit.phone.begun()).toBe(2))
   })
 
   test('[S2.5] [F18] a browser that is offline is told apart, and goes on by itself when it is back', async () => {
     const kit = await shown()
     await began(kit)
-    await acting(() => kit.foyer.context.update(() => ({ online: false })))
+    await acting(() => contextOf(kit.foyer).update(() => ({ online: false })))
     await kit.phone.fail(new TestError('relay_unreachable'))
     await waitFor(() => expect(said(kit, 'waiting-title')).toBe('You are offline'))
     expect(kit.modal.parts('retry')).toHaveLength(1)
-    await acting(() => kit.foyer.context.update(() => ({ online: true })))
+    await acting(() => contextOf(kit.foyer).update(() => ({ online: true })))
     await waitFor(() => expect(kit.phone.begun()).toBe(2))
     expect(state(kit)).toBe('loading')
   })

@@ -130,10 +130,7 @@ export function modalKit({
   const reported: unknown[] = []
   foyer.onError((error) => reported.push(error))
   const events: KitEvent[] = []
-  foyer.subscribe(
-    (state) => state.lastEvent,
-    (event) => void (event && events.push(event.data)),
-  )
+  foyer.onEvent(({ data }) => events.push(data))
   return { foyer, clock, reported, events }
 }
 

@@ -1,5 +1,6 @@
 import { isMobile } from '@foyer/core/platform'
-import type { ReactNode } from 'react'
+import { choosePlatform } from '@foyer/core/view'
+import { type ReactNode, useEffect } from 'react'
 import { useConnect } from '../hooks/useConnect.js'
 import { usePairing } from '../hooks/usePairing.js'
 import { useModal } from '../modalContext.js'
@@ -27,8 +28,11 @@ function WalletsHere(): ReactNode {
 }
 
 function CodeForAny(): ReactNode {
-  const pairing = usePairing({ wallet: undefined, wanted: true })
+  const { foyer } = useModal()
+  const pairing = usePairing()
   const { all, chooseAll } = useConnect()
+  // On a phone the code is the way to a wallet only where there is none to list; what waits for it starts with this choice.
+  useEffect(() => choosePlatform(foyer, 'qrcode'), [foyer])
   return (
     <>
       <PairingPanel platform="qrcode" pairing={pairing} />

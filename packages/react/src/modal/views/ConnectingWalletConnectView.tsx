@@ -1,7 +1,7 @@
-import type { PickedWallet, ViewProps } from '@foyer/core'
-import { type ListedWallet, type WalletPlatform, walletImageOf } from '@foyer/core/wallets'
+import type { ViewProps } from '@foyer/core'
+import type { WalletPlatform } from '@foyer/core/wallets'
 import { Tabs } from '@foyer/parts'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { usePairing } from '../hooks/usePairing.js'
 import { usePlatforms } from '../hooks/usePlatforms.js'
 import { useModal } from '../modalContext.js'
@@ -21,8 +21,7 @@ const tabOf = {
 export default function ConnectingWalletConnectView({ wallet }: ViewProps<'ConnectingWalletConnect'>): ReactNode {
   const { say } = useModal()
   const { platforms, platform, choose, connectorId } = usePlatforms({ wallet })
-  const canPair = platforms.some((each) => each !== 'browser' && each !== 'unsupported')
-  const pairing = usePairing({ wallet: usePicked(wallet), wanted: canPair && platform !== 'browser' })
+  const pairing = usePairing()
   const panel = <PairingPanel platform={platform} wallet={wallet} connectorId={connectorId} pairing={pairing} />
   if (platforms.length < 2) return panel
   return (
@@ -34,21 +33,5 @@ export default function ConnectingWalletConnectView({ wallet }: ViewProps<'Conne
     >
       {panel}
     </Tabs>
-  )
-}
-
-/** What the kit keeps of a wallet that is listed. */
-function usePicked(wallet: ListedWallet | undefined): PickedWallet | undefined {
-  const { foyer } = useModal()
-  return useMemo(
-    () =>
-      wallet && {
-        id: wallet.id,
-        name: wallet.name,
-        icon: walletImageOf(foyer, wallet),
-        imageId: wallet.image_id,
-        rdns: wallet.rdns ?? undefined,
-      },
-    [foyer, wallet],
   )
 }

@@ -1,0 +1,57 @@
+import type { Family } from '../chain/ids.js'
+import type { Clock } from '../clock/clock.js'
+import type { LiveConnection } from '../connector/connector.js'
+import { DisconnectError } from '../errors/connection.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
+import { keysOf } from '../store/keysOf.js'
+import type { ConnectionMachine } from './machine.js'
+import { familiesOf } from './nextConnection.js'
+
+/** How long a wallet may take to end its side [F18]. It asks nobody, so it should be quick. */
+export const endingMs = 10_000
+
+/**
+ * Ends a family's connection, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
+ * A connection that serves several families ends for all of them; what is under way for them is called off.
+ *
+ * @throws DisconnectError where a wallet failed to end its side
+ */
+export async function disconnect(
+  { kit, dispatch }: ConnectionMachine,
+  { family }: { readonly family?: Family | undefined } = {},
+): Promise<void> {
+  const { connection } = kit.store.getState()
+  const { active, pending } = connection
+  const asked = family ? [family] : [...new Set([...kit.adapters.keys(), ...keysOf(active), ...keysOf(pending)])]
+  const ids = new Set(asked.map((each) => active[each]).filter((id) => id !== undefined))
+  for (const each of asked) {
+    const underWay = pending[each]
+    if (underWay) dispatch({ type: 'failed', attemptId: underWay.id })
+  }
+  const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
+  const lives = [...ids].map((id) => kit.live.get(id))
+  for (const connectionId of ids) dispatch({ type: 'disconnected', connectionId })
+  // What a restore left for the next visit goes too.
+  for (const each of ended) kit.persistence.write(`${each}:connected_connector_id`, undefined)
+
+  const endings = lives.flatMap((live) => (live ? [endAtWallet(live, kit.clock)] : []))
+  const failed = (await Promise.allSettled(endings)).find((result) => result.status === 'rejected')
+  if (failed) throw new DisconnectError({ cause: failed.reason })
+}
+
+function endAtWallet(live: LiveConnection, clock: Clock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stopClock = clock.setTimeout(() => reject(new RequestTimeoutError({ timeoutMs: endingMs })), endingMs)
+    const end = async () => live.disconnect()
+    end().then(resolve, reject).finally(stopClock)
+  })
+}
+
+/** Forgets a connection that another tab has ended; the wallet isn't asked again. */
+export function forget({ kit, dispatch }: ConnectionMachine, family: Family): void {
+  const { connection } = kit.store.getState()
+  const underWay = connection.pending[family]
+  if (underWay?.kind === 'restore') dispatch({ type: 'failed', attemptId: underWay.id })
+  const connectionId = connection.active[family]
+  if (connectionId !== undefined) dispatch({ type: 'disconnected', connectionId, family })
+}

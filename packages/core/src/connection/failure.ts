@@ -1,0 +1,35 @@
+import type { FoyerContext } from '../context.js'
+import { type ErrorFacts, FoyerError } from '../errors/FoyerError.js'
+import { foreignError } from '../errors/foreignError.js'
+import type { Refusal } from './attempt.js'
+
+/** What a connector threw, as one of the kit's errors: a well-made connector turns its wallet's errors into the kit's itself. It never throws. */
+export function ownError(cause: unknown, context?: ErrorFacts | undefined): FoyerError {
+  return isOwn(cause) ? cause : foreignError(cause, context)
+}
+
+function isOwn(cause: unknown): cause is FoyerError {
+  try {
+    return cause instanceof FoyerError
+  } catch {
+    return false // a proxy that hides its prototype
+  }
+}
+
+/** What the store keeps of an error: enough to tell the visitor. */
+export function refusalOf({ code, notice = 'error.unknown' }: FoyerError): Refusal {
+  return { code, notice }
+}
+
+/** Tells the developer where something failed by what only they can mend: the project's id, the page's origin, the clock [S8.26 S8.27 S8.29]. */
+export async function raiseAlert({ update, report }: FoyerContext, error: unknown): Promise<void> {
+  if (!(error instanceof FoyerError) || error.notice !== 'error.misconfigured') return
+  try {
+    const { alertFor } = await import('../api/server.js')
+    const key = alertFor(error)
+    const values = { origin: globalThis.location?.origin ?? '' }
+    if (key) update(({ alert }) => (alert?.key === key ? {} : { alert: { key, values } }))
+  } catch (missing) {
+    report(missing)
+  }
+}

@@ -1,0 +1,94 @@
+import type { ConnectorHost, Metadata } from '../connector/connector.js'
+import type { FoyerContext } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import { type AttemptId, isRunning } from './attempt.js'
+import type { ConnectionEvent, ConnectionId } from './connection.js'
+import { raiseAlert } from './failure.js'
+import { nextConnection } from './nextConnection.js'
+
+/** Runs the events of connecting, and holds what a running attempt and a live connection need beside the store. */
+export interface ConnectionMachine {
+  readonly kit: FoyerContext
+  /** The kit as connectors see it. */
+  readonly host: ConnectorHost
+  /** Aborts a running attempt or restore. */
+  readonly running: Map<AttemptId, AbortController>
+  /** Removes the listener of a live connection. */
+  readonly listening: Map<ConnectionId, () => void>
+  /** Whether the view that is shown waits for a connector's wallet. */
+  readonly isShown: (connectorId: string) => boolean
+  /** Called with a connection that another page has replaced. */
+  readonly replaced: (connectionId: ConnectionId) => void
+  /** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
+  readonly dispatch: (event: ConnectionEvent) => void
+}
+
+export function createConnectionMachine({
+  kit,
+  isShown,
+  replaced,
+}: Pick<ConnectionMachine, 'kit' | 'isShown' | 'replaced'>): ConnectionMachine {
+  const running = new Map<AttemptId, AbortController>()
+  const listening = new Map<ConnectionId, () => void>()
+  return {
+    kit,
+    host: connectorHostOf(kit),
+    running,
+    listening,
+    isShown,
+    replaced,
+    dispatch(event) {
+      kit.update((state) => {
+        const connection = nextConnection(state.connection, event)
+        return connection === state.connection ? state : { connection }
+      })
+      const { connections, pending, attempts } = kit.store.getState().connection
+      const underWay = new Set(
+        [...Object.values(pending), ...Object.values(attempts).filter(isRunning)].map((each) => each?.id),
+      )
+      for (const [id, controller] of running) if (!underWay.has(id)) controller.abort(new AbortedError())
+      for (const id of [...kit.live.keys()]) {
+        if (connections[id]) continue
+        listening.get(id)?.()
+        listening.delete(id)
+        kit.live.delete(id)
+      }
+    },
+  }
+}
+
+/** What connectors know of a kit: made once a kit, so that a connector can tell kits apart by it. */
+export function connectorHostOf(kit: FoyerContext): ConnectorHost {
+  const { adapterHost, options, store, persistence, endings, report } = kit
+  return {
+    ...adapterHost,
+    report(error) {
+      report(error)
+      raiseAlert(kit, error)
+    },
+    projectId: options.projectId,
+    get metadata() {
+      return { ...pageMetadata(), ...options.metadata }
+    },
+    networks: () => store.getState().networks,
+    storage: {
+      getItem: (key) => persistence.read(`connector:${key}`) ?? null,
+      setItem: (key, value) => persistence.write(`connector:${key}`, value),
+      removeItem: (key) => persistence.write(`connector:${key}`, undefined),
+    },
+    onStop: (end) => endings.add(end),
+  }
+}
+
+/** What a page says of itself: its title, description, address and icon [S3.9]. */
+function pageMetadata(): Metadata {
+  const { document, location } = globalThis
+  const attribute = (selector: string, name: string) => document?.querySelector(selector)?.getAttribute(name) ?? ''
+  const icon = attribute('link[rel~="icon"]', 'href')
+  return {
+    name: document?.title ?? '',
+    description: attribute('meta[property="og:description"]', 'content'),
+    url: location?.origin ?? '',
+    icons: icon === '' ? [] : [new URL(icon, document.baseURI).href],
+  }
+}

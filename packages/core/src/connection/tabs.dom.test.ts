@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
+import { contextOf } from '../context.js'
+import type { KeyValueStorage } from '../storage/storage.js'
+import { fakeKit } from '../test/fakeKit.js'
+
+/** One browser: what a tab writes, the others hear of, as the Web Storage specification says: not the writer, and only of real changes. */
+function browser() {
+  const entries = new Map<string, string>()
+  const change = (key: string, value: string | undefined) => {
+    if ((entries.get(key) ?? undefined) === value) return
+    if (value === undefined) entries.delete(key)
+    else entries.set(key, value)
+    queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue: value ?? null })))
+  }
+  const storage: KeyValueStorage = {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => change(key, value),
+    removeItem: (key) => change(key, undefined),
+  }
+  const tab = (more: FakeConnectorParameters = {}) => {
+    const wallet = fakeConnector(more)
+    const another = fakeConnector({ id: 'another', accounts: [account('0xC1')] })
+    const kit = fakeKit({ connectors: [wallet, another], storage, entries })
+    return { ...kit, wallet }
+  }
+  return { entries, tab }
+}
+
+describe('tabs', () => {
+  test('[S4.2 S4.3] a second tab follows a connect, a switch and a disconnect', async () => {
+    const { tab } = browser()
+    const one = tab()
+    const two = tab()
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'fake' })
+    await two.until(() => two.foyer.account().status === 'connected')
+    expect(two.wallet.asked).toEqual(['restore']) // nobody is asked twice
+    two.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
+    one.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
+    await one.foyer.disconnect()
+    await two.until(() => two.foyer.account().status === 'disconnected')
+    expect(two.wallet.asked).toEqual(['restore'])
+    expect(contextOf(two.foyer).live.size).toBe(0)
+    await one.foyer.switchNetwork({ networkId: 'eip155:1' })
+    await two.until(() => two.foyer.network()?.caipNetworkId === 'eip155:1')
+    expect(one.foyer.network()?.caipNetworkId).toBe('eip155:1')
+  })
+
+  test('[S4.2 S4.3] a session of several families is taken up once, and ends for all', async () => {
+    const { tab } = browser()
+    const several: FakeConnectorParameters = {
+      id: 'walletConnect',
+      type: 'WALLET_CONNECT',
+      families: ['eip155', 'solana'],
+      accounts: [account('0xA1'), account('So1', 'solana')],
+      networks: { eip155: 'eip155:1', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    }
+    const one = tab(several)
+    const two = tab(several)
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'walletConnect' })
+    await two.until(() => two.foyer.account('solana').status === 'connected')
+    await two.until(() => two.foyer.account('eip155').status === 'connected')
+    expect(two.wallet.asked).toEqual(['restore'])
+    expect(contextOf(two.foyer).live.size).toBe(1)
+    await one.foyer.disconnect()
+    await two.until(() => contextOf(two.foyer).live.size === 0)
+    expect(two.wallet.asked).toEqual(['restore'])
+  })
+
+  const elsewhere: FakeConnectorParameters = { id: 'walletConnect', type: 'WALLET_CONNECT', releases: true }
+  /** Two tabs that have a wallet elsewhere, of which the first connects another; the second is told that the former is replaced. */
+  const replaced = async () => {
+    const { tab } = browser()
+    const [one, two] = [tab(elsewhere), tab(elsewhere)]
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'walletConnect' })
+    await two.until(() => two.foyer.account().status === 'connected')
+    for (const { wallet } of [one, two]) {
+      wallet.asked.length = 0
+      wallet.accounts = [account('0xB1')]
+    }
+    await one.foyer.connect({ connectorId: 'walletConnect' })
+    return { one, two }
+  }
+
+  test('[S4.2] another wallet of the same connector is followed: connecting, then connected; only the tab that connected it ends the former', async () => {
+    const { one, two } = await replaced()
+    two.wallet.emit({ type: 'replaced' })
+    expect(two.foyer.account()).toMatchObject({ status: 'connecting', address: undefined })
+    await two.until(() => two.foyer.account().status === 'connected')
+    expect(two.foyer.account().address).toBe('0xB1')
+    await one.clock.advance(0)
+    expect(one.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    expect(one.wallet.asked).toEqual(['connect eip155:1', 'release'])
+    expect(two.wallet.asked).toEqual(['restore'])
+    expect([one.wallet.listenerCount, two.wallet.listenerCount]).toEqual([1, 1])
+    expect([one.errors, two.errors]).toEqual([[], []])
+  })
+
+  test('another connector is followed; only the tab that connected it ends the former', async () => {
+    const { one, two } = await replaced()
+    two.wallet.emit({ type: 'replaced' })
+    await two.until(() => two.foyer.account().address === '0xB1')
+    await one.foyer.connect({ connectorId: 'another' })
+    await two.until(() => two.foyer.account().address === '0xC1')
+    expect(one.wallet.asked).toEqual(['connect eip155:1', 'release', 'release'])
+    expect(two.wallet.asked).toEqual(['restore'])
+    two.wallet.emit({ type: 'replaced' }) // comes late
+    await one.clock.advance(0)
+    expect([one, two].map(({ foyer }) => foyer.account().address)).toEqual(['0xC1', '0xC1'])
+  })
+
+  test('[S4.2] [F20] a tab that cannot follow to another wallet is disconnected, and leaves the other connected', async () => {
+    const { one, two } = await replaced()
+    two.wallet.remembers = false
+    two.wallet.emit({ type: 'replaced' })
+    await two.until(() => two.foyer.account().status === 'disconnected')
+    await one.clock.advance(0)
+    expect(one.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    expect(one.stored()).toMatchObject({ 'eip155:connected_connector_id': 'walletConnect' })
+  })
+
+  test('what the visitor is connecting in a tab isn’t called off by what another tab has replaced', async () => {
+    const { one, two } = await replaced()
+    two.wallet.faults.connect = 'hang'
+    const connecting = two.foyer.connect({ connectorId: 'walletConnect' })
+    await two.until(({ connection }) => connection.pending.eip155 !== undefined)
+    two.wallet.emit({ type: 'replaced' })
+    expect(two.foyer.account()).toMatchObject({ status: 'connecting', address: undefined })
+    await one.clock.advance(0)
+    expect(one.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    two.wallet.release()
+    await connecting
+    expect(two.foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
+    expect(two.wallet.asked).toEqual(['connect eip155:1'])
+  })
+
+  test('[F20] a tab that cannot follow leaves the other connected', async () => {
+    const { tab } = browser()
+    const one = tab()
+    const two = tab()
+    two.wallet.remembers = false
+    one.foyer.start()
+    two.foyer.start()
+    await one.foyer.connect({ connectorId: 'fake' })
+    await two.until(() => two.foyer.account().status === 'connecting')
+    await two.until(() => two.foyer.account().status === 'disconnected')
+    await one.clock.advance(0)
+    expect(one.foyer.account().status).toBe('connected')
+    expect(one.stored()).toMatchObject({ 'eip155:connected_connector_id': 'fake' })
+  })
+
+  test('a stopped tab and keys of others move nobody', async () => {
+    const { tab, entries } = browser()
+    const kit = tab()
+    kit.foyer.start()
+    kit.foyer.stop()
+    const before = kit.foyer.store.getState()
+    entries.set('@foyer/1/project/active_caip_network_id', 'eip155:11155111')
+    const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+    tell('@foyer/1/project/active_caip_network_id')
+    kit.foyer.start()
+    tell('theme')
+    tell('@foyer/1/another/active_caip_network_id')
+    tell(null)
+    await kit.clock.advance(0)
+    expect(before.started).toBe(false)
+    expect(kit.errors).toEqual([])
+    expect(kit.foyer.account().status).toBe('disconnected')
+  })
+})
+
+describe('the page', () => {
+  test('tells whether it is online while the kit runs', async () => {
+    const { foyer } = fakeKit()
+    const go = (online: boolean) => {
+      Object.defineProperty(navigator, 'onLine', { value: online, configurable: true })
+      window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+    }
+    go(false)
+    foyer.start()
+    expect(foyer.store.getState().online).toBe(false)
+    go(true)
+    expect(foyer.store.getState().online).toBe(true)
+    go(false)
+    expect(foyer.store.getState().online).toBe(false)
+    foyer.stop()
+    go(true)
+    expect(foyer.store.getState().online).toBe(false)
+  })
+
+  test('[F19] a hundred starts and stops leave as many listeners on the window as one', () => {
+    const added = new Set<unknown>()
+    const { addEventListener, removeEventListener } = window
+    window.addEventListener = (...[type, listener, options]: Parameters<typeof addEventListener>) => {
+      added.add(listener)
+      const signal = typeof options === 'object' ? options.signal : undefined
+      signal?.addEventListener('abort', () => added.delete(listener))
+      addEventListener.call(window, type, listener, options)
+    }
+    window.removeEventListener = (...[type, listener]: Parameters<typeof removeEventListener>) => {
+      added.delete(listener)
+      removeEventListener.call(window, type, listener)
+    }
+    try {
+      const { foyer } = fakeKit()
+      foyer.start()
+      const one = added.size
+      for (let round = 0; round < 100; round++) {
+        foyer.stop()
+        expect(added.size).toBe(0)
+        foyer.start()
+      }
+      expect(added.size).toBe(one)
+      expect(one).toBeGreaterThan(0)
+      foyer.stop()
+    } finally {
+      Object.assign(window, { addEventListener, removeEventListener })
+    }
+  })
+})

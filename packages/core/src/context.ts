@@ -1,0 +1,61 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Api } from './api/createApi.js'
+import type { Family, NetworkId } from './chain/ids.js'
+import type { Clock } from './clock/clock.js'
+import type { ResolvedOptions } from './config/options.js'
+import type { AttemptId } from './connection/attempt.js'
+import type { ConnectionId } from './connection/connection.js'
+import type { Adapter, AdapterHost, Connector, FamilyProviders, LiveConnection } from './connector/connector.js'
+import type { EventStream } from './events/stream.js'
+import type { Persistence } from './storage/persistence.js'
+import type { FoyerState } from './store/state.js'
+
+/** What the rooms of a kit share: made by `createFoyer`, never global. */
+export interface FoyerContext extends EventStream {
+  readonly options: ResolvedOptions
+  readonly store: StoreApi<FoyerState>
+  readonly clock: Clock
+  readonly persistence: Persistence
+  readonly adapters: ReadonlyMap<Family, Adapter>
+  readonly adapterHost: AdapterHost
+  readonly connectors: Map<string, Connector>
+  /** The live connections beside the store. */
+  readonly live: Map<ConnectionId, LiveConnection>
+  /** The providers that adapters made of connections by their channel. */
+  readonly channelProviders: WeakMap<LiveConnection, Partial<FamilyProviders>>
+  /** Called once a transaction may have changed what the accounts of a network hold. */
+  readonly balanceListeners: Set<(networkId: NetworkId) => void>
+  readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
+  /** Tells the host of an error that no call carries. */
+  readonly report: (error: unknown) => void
+  readonly onError: (listener: (error: unknown) => void) => () => void
+  /** The operator's server; undefined where the host named none. */
+  readonly api: (() => Promise<Api>) | undefined
+  /** What a room keeps beside the store, by the room's name: a cache, a client. */
+  readonly rooms: Map<string, unknown>
+  /** What `stop` must end besides: each is called once. A room that opens something adds how to close it. */
+  readonly endings: Set<() => void>
+  /** Numbers the tries to connect, restore and switch: each kit counts its own. */
+  readonly nextAttemptId: () => AttemptId
+}
+
+/** Two copies of this module, as of two versions of the kit on one page, have keys of their own and never meet. */
+const key: unique symbol = Symbol('foyer.context')
+
+interface WithContext {
+  readonly [key]: FoyerContext
+}
+
+/** Gives a kit, or a part of one, its context. */
+export function withContext<Part extends object>(context: FoyerContext, part: Part): Part {
+  return Object.assign(part, { [key]: context })
+}
+
+/** The context of a kit. @throws TypeError where the kit was made by another copy of this package */
+export function contextOf(kit: object): FoyerContext {
+  if (!hasContext(kit))
+    throw new TypeError('This is not a kit of this copy of @foyer/core: install one version of the kit’s packages.')
+  return kit[key]
+}
+
+const hasContext = (kit: object): kit is WithContext => key in kit

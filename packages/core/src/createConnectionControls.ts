@@ -1,0 +1,103 @@
+import type { Family } from './chain/ids.js'
+import type { Alert } from './config/alerts.js'
+import { logAlert } from './config/logAlert.js'
+import { connect } from './connection/connect.js'
+import { disconnect } from './connection/disconnect.js'
+import { type ConnectionMachine, createConnectionMachine } from './connection/machine.js'
+import { restore } from './connection/restore.js'
+import { followReplacement, followTab, persist } from './connection/stored.js'
+import { switchNetwork } from './connection/switchNetwork.js'
+import type { FoyerContext } from './context.js'
+import { withContext } from './context.js'
+import { AbortedError } from './errors/connection.js'
+import { eventsBetween } from './events/event.js'
+import { watchServer } from './events/watchServer.js'
+import type { ConnectParameters, Foyer } from './foyer.js'
+import { watchState } from './store/watchState.js'
+import { createModalControls } from './view/modal.js'
+import { applyViewRules, awaitedConnectors } from './view/rules.js'
+import { closedView, type ViewState } from './view/viewState.js'
+import { parseRecents } from './wallets/recents.js'
+
+/** Everything that a kit needs once a wallet is in play; loaded with the first press, or with a connection to restore. */
+export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect' | 'switchNetwork'> {
+  /** Watches the store until `stop`; more than once is once. */
+  start(): void
+  stop(): void
+  restore(families: readonly Family[]): Promise<void>
+  /** Says on the console and through `onError` what the developer must mend, whether or not the modal is open. */
+  showAlert(alert: Alert): void
+  /** Another tab has changed what is stored under a key. */
+  followTab(key: string): void
+}
+
+/** What is asked of the operator's server. @throws the browser's own error where the chunk can't be had */
+export const loadServer = (): Promise<typeof import('./api/server.js')> => import('./api/server.js')
+
+export function createConnectionControls(kit: FoyerContext): ConnectionControls {
+  const machine = createConnectionMachine({
+    kit,
+    isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
+    replaced: (id) => followReplacement(machine, id),
+  })
+  let stops: (() => void)[] = []
+  let seen = closedView
+  /** A kit that was stopped does nothing more, whatever it was asked for meanwhile. */
+  const whileRunning =
+    <P, R>(action: (machine: ConnectionMachine, parameters: P) => Promise<R>) =>
+    async (parameters: P): Promise<R> => {
+      if (stops.length === 0) throw new AbortedError()
+      return action(machine, parameters)
+    }
+  return {
+    start() {
+      if (stops.length > 0) return
+      stops = watch({ machine, seen })
+    },
+    stop() {
+      for (const stop of stops) stop()
+      stops = []
+      seen = kit.store.getState().view
+      for (const controller of machine.running.values()) controller.abort(new AbortedError())
+      for (const stopListening of machine.listening.values()) stopListening()
+      machine.listening.clear()
+      kit.live.clear()
+    },
+    connect: whileRunning(connect),
+    disconnect: whileRunning(disconnect),
+    switchNetwork: whileRunning(switchNetwork),
+    restore: (families) => restore(machine, { families, absent: 'forget' }),
+    followTab: (key) => followTab(machine, key),
+    showAlert: (alert) => logAlert({ alert, report: kit.report }),
+  }
+}
+
+function watch({
+  machine,
+  seen,
+}: {
+  readonly machine: ConnectionMachine
+  /** The modal as it was when it was last watched. */
+  readonly seen: ViewState
+}): (() => void)[] {
+  const { kit } = machine
+  const { store, update, track, persistence } = kit
+  update(() => ({ recents: parseRecents(persistence.read('recent_wallets')) }))
+  const emit = (state = store.getState(), before = { ...state, view: seen }) => {
+    for (const event of eventsBetween(before, state)) track(event)
+  }
+  const stops = [
+    persist(kit),
+    watchServer(kit),
+    watchState(store, emit), // before the rules, whose changes come after what caused them
+  ]
+  emit() // the opening that had this loaded
+  const { open, close } = createModalControls(kit)
+  const modal = withContext(kit, {
+    open,
+    close,
+    connect: (parameters: ConnectParameters) => connect(machine, parameters),
+    switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(machine, parameters),
+  })
+  return [...stops, applyViewRules({ machine, modal })]
+}

@@ -1,0 +1,57 @@
+import type { FoyerContext } from '../context.js'
+import { onDemand } from '../loading/onDemand.js'
+import type { EventSender } from './createEventSender.js'
+
+/**
+ * What the operator's server is asked and told, from the first opening on and never before: whether the page's origin is allowed
+ * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
+ */
+export function watchServer(kit: FoyerContext): () => void {
+  const { api, events, options, report, onError } = kit
+  if (!api) return () => {}
+  const server = onDemand({ chunk: 'server', load: () => import('../api/server.js') })
+  let checked = false
+  const check = async () => {
+    if (checked) return
+    checked = true
+    try {
+      await (await server()).checkOrigin({ kit, api: await api() })
+    } catch (error) {
+      checked = false // the next opening asks again
+      throw error
+    }
+  }
+  let sending: Promise<EventSender> | undefined
+  const sender = () => {
+    sending ??= Promise.all([server(), api()]).then(
+      ([{ createEventSender }, open]) => createEventSender({ kit, api: open }),
+      (error: unknown) => {
+        sending = undefined
+        throw error
+      },
+    )
+    return sending
+  }
+  const { analytics } = options.features
+  const stopEvents = events.subscribe(() => {
+    const event = events.get()
+    if (!event) return
+    if (event.data.event === 'MODAL_OPEN') check().catch(report)
+    if (analytics)
+      sender()
+        .then(({ sendEvent }) => sendEvent(event))
+        .catch(report)
+  })
+  const stopErrors = analytics
+    ? onError((error) => {
+        sender().then(({ sendError }) => sendError(error), noSender)
+      })
+    : noSender
+  return () => {
+    stopEvents()
+    stopErrors()
+  }
+}
+
+/** An error that can't be sent was reported already: telling of that as well would go round in circles. */
+function noSender(): void {}
