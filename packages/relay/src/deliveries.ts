@@ -23,25 +23,15 @@ export const subscriptionIdOf = ({ topic, clientId }: { topic: string; clientId:
   sha256(topic + clientId)
 
 export function createDeliveries(parameters: RelaySessionParameters): Deliveries {
-  const { clientId, send, mailboxes, clock, maxTopics, subscribers, publishes, onEvent, onFailure } = parameters
+  const { clientId, mailboxes, clock, maxTopics, subscribers, publishes, onFailure } = parameters
   const subscriptions = new Map<string, Subscription>()
-  const inFlight = new Map<string, { topic: string; position: string }>()
+  const { push, room, acknowledge } = createPushes(parameters)
   let active = 0
-  let lastPushId = 0
   let isClosed = false
 
-  const push = ({ position, ...data }: StoredMessage) => {
-    lastPushId = Math.max(lastPushId + 1, clock.now() * 256)
-    inFlight.set(String(lastPushId), { topic: data.topic, position })
-    onEvent('pushed')
-    const subscriptionId = subscriptionIdOf({ topic: data.topic, clientId })
-    send(pushFrame({ id: lastPushId, subscriptionId, data }))
-  }
-  const room = () => maxInFlight - inFlight.size
   const { setTimeout } = clock
   const { answered } = publishes
   const reading = { clientId, mailboxes, setTimeout, answered, room, push, onFailure }
-
   const unsubscribe = (topic: string) => {
     const subscription = subscriptions.get(topic)
     if (!subscription?.isActive()) return
@@ -72,20 +62,45 @@ export function createDeliveries(parameters: RelaySessionParameters): Deliveries
       subscription.notify()
     },
     unsubscribe,
-    async acknowledge({ id, isResult }) {
-      const pushed = inFlight.get(id)
-      if (pushed === undefined) return
+    acknowledge(answer) {
       const wasFull = room() <= 0
-      inFlight.delete(id)
+      const recorded = acknowledge(answer)
       if (wasFull) for (const subscription of subscriptions.values()) subscription.resume()
-      // A client that couldn't take a message gets it again on its next socket.
-      if (!isResult) return
-      onEvent('acknowledged')
-      await mailboxes.acknowledge({ ...pushed, clientId })
+      return recorded
     },
     close() {
       isClosed = true
       for (const topic of subscriptions.keys()) unsubscribe(topic)
+    },
+  }
+}
+
+interface Pushes extends Pick<Deliveries, 'acknowledge'> {
+  push(message: StoredMessage): void
+  /** How many more messages the socket takes at the moment. */
+  room(): number
+}
+
+/** What was pushed on one socket and isn't acknowledged. */
+function createPushes({ clientId, send, mailboxes, clock, onEvent }: RelaySessionParameters): Pushes {
+  const inFlight = new Map<string, { topic: string; position: string }>()
+  let lastId = 0
+  return {
+    push({ position, ...data }) {
+      const { topic } = data
+      lastId = Math.max(lastId + 1, clock.now() * 256)
+      inFlight.set(String(lastId), { topic, position })
+      onEvent('pushed')
+      send(pushFrame({ id: lastId, subscriptionId: subscriptionIdOf({ topic, clientId }), data }))
+    },
+    room: () => maxInFlight - inFlight.size,
+    async acknowledge({ id, isResult }) {
+      const pushed = inFlight.get(id)
+      inFlight.delete(id)
+      // A client that couldn't take a message gets it again on its next socket.
+      if (pushed === undefined || !isResult) return
+      onEvent('acknowledged')
+      await mailboxes.acknowledge({ ...pushed, clientId })
     },
   }
 }

@@ -44,11 +44,12 @@ export async function read(
 
 /** @param create - makes empty mailboxes on the given clock */
 export function mailboxConformance(create: (now: () => number) => Mailboxes): void {
-  describe('content', () => contentOf(create))
-  describe('limits and notifications', () => limitsOf(create))
+  describe('storing', () => storing(create))
+  describe('reading', () => reading(create))
+  describe('limits and notifications', () => limits(create))
 }
 
-function contentOf(create: (now: () => number) => Mailboxes): void {
+function storing(create: (now: () => number) => Mailboxes): void {
   test('a message is stored unchanged and in order, and not read by its publisher', async () => {
     const mailboxes = create(() => start)
     const topic = randomTopic()
@@ -89,7 +90,9 @@ function contentOf(create: (now: () => number) => Mailboxes): void {
     await store(mailboxes, { topic, text: 'again', ttlMs: 1_000 })
     expect((await read(mailboxes, { topic, after: first.position })).texts).toEqual(['again'])
   })
+}
 
+function reading(create: (now: () => number) => Mailboxes): void {
   test('pages continue where the last one ended', async () => {
     const mailboxes = create(() => start)
     const topic = randomTopic()
@@ -121,7 +124,7 @@ function contentOf(create: (now: () => number) => Mailboxes): void {
   })
 }
 
-function limitsOf(create: (now: () => number) => Mailboxes): void {
+function limits(create: (now: () => number) => Mailboxes): void {
   test('a full mailbox takes no more until a message is acknowledged', async () => {
     const mailboxes = create(() => start)
     const topic = randomTopic()
