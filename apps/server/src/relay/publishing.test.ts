@@ -88,7 +88,7 @@ test('on a socket that publishes and is subscribed, the answer arrives before an
   const published = dapp.publish(topic, 'request')
   await mailboxes.stored
   // Frames of a socket are in order: had the message been written to it, it would have arrived before this answer.
-  await wallet.ask('irn_unsubscribe', { topic: randomTopic(), id: 'any' })
+  await wallet.request('irn_unsubscribe', { topic: randomTopic(), id: 'any' })
   expect([wallet.pushed, frames.length]).toEqual([[], 1])
   mailboxes.release()
   await vi.waitFor(() => expect(frames).toContain('response'))
@@ -106,7 +106,7 @@ test('an answered message is stored: it reaches a client that connects only then
   })
   await mailboxes.stored
   const other = await connect('other')
-  await other.ask('irn_unsubscribe', { topic, id: 'any' })
+  await other.request('irn_unsubscribe', { topic, id: 'any' })
   expect(isAnswered).toBe(false)
   mailboxes.release()
   await published
