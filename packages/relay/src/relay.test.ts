@@ -56,7 +56,7 @@ describe('the classic dialect', () => {
     const topic = randomTopic()
     const first = connect('wallet')
     await first.subscribe(topic)
-    await dapp.publish(topic, 'taken')
+    await dapp.publish(topic, 'acknowledged')
     await first.acknowledge()
     await dapp.publish(topic, 'lost')
     first.session.close()
@@ -207,14 +207,14 @@ describe('limits and failures', () => {
     })
     const [dapp, wallet] = [world.connect('dapp'), world.connect('wallet')]
     const topic = randomTopic()
-    await dapp.publish(topic, 'kept')
+    await dapp.publish(topic, 'stored')
     isAway = true
-    expect(await dapp.publish(topic, 'not kept')).toBe('StorageError')
+    expect(await dapp.publish(topic, 'not stored')).toBe('StorageError')
     await wallet.subscribe(topic)
     expect([wallet.messages(), world.failures.length]).toEqual([[], 2])
     isAway = false
     await world.expire()
-    expect(wallet.messages()).toEqual(['kept'])
+    expect(wallet.messages()).toEqual(['stored'])
   })
 
   test('what was being read when the client unsubscribed is pushed when it subscribes again, and not before', async () => {

@@ -25,7 +25,6 @@ import {
   startRelay,
 } from './test/interopPeers.js'
 import {
-  type Ask,
   account,
   expectCarried,
   expectMessageSigned,
@@ -34,6 +33,7 @@ import {
   key,
   reason,
   requested,
+  type Send,
 } from './test/interopRequests.js'
 
 /** The part of an official wallet kit that the tests use, in each version. */
@@ -187,8 +187,8 @@ describe.each([
     return settled
   }
   /** Sends a request, and responds with the wallet's result. */
-  const askOn =
-    ({ topic }: { topic: string }): Ask =>
+  const sendOn =
+    ({ topic }: { topic: string }): Send =>
     async ({ chainId, method, params }, answer) => {
       const nextRequest = nextOf('session_request')
       const response = dapp.request({ topic, chainId, method, params })
@@ -217,13 +217,13 @@ describe.each([
 
   test('[S7.36 S7.38] has a message, typed data and a transaction signed', async () => {
     const session = await connect()
-    await expectSigned(askOn(session))
+    await expectSigned(sendOn(session))
     await dapp.disconnect(session)
   })
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
-    await expectCarried(askOn({ topic }))
+    await expectCarried(sendOn({ topic }))
     await dapp.disconnect({ topic })
   })
 
@@ -240,7 +240,7 @@ describe.each([
     dapp.stop()
     dapp = openDapp()
     expect(await dapp.sessions()).toMatchObject([{ topic, namespaces: granted }])
-    expect(await askOn({ topic })(request, () => 'after')).toBe('after')
+    expect(await sendOn({ topic })(request, () => 'after')).toBe('after')
     await dapp.disconnect({ topic })
   })
 
@@ -310,7 +310,7 @@ describe.each([
       namespaces: { eip155: { accounts: [account, account.replace(':1:', ':10:')], methods: ['personal_sign'] } },
     })
     const topic = session?.topic ?? ''
-    await expectMessageSigned({ ask: askOn({ topic }), chainId: 'eip155:10' })
+    await expectMessageSigned({ send: sendOn({ topic }), chainId: 'eip155:10' })
     await dapp.ping({ topic })
     await dapp.disconnect({ topic })
     await expect.poll(() => wallet.getActiveSessions()[topic]).toBeUndefined()

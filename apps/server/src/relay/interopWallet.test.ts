@@ -13,7 +13,6 @@ import {
   startRelay,
 } from './test/interopPeers.js'
 import {
-  type Ask,
   account,
   expectCarried,
   expectMessageSigned,
@@ -22,6 +21,7 @@ import {
   key,
   reason,
   requested,
+  type Send,
 } from './test/interopRequests.js'
 
 /** The part of an official client that the tests use, in each version. */
@@ -106,8 +106,8 @@ describe.each([
     return { topic, session: await settled }
   }
   /** Sends a request, and responds with the wallet's result. */
-  const askOn =
-    ({ topic }: { topic: string }): Ask =>
+  const sendOn =
+    ({ topic }: { topic: string }): Send =>
     async ({ chainId, ...request }, answer) => {
       const nextRequest = wallet.next('requested')
       const response = dapp.request({ topic, chainId, request })
@@ -136,13 +136,13 @@ describe.each([
 
   test('[S7.36 S7.38] signs a message, typed data and a transaction', async () => {
     const session = await connect()
-    await expectSigned(askOn(session))
+    await expectSigned(sendOn(session))
     await wallet.client.disconnect(session)
   })
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
-    await expectCarried(askOn({ topic }))
+    await expectCarried(sendOn({ topic }))
     await wallet.client.disconnect({ topic })
   })
 
@@ -251,7 +251,7 @@ describe.each([
       topic: session?.topic,
       namespaces: { eip155: { accounts, methods: ['personal_sign'] } },
     })
-    await expectMessageSigned({ ask: askOn({ topic: theirs?.topic ?? '' }), chainId: 'eip155:1' })
+    await expectMessageSigned({ send: sendOn({ topic: theirs?.topic ?? '' }), chainId: 'eip155:1' })
     expect([wallet.client.sessions().length, wallet.client.proposals().length]).toEqual([1, 0])
     await wallet.client.disconnect({ topic: theirs?.topic ?? '' })
   })

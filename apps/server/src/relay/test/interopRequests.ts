@@ -88,18 +88,18 @@ export interface ChainRequest {
 }
 
 /** Sends a request within a session; `answer` gets the parameters as the wallet received them and returns its result. */
-export type Ask = (request: ChainRequest, answer: (params: unknown) => unknown) => Promise<unknown>
+export type Send = (request: ChainRequest, answer: (params: unknown) => unknown) => Promise<unknown>
 
 /** A message reaches the wallet unchanged and returns signed. */
 export async function expectMessageSigned({
-  ask,
+  send,
   chainId,
 }: {
-  readonly ask: Ask
+  readonly send: Send
   readonly chainId: string
 }): Promise<void> {
   const params = [message, key.address]
-  const signature = await ask({ chainId, method: 'personal_sign', params }, (received) => {
+  const signature = await send({ chainId, method: 'personal_sign', params }, (received) => {
     expect(received).toEqual(params)
     return key.signMessage({ message: { raw: message } })
   })
@@ -107,18 +107,18 @@ export async function expectMessageSigned({
 }
 
 /** A message, typed data and a transaction reach the wallet unchanged and return signed. */
-export async function expectSigned(ask: Ask): Promise<void> {
+export async function expectSigned(send: Send): Promise<void> {
   const chainId = 'eip155:1'
-  await expectMessageSigned({ ask, chainId })
+  await expectMessageSigned({ send, chainId })
 
   const mail = [key.address, JSON.stringify(typedData)]
-  const signature = await ask({ chainId, method: 'eth_signTypedData_v4', params: mail }, (received) => {
+  const signature = await send({ chainId, method: 'eth_signTypedData_v4', params: mail }, (received) => {
     expect(received).toEqual(mail)
     return key.signTypedData(typedData)
   })
   expect(await verifyTypedData({ ...typedData, address: key.address, signature: hexOf(signature) })).toBe(true)
 
-  const signed = await ask({ chainId, method: 'eth_signTransaction', params: [transaction] }, (received) => {
+  const signed = await send({ chainId, method: 'eth_signTransaction', params: [transaction] }, (received) => {
     expect(received).toEqual([transaction])
     return signTransaction()
   })
@@ -126,9 +126,9 @@ export async function expectSigned(ask: Ask): Promise<void> {
 }
 
 /** Requests and results of other families arrive byte for byte. */
-export async function expectCarried(ask: Ask): Promise<void> {
+export async function expectCarried(send: Send): Promise<void> {
   for (const { result, ...request } of otherFamilies) {
-    const response = await ask(request, (received) => {
+    const response = await send(request, (received) => {
       expect(JSON.stringify(received)).toBe(JSON.stringify(request.params))
       return result
     })
