@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createMemoryMailboxes } from './memoryMailboxes.js'
 import { randomTopic, start } from './test/mailboxConformance.js'
 import { type SlowMailboxes, slowMailboxes } from './test/slowMailboxes.js'
@@ -93,6 +93,23 @@ describe('a publisher is answered before its message is delivered', () => {
     expect(next).toBe('answer to dapp')
     expect(rest.toSorted()).toEqual(['answer to fetching', 'push to late', 'push to wallet'])
     expect(fetching.frames.join()).toContain('hello')
+  })
+
+  test('and before a response to it from another node, on any topic', async () => {
+    const mailboxes = slowMailboxes(createMemoryMailboxes({ now: () => start }))
+    const [one, other] = [createWorld({ wrap: () => mailboxes }), createWorld({ wrap: () => mailboxes })]
+    const [dapp, wallet] = [one.connect('dapp'), other.connect('wallet')]
+    const [topic, responseTopic] = [randomTopic(), randomTopic()]
+    await wallet.subscribe(topic)
+    await dapp.subscribe(responseTopic)
+    dapp.send('irn_publish', publication(topic, 'request'))
+    await vi.waitFor(() => expect(wallet.messages()).toEqual(['request']))
+    wallet.send('irn_publish', publication(responseTopic, 'response'))
+    await one.settle()
+    expect(dapp.messages()).toEqual([])
+    mailboxes.release()
+    await one.settle()
+    expect(one.sent.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'push'])
   })
 
   test('while messages of other topics are delivered', async () => {

@@ -94,34 +94,37 @@ function createSubscribers(): Subscribers {
 
 /**
  * The publishes whose publishers have no answer yet. A message is delivered only after its publisher's answer is sent: an
- * older official wallet otherwise waits forever.
+ * older official wallet otherwise waits forever. Other nodes may deliver it before, so a publisher itself receives nothing,
+ * on whichever topic a response comes, until it has its answer.
  */
 export interface OpenPublishes {
   /** @returns a function to call when the answer is sent */
-  open(topics: readonly string[]): () => void
-  /** Resolves when every publish to the topic that is open now is answered. */
-  answered(topic: string): Promise<void>
+  open(publish: { topics: readonly string[]; clientId: string }): () => void
+  /** Resolves when every publish that is open now, to the topic or by the client, is answered. */
+  answered(delivery: { topic: string; clientId: string }): Promise<void>
 }
 
 function createOpenPublishes(): OpenPublishes {
-  const byTopic = new Map<string, Set<Promise<void>>>()
+  /** By topic and by client id. */
+  const open = new Map<string, Set<Promise<void>>>()
   return {
-    open(topics) {
+    open({ topics, clientId }) {
       let resolveAnswered = () => {}
       const answered = new Promise<void>((resolve) => {
         resolveAnswered = resolve
       })
-      for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(answered))
+      const keys = [...topics, clientId]
+      for (const key of keys) open.set(key, (open.get(key) ?? new Set()).add(answered))
       return () => {
-        for (const topic of topics) {
-          const others = byTopic.get(topic)
-          if (others?.delete(answered) && others.size === 0) byTopic.delete(topic)
+        for (const key of keys) {
+          const others = open.get(key)
+          if (others?.delete(answered) && others.size === 0) open.delete(key)
         }
         resolveAnswered()
       }
     },
-    async answered(topic) {
-      await Promise.all(byTopic.get(topic) ?? [])
+    async answered({ topic, clientId }) {
+      await Promise.all([...(open.get(topic) ?? []), ...(open.get(clientId) ?? [])])
     },
   }
 }

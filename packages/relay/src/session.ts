@@ -37,7 +37,7 @@ const maxQueued = 256
 const maxFetched = 32
 
 export function createRelaySession(parameters: RelaySessionParameters): RelaySession {
-  const { publishes, onEvent, onFailure, onClosed } = parameters
+  const { clientId, publishes, onEvent, onFailure, onClosed } = parameters
   let isClosed = false
   let queued = 0
   let working: Promise<void> = Promise.resolve()
@@ -54,7 +54,8 @@ export function createRelaySession(parameters: RelaySessionParameters): RelaySes
     let onAnswered = () => {}
     try {
       const request = readRequest({ method, params })
-      onAnswered = publishes.open((request.publish ?? []).map(({ topic }) => topic))
+      const topics = request.publish?.map(({ topic }) => topic)
+      if (topics !== undefined) onAnswered = publishes.open({ topics, clientId })
       const { result, afterAnswer } = await perform(request, context)
       send(resultFrame({ id, result }))
       await afterAnswer()
@@ -136,7 +137,7 @@ async function fetchMessages(topics: readonly string[], context: RequestContext)
   for (const topic of new Set(topics)) {
     const limit = maxFetched - found.length
     const page = await mailboxes.read({ topic, clientId, after: null, unacknowledged: true, limit })
-    await publishes.answered(topic)
+    await publishes.answered({ topic, clientId })
     found.push(...page.messages)
     hasMore ||= page.hasMore
   }

@@ -1,4 +1,5 @@
 import type { Mailboxes, StoredMessage } from './mailboxes.js'
+import type { OpenPublishes } from './relay.js'
 
 /** One socket's subscription to one topic. */
 export interface Subscription {
@@ -18,8 +19,7 @@ export interface SubscriptionParameters {
   clientId: string
   mailboxes: Pick<Mailboxes, 'read'>
   setTimeout: (callback: () => void, ms: number) => () => void
-  /** Resolves when the publishers of what was stored for a topic up to now have their answers. */
-  answered: (topic: string) => Promise<void>
+  answered: OpenPublishes['answered']
   /** how many more messages the socket takes at the moment */
   room: () => number
   push: (message: StoredMessage) => void
@@ -49,7 +49,7 @@ export function createSubscription(parameters: SubscriptionParameters): Subscrip
     mayHaveMore = false
     const limit = Math.min(room(), pageSize)
     const page = await mailboxes.read({ topic, clientId, after: position, unacknowledged: isCatchingUp, limit })
-    await answered(topic)
+    await answered({ topic, clientId })
     // Unsubscribed meanwhile: nothing was pushed, so this page is still to come.
     if (!isActive) return
     position = page.position
