@@ -28,7 +28,7 @@ const standalone = { 'packages/react': ['face/face.js'] }
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', [], buildNode],
+  ['apps/server', ['packages/relay'], buildNode],
   ['apps/demo', demoParts, buildPage],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, walletLimits)],
 ]
