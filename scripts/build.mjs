@@ -24,6 +24,16 @@ const walletLimits = { chunkSizeWarningLimit: 1_000 }
  */
 const standalone = { 'packages/react': ['face/face.js'] }
 
+/**
+ * Modules that are published as one, by package: a bundler makes a chunk for each set of steps that share a module, so what several steps share of
+ * one matter would be as many chunks as there are such sets.
+ */
+const joined = {
+  'packages/core': {
+    exchange: ['http/exchange', 'http/retry', 'http/circuit', 'clock/sleep', 'chain/hex', 'networks/rpcUrls'],
+  },
+}
+
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
@@ -111,11 +121,34 @@ async function buildPackage(folder) {
       },
     },
   })
+  for (const [name, modules] of Object.entries(joined[folder] ?? {})) {
+    await joinModules({ dist: `${root}${folder}/dist/`, name, modules })
+  }
   for (const file of standalone[folder] ?? []) await copyParts(`${root}${folder}/dist/${file}`)
   await buildTypes({ folder, entries, external })
   for (const [name, target] of Object.entries(manifest.exports)) {
     if (name.endsWith('.css'))
       await cp(`${root}${folder}/${target['foyer-source']}`, `${root}${folder}/${target.default}`)
+  }
+}
+
+/** Puts published modules into one file, to which each of them then leads. */
+async function joinModules({ dist, name, modules }) {
+  const { rolldown } = await import('rolldown')
+  const entry = `${dist}${name}.js`
+  await writeFile(entry, modules.map((module) => `export * from './${module}.js'\n`).join(''))
+  const inside = new Set(modules.map((module) => `${dist}${module}.js`))
+  const bundle = await rolldown({
+    input: entry,
+    external: (id, importer) =>
+      importer !== undefined && !inside.has(id.startsWith('.') ? join(dirname(importer), id) : id),
+  })
+  await bundle.write({ file: entry, sourcemap: true })
+  await bundle.close()
+  for (const module of modules) {
+    const names = Object.keys(await import(`${dist}${module}.js`))
+    await writeFile(`${dist}${module}.js`, `export { ${names.join(', ')} } from '../${name}.js'\n`)
+    await rm(`${dist}${module}.js.map`, { force: true })
   }
 }
 
