@@ -31,8 +31,8 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
   followTab(key: string): void
 }
 
-/** What is asked of the operator's server. @throws the browser's own error where the chunk can't be had */
-export const loadServer = (): Promise<typeof import('./api/server.js')> => import('./api/server.js')
+/** @throws the browser's own error where the chunk can't be had */
+export const loadQueries = (): Promise<typeof import('./queries.js')> => import('./queries.js')
 
 export function createConnectionControls(kit: FoyerContext): ConnectionControls {
   const machine = createConnectionMachine({

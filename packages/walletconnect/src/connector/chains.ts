@@ -2,11 +2,11 @@ import type { ConnectorHost, NetworkId, RequestChannel } from '@foyer/core'
 import { isNetworkId } from '@foyer/core/chain'
 import { ChainNotSupportedError, FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
-import type { SessionState } from '../connector/sessionState.js'
 import { familyOf } from '../protocol/index.js'
+import type { SessionState } from './sessionState.js'
 
 /** The chain id of an EVM network, as EIP-1193 writes it. */
-export const hexIdOf = (networkId: NetworkId): string => `0x${BigInt(networkId.slice('eip155:'.length)).toString(16)}`
+const hexIdOf = (networkId: NetworkId): string => `0x${BigInt(networkId.slice('eip155:'.length)).toString(16)}`
 
 /**
  * The network that a wallet says to be on. Wallets write a number, a decimal or hexadecimal text, or CAIP-2; what they write counts for more than
