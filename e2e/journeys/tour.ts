@@ -7,9 +7,7 @@ import { hearRequests } from './hearRequests.js'
 import type { Modal } from './modal.js'
 import { settled, show, still } from './shown.js'
 
-/** Goes through some of the modal's views, in each of their states. */
-export type Tour = (parameters: TourParameters) => Promise<void>
-
+/** What each tour is given: it goes through some of the modal's views, in each of their states. */
 export interface TourParameters {
   readonly page: Page
   readonly journey: Journey
