@@ -55,7 +55,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 860 },
     launchOptions: { executablePath, args },
-    // Without the film of its frames, which took a quarter of a run: what the page was at each step is kept all the same.
+    // Without the film of its frames, a quarter of what a long journey computes: the page at each step is kept all the same.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

@@ -10,7 +10,7 @@ import { tourOfPairing } from './tourOfPairing.js'
 
 test.describe.configure({ mode: 'parallel' })
 
-// What fails names the view, its state and the window; a trace of all that is looked at would take half of the time.
+// What fails names the view, its state and the window; a trace of all that is looked at is two fifths of the work.
 test.use({ trace: 'off' })
 
 const tours = [
