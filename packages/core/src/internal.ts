@@ -2,3 +2,4 @@
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { createSession } from './session/createSession.js'
+export * as directory from './wallets/directoryCode.js'

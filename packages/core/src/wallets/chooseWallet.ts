@@ -28,10 +28,10 @@ export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWalle
     if (group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
     return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
   }
-  return (await loadServer()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
+  return (await loadDirectory()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
 }
 
-const loadServer = () => onDemand({ chunk: 'server', load: () => import('../api/server.js') })()
+const loadDirectory = () => onDemand({ chunk: 'directory', load: () => import('./directoryCode.js') })()
 
 /**
  * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
@@ -40,5 +40,5 @@ const loadServer = () => onDemand({ chunk: 'server', load: () => import('../api/
  * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError
  */
 export async function walletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
-  return (await loadServer()).findWalletByName(foyer, name)
+  return (await loadDirectory()).findWalletByName(foyer, name)
 }

@@ -8,7 +8,6 @@ import { queryClientOf } from '../account/queryClientOf.js'
 import type { Foyer } from '../foyer.js'
 import { watchState } from '../store/watchState.js'
 import type { WalletsReply } from '../wire/wallet.js'
-import { directoryRows } from './connectRows.js'
 import {
   type DirectoryPage,
   excludedQuery,
@@ -18,6 +17,7 @@ import {
   recommendedQuery,
   uniqueById,
 } from './directoryQueries.js'
+import { directoryRows } from './directoryRows.js'
 import { type DirectoryState, idleDirectory } from './directoryState.js'
 
 export interface Directory {

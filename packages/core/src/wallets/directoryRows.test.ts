@@ -4,7 +4,7 @@ import type { ConnectorEntry } from '../connector/connector.js'
 import { fakeKit } from '../session/test/fakeKit.js'
 import type { FoyerState } from '../store/state.js'
 import { walletButtonIds } from '../wire/walletButtonIds.js'
-import { directoryRows } from './connectRows.js'
+import { directoryRows } from './directoryRows.js'
 import { walletOf } from './test/localDirectory.js'
 
 const pairing: ConnectorEntry = { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'W', families: ['eip155'] }

@@ -50,7 +50,7 @@ export const idleDirectory: DirectoryState = {
 export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryState) => void): () => void {
   let stopped = false
   let stop: (() => void) | undefined
-  const load = onDemand({ chunk: 'server', load: () => import('../api/server.js') })
+  const load = onDemand({ chunk: 'directory', load: () => import('./directoryCode.js') })
   load()
     .then(({ directoryOf }) => {
       if (!stopped) stop = directoryOf(foyer).watch(listener)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorEntry } from '../connector/connector.js'
-import { installedFirst } from './listedWallet.js'
+import { installedFirst } from './knownWallets.js'
 import { walletOf } from './test/localDirectory.js'
 import { type WalletPlatformsParameters, walletPlatforms } from './walletPlatforms.js'
 

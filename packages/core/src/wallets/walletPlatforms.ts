@@ -1,7 +1,8 @@
 import type { ConnectorEntry } from '../connector/connector.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
-import { isInstalled, type ListedWallet } from './listedWallet.js'
+import { isInstalled } from './knownWallets.js'
+import type { ListedWallet } from './listedWallet.js'
 
 /** A way by which a wallet can be reached; `unsupported` is one for the browser that isn't here. */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'

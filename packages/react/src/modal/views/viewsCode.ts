@@ -1,8 +1,13 @@
 import { viewPartsCss } from '@foyer/parts'
 import views from '../styles/views.css?inline'
 
-/** Every view but Connect, the list of all wallets and the drawn code, in one chunk: with their sheet, and what they are made of. */
-export { enViews as sentences } from '@foyer/core/internal'
+/**
+ * Every view but Connect, the list of all wallets and the drawn code, in one chunk: with their sheet, and what they are made of. The directory and
+ * the face of the account button are exported whole, so that bundlers find one chunk of each.
+ */
+export { directory, enViews as sentences } from '@foyer/core/internal'
+export { AccountFace } from '../../face/face.js'
+export { connectByName } from '../../walletButton/connectByName.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'

@@ -1,0 +1,61 @@
+import type { ConnectorEntry } from '../connector/connector.js'
+import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
+import type { ListedWallet } from './listedWallet.js'
+
+/** The wallets of the directory that connectors are known to be: by the name that they announce, or by their id where code brought them. */
+const known: Readonly<Record<string, WalletButtonName>> = {
+  MetaMask: 'metamask',
+  'Trust Wallet': 'trust',
+  Solflare: 'solflare',
+  Phantom: 'phantom',
+  Coin98: 'coin98',
+  'Magic Eden': 'magic-eden',
+  Backpack: 'backpack',
+  'Bitget Wallet': 'bitget',
+  Frontier: 'frontier',
+  'Xverse Wallet': 'xverse',
+  Leather: 'leather',
+  coinbaseWallet: 'coinbase',
+  coinbaseWalletSDK: 'coinbase',
+  safe: 'safe',
+  ledger: 'ledger',
+  okx: 'okx',
+}
+
+/** A connector's id in the directory; undefined where none is known. */
+export function explorerIdOf({ id, name }: Pick<ConnectorEntry, 'id' | 'name'>): string | undefined {
+  const key = [id, name].find((each) => Object.hasOwn(known, each))
+  const button = key === undefined ? undefined : known[key]
+  return button && walletButtonIds[button]
+}
+
+/** Whether a connector is a wallet of the directory: by its id there, or by its rdns. */
+export function isConnectorOf(
+  connector: Pick<ConnectorEntry, 'id' | 'name' | 'rdns'>,
+  { id, rdns }: { readonly id: string; readonly rdns?: string | null | undefined },
+): boolean {
+  return explorerIdOf(connector) === id || (!!rdns && connector.rdns === rdns)
+}
+
+const inPage: ReadonlySet<string> = new Set(['INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'])
+
+/** The connector by which a wallet is in the page: by its rdns, its id in the directory, or by its name if it is one for browsers. */
+export function installedAs(wallet: ListedWallet, connectors: readonly ConnectorEntry[]): ConnectorEntry | undefined {
+  const name = wallet.injected?.length ? wallet.name.toLowerCase() : undefined
+  return connectors.find(
+    (connector) =>
+      inPage.has(connector.type) && (isConnectorOf(connector, wallet) || connector.name.toLowerCase() === name),
+  )
+}
+
+export const isInstalled = (wallet: ListedWallet, connectors: readonly ConnectorEntry[]): boolean =>
+  installedAs(wallet, connectors) !== undefined
+
+/** Wallets that are here come first; else the order stays. */
+export function installedFirst<W extends ListedWallet>(
+  wallets: readonly W[],
+  connectors: readonly ConnectorEntry[],
+): W[] {
+  const here = new Set(wallets.filter((wallet) => isInstalled(wallet, connectors)))
+  return [...here, ...wallets.filter((wallet) => !here.has(wallet))]
+}
