@@ -123,13 +123,11 @@ const joined = {
     // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'network', 'wallet'].map((name) => `errors/${name}`),
-      ...['chain/caip', 'wire/sdk'],
+      ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
+      ...['networks/rpcUrls', 'wire/sdk'],
     ],
-    // What speaks with nodes, servers and wallets elsewhere.
-    exchange: [
-      ...['http/*', 'rpc/*', 'links/*', 'chain/hex', 'clock/sleep', 'networks/rpcUrls'],
-      ...['platform/system', 'platform/openLink', 'wire/jsonRpc', 'wire/limits', 'wire/paths'],
-    ],
+    // What speaks with nodes, servers and wallets elsewhere; without schemas, as a page may import one of these itself.
+    exchange: ['http/*', 'links/*', 'clock/sleep', 'platform/system', 'platform/openLink', 'wire/limits', 'wire/paths'],
   },
 }
 
