@@ -1,5 +1,6 @@
 export { AlertBar, type AlertBarMessage, type AlertBarProps, type AlertBarVariant } from './AlertBar.js'
-export { Avatar, type AvatarColours, type AvatarProps, avatarColours } from './Avatar.js'
+export { Avatar, type AvatarProps } from './Avatar.js'
+export { type AvatarColours, AvatarLights, avatarColours } from './AvatarLights.js'
 export { Button, type ButtonProps } from './Button.js'
 export { Chip, type ChipProps } from './Chip.js'
 export { type CloseReason, Dialog, type DialogProps } from './dialog/Dialog.js'

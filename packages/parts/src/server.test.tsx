@@ -35,6 +35,7 @@ test('what the package gives', () => {
     [
       "AlertBar",
       "Avatar",
+      "AvatarLights",
       "avatarColours",
       "Button",
       "Chip",

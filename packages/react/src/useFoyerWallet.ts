@@ -53,6 +53,7 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
       setConnecting({ ...idle, status: 'pending' })
       modal.load() // so that what went wrong can be said in its sentences
       loadModal()
+        .then(({ loadConnectByName }) => loadConnectByName())
         .then(({ connectByName }) => connectByName(foyer, wallet))
         .then(
           (data) => {

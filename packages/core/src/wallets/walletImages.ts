@@ -1,8 +1,8 @@
 import type { FoyerContext } from '../context.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { paths } from '../wire/paths.js'
-import { SDK_TYPE, sdkVersion } from '../wire/sdk.js'
+
+import { SDK_TYPE, sdkVersion, walletImagePath } from '../wire/sdk.js'
 import { walletEntries } from '../wire/walletsQuery.js'
 import type { ListedWallet } from './listedWallet.js'
 
@@ -28,7 +28,7 @@ export function walletImageIn(
   if (known !== undefined || image_id === undefined || api === undefined) return known
   const sv = sdkVersion({ platform, adapters: [...adapters.values()].map(({ type }) => type) })
   const query = new URLSearchParams({ projectId, st: SDK_TYPE, sv })
-  return `${api}${paths.walletImage.replace(':imageId', () => encodeURIComponent(image_id))}?${query}`
+  return `${api}${walletImagePath.replace(':imageId', () => encodeURIComponent(image_id))}?${query}`
 }
 
 /** How long pictures are waited for [S9.7]. */

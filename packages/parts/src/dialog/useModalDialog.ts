@@ -35,9 +35,10 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
       show()
       latest.current.request('escape')
     }
+    // Before it shows: showing puts the focus into it, for which the browser lays it out, and what is styled afterwards is laid out anew.
+    const unfollow = followKeyboard(node)
     show()
     node.addEventListener('close', onClose)
-    const unfollow = followKeyboard(node)
     return () => {
       unfollow()
       node.removeEventListener('close', onClose)

@@ -1,7 +1,7 @@
 import { accountOf, isUnsupported } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
-import { Avatar } from '@foyer/parts'
+import { AvatarLights } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { AccountButtonProps } from '../button/AccountButton.js'
 import { Spoken } from '../button/Spoken.js'
@@ -42,7 +42,9 @@ export function AccountFace({
         <Balance family={family} />
       ) : null}{' '}
       <span data-part="account-name">
-        <Avatar address={address} size="sm" />
+        <span aria-hidden="true" data-part="avatar" data-size="sm" part="avatar avatar-sm">
+          <AvatarLights address={address} />
+        </span>
         <Spoken as={say(button, 'button.account', { name })}>{name}</Spoken>
       </span>
     </Trigger>

@@ -14,7 +14,9 @@ export function usePrefetch({
   useEffect(() => {
     if (!online) return
     const load = () => {
-      for (const view of Object.values(views)) view.load()
+      // The list of all wallets and the drawn code are chunks that few need, fetched when they are.
+      const { AllWallets: _, code: __, ...ahead } = views
+      for (const view of Object.values(ahead)) view.load()
     }
     if (typeof requestIdleCallback !== 'function') return clock.setTimeout(load, quietMs)
     const idle = requestIdleCallback(load, { timeout: 2 * quietMs })
