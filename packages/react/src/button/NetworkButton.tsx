@@ -2,12 +2,11 @@ import { isConnected, isUnsupported, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { say } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
-import { useFoyer } from '../useFoyer.js'
+import { useFoyer } from '../hooks.js'
 import { useSelect } from '../useSelect.js'
-import { NetworkPicture } from './NetworkPicture.js'
-import { Spoken } from './Spoken.js'
+import { NetworkPicture, Spoken, Warning } from './ButtonParts.js'
+
 import { Trigger } from './Trigger.js'
-import { Warning } from './Warning.js'
 
 export interface NetworkButtonProps {
   /** What it says while no network is known. */

@@ -2,8 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useScope } from '../scope.js'
 import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
-import { Frame } from './Frame.js'
-import { LoadNotice } from './LoadNotice.js'
+import { Frame, LoadNotice } from './ButtonParts.js'
 
 export interface TriggerProps {
   readonly part: 'account-button' | 'connect-button' | 'network-button' | 'wallet-button'

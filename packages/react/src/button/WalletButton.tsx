@@ -1,13 +1,13 @@
 import { isConnected } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import type { ReactNode } from 'react'
+import { useFoyer } from '../hooks.js'
 import { useScope } from '../scope.js'
-import { useFoyer } from '../useFoyer.js'
 import { type FoyerWalletParameters, useFoyerWallet } from '../useFoyerWallet.js'
 import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
 import { type WalletName, walletNames } from '../walletButton/walletNames.js'
-import { Spoken } from './Spoken.js'
+import { Spoken } from './ButtonParts.js'
 import { Trigger } from './Trigger.js'
 
 export interface WalletButtonProps extends FoyerWalletParameters {

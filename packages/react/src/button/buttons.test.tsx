@@ -9,9 +9,8 @@ import { Overlay } from '../Overlay.js'
 import { createPiece } from '../piece.js'
 import { createScope, type ModalCode, type Scope, ScopeContext } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
-import { AccountButton } from './AccountButton.js'
-import { ConnectButton } from './ConnectButton.js'
-import { FoyerButton } from './FoyerButton.js'
+import { AccountButton, ConnectButton, FoyerButton } from './FoyerButton.js'
+
 import { NetworkButton } from './NetworkButton.js'
 
 afterEach(cleanup)

@@ -7,8 +7,8 @@ import { createStyles } from './createStyles.js'
 import { createDirectorySource } from './directorySource.js'
 import { type Modal, ModalContext, sayIn } from './modalContext.js'
 import { modalKit } from './test/modalKit.js'
-import { ViewBoundary } from './ViewBoundary.js'
-import { ViewSlot } from './ViewSlot.js'
+import { ViewBoundary, ViewSlot } from './ViewSlot.js'
+
 import { createViews } from './views.js'
 
 afterEach(() => {

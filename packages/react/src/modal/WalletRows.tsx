@@ -3,7 +3,7 @@ import { GridIcon, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } f
 import type { ReactNode } from 'react'
 import type { Connect } from './hooks/useConnect.js'
 import { type Say, useModal } from './modalContext.js'
-import { shownName } from './shownName.js'
+import { shownName } from './walletNames.js'
 
 /** The wallets that can be chosen, and the way to all of them. */
 export function WalletRows({

@@ -1,7 +1,55 @@
-import type { Foyer, Snackbar } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import type { Foyer, FoyerState, Snackbar } from '@foyer/core'
+import { contextOf, type Observable, observable } from '@foyer/core/internal'
 import { snackbarGapMs, snackbarStayMs } from '@foyer/core/view'
-import { createShown, type Shown } from './createShown.js'
+
+/** Something of the kit's state as the modal shows it: later than it comes, and gone before it goes. */
+export type Shown<T> = Observable<T | undefined>
+
+/** One change of what is to be shown. */
+export interface ShownTurn<T> {
+  readonly wanted: T | undefined
+  readonly shown: T | undefined
+  readonly show: (next: T | undefined) => void
+  /** Runs something later; what was scheduled before is cancelled. */
+  readonly after: (scheduled: { readonly ms: number; readonly run: () => void }) => void
+}
+
+/** Watches the state while it has a subscriber. `turn` decides when a change is shown. */
+export function createShown<T>({
+  foyer,
+  wantedOf,
+  turn,
+}: {
+  readonly foyer: Foyer
+  readonly wantedOf: (state: FoyerState) => T | undefined
+  readonly turn: (turn: ShownTurn<T>) => void
+}): Shown<T> {
+  const { store, clock } = contextOf(foyer)
+  let wanted: T | undefined
+  let stopClock: (() => void) | undefined
+  const after: ShownTurn<T>['after'] = ({ ms, run }) => {
+    stopClock?.()
+    stopClock = clock.setTimeout(run, ms)
+  }
+  const follow = () => {
+    const next = wantedOf(store.getState())
+    if (next === wanted) return
+    wanted = next
+    stopClock?.()
+    turn({ wanted, shown: shown.get(), show: shown.set, after })
+  }
+  const shown = observable<T | undefined>(undefined, () => {
+    const stopWatching = store.subscribe(follow)
+    follow()
+    return () => {
+      stopWatching()
+      stopClock?.()
+      wanted = undefined
+      shown.set(undefined)
+    }
+  })
+  return shown
+}
 
 /**
  * The one snackbar that is shown now: a new one takes the place of the old after a gap, and each goes by itself but the one that

@@ -1,12 +1,13 @@
 import { type Account, accountOf, type FoyerState, networkOf } from '@foyer/core'
-import { shortenAddress } from '@foyer/core/chain'
+import { type BalanceState, type IdentityState, watchBalance, watchIdentity } from '@foyer/core/account'
+import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { chooseAccount } from '@foyer/core/connection'
 import { contextOf } from '@foyer/core/internal'
 import { linkUrl } from '@foyer/parts'
+import { useEffect, useState } from 'react'
 import { useModal } from '../modalContext.js'
-import { type Balance, useBalance } from './useBalance.js'
+import { shownName } from '../walletNames.js'
 import { useCopy } from './useCopy.js'
-import { useIdentity } from './useIdentity.js'
 
 export interface AccountOverview {
   readonly address: string
@@ -52,4 +53,49 @@ function explorerUrlOf({
 }): string | undefined {
   const explorer = linkUrl(networkOf(state)?.blockExplorers?.default.url)
   return explorer && `${explorer.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
+}
+
+export type Balance =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly retry: () => void }
+  /** The number in two parts, so that the lesser may be dimmer. */
+  | { readonly status: 'ready'; readonly whole: string; readonly fraction: string; readonly symbol: string }
+
+/** What the active account holds of its network's own coin. */
+export function useBalance(): Balance {
+  const { foyer } = useModal()
+  const [watched, setWatched] = useState<BalanceState>()
+  useEffect(
+    // When the session ends, what was seen last stays while the card fades.
+    () => watchBalance(foyer, {}, (next) => setWatched((last) => (next.status === 'idle' ? last : next))),
+    [foyer],
+  )
+  if (watched?.value !== undefined) {
+    const { value, decimals, symbol } = watched
+    const [whole = '', fraction = ''] = displayQuantity({ quantity: { value, decimals } }).split('.')
+    return { status: 'ready', whole, fraction, symbol }
+  }
+  return watched?.status === 'failed' ? { status: 'failed', retry: watched.refetch } : { status: 'loading' }
+}
+
+/** How much of a name is shown. */
+const nameLength = 20
+
+export interface ShownIdentity {
+  readonly name: string | undefined
+  readonly avatar: string | undefined
+}
+
+/** The active account's name and picture, where a server knows them. */
+export function useIdentity(): ShownIdentity {
+  const { foyer } = useModal()
+  const [watched, setWatched] = useState<IdentityState>()
+  useEffect(
+    // When the session ends, what was seen last stays while the card fades.
+    () => watchIdentity(foyer, {}, (next) => setWatched((last) => (next.status === 'idle' ? last : next))),
+    [foyer],
+  )
+  const letters = [...shownName(watched?.name ?? '')]
+  const name = letters.length > nameLength ? `${letters.slice(0, nameLength).join('')}…` : letters.join('')
+  return { name: name || undefined, avatar: watched?.avatar }
 }

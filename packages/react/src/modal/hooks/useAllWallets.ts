@@ -1,3 +1,4 @@
+import type { Clock } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
@@ -12,10 +13,8 @@ import {
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import { useChooseWallet } from './useChooseWallet.js'
-import { useDebounced } from './useDebounced.js'
 import { useDirectory } from './useDirectory.js'
-import { type ListPlace, useListPlace } from './useListPlace.js'
-import { useWalletSearch, type WalletAnswer } from './useWalletSearch.js'
+import { type ListPlace, useListPlace, useWalletSearch, type WalletAnswer } from './useWalletSearch.js'
 
 /** How long typing must rest before it's asked for. */
 const debounceMs = 500
@@ -157,4 +156,25 @@ function useWalletPages(): WalletList {
   const total = Math.max(known, count)
   const coming = arrived ? Math.min(outlines.further, Math.max(1, total - known)) : Math.max(1, outlines.first - known)
   return { wallets, total, phase: arrived ? 'found' : 'loading', coming, more, retry }
+}
+
+/** A value once it has stood still for a while, or at once where there's nothing to wait for. */
+function useDebounced<T>({
+  value,
+  ms,
+  atOnce,
+  clock,
+}: {
+  readonly value: T
+  readonly ms: number
+  readonly atOnce: boolean
+  readonly clock: Clock
+}): T {
+  const [settled, setSettled] = useState(value)
+  if (atOnce && settled !== value) setSettled(value)
+  useEffect(() => {
+    if (value === settled) return
+    return clock.setTimeout(() => setSettled(value), ms)
+  }, [value, settled, ms, clock])
+  return atOnce ? value : settled
 }

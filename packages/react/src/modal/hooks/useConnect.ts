@@ -1,3 +1,4 @@
+import type { Clock } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
@@ -9,11 +10,10 @@ import {
   connectRows,
   type WalletRow,
 } from '@foyer/core/wallets'
+import { useEffect, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import { useChooseWallet } from './useChooseWallet.js'
 import { useDirectory } from './useDirectory.js'
-import { useElapsed } from './useElapsed.js'
-import { useGetWallet } from './useGetWallet.js'
 
 /** How long wallets have to announce themselves before it's said that there is none. */
 const announcementMs = 300
@@ -50,5 +50,21 @@ export function useConnect(): Connect {
       push(foyer, { view: 'AllWallets' })
     },
     getWallet: useGetWallet(),
+  }
+}
+
+/** Whether a time has passed since this was first drawn. */
+function useElapsed({ clock, ms }: { readonly clock: Clock; readonly ms: number }): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => clock.setTimeout(() => setElapsed(true), ms), [clock, ms])
+  return elapsed
+}
+
+/** Leads to where a first wallet can be had. */
+export function useGetWallet(): () => void {
+  const { foyer } = useModal()
+  return () => {
+    contextOf(foyer).track({ event: 'CLICK_GET_WALLET' })
+    push(foyer, { view: 'GetWallet' })
   }
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '@foyer/core'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { useModal } from '../modalContext.js'
-import { type KnownWallet, walletOf } from '../walletOf.js'
+import { type KnownWallet, walletOf } from '../walletNames.js'
 import { useAttempt } from './useAttempt.js'
 
 /** Where an attempt to connect stands. */

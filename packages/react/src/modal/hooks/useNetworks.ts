@@ -1,4 +1,4 @@
-import { type FoyerState, type Network, type NetworkId, networkIdOf } from '@foyer/core'
+import { type FoyerState, isConnected, type Network, type NetworkId, networkIdOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { useState } from 'react'
@@ -65,4 +65,42 @@ function isRefused({
 }): boolean {
   const approved = connection.connections[connection.active[chainNamespace] ?? '']?.approvedNetworks
   return approved !== undefined && !approved.includes(caipNetworkId)
+}
+
+export interface UnsupportedChain {
+  readonly rows: readonly NetworkRow[]
+  readonly choose: (network: Network) => void
+}
+
+/** The networks that a stranded wallet may go to. */
+export function useUnsupportedChain(): UnsupportedChain {
+  const { foyer, state } = useModal()
+  return {
+    rows: networkRows(state),
+    choose({ caipNetworkId: networkId }) {
+      if (isConnected(state)) return push(foyer, { view: 'SwitchNetwork', networkId })
+      foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
+    },
+  }
+}
+
+export interface SwitchActiveChain {
+  readonly network: Network | undefined
+  /** Goes to the network's family, and offers the wallets that serve it. */
+  readonly goOn: () => void
+}
+
+/** The way to a network of a family that the connected wallet doesn't serve. */
+export function useSwitchActiveChain({ networkId }: { readonly networkId: NetworkId }): SwitchActiveChain {
+  const { foyer, state } = useModal()
+  const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  return {
+    network,
+    goOn() {
+      if (!network) return goBack(foyer)
+      foyer
+        .switchNetwork({ networkId })
+        .then(() => foyer.open({ view: 'Connect', family: network.chainNamespace }), contextOf(foyer).report)
+    },
+  }
 }

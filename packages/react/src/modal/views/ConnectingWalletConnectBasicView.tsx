@@ -5,7 +5,7 @@ import { useConnect } from '../hooks/useConnect.js'
 import { usePairing } from '../hooks/usePairing.js'
 import { useModal } from '../modalContext.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
-import { ViewSkeleton } from '../ViewSkeleton.js'
+import { ViewSkeleton } from '../ViewSlot.js'
 import { AllWalletsRow, WalletRows } from '../WalletRows.js'
 
 /** Pairs with a wallet in a kit that has no other ways, or whose host pairs by itself: by a code, or on a phone by the wallets that are there [S2.4 S2.11]. */

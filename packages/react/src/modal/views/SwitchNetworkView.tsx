@@ -1,9 +1,9 @@
 import type { ViewProps } from '@foyer/core'
 import { NetworkImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { networkImageOf } from '../../button/ButtonParts.js'
 import { type SwitchNetwork, useSwitchNetwork } from '../hooks/useSwitchNetwork.js'
 import { type Say, useModal } from '../modalContext.js'
-import { networkImageOf } from '../networkImageOf.js'
 import { WaitingFor } from '../WaitingFor.js'
 
 /** Waits for the wallet to go to another network. */

@@ -1,6 +1,6 @@
 import { contextOf } from '@foyer/core/internal'
 import { expect, test } from 'vitest'
-import { createShownAlert } from './shownAlert.js'
+import { createShownAlert } from './DeveloperAlert.js'
 import { modalKit } from './test/modalKit.js'
 
 const alert = { key: 'PROJECT_ID_NOT_CONFIGURED' } as const

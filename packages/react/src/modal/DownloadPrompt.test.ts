@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { briefName } from './briefName.js'
+import { briefName } from './DownloadPrompt.js'
 
 test('a name of usual length is whole; a long one ends in dots, and between two letters', () => {
   expect(briefName('Elm')).toBe('Elm')

@@ -1,15 +1,14 @@
-import { accountOf, isUnsupported } from '@foyer/core'
-import { shortenAddress } from '@foyer/core/chain'
+import { accountOf, type Family, isUnsupported, networkOf } from '@foyer/core'
+import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
 import { Avatar } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { AccountButtonProps } from '../button/AccountButton.js'
-import { Spoken } from '../button/Spoken.js'
+import { NetworkPicture, Spoken, Warning } from '../button/ButtonParts.js'
+import type { AccountButtonProps } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
-import { Warning } from '../button/Warning.js'
-import { useFoyer } from '../useFoyer.js'
+import { useFoyer } from '../hooks.js'
+import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
-import { Balance } from './Balance.js'
 
 /** The account button of a connected account, whole. */
 export function AccountFace({
@@ -46,5 +45,26 @@ export function AccountFace({
         <Spoken as={say(button, 'button.account', { name })}>{name}</Spoken>
       </span>
     </Trigger>
+  )
+}
+
+/** What the account holds of the network's own coin, three decimals and the symbol; where it can't be had, only the network. */
+export function Balance({ family }: { readonly family?: Family | undefined }): ReactNode {
+  const { button } = useFoyer().options.locale
+  const network = useSelect((state) => networkOf(state, family))
+  const { balance, status } = useFoyerBalance({ family })
+  return (
+    <span data-part="account-network">
+      {network ? <NetworkPicture network={network} /> : null}
+      {balance ? (
+        <span data-part="balance" dir="ltr">
+          {displayQuantity({ quantity: balance, symbol: balance.symbol })}
+        </span>
+      ) : status === 'loading' ? (
+        <span data-part="balance-skeleton">
+          <span data-part="visually-hidden">{button['button.balanceLoading']}</span>
+        </span>
+      ) : null}
+    </span>
   )
 }

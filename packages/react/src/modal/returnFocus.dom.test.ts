@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepFocus } from './keepFocus.js'
-import { openerPlace } from './openerPlace.js'
+import { keepFocus, openerPlace } from './returnFocus.js'
 import { manualClock } from './test/manualClock.js'
 
 afterEach(() => document.body.replaceChildren())

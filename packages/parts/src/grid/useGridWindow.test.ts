@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gridWindow, scrollTopFor } from './gridWindow.js'
-import { nextCell } from './nextCell.js'
+import { gridWindow, scrollTopFor } from './useGridWindow.js'
+import { nextCell } from './useRovingCell.js'
 
 const place = fc.record({
   scrollTop: fc.double({ min: 0, max: 1e6, noNaN: true }),
