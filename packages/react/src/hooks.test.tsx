@@ -16,7 +16,6 @@ import { FoyerProvider } from './FoyerProvider.js'
 import {
   type KitState,
   type NetworkSnapshot,
-  useFoyer,
   useFoyerAccount,
   useFoyerDisconnect,
   useFoyerEvents,
@@ -27,6 +26,7 @@ import {
   useFoyerWalletInfo,
   type WalletProvider,
 } from './hooks.js'
+import { useFoyer } from './kit.js'
 import { address, createPlainKit, createPlainWallet, memoryStorage } from './test/plainKit.js'
 import { polyfillDialog } from './test/polyfillDialog.js'
 

@@ -18,20 +18,8 @@ import {
 } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useScope } from './scope.js'
+import { useFoyer } from './kit.js'
 import { useSelect } from './useSelect.js'
-
-/**
- * The kit of the nearest provider.
- *
- * @throws ProviderMissingError outside of a `FoyerProvider`
- * @example
- * const foyer = useFoyer()
- * return <button onClick={() => foyer.open({ view: 'Networks' })}>Networks</button>
- */
-export function useFoyer(): Foyer {
-  return useScope().foyer
-}
 
 /**
  * Follows the account of a chain family, the active one unless said.
@@ -65,7 +53,7 @@ export function useFoyerDisconnect(): Pick<Foyer, 'disconnect'> {
  * useEffect(() => last && log(last.data.event), [last])
  */
 export function useFoyerEvents(): TimedEvent | undefined {
-  const { events } = contextOf(useScope().foyer)
+  const { events } = contextOf(useFoyer())
   return useSyncExternalStore(events.subscribe, events.get, () => undefined)
 }
 

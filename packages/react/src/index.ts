@@ -14,7 +14,6 @@ export { FoyerProvider, type FoyerProviderProps } from './FoyerProvider.js'
 export {
   type KitState,
   type NetworkSnapshot,
-  useFoyer,
   useFoyerAccount,
   useFoyerDisconnect,
   useFoyerEvents,
@@ -25,7 +24,7 @@ export {
   useFoyerWalletInfo,
   type WalletProvider,
 } from './hooks.js'
-export { ProviderMissingError } from './ProviderMissingError.js'
+export { ProviderMissingError, useFoyer } from './kit.js'
 
 export { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
 

@@ -1,6 +1,6 @@
 import type { FoyerState } from '@foyer/core'
 import { useRef, useSyncExternalStore } from 'react'
-import { useScope } from './scope.js'
+import { useKit } from './kit.js'
 
 /** Do two values of plain data say the same? What the store has left alone is seen by reference. */
 export function same(a: unknown, b: unknown): boolean {
@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
  * for nothing; a server, and a page while it is hydrated, see the state that the kit was made with.
  */
 export function useSelect<T>(select: (state: FoyerState) => T): T {
-  const { store } = useScope().foyer
+  const { store } = useKit().shown
   const last = useRef<{ readonly value: T }>(undefined)
   const pick = (state: FoyerState) => {
     const value = select(state)

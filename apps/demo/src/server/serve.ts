@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Listening, servePage } from '@foyer/page'
 import { choicesOf, type DemoSettings } from '../settings.js'
 import { demoPolicy } from './demoPolicy.js'
-import { renderNote, renderPage } from './page.js'
+import { renderHeadless, renderNote, renderPage } from './page.js'
 
 export interface ServeDemoParameters
   extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains' | 'customWallets'> {
@@ -22,8 +22,10 @@ export function serveDemo({ port, ...told }: ServeDemoParameters): Promise<Liste
     port,
     folder,
     policy: demoPolicy(told),
+    builds: ['/headless'],
     documents: {
       '/': ({ query, files }) => renderPage({ settings: { ...told, ...choicesOf(query) }, files }),
+      '/headless': ({ query, files }) => renderHeadless({ settings: { ...told, ...choicesOf(query) }, files }),
       '/terms': ({ files }) =>
         renderNote({
           title: 'Terms',

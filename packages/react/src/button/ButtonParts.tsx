@@ -1,6 +1,6 @@
 import type { Foyer, Network } from '@foyer/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useFoyer } from '../hooks.js'
+import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 
 /** Where something of the kit stands in the page: carries the theme, the language and its direction. */

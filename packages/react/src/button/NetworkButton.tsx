@@ -2,7 +2,7 @@ import { isConnected, isUnsupported, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { say } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
-import { useFoyer } from '../hooks.js'
+import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { NetworkPicture, Spoken, Warning } from './ButtonParts.js'
 

@@ -1,7 +1,7 @@
 import { isConnected } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import type { ReactNode } from 'react'
-import { useFoyer } from '../hooks.js'
+import { useFoyer } from '../kit.js'
 import { useScope } from '../scope.js'
 import { type FoyerWalletParameters, useFoyerWallet } from '../useFoyerWallet.js'
 import { usePiece } from '../usePiece.js'

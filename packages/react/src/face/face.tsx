@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { NetworkPicture, Spoken, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
-import { useFoyer } from '../hooks.js'
+import { useFoyer } from '../kit.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
 

@@ -1,8 +1,9 @@
-import type { Clock, FoyerState } from '@foyer/core'
+import type { Clock, Foyer, FoyerState } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { KitContext } from '../kit.js'
 import { CardNotices, OfflineBar, TitleStatus } from './CardNotices.js'
 import { ModalHeader, titleOf } from './ModalHeader.js'
 import { type Modal, ModalContext, type ModalScope } from './modalContext.js'
@@ -17,28 +18,48 @@ export interface CardProps {
 
 /** What the card holds. */
 export function Card({ scope, state, titleId }: CardProps): ReactNode {
-  const { foyer, views, directory, say } = scope
-  const modal = useMemo<Modal>(() => ({ foyer, views, directory, state, say }), [foyer, views, directory, state, say])
+  const { foyer, views, source, say } = scope
+  const modal = useMemo<Modal>(() => ({ foyer, views, state, say }), [foyer, views, state, say])
+  const kit = useMemo(() => ({ foyer, shown: shownKit({ foyer, source }) }), [foyer, source])
   const route = currentRoute(state.view)
   const { direction, loading } = state.view
   const outlet = useRef<HTMLDivElement>(null)
   useHeldFocus(outlet)
   usePrefetch({ views, online: state.online, clock: contextOf(foyer).clock })
   return (
-    <ModalContext.Provider value={modal}>
-      <ModalHeader titleId={titleId} route={route} />
-      <OfflineBar />
-      <div ref={outlet} aria-busy={loading || undefined} {...part({ name: 'outlet' })}>
-        <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
-          <ViewBoundary key={route.view} modal={modal}>
-            <ViewOutlet route={route} />
-          </ViewBoundary>
-        </Transition>
-      </div>
-      <CardNotices />
-      <TitleStatus title={titleOf({ route, modal })} />
-    </ModalContext.Provider>
+    <KitContext.Provider value={kit}>
+      <ModalContext.Provider value={modal}>
+        <ModalHeader titleId={titleId} route={route} />
+        <OfflineBar />
+        <div ref={outlet} aria-busy={loading || undefined} {...part({ name: 'outlet' })}>
+          <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
+            <ViewBoundary key={route.view} modal={modal}>
+              <ViewOutlet route={route} />
+            </ViewBoundary>
+          </Transition>
+        </div>
+        <CardNotices />
+        <TitleStatus title={titleOf({ route, modal })} />
+      </ModalContext.Provider>
+    </KitContext.Provider>
   )
+}
+
+/** The kit with the state that the modal shows, so that the hooks that a host has too draw what the visitor sees. */
+function shownKit({ foyer, source: { get, subscribe } }: Pick<ModalScope, 'foyer' | 'source'>): Foyer {
+  const store: Foyer['store'] = {
+    ...foyer.store,
+    getState: () => get().state,
+    subscribe(listener) {
+      let before = get().state
+      return subscribe(() => {
+        const former = before
+        before = get().state
+        listener(before, former)
+      })
+    },
+  }
+  return { ...foyer, store }
 }
 
 /**

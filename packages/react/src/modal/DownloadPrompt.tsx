@@ -5,8 +5,8 @@ import { push } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { Button, Link, linkUrl, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { shownName } from '../headless/walletNames.js'
 import { useModal } from './modalContext.js'
-import { shownName } from './walletNames.js'
 
 export interface DownloadPromptProps {
   readonly wallet: ListedWallet

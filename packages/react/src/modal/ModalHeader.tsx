@@ -3,9 +3,9 @@ import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { shownName, walletOf } from '../headless/walletNames.js'
 import { type Modal, useModal } from './modalContext.js'
 import { useNeeded } from './ViewSlot.js'
-import { shownName, walletOf } from './walletNames.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string

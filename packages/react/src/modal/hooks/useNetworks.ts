@@ -1,16 +1,9 @@
-import { type FoyerState, isConnected, type Network, type NetworkId, networkIdOf } from '@foyer/core'
+import { isConnected, type Network, type NetworkId, networkIdOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { useState } from 'react'
+import { type NetworkRow, useNetworks as useRows } from '../../headless/networks.js'
 import { useModal } from '../modalContext.js'
-
-export interface NetworkRow {
-  readonly network: Network
-  /** The one that the visitor is on. */
-  readonly selected: boolean
-  /** The connected wallet didn't agree to it. */
-  readonly refused: boolean
-}
 
 export interface Networks {
   readonly rows: readonly NetworkRow[]
@@ -24,9 +17,8 @@ export interface Networks {
 export function useNetworks(): Networks {
   const { foyer, state } = useModal()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
   return {
-    rows: networkRows(state).filter(({ network }) => network.name.toLowerCase().includes(wanted)),
+    rows: useRows({ search }),
     search,
     setSearch,
     choose(network) {
@@ -45,28 +37,6 @@ export function useNetworks(): Networks {
   }
 }
 
-/** Pure: the networks, those that a wallet agreed to first. */
-export function networkRows(state: FoyerState): NetworkRow[] {
-  const current = networkIdOf(state)
-  const rows = state.networks.map((network) => ({
-    network,
-    selected: network.caipNetworkId === current,
-    refused: isRefused({ state, network }),
-  }))
-  return [...rows.filter(({ refused }) => !refused), ...rows.filter(({ refused }) => refused)]
-}
-
-function isRefused({
-  state: { connection },
-  network: { chainNamespace, caipNetworkId },
-}: {
-  readonly state: Pick<FoyerState, 'connection'>
-  readonly network: { readonly chainNamespace: Network['chainNamespace']; readonly caipNetworkId: NetworkId }
-}): boolean {
-  const approved = connection.connections[connection.active[chainNamespace] ?? '']?.approvedNetworks
-  return approved !== undefined && !approved.includes(caipNetworkId)
-}
-
 export interface UnsupportedChain {
   readonly rows: readonly NetworkRow[]
   readonly choose: (network: Network) => void
@@ -76,7 +46,7 @@ export interface UnsupportedChain {
 export function useUnsupportedChain(): UnsupportedChain {
   const { foyer, state } = useModal()
   return {
-    rows: networkRows(state),
+    rows: useRows(),
     choose({ caipNetworkId: networkId }) {
       if (isConnected(state)) return push(foyer, { view: 'SwitchNetwork', networkId })
       foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)

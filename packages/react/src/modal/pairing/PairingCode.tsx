@@ -3,15 +3,15 @@ import { contextOf } from '@foyer/core/internal'
 import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
 import { Button, part, QrCode, VisuallyHidden, WalletImage } from '@foyer/parts'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Pairing } from '../hooks/usePairing.js'
+import { shownName } from '../../headless/walletNames.js'
+import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../walletNames.js'
 import { CopyLink } from './PairingLink.js'
 
 export interface PairingCodeProps {
   /** Whom the code is for; any wallet where there is none. */
   readonly wallet: ListedWallet | undefined
-  readonly pairing: Pairing
+  readonly pairing: ShownPairing
 }
 
 /** The code to scan. One that is renewed takes the former's place, and those who listen are told. */

@@ -1,19 +1,20 @@
 import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
 import { Button, CopyIcon, ExternalIcon, LinkButton, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import type { LinkPlatform } from '../../headless/pairing.js'
+import { shownName } from '../../headless/walletNames.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
 import { useCopy } from '../hooks/useCopy.js'
-import type { Pairing } from '../hooks/usePairing.js'
-import { type LinkPlatform, useWalletOpening } from '../hooks/useWalletOpening.js'
+import type { ShownPairing } from '../hooks/useShownAttempt.js'
+import { useWalletOpening } from '../hooks/useWalletOpening.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
-import { shownName } from '../walletNames.js'
 import { failureWords } from './failureWords.js'
 
 export interface PairingLinkProps {
   readonly wallet: ListedWallet
   readonly platform: LinkPlatform
-  readonly pairing: Pairing
+  readonly pairing: ShownPairing
 }
 
 /** A wallet that a link opens: on this phone, on this desktop, or on the web. */

@@ -1,13 +1,13 @@
 import { type ListedWallet, type WalletPlatform, walletImageOf } from '@foyer/core/wallets'
 import { QrIcon, VisuallyHidden, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { shownName } from '../../headless/walletNames.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
-import type { Pairing } from '../hooks/usePairing.js'
+import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
 import { WaitingFor } from '../WaitingFor.js'
-import { shownName } from '../walletNames.js'
 import { type FailureWords, failureWords } from './failureWords.js'
 import { PairingLink } from './PairingLink.js'
 
@@ -17,7 +17,7 @@ export interface PairingPanelProps {
   readonly wallet?: ListedWallet | undefined
   /** The wallet's connector, where it's in the page. */
   readonly connectorId?: string | undefined
-  readonly pairing: Pairing
+  readonly pairing: ShownPairing
 }
 
 /** One way to a wallet. */

@@ -19,8 +19,9 @@ import {
   WalletIcon,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import type { Balance } from '../../headless/account.js'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { type AccountOverview, type Balance, useAccount } from '../hooks/useAccount.js'
+import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
@@ -108,6 +109,7 @@ export interface BalanceLineProps {
 export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
   const { say } = useModal()
   switch (balance.status) {
+    case 'idle':
     case 'loading':
       return (
         <div {...part({ name: 'balance', states: { status: 'loading' } })}>

@@ -18,9 +18,11 @@ import {
   WalletTileSkeleton,
 } from '@foyer/parts'
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import { type AllWallets, useAllWallets, type WalletList } from '../hooks/useAllWallets.js'
-import { type Say, useModal } from '../modalContext.js'
-import { shownName } from '../walletNames.js'
+import type { Say } from '../../headless/sentences.js'
+import { shownName } from '../../headless/walletNames.js'
+import type { WalletList } from '../../headless/wallets.js'
+import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'
+import { useModal } from '../modalContext.js'
 
 /** Every wallet that there is: by pages, by name, or only certified ones [S2.3]. */
 export default function AllWalletsView(): ReactNode {

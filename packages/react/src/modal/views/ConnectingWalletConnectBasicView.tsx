@@ -2,7 +2,7 @@ import { isMobile } from '@foyer/core/platform'
 import { choosePlatform } from '@foyer/core/view'
 import { type ReactNode, useEffect } from 'react'
 import { useConnect } from '../hooks/useConnect.js'
-import { usePairing } from '../hooks/usePairing.js'
+import { useShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
 import { ViewSkeleton } from '../ViewSlot.js'
@@ -29,7 +29,7 @@ function WalletsHere(): ReactNode {
 
 function CodeForAny(): ReactNode {
   const { foyer } = useModal()
-  const pairing = usePairing()
+  const pairing = useShownPairing()
   const { all, chooseAll } = useConnect()
   // On a phone the code is the way to a wallet only where there is none to list; what waits for it starts with this choice.
   useEffect(() => choosePlatform(foyer, 'qrcode'), [foyer])

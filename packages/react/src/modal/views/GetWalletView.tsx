@@ -2,9 +2,9 @@ import type { CustomWallet } from '@foyer/core'
 import { push } from '@foyer/core/view'
 import { ExternalIcon, GridIcon, Illustration, linkUrl, part, Row, RowLink, RowList, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { shownName } from '../../headless/walletNames.js'
 import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../walletNames.js'
 
 /** No brand's own list: the field's neutral one. */
 const allWalletsUrl = 'https://ethereum.org/wallets/find-wallet/'

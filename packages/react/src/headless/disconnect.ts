@@ -1,15 +1,22 @@
 import { contextOf } from '@foyer/core/internal'
 import { useState } from 'react'
-import { useModal } from '../modalContext.js'
+import { useFoyer } from '../kit.js'
 
 export interface Disconnect {
   readonly busy: boolean
   readonly disconnect: () => void
 }
 
-/** Ends the visitor's sessions; where that fails, the visitor is told if still there [S8.18]. */
+/**
+ * Ends the visitor's connections. The state is clean afterwards, even where a wallet fails; its error goes to `onError` [S8.18].
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { busy, disconnect } = useDisconnect()
+ * return <button disabled={busy} onClick={disconnect}>Disconnect</button>
+ */
 export function useDisconnect(): Disconnect {
-  const { foyer } = useModal()
+  const foyer = useFoyer()
   const [busy, setBusy] = useState(false)
   return {
     busy,
