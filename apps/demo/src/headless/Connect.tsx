@@ -33,7 +33,13 @@ const tags = { installed: 'Installed', recent: 'Recent', qrcode: 'Link', multich
 function wayOf({ name, icon, tag }: ConnectRow, onClick: () => void) {
   return (
     <button type="button" className="row" onClick={onClick}>
-      {icon ? <img src={icon} alt="" width="36" height="36" /> : <span className="initial">{[...name][0]}</span>}
+      {icon ? (
+        <img src={icon} alt="" width="36" height="36" />
+      ) : (
+        <span className="initial" aria-hidden="true">
+          {[...name][0]}
+        </span>
+      )}
       <span>{name}</span>
       {tag ? <small>{tags[tag]}</small> : null}
     </button>
@@ -83,7 +89,9 @@ function AllWallets({ onChoose }: { readonly onChoose: ReturnType<typeof useConn
         {wallets.map((wallet) => (
           <li key={wallet.id}>
             <button type="button" className="row" onClick={() => onChoose(wallet)}>
-              <span className="initial">{[...wallet.name][0]}</span>
+              <span className="initial" aria-hidden="true">
+                {[...wallet.name][0]}
+              </span>
               <span>{wallet.name}</span>
             </button>
           </li>

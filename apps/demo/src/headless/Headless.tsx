@@ -19,13 +19,13 @@ export function Headless({ foyer }: { readonly foyer: Foyer }) {
             Plain HTML over the hooks of <code>@foyer/react/headless</code>. None of the modal’s code is on this page.
           </p>
         </header>
-        <Hall />
+        <Hall foyer={foyer} />
       </div>
     </HeadlessProvider>
   )
 }
 
-function Hall() {
+function Hall({ foyer }: { readonly foyer: Foyer }) {
   const { address } = useAccounts()
   if (address === undefined)
     return (
@@ -37,7 +37,7 @@ function Hall() {
     <main>
       <Account />
       <Networks />
-      <Requests />
+      <Requests foyer={foyer} />
     </main>
   )
 }

@@ -38,7 +38,9 @@ function Network({ network, selected, refused }: NetworkRow) {
         disabled={selected || refused}
         onClick={switchNetwork}
       >
-        <span className="initial">{[...network.name][0]}</span>
+        <span className="initial" aria-hidden="true">
+          {[...network.name][0]}
+        </span>
         <span>{network.name}</span>
         {selected ? <small>In use</small> : null}
       </button>

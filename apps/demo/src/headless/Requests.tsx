@@ -1,15 +1,14 @@
+import type { Foyer } from '@foyer/core'
 import { sendTransfer, signMessage, waitForTransaction } from '@foyer/core/actions'
 import { parseAmount } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
-import { useFoyer } from '@foyer/react'
 import { useSentences } from '@foyer/react/headless'
 import { useId, useState } from 'react'
 
 type Outcome = { readonly status: 'idle' | 'waiting' } | { readonly status: 'done' | 'failed'; readonly text: string }
 
 /** A message to sign and a coin to send, for whatever family is connected. */
-export function Requests() {
-  const foyer = useFoyer()
+export function Requests({ foyer }: { readonly foyer: Foyer }) {
   const say = useSentences()
   const title = useId()
   const [message, setMessage] = useState('Good morning from Foyer')

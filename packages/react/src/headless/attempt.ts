@@ -30,8 +30,8 @@ export const noticeOf = (failure: Refusal | undefined): PlainSentenceKey | undef
   failure?.notice === 'error.unknown' ? undefined : failure?.notice
 
 export interface Starter {
-  /** Starts at once, so that the wallet is asked within the press's user activation. */
-  readonly start: (run: (signal: AbortSignal) => Promise<unknown>) => void
+  /** Starts at once, so that the wallet is asked within the press's user activation. A second press for the same target changes nothing. */
+  readonly start: (target: string, run: (signal: AbortSignal) => Promise<unknown>) => void
   /** Cancels what was started here last. */
   readonly cancel: () => void
 }
@@ -39,15 +39,23 @@ export interface Starter {
 /** Starts an attempt by an action of the kit. Its outcome is the store's; an error that is nobody's refusal goes to `onError`. */
 export function useStarter(): Starter {
   const foyer = useFoyer()
-  const running = useRef<AbortController>(undefined)
+  const running = useRef<{ readonly target: string; readonly controller: AbortController }>(undefined)
   return useMemo(
     () => ({
-      start(run) {
-        const controller = new AbortController()
-        running.current = controller
-        run(controller.signal).catch((error: unknown) => reportUnexpected(foyer, error))
+      start(target, run) {
+        if (running.current?.target === target) return
+        const own = { target, controller: new AbortController() }
+        running.current = own
+        run(own.controller.signal)
+          .catch((error: unknown) => reportUnexpected(foyer, error))
+          .finally(() => {
+            if (running.current === own) running.current = undefined
+          })
       },
-      cancel: () => running.current?.abort(),
+      cancel() {
+        running.current?.controller.abort()
+        running.current = undefined
+      },
     }),
     [foyer],
   )

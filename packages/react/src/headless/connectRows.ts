@@ -111,7 +111,7 @@ export function useConnectRows(): ConnectChoice {
   const wallet = attempt && walletOf({ id: attempt.connectorId, state: { connectors, recents }, foyer })
   return {
     ...found,
-    choose: (chosen) => start((signal) => connectChosen({ foyer, chosen, signal })),
+    choose: (chosen) => start(chosen.id, (signal) => connectChosen({ foyer, chosen, signal })),
     cancel,
     attempt: attempt && {
       connectorId: attempt.connectorId,

@@ -47,7 +47,7 @@ export function useConnecting({ connectorId }: { readonly connectorId: string })
     wallet,
     phase: connectingPhase({ failure, isRunning, isPresent: wallet?.present ?? false }),
     notice: noticeOf(failure),
-    connect: () => start((signal) => connectOnce({ foyer, connectorId, signal })),
+    connect: () => start(connectorId, (signal) => connectOnce({ foyer, connectorId, signal })),
     cancel,
   }
 }

@@ -87,7 +87,7 @@ export function useSwitchNetwork({ networkId }: { readonly networkId: NetworkId 
     notice: noticeOf(failure),
     switchNetwork() {
       const current = attemptAt(foyer.store.getState().connection.attempts, { kind: 'switch', networkId })
-      if (!isAttemptRunning(current)) start((signal) => foyer.switchNetwork({ networkId, signal }))
+      if (!isAttemptRunning(current)) start(networkId, (signal) => foyer.switchNetwork({ networkId, signal }))
     },
     cancel,
   }

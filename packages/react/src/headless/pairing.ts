@@ -72,7 +72,7 @@ export function usePairing({ wallet }: { readonly wallet?: ListedWallet | undefi
     notice: phase === 'failed' ? noticeOf(failure) : undefined,
     uri,
     start() {
-      start((signal) =>
+      start(wallet?.id ?? '', (signal) =>
         connectOnce({ foyer, connectorId, wallet: wallet && pickedWallet(contextOf(foyer), wallet), signal }),
       )
     },
