@@ -26,7 +26,8 @@ export function Requests({ foyer }: { readonly foyer: Foyer }) {
     }
   }
   const send = async () => {
-    const { hash } = await sendTransfer(foyer, { to, amount: parseAmount({ text: amount, decimals: 18 }).value })
+    const decimals = foyer.network()?.nativeCurrency.decimals ?? 18
+    const { hash } = await sendTransfer(foyer, { to, amount: parseAmount({ text: amount, decimals }).value })
     const { status } = await waitForTransaction(foyer, { hash })
     return `Sent: ${hash} ${status}`
   }
@@ -36,7 +37,7 @@ export function Requests({ foyer }: { readonly foyer: Foyer }) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void perform(async () => `Signed: ${await signMessage(foyer, { message })}`)
+          void perform(async () => `Signed: ${(await signMessage(foyer, { message })).signature}`)
         }}
       >
         <label>

@@ -65,14 +65,7 @@ export function VirtualGrid<Item>({
   const known = useSeen({ keys, columns, seen })
   const { tabStop, keptRow, handlers } = useRovingCell({ scroller, keys, measure, seen, follow })
 
-  const nearEnd = drawn.to * columns > items.length
-  const asked = useRef(onNearEnd)
-  useEffect(() => {
-    asked.current = onNearEnd
-  })
-  useEffect(() => {
-    if (nearEnd && coming > 0 && items.length > 0) asked.current?.()
-  }, [nearEnd, coming, items])
+  useNearEnd({ isNear: drawn.to * columns > items.length && coming > 0, items, onNearEnd })
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's cells can't be laid out by how many there is room for
@@ -107,6 +100,21 @@ export function VirtualGrid<Item>({
       </div>
     </div>
   )
+}
+
+/** Calls back once each time that the end of the present items comes into sight while more are on their way. */
+function useNearEnd<Item>({
+  isNear,
+  items,
+  onNearEnd,
+}: Pick<VirtualGridProps<Item>, 'items' | 'onNearEnd'> & { readonly isNear: boolean }): void {
+  const latest = useRef(onNearEnd)
+  useEffect(() => {
+    latest.current = onNearEnd
+  })
+  useEffect(() => {
+    if (isNear && items.length > 0) latest.current?.()
+  }, [isNear, items])
 }
 
 function rowsOf({

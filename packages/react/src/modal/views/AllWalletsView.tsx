@@ -75,59 +75,10 @@ export default function AllWalletsView(): ReactNode {
 const keyOf = ({ id }: ListedWallet) => id
 
 function Wallets({ list, narrowed, question, startAt, onScrolled, choose, showAll, scan }: AllWallets): ReactNode {
-  const { foyer, state, say } = useModal()
-  const { connectors } = state
-  const renderItem = useCallback(
-    ({ item: wallet, seen, control }: GridCell<ListedWallet>) => {
-      const installed = isInstalled(wallet, connectors)
-      const certified = wallet.badge_type === 'certified'
-      const marks = [installed ? say('connect.installed') : '', certified ? say('wallets.isCertified') : '']
-      return (
-        <WalletTile
-          {...control}
-          data-wallet={wallet.id}
-          name={shownName(wallet.name) || say('shell.unknown')}
-          src={walletImageOf(foyer, wallet)}
-          seen={seen}
-          installed={installed}
-          certified={certified}
-          hint={marks.join(' ').trim()}
-          onClick={() => choose(wallet)}
-        />
-      )
-    },
-    [foyer, connectors, say, choose],
-  )
-  if (list.phase === 'failed')
-    return (
-      <ErrorState
-        message={say('wallets.failed')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={list.retry}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
-  if (list.phase === 'none')
-    return (
-      <EmptyState
-        icon={<SearchIcon />}
-        title={say('wallets.none')}
-        text={narrowed ? say('wallets.noneWhy') : undefined}
-        action={
-          narrowed ? (
-            <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
-              {say('wallets.showAll')}
-            </Button>
-          ) : scan ? (
-            <Button size="sm" icon={<QrIcon />} onClick={scan}>
-              {say('wallets.scan')}
-            </Button>
-          ) : undefined
-        }
-      />
-    )
+  const { say } = useModal()
+  const renderItem = useTile(choose)
+  if (list.phase === 'failed') return <NotReached retry={list.retry} />
+  if (list.phase === 'none') return <NoWallet narrowed={narrowed} showAll={showAll} scan={scan} />
   return (
     <>
       <VirtualGrid
@@ -152,6 +103,70 @@ function Wallets({ list, narrowed, question, startAt, onScrolled, choose, showAl
         </div>
       ) : null}
     </>
+  )
+}
+
+/** Draws a wallet of the grid; the same function for as long as it draws the same. */
+function useTile(choose: AllWallets['choose']): (cell: GridCell<ListedWallet>) => ReactNode {
+  const { foyer, state, say } = useModal()
+  const { connectors } = state
+  return useCallback(
+    ({ item: wallet, seen, control }) => {
+      const installed = isInstalled(wallet, connectors)
+      const certified = wallet.badge_type === 'certified'
+      const marks = [installed ? say('connect.installed') : '', certified ? say('wallets.isCertified') : '']
+      return (
+        <WalletTile
+          {...control}
+          data-wallet={wallet.id}
+          name={shownName(wallet.name) || say('shell.unknown')}
+          src={walletImageOf(foyer, wallet)}
+          seen={seen}
+          installed={installed}
+          certified={certified}
+          hint={marks.join(' ').trim()}
+          onClick={() => choose(wallet)}
+        />
+      )
+    },
+    [foyer, connectors, say, choose],
+  )
+}
+
+/** The directory couldn't be reached. */
+function NotReached({ retry }: Pick<WalletList, 'retry'>): ReactNode {
+  const { say } = useModal()
+  return (
+    <ErrorState
+      message={say('wallets.failed')}
+      action={
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+          {say('button.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** No wallet fits what was asked for: back to all of them, or the code that any wallet scans. */
+function NoWallet({ narrowed, showAll, scan }: Pick<AllWallets, 'narrowed' | 'showAll' | 'scan'>): ReactNode {
+  const { say } = useModal()
+  const action = narrowed ? (
+    <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
+      {say('wallets.showAll')}
+    </Button>
+  ) : scan ? (
+    <Button size="sm" icon={<QrIcon />} onClick={scan}>
+      {say('wallets.scan')}
+    </Button>
+  ) : undefined
+  return (
+    <EmptyState
+      icon={<SearchIcon />}
+      title={say('wallets.none')}
+      text={narrowed ? say('wallets.noneWhy') : undefined}
+      action={action}
+    />
   )
 }
 
