@@ -105,7 +105,7 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
     }
     // A browser closes a dialog without asking when a close was refused before; whether it closes is the owner's decision.
     const onClose = () => {
-      if (node.open) return // told late, of a closing before this opening
+      if (node.open) return // a late event of a closing before this opening
       show()
       latest.current.request('escape')
     }
@@ -125,7 +125,7 @@ export function useModalDialog({ dialog, card, open, request, returnFocusTo }: M
   }, [open, dialog, card])
 }
 
-/** An on-screen keyboard covers the page's lower part without resizing it: the sheet is told how much. */
+/** An on-screen keyboard covers the page's lower part without resizing it: the sheet's variable says how much. */
 function followKeyboard(node: HTMLDialogElement): () => void {
   const window = node.ownerDocument.defaultView
   const viewport = window?.visualViewport

@@ -4,7 +4,7 @@ import { useGridMeasure } from './useGridMeasure.js'
 import { useGridWindow, useSeen } from './useGridWindow.js'
 import { useRovingCell } from './useRovingCell.js'
 
-/** What a grid says of a cell to whoever draws it. */
+/** What `renderItem` is given of a cell. */
 export interface GridCell<Item> {
   readonly item: Item
   /** It has been looked at: what costs something is worth it from now on. */

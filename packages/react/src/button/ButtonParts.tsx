@@ -36,14 +36,20 @@ export function LoadNotice({ onRetry }: { readonly onRetry: () => void }): React
   )
 }
 
-/** Words that are seen, and the fuller ones that are heard in their place. */
-export function Spoken({ children, as }: { readonly children: string; readonly as: string }): ReactNode {
+/** A visible label, and the fuller one that assistive technology reads in its place. */
+export function ButtonLabel({
+  children,
+  accessibleName,
+}: {
+  readonly children: string
+  readonly accessibleName: string
+}): ReactNode {
   return (
     <>
       <span data-part="button-label" aria-hidden="true">
         {children}
       </span>
-      <span data-part="visually-hidden">{as}</span>
+      <span data-part="visually-hidden">{accessibleName}</span>
     </>
   )
 }
@@ -53,7 +59,7 @@ export function Warning(): ReactNode {
   return <span data-part="warning" aria-hidden="true" />
 }
 
-/** A picture that no other origin is asked for. */
+/** A picture that needs no request to another origin. */
 const own = /^(data:|\/(?!\/))/
 
 /** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */

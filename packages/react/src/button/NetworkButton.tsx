@@ -4,7 +4,7 @@ import { say } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { NetworkPicture, Spoken, Warning } from './ButtonParts.js'
+import { ButtonLabel, NetworkPicture, Warning } from './ButtonParts.js'
 
 import { Trigger } from './Trigger.js'
 
@@ -47,7 +47,9 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
       {network ? (
         <>
           <NetworkPicture network={network} />
-          <Spoken as={say(button, 'button.network', { name: network.name })}>{network.name}</Spoken>
+          <ButtonLabel accessibleName={say(button, 'button.network', { name: network.name })}>
+            {network.name}
+          </ButtonLabel>
         </>
       ) : (
         <>

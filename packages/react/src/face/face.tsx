@@ -3,7 +3,7 @@ import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
 import { Avatar } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { NetworkPicture, Spoken, Warning } from '../button/ButtonParts.js'
+import { ButtonLabel, NetworkPicture, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
 import { useFoyer } from '../kit.js'
@@ -42,7 +42,7 @@ export function AccountFace({
       ) : null}{' '}
       <span data-part="account-name">
         <Avatar address={address} size="sm" />
-        <Spoken as={say(button, 'button.account', { name })}>{name}</Spoken>
+        <ButtonLabel accessibleName={say(button, 'button.account', { name })}>{name}</ButtonLabel>
       </span>
     </Trigger>
   )

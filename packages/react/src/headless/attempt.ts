@@ -36,7 +36,7 @@ export interface Starter {
   readonly cancel: () => void
 }
 
-/** Starts an attempt by an action of the kit. Its outcome is the store's; an error that is nobody's refusal goes to `onError`. */
+/** Starts an attempt by an action of the kit. Its outcome is the store's; an error that is neither a refusal nor a cancellation goes to `onError`. */
 export function useStarter(): Starter {
   const foyer = useFoyer()
   const running = useRef<{ readonly target: string; readonly controller: AbortController }>(undefined)

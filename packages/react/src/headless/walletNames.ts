@@ -14,7 +14,7 @@ export interface KnownWallet {
   readonly icon: string | undefined
   /** It can be asked now. */
   readonly present: boolean
-  /** Where to get it, if the host told. */
+  /** The host's own entry, which says where to get it. */
   readonly custom: CustomWallet | undefined
 }
 

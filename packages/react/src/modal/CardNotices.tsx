@@ -28,7 +28,7 @@ function AlertSlot(): ReactNode {
   return piece.status === 'ready' ? <piece.content /> : null
 }
 
-/** Says that the network is gone. The region stands there before, because those who listen hear only what changes in it. */
+/** Says that the network is gone. The live region stands there before, because only changes in it are announced. */
 export function OfflineBar(): ReactNode {
   const { state, say } = useModal()
   return (
@@ -47,13 +47,13 @@ export interface TitleStatusProps {
   readonly title: string
 }
 
-/** Tells those who listen where they are now. The first title they hear with the dialog's name. */
+/** Announces the view's title after a change; the first one is announced with the dialog's name. */
 export function TitleStatus({ title }: TitleStatusProps): ReactNode {
-  const [heard, setHeard] = useState({ title, moved: false })
-  if (heard.title !== title) setHeard({ title, moved: true })
+  const [announced, setAnnounced] = useState({ title, moved: false })
+  if (announced.title !== title) setAnnounced({ title, moved: true })
   return (
     <VisuallyHidden>
-      <span role="status">{heard.moved ? title : null}</span>
+      <span role="status">{announced.moved ? title : null}</span>
     </VisuallyHidden>
   )
 }

@@ -4,7 +4,7 @@ import { alertDelayMs } from '@foyer/core/view'
 import { AlertBar } from '@foyer/parts'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useModal } from './modalContext.js'
-import { createShown, type Shown } from './shownSnackbar.js'
+import { createDelayed, type Delayed } from './shownSnackbar.js'
 
 /** What the developer has to put right, at the card's top. */
 export default function DeveloperAlert(): ReactNode {
@@ -18,19 +18,19 @@ export default function DeveloperAlert(): ReactNode {
   return <AlertBar message={warning} closeLabel={say('shell.dismiss')} onClose={alerts.dismiss} />
 }
 
-export interface ShownAlert extends Shown<Alert> {
+export interface ShownAlert extends Delayed<Alert> {
   dismiss(): void
 }
 
 /**
  * The alert that the developer is shown, only while `debug` is on: a moment after the modal has opened, so that it isn't lost in its
- * coming [S9.33]. The kit itself has told the console and the host by then.
+ * coming [S9.33]. The console and `onError` have it by then.
  */
 export function createShownAlert(foyer: Foyer): ShownAlert {
-  const shown = createShown({
+  const shown = createDelayed({
     foyer,
     wantedOf: ({ alert }) => alert,
-    turn({ wanted, show, after }) {
+    onChange({ wanted, show, after }) {
       show(undefined)
       if (wanted && foyer.options.debug) after({ ms: alertDelayMs, run: () => show(wanted) })
     },

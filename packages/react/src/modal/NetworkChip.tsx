@@ -29,7 +29,7 @@ export default function NetworkChip(): ReactNode {
       label={name}
       image={image}
       chevron
-      spoken={say('account.network', { name })}
+      accessibleName={say('account.network', { name })}
       onClick={choose}
     />
   )

@@ -31,7 +31,7 @@ export function ViewSlot<Params extends object>({ view, params }: ViewSlotProps<
 }
 
 export interface ViewSkeletonProps {
-  /** What those who listen hear meanwhile. */
+  /** What is announced meanwhile. */
   readonly label?: string | undefined
 }
 

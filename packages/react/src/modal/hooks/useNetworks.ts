@@ -27,7 +27,7 @@ export function useNetworks(): Networks {
       const { active } = state.connection
       if (active[family] !== undefined) return push(foyer, { view: 'SwitchNetwork', networkId })
       if (Object.keys(active).length > 0) return push(foyer, { view: 'SwitchActiveChain', networkId })
-      // Nobody has to agree where no wallet is connected.
+      // Without a connected wallet no consent is needed.
       foyer.switchNetwork({ networkId }).then(() => goBack(foyer), contextOf(foyer).report)
     },
     explain() {

@@ -14,7 +14,7 @@ export interface PairingCodeProps {
   readonly pairing: ShownPairing
 }
 
-/** The code to scan. One that is renewed takes the former's place, and those who listen are told. */
+/** The code to scan. One that is renewed takes the former's place, and the change is announced. */
 export default function PairingCode({ wallet, pairing: { phase, uri, start } }: PairingCodeProps): ReactNode {
   const { say, foyer } = useModal()
   const { shown, renewals } = useShownCode({ uri })
@@ -37,7 +37,7 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
       <p {...part({ name: 'pairing-hint' })}>{say('pairing.scan')}</p>
       <CopyLink uri={shown} />
       <VisuallyHidden>
-        {/* The same words a second time wouldn't be heard. */}
+        {/* The same words a second time wouldn't be announced. */}
         <span role="status">{renewals > 0 ? say('pairing.renewed') + '\u00a0'.repeat(renewals % 2) : null}</span>
       </VisuallyHidden>
     </div>
@@ -54,7 +54,7 @@ export interface ShownCode {
   readonly renewals: number
 }
 
-/** When a code is drawn: the first a moment after it's known, a later one in its place at once. */
+/** When a code is drawn: the first a moment after it's known, the next one in its place at once. */
 function useShownCode({ uri }: { readonly uri: string | undefined }): ShownCode {
   const { foyer } = useModal()
   const [drawn, setDrawn] = useState<{ readonly uri: string; readonly renewals: number }>()
@@ -66,7 +66,7 @@ function useShownCode({ uri }: { readonly uri: string | undefined }): ShownCode 
     return contextOf(foyer).clock.setTimeout(() => setDrawn({ uri, renewals: 0 }), delayMs)
   }, [isDrawn, uri, foyer])
   useEffect(() => {
-    // Whoever scans it is elsewhere: requests will open nothing here.
+    // The wallet that scans it is on another device: requests will open nothing here.
     if (isDrawn) walletOpened(foyer, { href: undefined })
   }, [isDrawn, foyer])
   return { shown: drawn?.uri, renewals: drawn?.renewals ?? 0 }

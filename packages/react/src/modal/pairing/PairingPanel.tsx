@@ -62,7 +62,7 @@ function PairingFailure({ wallet, words, onRetry }: PairingFailureProps): ReactN
       image={image}
       shape="square"
       state="failed"
-      heardElsewhere
+      announcedElsewhere
       title={say(words.title)}
       text={say(words.text)}
       retry={{ label: say('connect.tryAgain'), onClick: onRetry }}

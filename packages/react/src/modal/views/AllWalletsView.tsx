@@ -170,7 +170,7 @@ function NoWallet({ narrowed, showAll, scan }: Pick<AllWallets, 'narrowed' | 'sh
   )
 }
 
-/** How many there are, where the visitor looks, and heard by those who listen. */
+/** How many there are, shown and announced. */
 function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; readonly say: Say }): string {
   switch (phase) {
     case 'loading':
