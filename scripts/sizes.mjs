@@ -6,7 +6,7 @@ import { root } from './processes.mjs'
 /** Bytes, gzip. */
 const limits = {
   firstLoad: 10_150,
-  firstView: 38_300,
+  firstView: 38_500,
   // From the press on its row, whole: with the provider of EIP-1193, and what it needs of core.
   'WalletConnect with WebCrypto alone': 33_000,
   'WalletConnect with all of noble': 49_000,
