@@ -22,7 +22,7 @@ const walletLimits = { chunkSizeWarningLimit: 1_000 }
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', [], buildNode],
+  ['apps/server', ['packages/relay'], buildNode],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
 ]

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RelayRequestError } from './errors.js'
 import { errorFrame, readFrame, resultFrame } from './frames.js'
-import { RelayRequestError } from './RelayRequestError.js'
-import { mostMessageBytes, mostOfBatch, readRequest } from './requests.js'
+import { maxBatchSize, maxMessageBytes, readRequest } from './requests.js'
 
 const topic = 'ab'.repeat(32)
 
 describe('a frame', () => {
   test.each([
     ['a string of 19 digits, as JavaScript clients write it', '"1795157065372007424"', '"1795157065372007424"'],
-    ['a number of 19 digits, which no number here holds', '1795157065372007429', '1795157065372007429'],
+    ['a number of 19 digits, beyond 2⁵³', '1795157065372007429', '1795157065372007429'],
     ['a number of 16 digits', '1795157065372007', '1795157065372007'],
     ['a number of 15 digits', '179515706537200', '179515706537200'],
     ['the largest', '18446744073709551615', '18446744073709551615'],
@@ -25,13 +25,13 @@ describe('a frame', () => {
     ['-1795157065372007', 'InvalidRequestId'],
     ['1795157065.5', 'InvalidRequestId'],
     ['18446744073709551616', 'InvalidRequestId'],
-  ])('with the id %s is refused: %s', (id, fault) => {
+  ])('with the id %s is rejected: %s', (id, fault) => {
     const frame = readFrame(`{"id":${id},"jsonrpc":"2.0","method":"irn_publish"}`)
     expect(frame).toMatchObject({ kind: 'refused', error: { answer: { code: -32600, data: fault } } })
     expect(() => frame.kind === 'refused' && JSON.parse(errorFrame(frame))).not.toThrow()
   })
 
-  test('of another JSON-RPC, or without an id, is refused', () => {
+  test('of another JSON-RPC version, or without an id, is rejected', () => {
     expect(readFrame('{"id":1795157065372007,"method":"irn_publish"}')).toMatchObject({
       kind: 'refused',
       error: { answer: { data: 'InvalidJsonRpcVersion' } },
@@ -44,11 +44,11 @@ describe('a frame', () => {
     ['{"id":"459559951200257","jsonrpc":"2.0","result":true}', { id: '459559951200257', isResult: true }],
     ['{"id":"1795157065372007424n","jsonrpc":"2.0","result":true}', { id: '1795157065372007424', isResult: true }],
     ['{"id":459559951200257,"jsonrpc":"2.0","error":{}}', { id: '459559951200257', isResult: false }],
-  ])('is an answer, however its id is written: %s', (text, answer) => {
+  ])('is an answer, with an id in any notation: %s', (text, answer) => {
     expect(readFrame(text)).toEqual({ kind: 'answer', ...answer })
   })
 
-  test('never throws, whatever it holds', () => {
+  test('never throws, with any content', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.json(),
@@ -73,7 +73,7 @@ describe('a request', () => {
     }
   }
 
-  test('to publish is read without what is nobody’s business here', () => {
+  test('to publish is parsed without its further parameters', () => {
     const tvf = { correlationId: 1, txHashes: ['0x1'] }
     const params = { ...publish, prompt: true, attestation: null, ...tvf, tvf }
     expect(readRequest({ method: 'irn_publish', params })).toEqual({
@@ -93,15 +93,15 @@ describe('a request', () => {
     ['irn_publish', { ...publish, message: '' }, '-32600 InvalidParams'],
     ['irn_publish', { ...publish, topic: 'AB'.repeat(32) }, '-32600 InvalidTopic'],
     ['irn_publish', { ...publish, topic: '../etc' }, '-32600 InvalidTopic'],
-    ['irn_publish', { ...publish, message: 'é'.repeat(mostMessageBytes / 2 + 1) }, '-32600 PayloadSizeExceeded'],
-    ['irn_publish', { ...publish, message: 'a'.repeat(mostMessageBytes) }, 'none'],
+    ['irn_publish', { ...publish, message: 'é'.repeat(maxMessageBytes / 2 + 1) }, '-32600 PayloadSizeExceeded'],
+    ['irn_publish', { ...publish, message: 'a'.repeat(maxMessageBytes) }, 'none'],
     ['irn_publish', { ...publish, ttl: 0 }, '-32000 TtlTooShort'],
     ['irn_publish', { ...publish, ttl: 2_592_000 }, 'none'],
     ['irn_publish', { ...publish, ttl: 2_592_001 }, '-32000 TtlTooLong'],
     ['irn_publish', { ...publish, ttl: 1.5 }, '-32600 InvalidParams'],
     ['irn_publish', { ...publish, tag: 2 ** 32 }, '-32600 InvalidParams'],
     ['irn_batchSubscribe', { topics: [] }, '-32600 BatchEmpty'],
-    ['irn_batchSubscribe', { topics: Array(mostOfBatch + 1).fill(topic) }, '-32600 BatchLimitExceeded'],
+    ['irn_batchSubscribe', { topics: Array(maxBatchSize + 1).fill(topic) }, '-32600 BatchLimitExceeded'],
     ['wc_proposeSession', { pairingTopic: 'x', sessionProposal: 'AA==' }, '-32600 InvalidTopic'],
     [
       'wc_approveSession',
@@ -112,7 +112,7 @@ describe('a request', () => {
     expect(fault(method, params)).toBe(wanted)
   })
 
-  test('is never refused with anything that it said', () => {
+  test('is never rejected with any of its own content', () => {
     const params = { ...publish, topic: 'canary', ttl: 'canary' }
     expect(() => readRequest({ method: 'irn_publish', params })).toThrow(/^(?!.*canary)/)
   })

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/ApiError.js'
 
-/** What can be wrong with the token that a client opens its socket with. The second sentence is the one that clients look for. */
+/** The faults of the token that a client opens its socket with. Clients match the texts. */
 const sentences = {
   missing: 'JWT is missing',
   early: 'JWT Token is not yet valid',
@@ -10,7 +10,7 @@ const sentences = {
   signature: 'JWT Token is not signed by its issuer',
 } as const
 
-/** A client's token isn't accepted, so it isn't known who it is. @see S8.29 */
+/** A client's token is rejected. @see S8.29 */
 export class RelayTokenError extends ApiError {
   override readonly name = 'RelayTokenError'
   constructor({ fault, cause }: { fault: keyof typeof sentences; cause?: unknown }) {

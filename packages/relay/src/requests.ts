@@ -1,44 +1,43 @@
 import * as v from 'valibot'
-import { RelayRequestError } from './RelayRequestError.js'
+import { RelayRequestError } from './errors.js'
 
-/** So many topics or messages in one request. */
-export const mostOfBatch = 500
-/** Of one sealed message: what the public relay takes of answers. */
-export const mostMessageBytes = 98_304
-const mostAttestation = 8_192
-const secondsOfTtl = { least: 1, most: 2_592_000 }
-/** What proposals and their answers are kept for, in seconds. */
+/** Topics or messages in one request. */
+export const maxBatchSize = 500
+/** Of one sealed message: what the public relay accepts of responses. */
+export const maxMessageBytes = 98_304
+const maxAttestation = 8_192
+const ttlSeconds = { min: 1, max: 2_592_000 }
+/** How long proposals and their responses are stored by default, in seconds. */
 const sessionTtl = 300
 
 const Topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'InvalidTopic'))
 
 // UTF-8 has no more bytes than a text has characters where all are ASCII, as they are in base64.
-const Envelope = v.pipe(v.string(), v.minLength(1), v.maxBytes(mostMessageBytes, 'PayloadSizeExceeded'))
+const Envelope = v.pipe(v.string(), v.minLength(1), v.maxBytes(maxMessageBytes, 'PayloadSizeExceeded'))
 
 const Attestation = v.pipe(
-  v.nullish(v.pipe(v.string(), v.maxLength(mostAttestation, 'PayloadSizeExceeded'))),
-  v.transform((said) => said ?? undefined),
+  v.nullish(v.pipe(v.string(), v.maxLength(maxAttestation, 'PayloadSizeExceeded'))),
+  v.transform((attestation) => attestation ?? undefined),
 )
 
 const Ttl = v.pipe(
   v.number(),
   v.integer(),
-  v.minValue(secondsOfTtl.least, 'TtlTooShort'),
-  v.maxValue(secondsOfTtl.most, 'TtlTooLong'),
+  v.minValue(ttlSeconds.min, 'TtlTooShort'),
+  v.maxValue(ttlSeconds.max, 'TtlTooLong'),
 )
 
 const batchOf = <Item>(item: v.GenericSchema<unknown, Item>): v.GenericSchema<unknown, Item[]> =>
-  v.pipe(v.array(item), v.minLength(1, 'BatchEmpty'), v.maxLength(mostOfBatch, 'BatchLimitExceeded'))
+  v.pipe(v.array(item), v.minLength(1, 'BatchEmpty'), v.maxLength(maxBatchSize, 'BatchLimitExceeded'))
 
-// What clients say besides (whom to wake, figures for analytics) is neither kept nor handed on.
-const Publish = v.object({
+// Further parameters (which device to wake, figures for analytics) are neither stored nor passed on.
+const Publication = v.object({
   topic: Topic,
   message: Envelope,
   ttl: Ttl,
   tag: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)), 0),
   attestation: Attestation,
 })
-export type Publish = v.InferOutput<typeof Publish>
 
 const OneTopic = v.object({ topic: Topic })
 const Topics = v.object({ topics: batchOf(Topic) })
@@ -73,13 +72,23 @@ const Approve = v.pipe(
   })),
 )
 
-/** What a client wants, whatever the method that says so. */
+/** A message to be stored. */
+export interface Publish {
+  readonly topic: string
+  readonly message: string
+  /** in seconds */
+  readonly ttl: number
+  readonly tag: number
+  readonly attestation?: string | undefined
+}
+
+/** What a request does, whatever its method. */
 export interface Request {
   readonly publish?: readonly Publish[] | undefined
   readonly subscribe?: readonly string[] | undefined
   readonly unsubscribe?: readonly string[] | undefined
   readonly fetch?: readonly string[] | undefined
-  /** what it is told when that is done: `true`, the ids of its subscriptions, or the messages */
+  /** the result: `true`, the ids of the subscriptions, or the messages */
   readonly answer: 'true' | 'subscription' | 'subscriptions' | 'messages'
 }
 
@@ -95,12 +104,12 @@ const request = <Input, Read>(
 
 /**
  * The methods of both dialects: the classic one, in which each side subscribes and publishes by itself, and the newer one, in
- * which the relay does so in its name.
- * The ids in an unsubscription are the clients' own and not looked at: who unsubscribes is known, and from what is said.
+ * which the relay does so on its behalf.
+ * The ids in an unsubscription are ignored: client and topic already say which one it is.
  */
 const methods: Readonly<Record<string, v.GenericSchema<unknown, Request>>> = {
-  irn_publish: request(Publish, 'true', (message) => ({ publish: [message] })),
-  irn_batchPublish: request(v.object({ messages: batchOf(Publish) }), 'true', ({ messages }) => ({
+  irn_publish: request(Publication, 'true', (message) => ({ publish: [message] })),
+  irn_batchPublish: request(v.object({ messages: batchOf(Publication) }), 'true', ({ messages }) => ({
     publish: messages,
   })),
   irn_subscribe: request(OneTopic, 'subscription', ({ topic }) => ({ subscribe: [topic] })),
@@ -117,17 +126,17 @@ const methods: Readonly<Record<string, v.GenericSchema<unknown, Request>>> = {
 
 const sentences = {
   InvalidTopic: 'Invalid topic: 64 hexadecimal digits in lower case are one',
-  PayloadSizeExceeded: `Payload size limit exceeded. Maximum size is ${mostMessageBytes}`,
-  TtlTooShort: `TTL too short: ${secondsOfTtl.least} s at least`,
-  TtlTooLong: `TTL too long: ${secondsOfTtl.most} s at most`,
+  PayloadSizeExceeded: `Payload size limit exceeded. Maximum size is ${maxMessageBytes}`,
+  TtlTooShort: `TTL too short: ${ttlSeconds.min} s at least`,
+  TtlTooLong: `TTL too long: ${ttlSeconds.max} s at most`,
   BatchEmpty: 'The batch is empty',
-  BatchLimitExceeded: `Batch limit exceeded: ${mostOfBatch} at most`,
+  BatchLimitExceeded: `Batch limit exceeded: ${maxBatchSize} at most`,
 } as const
 
 const isNamed = (message: string): message is keyof typeof sentences => Object.hasOwn(sentences, message)
 
 /**
- * Reads what a client wants.
+ * Parses a request.
  * @throws {@link RelayRequestError}
  */
 export function readRequest({ method, params }: { method: string; params: unknown }): Request {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { WebSocket } from 'ws'
 
-/** For tests; nothing in the product imports this. */
+/** For tests. */
 export interface ClientKey {
   readonly clientId: string
   readonly privateKey: KeyObject
@@ -9,7 +9,7 @@ export interface ClientKey {
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** A client of a test's own, with a key that nobody else has. */
+/** The key of a new client. */
 export function clientKey(): ClientKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -19,20 +19,20 @@ export function clientKey(): ClientKey {
   return { clientId: `did:key:z${text}`, privateKey }
 }
 
-/** Signs what is said, true or not. */
+/** Signs claims, valid or not. */
 export function signToken({ key, claims }: { key: ClientKey; claims: object }): string {
-  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
-  const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`
+  const encode = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  const signed = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}`
   return `${signed}.${sign(null, Buffer.from(signed), key.privateKey).toString('base64url')}`
 }
 
-/** A client that is connected, as official ones connect, and acknowledges what it is pushed. */
+/** A client that connects as official ones do and acknowledges what it is pushed. */
 export interface RelayClient {
   readonly socket: WebSocket
-  /** what was pushed, in order */
+  /** the pushed messages, in order */
   readonly pushed: readonly { readonly topic: string; readonly message: string }[]
   /** @returns the result, or the error's `data` */
-  ask(method: string, params: object): Promise<unknown>
+  request(method: string, params: object): Promise<unknown>
   publish(topic: string, message: string): Promise<unknown>
   subscribe(topics: readonly string[]): Promise<unknown>
   close(): Promise<void>
@@ -45,20 +45,20 @@ export interface ConnectParameters {
   claims?: object | undefined
   headers?: Readonly<Record<string, string>> | undefined
   tokenIn?: 'query' | 'header' | undefined
-  /** false: what is pushed is never acknowledged */
+  /** false: no push is acknowledged */
   acknowledges?: boolean | undefined
-  /** told of each push as it comes */
+  /** called for each push */
   onPushed?: ((message: string) => void) | undefined
 }
 
-/** The socket of a client, which may be refused. */
+/** The socket of a client, which the relay may reject. */
 export function openSocket(parameters: ConnectParameters): WebSocket {
   const { url, key = clientKey(), query = {}, claims = {}, headers = {}, tokenIn = 'query' } = parameters
   const relayUrl = url.replace('http', 'ws')
   const iat = Math.floor(Date.now() / 1000)
-  const said = { iss: key.clientId, sub: 'ab', aud: relayUrl, iat, exp: iat + 86_400, ...claims }
-  const auth = signToken({ key, claims: said })
-  const asked = new URLSearchParams({
+  const allClaims = { iss: key.clientId, sub: 'ab', aud: relayUrl, iat, exp: iat + 86_400, ...claims }
+  const auth = signToken({ key, claims: allClaims })
+  const parameterList = new URLSearchParams({
     ...(tokenIn === 'query' ? { auth } : {}),
     projectId: 'demo',
     ua: 'wc-2/js-2.21.8/linux/node',
@@ -66,14 +66,14 @@ export function openSocket(parameters: ConnectParameters): WebSocket {
     ...query,
   })
   const bearer = tokenIn === 'header' ? { authorization: `Bearer ${auth}` } : {}
-  return new WebSocket(`${relayUrl}/?${asked}`, { headers: { ...bearer, ...headers } })
+  return new WebSocket(`${relayUrl}/?${parameterList}`, { headers: { ...bearer, ...headers } })
 }
 
-/** How a socket ended. */
-export const ended = (socket: WebSocket): Promise<{ code: number; reason: string }> =>
+/** Resolves with the reason when a socket is closed. */
+export const closed = (socket: WebSocket): Promise<{ code: number; reason: string }> =>
   new Promise((resolve) => socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })))
 
-/** @throws when the relay refuses it */
+/** @throws when the relay rejects the socket */
 export async function connectClient({
   acknowledges = true,
   onPushed,
@@ -81,24 +81,24 @@ export async function connectClient({
 }: ConnectParameters): Promise<RelayClient> {
   const socket = openSocket(parameters).setMaxListeners(0)
   const pushed: { topic: string; message: string }[] = []
-  const waiting = new Map<number, (answer: unknown) => void>()
+  const pending = new Map<number, (answer: unknown) => void>()
   let lastId = Date.now() * 1000
   socket.on('message', (data) => {
     const { id, method, params, result, error } = JSON.parse(data.toString())
-    if (method === undefined) waiting.get(id)?.(error?.data ?? result)
+    if (method === undefined) pending.get(id)?.(error?.data ?? result)
     else {
       pushed.push(params.data)
       onPushed?.(params.data.message)
       if (acknowledges) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
     }
   })
-  const ask = (method: string, params: object) =>
+  const request = (method: string, params: object) =>
     new Promise<unknown>((resolve, reject) => {
       const id = ++lastId
       socket.once('close', reject)
-      waiting.set(id, (answer) => {
+      pending.set(id, (answer) => {
         socket.off('close', reject)
-        waiting.delete(id)
+        pending.delete(id)
         resolve(answer)
       })
       socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
@@ -110,13 +110,13 @@ export async function connectClient({
   return {
     socket,
     pushed,
-    ask,
-    publish: (topic, message) => ask('irn_publish', { topic, message, ttl: 300, tag: 1108 }),
-    subscribe: (topics) => ask('irn_batchSubscribe', { topics }),
+    request,
+    publish: (topic, message) => request('irn_publish', { topic, message, ttl: 300, tag: 1108 }),
+    subscribe: (topics) => request('irn_batchSubscribe', { topics }),
     async close() {
-      const isOver = ended(socket)
+      const isClosed = closed(socket)
       socket.close()
-      await isOver
+      await isClosed
     },
   }
 }

@@ -1,10 +1,8 @@
 import { createWalletClient, type WalletClient, type WalletEvent } from '@foyer/walletconnect/wallet'
 import { WebSocket } from 'ws'
-import { type RunningServer, startServer } from '../start.js'
+import { type RunningServer, startServer } from '../../start.js'
 
-/** For tests; nothing in the product imports this. What the tests of both sides have in common. */
-
-/** A relay as anybody starts it, with a project. */
+/** For tests. The server with its relay and a project. */
 export const startRelay = (): Promise<RunningServer> =>
   startServer({
     port: 0,
@@ -14,7 +12,7 @@ export const startRelay = (): Promise<RunningServer> =>
 
 export const relayUrlOf = ({ url }: Pick<RunningServer, 'url'>): string => url.replace('http', 'ws')
 
-/** How an official client is set up: each with a storage of its own. */
+/** An official client's options, with a storage of its own. */
 export interface OfficialOptions {
   projectId: string
   relayUrl: string
@@ -37,10 +35,10 @@ export const officialOptions = ({
   logger: 'fatal',
 })
 
-/** Our own side's way to the relay. */
+/** Opens a socket for our own side. */
 export const openSocket = (url: string): WebSocket => new WebSocket(url)
 
-/** What is used of an official client's core. */
+/** The part of an official client's core that the tests use. */
 export interface OfficialCore {
   readonly relayer: {
     transportClose(): Promise<void>
@@ -49,17 +47,17 @@ export interface OfficialCore {
 }
 
 /**
- * Official clients take up what they kept a second after they began, and what comes in that moment they take twice: it is waited for.
- * Older ones don't.
+ * Resolves when an official client has processed its stored messages, which newer ones do a second after they start: a
+ * message that arrives at that moment is processed twice.
  */
-export function begun({ core }: { readonly core: OfficialCore }): Promise<void> {
+export function ready({ core }: { readonly core: OfficialCore }): Promise<void> {
   const { messages } = core.relayer
-  const take = messages.getWithoutAck?.bind(messages)
-  if (!take) return Promise.resolve()
+  const getStored = messages.getWithoutAck?.bind(messages)
+  if (!getStored) return Promise.resolve()
   return new Promise((resolve) => {
     messages.getWithoutAck = (topics) => {
       resolve()
-      return take(topics)
+      return getStored(topics)
     }
   })
 }
@@ -78,17 +76,17 @@ export function memoryStorage(): {
   }
 }
 
-/** Our wallet side, and what it is told. */
+/** Our wallet side and its events. */
 export interface OurWallet {
-  /** The present one: after a reload another. */
+  /** The current one; a reload replaces it. */
   readonly client: WalletClient
   readonly reported: readonly unknown[]
   /** The next event of a type. */
   next<Type extends WalletEvent['type']>(type: Type): Promise<Extract<WalletEvent, { readonly type: Type }>>
-  /** Closes, as a page does. */
-  leave(): void
-  /** Opens again, with what was stored. */
-  comeBack(): void
+  /** Stops, as a page that is closed. */
+  close(): void
+  /** Starts again with what was stored. */
+  reopen(): void
 }
 
 export function openOurWallet({
@@ -100,7 +98,7 @@ export function openOurWallet({
 }): OurWallet {
   const storage = memoryStorage()
   const reported: unknown[] = []
-  const waiting = new Set<(event: WalletEvent) => void>()
+  const listeners = new Set<(event: WalletEvent) => void>()
   const open = () => {
     const opened = createWalletClient({
       relayUrl,
@@ -112,7 +110,7 @@ export function openOurWallet({
       report: (error) => reported.push(error),
     })
     opened.listen((event) => {
-      for (const each of [...waiting]) each(event)
+      for (const listener of [...listeners]) listener(event)
     })
     return opened
   }
@@ -124,15 +122,15 @@ export function openOurWallet({
     reported,
     next: (type) =>
       new Promise((resolve) => {
-        const hear = (event: WalletEvent) => {
+        const listener = (event: WalletEvent) => {
           if (!isOf(event, type)) return
-          waiting.delete(hear)
+          listeners.delete(listener)
           resolve(event)
         }
-        waiting.add(hear)
+        listeners.add(listener)
       }),
-    leave: () => client.stop(),
-    comeBack() {
+    close: () => client.stop(),
+    reopen() {
       client = open()
     },
   }

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createOwnAudience } from './audience.js'
-import { publicKeyOf } from './publicKeyOf.js'
-import { RelayTokenError } from './RelayTokenError.js'
-import { clientKey, signToken } from './relayClient.js'
-import { verifyToken } from './verifyToken.js'
+import { RelayTokenError } from './errors.js'
+import { clientKey, signToken } from './test/relayClient.js'
+import { createOwnAudience, publicKeyOf, verifyToken } from './token.js'
 
 const aud = 'wss://relay.example.org'
-const isOwnAudience = (asked: string) => asked === aud
+const isOwnAudience = (audience: string) => audience === aud
 const iat = 1_700_000_000
 const verdictOf = (token: string | undefined, now = iat * 1000) => {
   try {
@@ -33,7 +31,7 @@ describe('a client’s token', () => {
   })
 
   const own = clientKey()
-  const said = (claims: object) =>
+  const signed = (claims: object) =>
     signToken({ key: own, claims: { iss: own.clientId, aud, iat, exp: iat + 86_400, ...claims } })
 
   test.each([
@@ -45,14 +43,14 @@ describe('a client’s token', () => {
     ['that ended 121 s ago', { exp: iat - 121 }, 'JWT validation error: JWT Token is expired'],
     ['for another relay', { aud: 'wss://elsewhere.example' }, 'JWT validation error: JWT Token is for another relay'],
     ['for this relay and more', { aud: [aud] }, 'JWT validation error: JWT Token is malformed'],
-    ['of somebody else', { iss: known.clientId }, 'JWT validation error: JWT Token is not signed by its issuer'],
-    ['of nobody', { iss: 'did:key:z6Mk' }, 'JWT validation error: JWT Token is malformed'],
+    ['of another client', { iss: known.clientId }, 'JWT validation error: JWT Token is not signed by its issuer'],
+    ['of an invalid client id', { iss: 'did:key:z6Mk' }, 'JWT validation error: JWT Token is malformed'],
   ])('[S8.29 W12] %s', (_, claims, verdict) => {
-    expect(verdictOf(said(claims))).toBe(verdict)
+    expect(verdictOf(signed(claims))).toBe(verdict)
   })
 
-  test('of another algorithm or none is refused, whoever signed it', () => {
-    const [, claims = '', signature = ''] = said({}).split('.')
+  test('of another algorithm or none is rejected, with any signature', () => {
+    const [, claims = '', signature = ''] = signed({}).split('.')
     for (const alg of ['none', 'HS256', 'ES256', 'eddsa']) {
       const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
       expect(verdictOf(`${header}.${claims}.${signature}`)).toBe('JWT validation error: JWT Token is malformed')
@@ -61,8 +59,8 @@ describe('a client’s token', () => {
     expect(verdictOf('a'.repeat(10_000))).toBe('JWT validation error: JWT Token is malformed')
   })
 
-  test('with any one character changed is refused', () => {
-    const token = said({})
+  test('with any one character changed is rejected', () => {
+    const token = signed({})
     const change = fc.tuple(fc.nat(token.length - 2), fc.constantFrom(...'abcXYZ019-_.~ '))
     fc.assert(
       fc.property(change, ([at, character]) => {
@@ -73,7 +71,7 @@ describe('a client’s token', () => {
     )
   })
 
-  test('nothing else is taken for one, and nothing else is thrown', () => {
+  test('no other text is accepted, and no other error is thrown', () => {
     fc.assert(fc.property(fc.string(), (token) => void expect(verdictOf(token)).toMatch(/^JWT validation error: /)))
     fc.assert(fc.property(fc.string(), (did) => void expect(publicKeyOf(`did:key:z${did}`)).toBe(null)))
   })
@@ -87,9 +85,9 @@ describe('[W12] the relay’s own address', () => {
       ['wss://relay.example', 'wss://relay.example/'],
     ],
     [{ urls: [], publicUrl: undefined }, ['ws://host:8787', 'wss://host:8787', 'ws://host:8787/']],
-  ])('case %#', (told, own) => {
-    const isOwn = createOwnAudience(told)
-    const asked = [
+  ])('case %#', (addresses, own) => {
+    const isOwn = createOwnAudience(addresses)
+    const audiences = [
       'wss://foyer.example',
       'wss://foyer.example/',
       'ws://foyer.example',
@@ -104,7 +102,7 @@ describe('[W12] the relay’s own address', () => {
       'ws://host',
       '',
     ]
-    expect(asked.filter((aud) => isOwn(aud, { host: 'host:8787' })).toSorted()).toEqual(own.toSorted())
+    expect(audiences.filter((aud) => isOwn(aud, { host: 'host:8787' })).toSorted()).toEqual(own.toSorted())
     expect(isOwn('ws://undefined', { host: undefined })).toBe(false)
   })
 })
