@@ -22,9 +22,9 @@ const walletLimits = { chunkSizeWarningLimit: 1_000 }
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', [], buildNode],
-  ['apps/demo', demoParts, buildPage],
-  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, walletLimits)],
+  ['apps/server', ['packages/relay'], buildNode],
+  ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
+  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
 ]
 
 /**
@@ -224,7 +224,7 @@ async function buildNode(folder) {
 }
 
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
-async function buildPage(folder, limits = {}) {
+async function buildPage(folder, { limits = {}, pages = [] } = {}) {
   const { build: vite } = await import('vite')
   const page = {
     configFile: false,
@@ -246,6 +246,20 @@ async function buildPage(folder, limits = {}) {
       rolldownOptions: { checks, input: 'src/client.tsx' },
     },
   })
+  // Pages that share nothing with the first: each from `src/<name>/client.tsx` into a folder of its own.
+  for (const name of pages)
+    await vite({
+      ...page,
+      base: `/${name}/`,
+      build: {
+        ...common,
+        outDir: `dist/client/${name}`,
+        copyPublicDir: false,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { checks, input: `src/${name}/client.tsx` },
+      },
+    })
   await vite({
     ...page,
     build: {
