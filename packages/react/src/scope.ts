@@ -2,7 +2,7 @@ import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
-import { ProviderMissingError } from './ProviderMissingError.js'
+import { ProviderMissingError } from './kit.js'
 import { createPiece, type Piece } from './piece.js'
 
 /** The modal, and what it says in another language than English: they come together. */

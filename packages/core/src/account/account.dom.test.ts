@@ -105,7 +105,7 @@ describe('watchBalance', () => {
   test('[S9.9] an answer is fresh for 30 s; then it is asked for again when the page is looked at or the network is back', async () => {
     const { foyer, asked, last, watch, turns } = await balanceKit()
     await foyer.connect({ connectorId: 'fake' })
-    watch()
+    const stop = watch()
     await turns(() => asked.length === 1)
     asked[0]?.answer(7n)
     await turns(() => last()?.status === 'ready')
@@ -121,6 +121,18 @@ describe('watchBalance', () => {
     window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))
     await turns(() => asked.length === 3)
+    asked[2]?.answer(9n)
+    await turns(() => last()?.value === 9n)
+    vi.setSystemTime(Date.now() + 29_999)
+    window.dispatchEvent(new Event('focus'))
+    expect(asked).toHaveLength(3)
+    vi.setSystemTime(Date.now() + 1)
+    window.dispatchEvent(new Event('focus'))
+    window.dispatchEvent(new Event('visibilitychange'))
+    await turns(() => asked.length === 4)
+    stop()
+    window.dispatchEvent(new Event('focus'))
+    expect(asked).toHaveLength(4)
   })
 
   test('a failure keeps what was known, and tells the visitor where the account is shown', async () => {

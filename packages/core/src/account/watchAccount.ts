@@ -35,7 +35,7 @@ export function watchAccount<Answer>({
 }: {
   readonly foyer: Foyer
   readonly family: Family | undefined
-  readonly query: (subject: Subject) => QueryObserverOptions<Answer>
+  readonly query: (subject: Subject) => QueryObserverOptions<Answer> & { readonly queryKey: readonly unknown[] }
   readonly tell: (known: Known<Answer> | undefined) => void
 }): () => void {
   const { store } = foyer
@@ -53,12 +53,18 @@ export function watchAccount<Answer>({
     if (!network || !address) return tell(undefined)
     const subject = { address, network }
     const client = queryClientOf(contextOf(foyer))
-    const observer = new QueryObserver(client, query(subject))
+    const options = query(subject)
+    const observer = new QueryObserver(client, options)
     const refetch = () => void observer.refetch()
     const pass = (result: QueryObserverResult<Answer>) => tell({ subject, result, refetch })
     client.mount()
     const unsubscribe = observer.subscribe(pass)
+    // The client follows `visibilitychange`; a wallet's own window covers a page that stays visible.
+    const onFocus = () =>
+      void client.refetchQueries({ queryKey: options.queryKey, exact: true, stale: true }, { cancelRefetch: false })
+    globalThis.window?.addEventListener('focus', onFocus)
     stopFormer = () => {
+      globalThis.window?.removeEventListener('focus', onFocus)
       unsubscribe()
       client.unmount()
     }

@@ -7,7 +7,8 @@ import type { WalletsReply } from '../wire/wallet.js'
 import { walletButtonIds } from '../wire/walletButtonIds.js'
 import type { WalletChoice } from './chooseWallet.js'
 import { directoryIds, listing } from './directoryQueries.js'
-import { isConnectorOf, type ListedWallet } from './listedWallet.js'
+import type { ListedWallet } from './listedWallet.js'
+import { isConnectorOf } from './listedWallet.js'
 
 /** Where a wallet of a list leads. */
 export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise<WalletChoice> {

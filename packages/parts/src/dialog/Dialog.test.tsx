@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Button } from '../Button.js'
 import { Header } from '../Header.js'
 import { Tooltip } from '../Tooltip.js'
-import { type CloseReason, Dialog } from './Dialog.js'
-import { lockScroll } from './lockScroll.js'
+import { type CloseReason, Dialog, lockScroll } from './Dialog.js'
 
 /** What jsdom lacks of the dialog and of constructed sheets; Chromium's own are tried in the journeys. */
 beforeEach(() => {
