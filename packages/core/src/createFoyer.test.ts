@@ -169,7 +169,7 @@ describe('networks that come and go', () => {
     expect(foyer.store.getState().networks).toHaveLength(4)
   })
 
-  test('[S3.11] are added once, and leave nobody behind when they go', async () => {
+  test('[S3.11] are added once, and leave no account behind when they are removed', async () => {
     const { foyer } = fakeKit()
     const five = { ...mainnet, id: 5, caipNetworkId: 'eip155:5', name: 'Five' } as const
     addNetwork(foyer, five)
@@ -184,7 +184,7 @@ describe('networks that come and go', () => {
 })
 
 describe('alerts', () => {
-  test('[S5.1 S8.28] a missing project id is told the developer, without any modal, once', async () => {
+  test('[S5.1 S8.28] a missing project id alerts the developer once, without any modal', async () => {
     const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { foyer, errors } = fakeKit({ projectId: '' })
     expect(foyer.store.getState().alert).toBeUndefined()
@@ -205,19 +205,19 @@ describe('alerts', () => {
   })
 })
 
-test('what is subscribed to is told of its own changes only', () => {
+test('a subscription is called for changes of its own part only', () => {
   const { foyer } = fakeKit()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const stop = foyer.subscribe(
     ({ theme }) => theme.mode,
-    (mode, before) => heard.push([before, mode]),
+    (mode, before) => received.push([before, mode]),
   )
   foyer.open()
   foyer.setTheme({ mode: 'dark' })
   foyer.setTheme({ variables: { '--w3m-accent': 'red' } })
   stop()
   foyer.setTheme({ mode: 'light' })
-  expect(heard).toEqual([[undefined, 'dark']])
+  expect(received).toEqual([[undefined, 'dark']])
 })
 
 test('every error’s notice is a sentence that needs no values', () => {

@@ -6,7 +6,7 @@ import { paths } from '../wire/paths.js'
 import { pathWith } from './http.js'
 import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
 
-/** What clients of today say, so that a server may tell them from older ones. */
+/** What clients of today say, so that a server can distinguish them from older ones. */
 const apiVersion = '2'
 
 export interface ResolveNameRequest extends Cancellable {

@@ -58,7 +58,7 @@ export interface GatedContext {
   readonly network: () => NetworkId | undefined
 }
 
-/** Something that a caller may call off. */
+/** Something that a caller can abort. */
 export interface Cancellable {
   readonly signal?: AbortSignal | undefined
 }

@@ -90,7 +90,7 @@ export interface FoyerOptions {
   /** Where a visitor starts who has no network from an earlier visit; the first unless said. */
   readonly defaultNetwork?: NetworkInput | undefined
   readonly metadata?: Partial<Metadata> | undefined
-  /** The operator's server, an origin. Without one the kit asks nobody but wallets and the networks' own RPC. */
+  /** The operator's server, an origin. Without one the kit calls only wallets and the networks' own RPC. */
   readonly api?: string | undefined
   readonly features?: Partial<Features> | undefined
   readonly themeMode?: ThemeMode | undefined

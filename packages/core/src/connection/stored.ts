@@ -68,7 +68,7 @@ function followConnection(machine: ConnectionMachine, family: Family): void {
   const { connection } = store.getState()
   const storedOf = (each: Family) => persistence.read(`${each}:connected_connector_id`)
   const stored = storedOf(family)
-  // A connection of several families is told of one by one, and taken up once.
+  // The families of a connection arrive one by one; it is restored once.
   const isNew = (each: Family) =>
     storedOf(each) === stored &&
     connectionOf(connection, each)?.connector.id !== stored &&

@@ -59,7 +59,7 @@ test.each(['connection', 'network', 'both'] as const)(
   },
 )
 
-test('[S5.7] a family that is not configured is told in the sentence of the specification', () => {
+test('[S5.7] a family that is not configured has the specification’s sentence', () => {
   expect(new NamespaceNotConfiguredError({ family })).toMatchObject({
     message: 'Namespace is not configured. Please call connect() first with namespace config.',
     facts: { family },

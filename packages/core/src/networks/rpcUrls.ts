@@ -38,7 +38,7 @@ export function rpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters)
 }
 
 /**
- * What a wallet is told when it is asked to add a network (EIP-3085): the host's own addresses and the network's. Never the
+ * What a wallet receives when it is asked to add a network (EIP-3085): the host's own addresses and the network's. Never the
  * operator's proxy, whose address carries the project id.
  */
 export function walletRpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters): readonly string[] {

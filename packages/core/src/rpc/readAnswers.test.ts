@@ -54,7 +54,7 @@ describe('answers', () => {
     expect(readAnswers({ text: single, ids: [1, 2] }).get(2)).toMatchObject({ error: { rpcCode: -32600 } })
   })
 
-  test('a second answer to the same request, and one that nobody asked for, change nothing', () => {
+  test('a second answer to the same request, and one without a request, change nothing', () => {
     const text = JSON.stringify([answered(1), { id: 1, result: 'other' }, { id: 9, result: 'alien' }])
     expect([...readAnswers({ text, ids: [1] })]).toEqual([[1, { result: '0x1' }]])
   })

@@ -207,7 +207,7 @@ describe('what the modal does by itself', () => {
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
   })
 
-  test('[S4.20] is loading while the wallet is asked to switch; a wallet that tells of it before it answers is no failure', async () => {
+  test('[S4.20] is loading while the wallet is asked to switch; a wallet that emits the change before it answers is no failure', async () => {
     const { foyer, wallet, until } = await connectedKit()
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })

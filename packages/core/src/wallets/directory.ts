@@ -22,7 +22,7 @@ import {
 import { type DirectoryState, idleDirectory } from './directoryState.js'
 
 export interface Directory {
-  /** Asks for the first wallets while somebody watches. @returns stops */
+  /** Requests the first wallets while there is a listener. @returns stops */
   watch(listener: (directory: DirectoryState) => void): () => void
   /** Waits for the first wallets, or their failure. */
   first(): Promise<void>
@@ -72,7 +72,7 @@ function createDirectory(foyer: Foyer): Directory {
     known = readDirectory({ foyer, results, former: known })
     return known
   }
-  const tell = () => {
+  const emit = () => {
     const directory = read()
     for (const listener of listeners) listener(directory)
   }
@@ -85,10 +85,10 @@ function createDirectory(foyer: Foyer): Directory {
     ask()
     stops = [
       () => client.unmount(),
-      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(tell)),
+      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(emit)),
       watchState(store, (state, former) => {
         if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) ask()
-        if (shown.some((part) => state[part] !== former[part])) tell()
+        if (shown.some((part) => state[part] !== former[part])) emit()
       }),
     ]
   }
@@ -131,7 +131,7 @@ const shown = ['networks', 'connectorFilter', 'connectors', 'recents', 'family']
  */
 export const loadFirstWallets = (foyer: Foyer): Promise<void> => directoryOf(foyer).first()
 
-/** Asks for the next page of the list [S9.3], for who watches it. A failure stands in the directory's `failure`; the next call tries again. */
+/** Requests the next page of the list [S9.3], for its listeners. A failure stands in the directory's `failure`; the next call requests it again. */
 export const loadNextPage = (foyer: Foyer): Promise<void> => directoryOf(foyer).nextPage()
 
 /** What the queries of a directory know by now. */

@@ -184,7 +184,7 @@ describe('[F12] a project’s origins', () => {
     'example.com',
     '.example.com',
     'https://**.example.com',
-  ])('an entry %j allows nobody', (entry) => {
+  ])('an entry %j allows no origin', (entry) => {
     for (const origin of ['https://example.com', 'https://a.example.com', 'null']) {
       expect(isOriginAllowed({ origin, allowedOrigins: [entry] })).toBe(false)
     }
