@@ -59,7 +59,7 @@ async function balanceKit() {
 }
 
 describe('watchBalance', () => {
-  test('[S2.11] is idle where no adapter could read it, and fails nowhere', async () => {
+  test('is idle where no adapter could read it, and fails nowhere', async () => {
     const wallet = fakeConnector()
     const { foyer, errors } = fakeKit({ connectors: [wallet], adapters: undefined })
     foyer.start()
@@ -145,7 +145,7 @@ describe('watchBalance', () => {
     expect(errors).toHaveLength(2)
   })
 
-  test('[F19] nothing is requested any more after stopping the watch, the connection or the kit', async () => {
+  test('nothing is requested any more after stopping the watch or the kit', async () => {
     const { foyer, asked, last, watch, turns } = await balanceKit()
     await foyer.connect({ connectorId: 'fake' })
     const stop = watch()

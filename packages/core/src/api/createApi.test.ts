@@ -21,7 +21,7 @@ const event = {
   props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
 } as const
 
-test('[S5.1] without a project id nothing is asked', async () => {
+test('without a project id no request is sent', async () => {
   const { api, requests } = await start(answers(), { projectId: '' })
   const refused = { code: 'missing_project_id' }
   await expect(api.allowedOrigins()).rejects.toMatchObject(refused)

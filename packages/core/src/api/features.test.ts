@@ -164,7 +164,13 @@ describe('names', () => {
   const registration = { coin_type: 2147483649, address, message: '{}', signature: '0x1111' } as const
   const refusal = {
     status: 404,
-    body: { status: 'FAILED', reasons: [{ name: 'name', description: 'It is not registered.' }] },
+    body: {
+      status: 'FAILED',
+      reasons: [
+        { name: 'name', description: 'It is not registered.' },
+        { name: 'name', description: 'Another.' },
+      ],
+    },
   }
 
   test('[S7.14] a name’s record', async () => {
@@ -233,6 +239,7 @@ describe('buying', () => {
     const reply = { purchaseCurrencies: [purchaseCurrency], paymentCurrencies: [paymentCurrency] }
     const { api } = await open({ '/v1/onramp/options': { body: reply } })
     expect(await onrampOptions(api)).toEqual(reply)
+    expect(query('/v1/onramp/options')).toEqual(common)
   })
 
   test('[S7.20 S3.20] a quote, both currencies sent whole', async () => {
@@ -254,7 +261,13 @@ describe('buying', () => {
 
   test('[S7.18] where to buy', async () => {
     const { api } = await open({ '/v1/generators/onrampurl': { body: { url: 'https://desk.example' } } })
-    const asked = { destinationWallets: [{ address }], partnerUserId: address, presetCryptoAmount: 2 }
+    const asked = {
+      destinationWallets: [{ address }],
+      defaultNetwork: 'base',
+      partnerUserId: address,
+      presetCryptoAmount: 2,
+      presetFiatAmount: 100,
+    }
     expect(await onrampUrl(api, asked)).toBe('https://desk.example')
     expect(body('/v1/generators/onrampurl')).toEqual({ ...asked, defaultExperience: 'buy' })
   })

@@ -185,7 +185,7 @@ const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
   fc.record({ type: fc.constant('switched' as const), attemptId: id }),
 )
 
-test('[S4.1 S4.3] any sequence of events keeps the machine whole', () => {
+test('[S4.3] any sequence of events keeps the machine whole', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       let state = noConnections

@@ -46,7 +46,7 @@ function pairingKit({ of = {}, ...options }: FakeKitParameters & { of?: FakeConn
 const picked = { id: 'pocket-id', name: 'Pocket', icon: 'https://directory.example/pocket.png' }
 
 describe('a pairing', () => {
-  test('[S9.1] is there once the connector offers one, is renewed in place, and is gone once a wallet has agreed', async () => {
+  test('is there once the connector offers one, is renewed in place, and is gone once a wallet has agreed', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
     const { offer } = await asked()
@@ -129,7 +129,7 @@ describe('a pairing', () => {
 })
 
 describe('the wallet at the other end', () => {
-  test('[S3.6] is the one that is shown, and the connector stays the way to it', async () => {
+  test('is the one that is shown, and the connector stays the way to it', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
     await asked()
@@ -144,7 +144,7 @@ describe('the wallet at the other end', () => {
     expect(state().recents).toMatchObject([{ id: 'walletConnect', name: 'Pocket' }])
   })
 
-  test('[S9.8] is remembered as what the visitor picked', async () => {
+  test('is remembered as what the visitor picked', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect', wallet: picked })
     expect((await asked()).picked()).toEqual(picked)
@@ -173,7 +173,7 @@ describe('the wallet at the other end', () => {
 describe('views', () => {
   const views = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const satisfies (keyof ViewParams)[]
 
-  test.each(views)('[S4.1] %s asks by itself; leaving it cancels, arriving closes it', async (view) => {
+  test.each(views)('%s asks by itself; leaving it cancels, connecting closes it', async (view) => {
     const { foyer, wallet, state, asked, until } = pairingKit()
     foyer.open({ view })
     const { signal } = await asked()
@@ -188,7 +188,7 @@ describe('views', () => {
     expect(state().view.open).toBe(false)
   })
 
-  test('[S2.11] a list of wallets calls nothing off where pairing begins with it, and closing does', async () => {
+  test('a list of wallets cancels nothing where pairing begins with it, and closing does', async () => {
     const { foyer, asked } = pairingKit({ manualWCControl: true })
     foyer.open({ view: 'AllWallets' })
     push(foyer, { view: 'AllWallets' })
@@ -272,7 +272,7 @@ test('[S4.2] a connection that is over is forgotten, so that the next visit has 
 })
 
 describe('a kit without adapters', () => {
-  test('[S2.11] connects, is restored and disconnects', async () => {
+  test('connects, is restored and disconnects', async () => {
     const entries = new Map<string, string>()
     const { foyer, wallet, asked } = pairingKit({ adapters: [], entries })
     const connected = foyer.connect({ connectorId: 'walletConnect' })

@@ -36,13 +36,19 @@ describe('tabs', () => {
     two.foyer.start()
     await one.foyer.connect({ connectorId: 'fake' })
     await two.until(() => two.foyer.account().status === 'connected')
-    expect(two.wallet.asked).toEqual(['restore']) // nobody is asked twice
+    expect(two.wallet.asked).toEqual(['restore']) // no wallet is asked twice
     two.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
     one.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
     await one.foyer.disconnect()
     await two.until(() => two.foyer.account().status === 'disconnected')
     expect(two.wallet.asked).toEqual(['restore'])
-    expect(contextOf(two.foyer).live.size).toBe(0)
+    for (const { foyer, stored } of [one, two]) {
+      expect(contextOf(foyer).live.size).toBe(0)
+      expect(foyer.provider('eip155')).toBeUndefined()
+      expect(foyer.account()).toMatchObject({ address: undefined, allAccounts: [], wallet: undefined })
+      expect(foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
+      expect(stored()).not.toHaveProperty('eip155:connected_connector_id')
+    }
     await one.foyer.switchNetwork({ networkId: 'eip155:1' })
     await two.until(() => two.foyer.network()?.caipNetworkId === 'eip155:1')
     expect(one.foyer.network()?.caipNetworkId).toBe('eip155:1')
@@ -69,6 +75,9 @@ describe('tabs', () => {
     await one.foyer.disconnect()
     await two.until(() => contextOf(two.foyer).live.size === 0)
     expect(two.wallet.asked).toEqual(['restore'])
+    for (const family of ['eip155', 'solana'] as const)
+      expect(two.foyer.account(family)).toMatchObject({ status: 'disconnected', address: undefined, wallet: undefined })
+    expect(two.foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
   })
 
   const elsewhere: FakeConnectorParameters = { id: 'walletConnect', type: 'WALLET_CONNECT', releases: true }

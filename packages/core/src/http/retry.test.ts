@@ -70,7 +70,7 @@ describe('tries again', () => {
     expect(attempts).toEqual([0])
   })
 
-  test('not once more after the caller called it off', async () => {
+  test('not once more after the caller aborted', async () => {
     const controller = new AbortController()
     const { clock, attempts, outcome } = failing({ error: unreachable, signal: controller.signal })
     await clock.advance(100)

@@ -114,7 +114,7 @@ describe('batches', () => {
   })
 })
 
-describe('one request for all who ask the same', () => {
+describe('one request for equal calls', () => {
   test('[S9.37] at the same time, not later, and not for other params', async () => {
     const { clock, requests, call } = await start(node(), { batch: false })
     await clock.until(Promise.all([call('eth_call', [1]), call('eth_call', [1]), call('eth_call', [2])]))
@@ -123,7 +123,7 @@ describe('one request for all who ask the same', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('[S9.37] [F22] two sends are two sends', async () => {
+  test('two sends are two sends', async () => {
     const { clock, requests, call } = await start()
     await clock.until(Promise.all([call('eth_sendTransaction', [1]), call('eth_sendTransaction', [1])]))
     expect(requests).toHaveLength(2)

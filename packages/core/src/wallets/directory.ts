@@ -94,7 +94,7 @@ function createDirectory(foyer: Foyer): Directory {
   }
   const first = async () => {
     const queries = [featuredQuery(context), recommendedQuery(context)]
-    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache tells of failures
+    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache reports failures
   }
 
   return {

@@ -9,7 +9,7 @@ afterEach(async () => {
   directory = undefined
 })
 
-test('[S7.23] all named wallets are asked for at once', async () => {
+test('all named wallets are requested at once', async () => {
   const metamask = walletOf(1, { id: walletButtonIds.metamask, name: 'MetaMask' })
   directory = await openLocalDirectory({ wallets: [metamask, walletOf(2)] })
   const { foyer, clock, asked } = directory

@@ -23,7 +23,7 @@ test.each([
   ['answers', async () => '0x1'],
   ['refuses', () => Promise.reject({ code: 4001 })],
   ['answers nonsense', async () => 7],
-])('[F18] a wallet that %s leaves no listener on the signal, and no timer', async (_, answer) => {
+])('a wallet that %s leaves no listener on the signal, and no timer', async (_, answer) => {
   const { signal } = new AbortController()
   const { clock, asked } = asking(answer, signal)
   await asked

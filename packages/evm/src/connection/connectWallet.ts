@@ -20,7 +20,7 @@ export async function connectWallet({ provider, host, request: { signal } }: Wal
   return liveConnection({ provider, host, accounts, signal })
 }
 
-/** Takes up a session that the wallet still remembers. Never prompts. @returns null where it remembers none */
+/** Restores a connection that the wallet still remembers. Never prompts. @returns null where it remembers none */
 export async function restoreWallet({
   provider,
   host,
@@ -82,7 +82,7 @@ const revokeMs = 3000
 
 /**
  * Asks the wallet to forget this site (EIP-2255, `wallet_revokePermissions`). Never prompts, and always ends: a wallet that
- * can't, or takes too long, leaves the visitor disconnected all the same. Of any other failure the host is told.
+ * can't, or takes too long, leaves the visitor disconnected all the same. Any other failure is reported to the host.
  */
 async function revokePermissions({
   provider,
