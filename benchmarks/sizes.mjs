@@ -28,10 +28,11 @@ function sum(chunks, files) {
 const minus = (a, b) => ({ raw: a.raw - b.raw, gzip: a.gzip - b.gzip, brotli: a.brotli - b.brotli })
 
 /** What a click loads before the connect view's first row shows; `npm run bench` compares it with what a browser fetches. */
-const firstView = /^(modalCode|createSession)$/
+const firstView = /^(modalCode|createConnectionControls)$/
 
-/** What such a page has before its visitor presses the row of wallets elsewhere: the session, and the server's client that found the row. */
-const beforeThePress = /^(createSession|server)$/
+/** What such a page has before its visitor presses the row of wallets elsewhere: what connects, and what was fetched to find the row. */
+const beforeThePress = /^(createConnectionControls|queries)$/
+
 /** The pages, built anew. */
 export async function buildPages() {
   const names = /** @type {const} */ (['bare', 'kit', 'walletConnect', 'universalProvider'])

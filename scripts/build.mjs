@@ -1,7 +1,7 @@
 // Builds everything that runs or is published. What hasn't changed since the last build isn't built again.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
 import { root } from './processes.mjs'
@@ -18,11 +18,27 @@ const walletParts = ['core', 'walletconnect', 'parts', 'page'].map((name) => `pa
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }
 
+/**
+ * Chunks that are published with own copies of the small parts they draw with, by package: what the page fetches for a connected account shares no
+ * chunk with the modal then, so that a press fetches one file less.
+ */
+const standalone = { 'packages/react': ['face/face.js'] }
+
+/**
+ * Modules that are published as one, by package: a bundler makes a chunk for each set of steps that share a module, so what several steps share of
+ * one matter would be as many chunks as there are such sets.
+ */
+const joined = {
+  'packages/core': {
+    exchange: ['http/exchange', 'http/retry', 'http/circuit', 'clock/sleep', 'chain/hex', 'networks/rpcUrls'],
+  },
+}
+
 /** What is built, in order: its folder, the folders that go into it, and how. */
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', [], buildNode],
+  ['apps/server', ['packages/relay'], buildNode],
   ['apps/demo', demoParts, buildPage],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, walletLimits)],
 ]
@@ -105,11 +121,50 @@ async function buildPackage(folder) {
       },
     },
   })
+  for (const [name, modules] of Object.entries(joined[folder] ?? {})) {
+    await joinModules({ dist: `${root}${folder}/dist/`, name, modules })
+  }
+  for (const file of standalone[folder] ?? []) await copyParts(`${root}${folder}/dist/${file}`)
   await buildTypes({ folder, entries, external })
   for (const [name, target] of Object.entries(manifest.exports)) {
     if (name.endsWith('.css'))
       await cp(`${root}${folder}/${target['foyer-source']}`, `${root}${folder}/${target.default}`)
   }
+}
+
+/** Puts published modules into one file, to which each of them then leads. */
+async function joinModules({ dist, name, modules }) {
+  const { rolldown } = await import('rolldown')
+  const entry = `${dist}${name}.js`
+  await writeFile(entry, modules.map((module) => `export * from './${module}.js'\n`).join(''))
+  const inside = new Set(modules.map((module) => `${dist}${module}.js`))
+  const bundle = await rolldown({
+    input: entry,
+    external: (id, importer) =>
+      importer !== undefined && !inside.has(id.startsWith('.') ? join(dirname(importer), id) : id),
+  })
+  await bundle.write({ file: entry, sourcemap: true })
+  await bundle.close()
+  for (const module of modules) {
+    const names = Object.keys(await import(`${dist}${module}.js`))
+    await writeFile(`${dist}${module}.js`, `export { ${names.join(', ')} } from '../${name}.js'\n`)
+    await rm(`${dist}${module}.js.map`, { force: true })
+  }
+}
+
+/** Writes a published module anew, with what it has of `packages/parts` and of its own folder in it. */
+async function copyParts(file) {
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input: file,
+    external: (id, importer) => {
+      if (importer === undefined) return false
+      const path = id.startsWith('.') ? join(dirname(importer), id) : id
+      return !path.includes('/parts/src/') && dirname(path) !== dirname(file)
+    },
+  })
+  await bundle.write({ file, sourcemap: true, minify: false })
+  await bundle.close()
 }
 
 async function buildTypes({ folder, entries, external }) {

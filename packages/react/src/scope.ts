@@ -16,7 +16,6 @@ export interface Scope {
   readonly loadModal: () => Promise<ModalCode>
   /** The pictures and the balance of the buttons. */
   readonly face: Piece<typeof import('./face/face.js')>
-  readonly account: () => Promise<typeof import('@foyer/core/account')>
   /** Fetches the modal when a button is pointed at or focused. */
   readonly prefetch: boolean
 }
@@ -38,7 +37,6 @@ export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch
     loadModal,
     modal: createPiece({ chunk: 'modal', load: loadModal, report }),
     face: createPiece({ chunk: 'face', load: () => import('./face/face.js'), report }),
-    account: onDemand({ chunk: 'account', load: () => import('@foyer/core/account') }),
   }
 }
 

@@ -1,5 +1,5 @@
-import { accountOf, type Family } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { accountOf, type Family, type Foyer } from '@foyer/core'
+import { whenLoaded } from '@foyer/core/internal'
 import { useEffect, useReducer, useState } from 'react'
 import { useScope } from './scope.js'
 import { useSelect } from './useSelect.js'
@@ -23,33 +23,38 @@ export interface WatchedBalance {
  * return balance ? <p>{displayQuantity({ quantity: balance, symbol: balance.symbol })}</p> : <p>{status}</p>
  */
 export function useFoyerBalance({ family }: { readonly family?: Family | undefined } = {}): WatchedBalance {
-  const { foyer, account } = useScope()
+  const { foyer } = useScope()
   const connected = useSelect((state) => accountOf(state, family).connection !== undefined)
+  return useWatchedBalance({ foyer, family, connected })
+}
+
+/** As `useFoyerBalance`, for a kit whose account is known to be connected or not. */
+export function useWatchedBalance({
+  foyer,
+  family,
+  connected,
+}: {
+  readonly foyer: Foyer
+  readonly family?: Family | undefined
+  readonly connected: boolean
+}): WatchedBalance {
   const [round, again] = useReducer((count: number) => count + 1, 0)
   const [watched, setWatched] = useState<WatchedBalance>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round fetches anew what didn't come
   useEffect(() => {
     if (!connected) return
-    let stop = () => {}
-    let over = false
-    account().then(
-      ({ watchBalance }) => {
-        if (over) return
-        stop = watchBalance(foyer, { family }, ({ status, value, decimals, symbol, refetch }) =>
+    const stop = whenLoaded(foyer, {
+      start: ({ startBalance }) =>
+        startBalance(foyer, { family }, ({ status, value, decimals, symbol, refetch }) =>
           setWatched({ status, balance: value === undefined ? undefined : { value, decimals, symbol }, refetch }),
-        )
-      },
-      (error: unknown) => {
-        contextOf(foyer).report(error)
-        if (!over) setWatched({ status: 'failed', balance: undefined, refetch: again })
-      },
-    )
+        ),
+      failed: () => setWatched({ status: 'failed', balance: undefined, refetch: again }),
+    })
     return () => {
-      over = true
       stop()
       setWatched(undefined)
     }
-  }, [foyer, account, family, connected, round])
+  }, [foyer, family, connected, round])
   return watched ?? (connected ? coming : idle)
 }
 

@@ -21,7 +21,7 @@ export interface ConformanceWallet {
 /** A connector that has never been connected, with the wallet that it reaches. */
 export interface ConformanceSubject {
   readonly connector: Connector
-  /** The kit that asks; one with both networks unless given. */
+  /** The calling kit; by default one with both networks. */
   readonly host?: ConnectorHost | undefined
   readonly wallet: ConformanceWallet
   /** The network that the wallet is on. */

@@ -4,9 +4,9 @@ import { chooseAccount } from '../connection/choices.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { type BalanceState, watchBalance } from './balance.js'
-
-import { type IdentityState, watchIdentity } from './identity.js'
+import type { BalanceState } from './balance.js'
+import type { IdentityState } from './identity.js'
+import { watchBalance, watchIdentity } from './watch.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {
@@ -78,7 +78,8 @@ describe('watchBalance', () => {
     watch()
     expect(last()).toMatchObject({ status: 'idle', value: undefined })
     await foyer.connect({ connectorId: 'fake' })
-    expect(last()).toMatchObject({ status: 'loading', symbol: 'ETH', decimals: 18 })
+    await turns(() => last()?.status === 'loading')
+    expect(last()).toMatchObject({ value: undefined, symbol: 'ETH', decimals: 18 })
     await turns(() => asked.length === 1)
     expect(asked).toMatchObject([{ address: '0xA1', network: 'eip155:1' }])
     asked[0]?.answer(7n)

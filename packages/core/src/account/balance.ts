@@ -50,15 +50,8 @@ export interface BalanceState {
   readonly refetch: () => void
 }
 
-/**
- * Follows the balance of a family's chosen account over changes of account and network. The answer to a former account never shows.
- *
- * @returns stops
- * @see S9.9: an answer counts as fresh for 30 s
- * @example
- * const stop = watchBalance(foyer, {}, ({ status, value }) => console.log(status, value))
- */
-export function watchBalance(
+/** What `watchBalance` does. */
+export function startBalance(
   foyer: Foyer,
   { family }: { readonly family?: Family | undefined },
   onBalance: (balance: BalanceState) => void,
@@ -72,7 +65,7 @@ export function watchBalance(
       enabled: contextOf(foyer).adapters.has(subject.network.chainNamespace),
     }),
     listener(known) {
-      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return onBalance(idle)
+      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return onBalance(idleBalance)
       const { subject, result, refetch } = known
       const { decimals, symbol } = subject.network.nativeCurrency
       onBalance({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
@@ -80,4 +73,11 @@ export function watchBalance(
   })
 }
 
-const idle: BalanceState = { status: 'idle', value: undefined, decimals: 18, symbol: '', refetch: () => {} }
+/** While nothing is connected. */
+export const idleBalance: BalanceState = {
+  status: 'idle',
+  value: undefined,
+  decimals: 18,
+  symbol: '',
+  refetch: () => {},
+}

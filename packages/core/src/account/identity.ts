@@ -52,15 +52,8 @@ export interface IdentityState {
   readonly avatar: string | undefined
 }
 
-/**
- * Follows the name and picture of a family's chosen account over changes of account and network, where the host named a server to ask.
- *
- * @returns stops
- * @see S9.9: an answer counts as fresh for 5 min
- * @example
- * const stop = watchIdentity(foyer, {}, ({ name, avatar }) => console.log(name, avatar))
- */
-export function watchIdentity(
+/** What `watchIdentity` does. */
+export function startIdentity(
   foyer: Foyer,
   { family }: { readonly family?: Family | undefined },
   onIdentity: (identity: IdentityState) => void,

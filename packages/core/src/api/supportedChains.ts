@@ -14,7 +14,7 @@ export interface SupportedChains {
   }): Promise<boolean>
 }
 
-/** Loads the list once; a failure is forgotten, so that the next call asks again. */
+/** Loads the list once; a failure is forgotten, so that the next call requests it again. */
 export function createSupportedChains({
   http,
   onError,

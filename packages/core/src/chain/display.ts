@@ -1,5 +1,4 @@
-import { type Amount, roundDown } from './amount.js'
-import { InvalidAmountError } from './errors.js'
+import { type Amount, InvalidAmountError, roundDown } from './amount.js'
 
 /** An amount, or a decimal number as text, such as the API's `"1234.5"`. */
 export type Displayable = Amount | string

@@ -107,7 +107,7 @@ export interface FoyerOptions {
   /** The row that leads to all wallets; SHOW unless said. */
   readonly allWallets?: AllWalletsOption | undefined
   readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
-  /** Pings a network's addresses while they are used, and asks the best first [S9.38]; false by default, which keeps their order. */
+  /** Pings a network's addresses while they are used, and calls the best first [S9.38]; false by default, which keeps their order. */
   readonly rank?: boolean | undefined
   readonly chainImages?: Readonly<Record<string, string>> | undefined
   readonly connectorImages?: Readonly<Record<string, string>> | undefined

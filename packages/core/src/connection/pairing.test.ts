@@ -229,7 +229,7 @@ describe('views', () => {
 })
 
 describe('a page that is dropped while the wallet is in front', () => {
-  test('the next one takes up what the wallet answered, once', async () => {
+  test('the next one restores what the wallet settled meanwhile, once', async () => {
     const entries = new Map<string, string>()
     const before = pairingKit({ entries })
     const failed = failure(before.foyer.connect({ connectorId: 'walletConnect', wallet: picked }))

@@ -44,7 +44,7 @@ function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, un
       connection.pending[family],
     ]
   }
-  // A phone's browser may drop the page while the wallet is in front: the next one takes up what the wallet answered meanwhile.
+  // A phone's browser may drop the page while the wallet is in front: the next one restores what the wallet settled meanwhile.
   yield ['connecting_connector_id', connect?.wallet?.href && isRunning(connect) ? connect.connectorId : undefined]
   yield ['connected_namespaces', connected.join(',') || undefined]
   yield ['connection_status', connected.length > 0 ? 'connected' : 'disconnected']

@@ -53,7 +53,7 @@ export interface ConnectRequest {
   /** The network that the dapp would like; a wallet may answer with another. */
   readonly network?: Network | undefined
   readonly signal: AbortSignal
-  /** The kit that asks. The same object for every request of one kit. */
+  /** The calling kit. The same object for every request of one kit. */
   readonly host: ConnectorHost
   /** Shows a pairing to the visitor; a newer one replaces the former. */
   offer(pairing: PairingOffer): void
@@ -64,7 +64,7 @@ export interface ConnectRequest {
 /** As {@link ConnectRequest}; no wallet is prompted, and so no pairing is offered. */
 export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked'>
 
-/** What a connector knows of the kit that asks it. */
+/** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {
   readonly projectId: string
   /** Filled in from the page where the host said nothing [S3.9]. */

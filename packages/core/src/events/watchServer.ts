@@ -1,5 +1,4 @@
 import type { FoyerContext } from '../context.js'
-import { onDemand } from '../loading/onDemand.js'
 import type { EventSender } from './createEventSender.js'
 
 /**
@@ -7,15 +6,14 @@ import type { EventSender } from './createEventSender.js'
  * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
  */
 export function watchServer(kit: FoyerContext): () => void {
-  const { api, events, options, report, onError } = kit
+  const { api, queries, events, options, report, onError } = kit
   if (!api) return () => {}
-  const server = onDemand({ chunk: 'server', load: () => import('../api/server.js') })
   let checked = false
   const check = async () => {
     if (checked) return
     checked = true
     try {
-      await (await server()).checkOrigin({ kit, api: await api() })
+      await (await queries()).checkOrigin({ kit, api: await api() })
     } catch (error) {
       checked = false // the next opening asks again
       throw error
@@ -23,7 +21,7 @@ export function watchServer(kit: FoyerContext): () => void {
   }
   let sending: Promise<EventSender> | undefined
   const sender = () => {
-    sending ??= Promise.all([server(), api()]).then(
+    sending ??= Promise.all([queries(), api()]).then(
       ([{ createEventSender }, open]) => createEventSender({ kit, api: open }),
       (error: unknown) => {
         sending = undefined

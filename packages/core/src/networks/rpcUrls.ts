@@ -21,7 +21,7 @@ export interface RpcUrlsParameters {
 const proxied: readonly Family[] = ['eip155', 'solana', 'bip122', 'near']
 
 /**
- * Where the kit asks a network, in order: the host's own addresses, the operator's proxy if it serves the network, then the
+ * The addresses that the kit calls a network by, in order: the host's own addresses, the operator's proxy if it serves the network, then the
  * network's default list.
  *
  * @see S7.33, S7.34

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { sepolia } from '../networks/known.js'
 import { walletEntries } from '../wire/walletsQuery.js'
-import { loadFirstWallets, loadNextPage } from './directory.js'
-import { searchWallets } from './searchWallets.js'
+import { directoryRows } from './connectRows.js'
+import { loadFirstWallets, loadNextPage, searchWallets } from './directoryState.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined
@@ -291,17 +291,18 @@ test('its rows follow what is in the page', async () => {
   const kit = await open({ connectors: [pairing] })
   const known = kit.watch()
   await kit.seen(() => known().status === 'ready')
-  expect(known().rows).toMatchObject([
+  const rows = () => directoryRows({ foyer: kit.foyer, ...known() })
+  expect(rows()).toMatchObject([
     { kind: 'wallet', group: 'recommended', name: 'Wallet 1', wallet: { id: idOf(1) }, tag: undefined },
     { name: 'Wallet 2' },
   ])
-  expect(known().rows[0]?.icon).toBe(
+  expect(rows()[0]?.icon).toBe(
     `${kit.origin}/getWalletImage/image-1?projectId=project&st=appkit&sv=js-eip155%2Csolana%2Cbip122-1.7.6`,
   )
   kit.foyer.store.setState({
     connectors: [...kit.foyer.store.getState().connectors, { ...fakeConnector(), name: 'A' }],
   })
-  await kit.seen(() => known().rows.length === 1)
+  expect(rows()).toHaveLength(1)
 })
 
 test('without listeners nothing is requested any more, and the next listener requests what changed', async () => {

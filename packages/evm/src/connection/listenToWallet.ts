@@ -3,7 +3,7 @@ import { foreignError, WalletAnswerError } from '@foyer/core/errors'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
 
-/** MetaMask's word for a connection that it takes up again by itself. */
+/** MetaMask's code for a connection that it restores by itself. */
 const willReconnect = 1013
 
 /** How long a wallet that said it will be back may take to say that it is, in milliseconds. */

@@ -7,7 +7,6 @@ import type { DappRequestParameters } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import type { SessionNamespaces } from '../protocol/index.js'
 import { createLiveSession, peerWallet } from './liveSession.js'
-
 import { testSession } from './test/session.js'
 
 const [a, b] = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0']
@@ -31,7 +30,7 @@ function liveOf({
 } = {}) {
   const asked: Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>[] = []
   const live = createLiveSession({
-    host: { networks: () => networks, rpc: {}, clock: { now: () => 0, setTimeout: () => () => {} }, report },
+    host: { networks: () => networks, rpc: {}, report },
     dapp: {
       request(request) {
         const { method, chainId, params } = request
@@ -41,6 +40,7 @@ function liveOf({
       async disconnect() {},
     },
     sent() {},
+    rpcMap: { 'eip155:1': 'https://node.example/1' },
     isShared: true,
     session: testSession({ namespaces: both, ...session }),
   })
@@ -117,6 +117,21 @@ describe('a connection of a session', () => {
     const request = { networkId: solana.caipNetworkId, method: 'solana_signMessage', params: {} }
     expect(channel?.takes(request)).toBe(true)
     expect(channel?.takes({ ...request, method: 'solana_signTransaction' })).toBe(false)
+  })
+
+  test('is as the session is whenever it is read, and hands its family what a provider is made of', () => {
+    const properties = { scopedProperties: { 'eip155:1': { atomic: { status: 'supported' } } } }
+    const { connect, emit, update } = liveOf(properties)
+    const live = connect(mainnet)
+    emit('chainChanged', '0xa')
+    update(evm([`eip155:10:${b}`]))
+    expect(live.networks).toEqual({ eip155: 'eip155:10' })
+    expect(addressesOf(live)).toEqual([b])
+    expect(live.approvedNetworks).toEqual(['eip155:10'])
+    expect(live.providers).toEqual({})
+    expect(live.channel?.properties?.()).toMatchObject(properties)
+    expect(live.channel?.rpcUrl?.('eip155:1')).toBe('https://node.example/1')
+    expect(live.channel?.rpcUrl?.('eip155:10')).toBeUndefined()
   })
 
   test('[W12] shows of the wallet no more than a line, and a picture that only an img can be', () => {

@@ -1,6 +1,7 @@
-import { type BalanceState, watchBalance } from '@foyer/core/account'
+import { isConnected } from '@foyer/core'
 import { displayQuantity } from '@foyer/core/chain'
-import { useEffect, useState } from 'react'
+import { useRef } from 'react'
+import { useWatchedBalance, type WatchedBalance } from '../../useFoyerBalance.js'
 import { useModal } from '../modalContext.js'
 
 export type Balance =
@@ -11,17 +12,15 @@ export type Balance =
 
 /** What the active account holds of its network's own coin. */
 export function useBalance(): Balance {
-  const { foyer } = useModal()
-  const [watched, setWatched] = useState<BalanceState>()
-  useEffect(
-    // When the session ends, what was seen last stays while the card fades.
-    () => watchBalance(foyer, {}, (next) => setWatched((last) => (next.status === 'idle' ? last : next))),
-    [foyer],
-  )
-  if (watched?.value !== undefined) {
-    const { value, decimals, symbol } = watched
-    const [whole = '', fraction = ''] = displayQuantity({ quantity: { value, decimals } }).split('.')
-    return { status: 'ready', whole, fraction, symbol }
+  const { foyer, state } = useModal()
+  const now = useWatchedBalance({ foyer, connected: isConnected(state) })
+  // When the connection ends, what was seen last stays while the card fades.
+  const last = useRef<WatchedBalance>(now)
+  if (now.status !== 'idle') last.current = now
+  const { status, balance, refetch } = last.current
+  if (balance) {
+    const [whole = '', fraction = ''] = displayQuantity({ quantity: balance }).split('.')
+    return { status: 'ready', whole, fraction, symbol: balance.symbol }
   }
-  return watched?.status === 'failed' ? { status: 'failed', retry: watched.refetch } : { status: 'loading' }
+  return status === 'failed' ? { status: 'failed', retry: refetch } : { status: 'loading' }
 }

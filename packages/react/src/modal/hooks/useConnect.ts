@@ -7,6 +7,7 @@ import {
   type ConnectRow,
   comingRows,
   connectRows,
+  directoryRows,
   type WalletRow,
 } from '@foyer/core/wallets'
 import { useModal } from '../modalContext.js'
@@ -36,8 +37,8 @@ export function useConnect(): Connect {
   const context = contextOf(foyer)
   const known = useDirectory()
   const mobile = isMobile()
-  const coming = known.status === 'loading' ? { ...known, rows: comingRows({ state, options }) } : known
-  const rows = connectRows({ state, options, mobile, directory: coming })
+  const directory = known.status === 'loading' ? comingRows({ state, options }) : directoryRows({ foyer, ...known })
+  const rows = connectRows({ state, options, mobile, directory: { excluded: known.excluded, rows: directory } })
   const all = context.api || mobile ? allWalletsRow({ state, options, directory: known, mobile }) : undefined
   const waited = useElapsed({ clock: context.clock, ms: announcementMs })
   return {

@@ -1,4 +1,5 @@
-import { type IdentityState, watchIdentity } from '@foyer/core/account'
+import type { IdentityState } from '@foyer/core/account'
+import { whenLoaded } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useModal } from '../modalContext.js'
 import { shownName } from '../shownName.js'
@@ -17,7 +18,11 @@ export function useIdentity(): ShownIdentity {
   const [watched, setWatched] = useState<IdentityState>()
   useEffect(
     // When the session ends, what was seen last stays while the card fades.
-    () => watchIdentity(foyer, {}, (next) => setWatched((last) => (next.status === 'idle' ? last : next))),
+    () =>
+      whenLoaded(foyer, {
+        start: ({ startIdentity }) =>
+          startIdentity(foyer, {}, (next) => setWatched((last) => (next.status === 'idle' ? last : next))),
+      }),
     [foyer],
   )
   const letters = [...shownName(watched?.name ?? '')]
