@@ -88,7 +88,14 @@ export async function registerName(
 ): Promise<boolean> {
   if (!(await isServed(context, { signal }))) return false
   const path = paths.registerName
-  const work = context.http.ask({ call: 'registerName', path, bare: true, body, schema: RegistrationReply, signal })
+  const work = context.http.postForReply({
+    call: 'registerName',
+    path,
+    bare: true,
+    body,
+    schema: RegistrationReply,
+    signal,
+  })
   return (await orNameError({ work, otherwise: `Error registering name ${name}`, call: 'registerName' })).success
 }
 

@@ -76,18 +76,18 @@ function createDirectory(foyer: Foyer): Directory {
     const directory = read()
     for (const listener of listeners) listener(directory)
   }
-  const ask = () => {
+  const updateQueries = () => {
     recommended.setOptions(recommendedQuery(context))
     pages.setOptions(pagesQuery(context, { before }))
   }
   const start = () => {
     client.mount()
-    ask()
+    updateQueries()
     stops = [
       () => client.unmount(),
       ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(emit)),
       watchState(store, (state, former) => {
-        if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) ask()
+        if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) updateQueries()
         if (shown.some((part) => state[part] !== former[part])) emit()
       }),
     ]
@@ -110,7 +110,7 @@ function createDirectory(foyer: Foyer): Directory {
     },
     first,
     async nextPage() {
-      ask()
+      updateQueries()
       const { status = 'pending' } = client.getQueryState(recommendedQuery(context).queryKey) ?? {}
       if (status === 'pending') await first() // the pages leave out what stands before them
       const before = read().listed.length

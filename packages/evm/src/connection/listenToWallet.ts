@@ -1,7 +1,7 @@
 import type { AdapterHost, Eip1193Provider, WalletEvent } from '@foyer/core'
 import { foreignError, WalletAnswerError } from '@foyer/core/errors'
 import { parseAccounts, parseChainId } from './answers.js'
-import { ask } from './ask.js'
+import { requestWallet } from './walletRequest.js'
 
 /** MetaMask's code for a connection that it restores by itself. */
 const willReconnect = 1013
@@ -76,7 +76,14 @@ async function hasAccounts({
   const expiry = { clock, ms: reconnectCheckMs }
   const expected = 'a list of addresses'
   try {
-    const accounts = await ask({ provider, signal, expiry, method: 'eth_accounts', parse: parseAccounts, expected })
+    const accounts = await requestWallet({
+      provider,
+      signal,
+      expiry,
+      method: 'eth_accounts',
+      parse: parseAccounts,
+      expected,
+    })
     return accounts.length > 0
   } catch (error) {
     if (!signal.aborted) report(error)

@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { createTestClock } from '@foyer/testing'
 import { expect, test } from 'vitest'
-import { ask } from './ask.js'
+import { requestWallet } from './walletRequest.js'
 
 const asking = (answer: () => Promise<unknown>, signal: AbortSignal) => {
   const clock = createTestClock()
-  const asked = ask({
+  const asked = requestWallet({
     provider: { request: answer },
     method: 'eth_chainId',
     parse: (value) => (typeof value === 'string' ? value : undefined),
