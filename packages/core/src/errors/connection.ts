@@ -54,7 +54,7 @@ export class DisconnectError extends FoyerError {
   readonly code = 'disconnect'
 
   constructor({ cause }: { cause: unknown }) {
-    super('The wallet did not end the session. The kit has forgotten it; the wallet may still list this site.', {
+    super('The wallet did not end the connection. The kit has forgotten it; the wallet may still list this site.', {
       notice: 'account.disconnectFailed',
       cause,
     })
