@@ -28,7 +28,7 @@ export interface FoyerContext extends EventStream {
   /** Called once a transaction may have changed what the accounts of a network hold. */
   readonly balanceListeners: Set<(networkId: NetworkId) => void>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
-  /** Tells the host of an error that no call carries. */
+  /** Reports to the host an error that no call rejects with. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void
   /** What is fetched, and its cache. @throws ChunkLoadError */
@@ -39,7 +39,7 @@ export interface FoyerContext extends EventStream {
   readonly rooms: Map<string, unknown>
   /** What `stop` must end besides: each is called once. A room that opens something adds how to close it. */
   readonly endings: Set<() => void>
-  /** Numbers the tries to connect, restore and switch: each kit counts its own. */
+  /** Numbers the attempts to connect, restore and switch: each kit counts its own. */
   readonly nextAttemptId: () => AttemptId
 }
 

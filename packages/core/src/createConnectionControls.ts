@@ -25,7 +25,7 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
   start(): void
   stop(): void
   restore(families: readonly Family[]): Promise<void>
-  /** Says on the console and through `onError` what the developer must mend, whether or not the modal is open. */
+  /** Reports on the console and through `onError` what the developer must fix, whether or not the modal is open. */
   showAlert(alert: Alert): void
   /** Another tab has changed what is stored under a key. */
   followTab(key: string): void

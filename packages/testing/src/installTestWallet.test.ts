@@ -81,7 +81,7 @@ test('connects under a strict content policy', async () => {
   expect(wallet.requests.at(-1)).toMatchObject({ origin: new URL(url).origin, method: 'eth_requestAccounts' })
 })
 
-test('fails as it is told to', async () => {
+test('fails in the way that the test chose', async () => {
   await waitForText('wallets', 'Maple')
   wallet.next({ connect: 'reject' })
   await page.getByRole('button').click()

@@ -40,7 +40,7 @@ export function balanceQuery(
 
 /** What an account holds of its network's own coin, as it is known by now. */
 export interface BalanceState {
-  /** `idle`: nobody is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
+  /** `idle`: no account is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
   readonly status: WatchStatus
   /** In the smallest unit. */
   readonly value: bigint | undefined
@@ -54,21 +54,21 @@ export interface BalanceState {
 export function startBalance(
   foyer: Foyer,
   { family }: { readonly family?: Family | undefined },
-  listener: (balance: BalanceState) => void,
+  onBalance: (balance: BalanceState) => void,
 ): () => void {
   return watchAccount({
     foyer,
     family,
     query: (subject) => ({
       ...balanceQuery(contextOf(foyer), subject),
-      // Without an adapter there is nobody who could read it: that is no failure.
+      // Without an adapter it can't be read: that is no failure.
       enabled: contextOf(foyer).adapters.has(subject.network.chainNamespace),
     }),
-    tell(known) {
-      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return listener(idleBalance)
+    listener(known) {
+      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return onBalance(idleBalance)
       const { subject, result, refetch } = known
       const { decimals, symbol } = subject.network.nativeCurrency
-      listener({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
+      onBalance({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
     },
   })
 }

@@ -45,7 +45,7 @@ function isPicture(address: string | null, server: string | undefined): address 
 
 /** An account's name and picture, as they are known by now. */
 export interface IdentityState {
-  /** `idle`: nobody is connected, or the network isn't configured. A failure keeps what was known. */
+  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
   readonly status: WatchStatus
   /** Undefined where there is none, or it isn't known yet. */
   readonly name: string | undefined
@@ -56,16 +56,16 @@ export interface IdentityState {
 export function startIdentity(
   foyer: Foyer,
   { family }: { readonly family?: Family | undefined },
-  listener: (identity: IdentityState) => void,
+  onIdentity: (identity: IdentityState) => void,
 ): () => void {
   return watchAccount({
     foyer,
     family,
     query: (subject) => identityQuery(contextOf(foyer), subject),
-    tell(known) {
-      if (!known) return listener({ status: 'idle', name: undefined, avatar: undefined })
+    listener(known) {
+      if (!known) return onIdentity({ status: 'idle', name: undefined, avatar: undefined })
       const { data } = known.result
-      listener({ status: statusOf(known.result), name: data?.name || undefined, avatar: data?.avatar || undefined })
+      onIdentity({ status: statusOf(known.result), name: data?.name || undefined, avatar: data?.avatar || undefined })
     },
   })
 }

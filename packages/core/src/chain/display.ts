@@ -43,7 +43,7 @@ export function displayBalance({ balance, testnet = false, unsupported = false }
 }
 
 /**
- * Shows how much there is of a coin, with three decimals, rounded down so that nobody sees more than they have.
+ * Shows how much there is of a coin, with three decimals, rounded down so that never more is shown than there is.
  *
  * @throws {@link InvalidAmountError}
  * @example displayQuantity({ quantity: { value: 0n, decimals: 18 }, symbol: 'ETH' }) // '0.000 ETH'

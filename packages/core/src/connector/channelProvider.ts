@@ -29,7 +29,7 @@ export async function channelProvider(
 /**
  * Makes what a new connection lacks of providers, so that they are there once it shows as connected. One that fails is reported.
  *
- * @throws ProviderDisconnectedError where the session has ended meanwhile, as a connection's end is only listened to once it is settled
+ * @throws ProviderDisconnectedError where the connection has ended meanwhile, as its end is only listened to once it is settled
  */
 export async function openProviders(context: FoyerContext, live: LiveConnection): Promise<void> {
   if (!live?.channel) return

@@ -2,7 +2,7 @@ import type { FoyerContext } from '../context.js'
 import type { EventSender } from './createEventSender.js'
 
 /**
- * What the operator's server is asked and told, from the first opening on and never before: whether the page's origin is allowed
+ * What the operator's server is asked and sent, from the first opening on and never before: whether the page's origin is allowed
  * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
  */
 export function watchServer(kit: FoyerContext): () => void {
@@ -51,5 +51,5 @@ export function watchServer(kit: FoyerContext): () => void {
   }
 }
 
-/** An error that can't be sent was reported already: telling of that as well would go round in circles. */
+/** An error that can't be sent was reported already: reporting that as well would never end. */
 function noSender(): void {}

@@ -21,7 +21,7 @@ import {
 import type { DirectoryState } from './directoryState.js'
 
 export interface Directory {
-  /** Asks for the first wallets while somebody watches. @returns stops */
+  /** Requests the first wallets while there is a listener. @returns stops */
   watch(listener: (directory: DirectoryState) => void): () => void
   /** Waits for the first wallets, or their failure. */
   first(): Promise<void>
@@ -72,29 +72,29 @@ function createDirectory(foyer: Foyer): Directory {
     known = next
     return next
   }
-  const tell = () => {
+  const emit = () => {
     const directory = read()
     for (const listener of listeners) listener(directory)
   }
-  const ask = () => {
+  const updateQueries = () => {
     recommended.setOptions(recommendedQuery(context))
     pages.setOptions(pagesQuery(context, { before }))
   }
   const start = () => {
     client.mount()
-    ask()
+    updateQueries()
     stops = [
       () => client.unmount(),
-      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(tell)),
+      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(emit)),
       watchState(store, (state, former) => {
-        if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) ask()
-        if (shown.some((part) => state[part] !== former[part])) tell()
+        if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) updateQueries()
+        if (shown.some((part) => state[part] !== former[part])) emit()
       }),
     ]
   }
   const first = async () => {
     const queries = [featuredQuery(context), recommendedQuery(context)]
-    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache tells of failures
+    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache reports failures
   }
 
   return {
@@ -110,7 +110,7 @@ function createDirectory(foyer: Foyer): Directory {
     },
     first,
     async nextPage() {
-      ask()
+      updateQueries()
       const { status = 'pending' } = client.getQueryState(recommendedQuery(context).queryKey) ?? {}
       if (status === 'pending') await first() // the pages leave out what stands before them
       const before = read().listed.length

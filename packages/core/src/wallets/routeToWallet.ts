@@ -38,7 +38,7 @@ function ownBrowserLink({ store }: Foyer, { id }: ListedWallet): string | undefi
 }
 
 /** How long a press waits for the directory: without its word a wallet is paired with all the same. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /**
  * A wallet that was used before is kept by its name alone: its links are the host's, or the directory's of today. What can't be had, or not soon,
@@ -64,7 +64,7 @@ export async function completeWallet(foyer: Foyer, wallet: ListedWallet): Promis
       () => wallet, // the cache has reported it
     )
   return new Promise((resolve) => {
-    const cancel = context.clock.setTimeout(() => resolve(wallet), patienceMs)
+    const cancel = context.clock.setTimeout(() => resolve(wallet), timeoutMs)
     void found.finally(cancel).then(resolve)
   })
 }

@@ -39,7 +39,7 @@ export function pickedWallet(kit: Pick<FoyerContext, 'options' | 'adapters'>, wa
 }
 
 /** How long pictures are waited for [S9.7]. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
 export function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
@@ -51,7 +51,7 @@ export function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet
       for (const image of waiting) image.removeAttribute('src')
       resolve()
     }
-    const cancel = contextOf(foyer).clock.setTimeout(giveUp, patienceMs)
+    const cancel = contextOf(foyer).clock.setTimeout(giveUp, timeoutMs)
     const settle = (image?: HTMLImageElement) => {
       if (image) waiting.delete(image)
       if (waiting.size > 0) return

@@ -11,7 +11,7 @@ const place = fc.record({
 })
 
 describe('which rows are drawn', () => {
-  test('[S2.3] those that are seen, and two beyond at either end', () => {
+  test(' those that are seen, and two beyond at either end', () => {
     const wanted = { rows: 250, rowHeight: 114, viewport: 400 }
     expect(gridWindow({ ...wanted, scrollTop: 0 })).toEqual({ seen: { from: 0, to: 4 }, drawn: { from: 0, to: 6 } })
     expect(gridWindow({ ...wanted, scrollTop: 11_400 })).toEqual({
@@ -22,7 +22,7 @@ describe('which rows are drawn', () => {
     expect(gridWindow({ ...wanted, rows: 0, scrollTop: 0 }).drawn).toEqual({ from: 0, to: 0 })
   })
 
-  test('[S2.3] every row that is seen, none that there is not, and never more than fit with four beyond', () => {
+  test(' every row that is seen, none that there is not, and never more than fit with four beyond', () => {
     fc.assert(
       fc.property(place, ({ scrollTop, rows, rowHeight, viewport }) => {
         const { seen, drawn } = gridWindow({ scrollTop, rows, rowHeight, viewport })
@@ -53,7 +53,7 @@ describe('where a key leads', () => {
   const from = (index: number, key: string, more: Partial<Parameters<typeof nextCell>[0]> = {}) =>
     nextCell({ key, index, count: 10, columns: 4, pageRows: 2, rightToLeft: false, ...more })
 
-  test('[S2.3] the arrows along the line and across the lines', () => {
+  test(' the arrows along the line and across the lines', () => {
     expect([from(0, 'ArrowRight'), from(3, 'ArrowRight'), from(4, 'ArrowLeft')]).toEqual([1, 4, 3])
     expect([from(1, 'ArrowDown'), from(5, 'ArrowUp')]).toEqual([5, 1])
     expect([from(0, 'ArrowRight', { rightToLeft: true }), from(0, 'ArrowLeft', { rightToLeft: true })]).toEqual([0, 1])

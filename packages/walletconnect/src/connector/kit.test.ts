@@ -42,7 +42,7 @@ function kitOf(phone: TestPhone, options: Partial<FoyerOptions> = {}) {
 const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 const connect = (foyer: Foyer) => foyer.connect({ connectorId: 'walletConnect' })
 
-test('[S2.11 S1.1 S7.37] a kit without adapters connects, switches and disconnects, and has nothing to complain of', async () => {
+test('[S1.1 S7.37] a kit without adapters connects, switches and disconnects, without an error', async () => {
   const phone = phoneOf()
   const { foyer, errors } = kitOf(phone)
   const stop = watchBalance(foyer, {}, () => {})
@@ -113,7 +113,7 @@ test.each([
   expect(foyer.account().status).toBe('disconnected')
 })
 
-test('[S8.27] a relay that refuses while nobody waits for it raises its alert too', async () => {
+test('[S8.27] a relay that refuses while no call waits raises its alert too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const phone = phoneOf()
   const { foyer } = kitOf(phone)
@@ -131,7 +131,7 @@ test('[S8.20] a kit that was given no WalletConnect says so', async () => {
   expect(error).toHaveProperty('message', expect.stringMatching(/^WalletConnectConnector not found/))
 })
 
-test('[W10] the pairing is kept, told and logged nowhere', async () => {
+test('[W10] the pairing is in no record, event, error or frame', async () => {
   const phone = phoneOf()
   phone.answer = 'reject'
   const kept = new Map<string, string>()

@@ -155,7 +155,7 @@ describe('a connection of a session', () => {
   })
 })
 
-describe('[S4.19] what the wallet tells', () => {
+describe('[S4.19] what the wallet emits', () => {
   test.each([
     ['a number', 10],
     ['a decimal text', '10'],
@@ -259,7 +259,7 @@ describe('[S4.19] what the wallet tells', () => {
 })
 
 describe('another network', () => {
-  test('[S4.34] one that was granted asks nobody', async () => {
+  test('one that was granted asks no wallet', async () => {
     const { connect, asked, heard } = liveOf()
     const live = connect(mainnet)
     await to(live, optimism)
@@ -279,7 +279,7 @@ describe('another network', () => {
     expect(asked[1]).toMatchObject({ chainId: 'eip155:1' }) // from where it is, nothing was granted
   })
 
-  test('[S7.36] one that the wallet does not know is added, with the addresses of the network itself', async () => {
+  test('[S4.34 S7.36] one that the wallet does not know is added, with the addresses of the network itself', async () => {
     let known = false
     const { connect, asked } = liveOf({
       async answer({ method }) {
@@ -317,7 +317,7 @@ describe('another network', () => {
     expect(session.asked).toHaveLength(2)
   })
 
-  test('[S4.35] a refusal is a refusal, and adds nothing', async () => {
+  test('a refusal is a refusal, and adds nothing', async () => {
     const { connect, asked, heard } = liveOf({
       answer: () => Promise.reject(new UserRejectedError({ walletCode: 5000 })),
     })
@@ -326,13 +326,13 @@ describe('another network', () => {
     expect(heard).toEqual([])
   })
 
-  test('[S4.35] a wallet that was not granted the method does not support the chain', async () => {
+  test('a wallet that was not granted the method does not support the chain', async () => {
     const { connect, asked } = liveOf({ namespaces: evm([`eip155:1:${a}`], { methods: ['personal_sign'] }) })
     await expect(to(connect(mainnet), polygon)).rejects.toMatchObject({ code: 'chain_not_supported' })
     expect(asked).toEqual([])
   })
 
-  test('one of another family than EVM asks nobody', async () => {
+  test('one of another family than EVM asks no wallet', async () => {
     const namespaces = { ...both, solana: { accounts: [`${solana.caipNetworkId}:So1`], methods: [], events: [] } }
     const devnet: Network = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
     const { connect, asked, heard } = liveOf({ namespaces })

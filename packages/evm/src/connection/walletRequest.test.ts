@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { createTestClock } from '@foyer/testing'
 import { expect, test } from 'vitest'
-import { ask } from './ask.js'
+import { requestWallet } from './walletRequest.js'
 
 const asking = (answer: () => Promise<unknown>, signal: AbortSignal) => {
   const clock = createTestClock()
-  const asked = ask({
+  const asked = requestWallet({
     provider: { request: answer },
     method: 'eth_chainId',
     parse: (value) => (typeof value === 'string' ? value : undefined),
@@ -23,7 +23,7 @@ test.each([
   ['answers', async () => '0x1'],
   ['refuses', () => Promise.reject({ code: 4001 })],
   ['answers nonsense', async () => 7],
-])('[F18] a wallet that %s leaves no listener on the signal, and no timer', async (_, answer) => {
+])('a wallet that %s leaves no listener on the signal, and no timer', async (_, answer) => {
   const { signal } = new AbortController()
   const { clock, asked } = asking(answer, signal)
   await asked

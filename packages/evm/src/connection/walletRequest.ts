@@ -11,7 +11,7 @@ import {
 /** How long a request that waits for the visitor stands, in milliseconds [F18]. */
 export const requestExpiryMs: number = 5 * 60_000
 
-export interface AskParameters<T> {
+export interface WalletRequest<T> {
   readonly provider: Eip1193Provider
   readonly method: string
   readonly params?: readonly unknown[] | undefined
@@ -25,11 +25,11 @@ export interface AskParameters<T> {
 }
 
 /**
- * Asks a wallet once, and takes nothing from it unread. Wallets may throw strings, throw at once, answer nonsense or never answer.
+ * Sends a wallet one request, and parses what it answers. Wallets may throw strings, throw at once, answer nonsense or never answer.
  *
  * @throws UserRejectedError and its kin for what the wallet says · WalletAnswerError · AbortedError · RequestTimeoutError
  */
-export async function ask<T>(parameters: AskParameters<T>): Promise<T> {
+export async function requestWallet<T>(parameters: WalletRequest<T>): Promise<T> {
   const { method, parse, expected } = parameters
   let answer: unknown
   try {
@@ -47,7 +47,7 @@ export async function ask<T>(parameters: AskParameters<T>): Promise<T> {
   return parsed
 }
 
-function answerOf<T>({ provider, method, params, signal, expiry }: AskParameters<T>): Promise<unknown> {
+function answerOf<T>({ provider, method, params, signal, expiry }: WalletRequest<T>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason ?? new AbortedError())
     // Whichever comes first settles it, and leaves neither timer nor listener.
