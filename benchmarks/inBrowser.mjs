@@ -4,30 +4,37 @@ import { announceWallet, closeModal, openModal } from './inPage.mjs'
 /** @typedef {{ heapBytes: number, nodes: number, listeners: number }} Memory what is left after a garbage collection */
 
 /**
- * Measures a page with the kit and a bare one in the same browser.
- * @param {{ executablePath: string, kit: string, bare: string, runs?: number, cycles?: number }} options
+ * Measures a page with the kit, a bare one, and one with a bare dialog in the same browser.
+ * @param {{ executablePath: string, kit: string, delayed: string, bare: string, dialog: string, runs?: number, cycles?: number }} options `delayed`
+ * is the kit's page, each piece of whose code is on its way for a while
  */
-export async function measureInBrowser({ executablePath, kit, bare, runs = 20, cycles = 50 }) {
+export async function measureInBrowser({ executablePath, kit, delayed, bare, dialog, runs = 20, cycles = 50 }) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
-    const times = []
-    for (let run = 0; run < runs; run += 1) times.push(await timeOfOpening({ browser, url: kit }))
+    const openings = await timesOf({ browser, url: kit, runs })
     return {
       chromium: browser.version(),
       runs,
       cycles,
-      coldMs: spread(times.map(({ coldMs }) => coldMs)),
-      warmMs: spread(times.map(({ warmMs }) => warmMs)),
-      neededFiles: inAll(times.map(({ files }) => files)),
+      times: openings.times,
+      slowTimes: (await timesOf({ browser, url: kit, runs: runs / 2, slowdown })).times,
+      dialogTimes: (await timesOf({ browser, url: dialog, runs: runs / 2 })).times,
+      slowDialogTimes: (await timesOf({ browser, url: dialog, runs: runs / 2, slowdown })).times,
+      neededFiles: openings.files,
+      press: await pressOf({ browser, url: delayed }),
       requests: await requestsOf({ browser, url: kit }),
       bareRequests: await requestsOf({ browser, url: bare, opens: false }),
       memory: await memoryOf({ browser, url: kit, cycle: cycleOfModal, cycles }),
       bareMemory: await memoryOf({ browser, url: bare, cycle: clickOnly, cycles }),
+      dialogMemory: await memoryOf({ browser, url: dialog, cycle: cycleOfModal, cycles }),
     }
   } finally {
     await browser.close()
   }
 }
+
+/** How many times slower a weak phone's processor is. */
+const slowdown = 4
 
 /** A page with a wallet in it, in a context whose cache is empty. */
 async function open({ browser, url }) {
@@ -41,14 +48,47 @@ async function open({ browser, url }) {
   return { context, page, requests }
 }
 
-/** From the click to the frame in which the first wallet's row is there: first with nothing fetched, then again. */
-async function timeOfOpening({ browser, url }) {
+/** From the click to the frame in which the first wallet's row is there, over several runs: first with nothing fetched, then again. */
+async function timesOf({ browser, url, runs, slowdown: rate = 1 }) {
+  const cold = []
+  const warm = []
+  const files = []
+  for (let run = 0; run < runs; run += 1) {
+    const { context, page } = await open({ browser, url })
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+    const first = await page.evaluate(openModal)
+    await page.waitForTimeout(300)
+    await page.evaluate(closeModal)
+    warm.push((await page.evaluate(openModal)).ms)
+    await context.close()
+    cold.push(first.ms)
+    files.push(first.fetched.map((each) => each.url.slice(url.length + 1)))
+  }
+  return { times: { coldMs: spread(cold), warmMs: spread(warm) }, files: inAll(files) }
+}
+
+/** What a click asks for: until a row is there, in how many waves (one is asked for once another has come), and in all. */
+async function pressOf({ browser, url }) {
   const { context, page } = await open({ browser, url })
-  const cold = await page.evaluate(openModal)
-  await page.evaluate(closeModal)
-  const warm = await page.evaluate(openModal)
+  const { ms, fetched } = await page.evaluate(openModal)
+  await quiet(page)
+  const all = await page.evaluate(
+    (since) => performance.getEntriesByType('resource').filter(({ startTime }) => startTime >= since).length,
+    Math.min(...fetched.map(({ start }) => start)),
+  )
   await context.close()
-  return { coldMs: cold.ms, warmMs: warm.ms, files: cold.files.map((each) => each.slice(url.length + 1)) }
+  return { ms, untilRow: fetched.length, waves: wavesOf(fetched), inAll: all }
+}
+
+/** How many requests had to wait for one another. */
+function wavesOf(fetched) {
+  const waves = new Map()
+  for (const each of [...fetched].sort((a, b) => a.start - b.start)) {
+    const before = fetched.filter(({ end }) => end > 0 && end <= each.start).map((other) => waves.get(other) ?? 0)
+    waves.set(each, 1 + Math.max(0, ...before))
+  }
+  return Math.max(0, ...waves.values())
 }
 
 /** What is fetched before any click, beside the document; and what follows a click, once it is quiet again. */
@@ -57,7 +97,7 @@ async function requestsOf({ browser, url, opens = true }) {
   const before = requests.splice(0).filter((each) => each !== `${url}/`)
   if (opens) {
     await page.evaluate(openModal)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
   }
   await context.close()
   const elsewhere = (each) => new URL(each).origin !== new URL(url).origin && !each.startsWith('data:')
@@ -69,11 +109,29 @@ async function requestsOf({ browser, url, opens = true }) {
   }
 }
 
-const cycleOfModal = async (page) => {
-  await page.evaluate(openModal)
-  await page.evaluate(closeModal)
+/** In one piece of script, so that nothing of the measuring stays behind in the page. */
+const cycleOfModal = (page, count) =>
+  page.evaluate(`(async () => {
+    const [open, close] = [${openModal}, ${closeModal}]
+    for (let cycle = 0; cycle < ${count}; cycle += 1) {
+      await open()
+      await close()
+    }
+  })()`)
+const clickOnly = (page, count) =>
+  page.evaluate((times) => {
+    for (let click = 0; click < times; click += 1) document.querySelector('button')?.click()
+  }, count)
+
+/** Waits until the page has asked for nothing for a while: what is fetched ahead comes when the browser is idle. */
+async function quiet(page) {
+  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  let known = -1
+  for (let now = await count(); now !== known; now = await count()) {
+    known = now
+    await page.waitForTimeout(1_000)
+  }
 }
-const clickOnly = (page) => page.getByRole('button', { name: 'Connect Wallet' }).click()
 
 async function memoryOf({ browser, url, cycle, cycles }) {
   const { context, page } = await open({ browser, url })
@@ -81,10 +139,11 @@ async function memoryOf({ browser, url, cycle, cycles }) {
   await session.send('Performance.enable')
   const loaded = await memory(session)
   // A few to begin with: all that is fetched is there, and React holds the trees of its last two renders.
-  for (let count = 0; count < 3; count += 1) await cycle(page)
-  await page.waitForLoadState('networkidle')
+  await cycle(page, 3)
+  await quiet(page)
   const begun = await memory(session)
-  for (let count = 0; count < cycles; count += 1) await cycle(page)
+  await cycle(page, cycles)
+  await quiet(page)
   const often = await memory(session)
   await context.close()
   return { loaded, begun, often }

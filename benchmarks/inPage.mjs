@@ -17,25 +17,27 @@ export function announceWallet() {
 
 /**
  * Clicks without having pointed at the button, so that nothing was prefetched.
- * @returns {Promise<{ ms: number, files: string[] }>} how long until a row is drawn, and what was fetched for it
+ * @returns {Promise<{ ms: number, fetched: { url: string, start: number, end: number }[] }>} how long until a row is drawn, and what was fetched for
+ * it, with times in ms
  */
 export function openModal() {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
     textContent?.includes('Connect Wallet'),
   )
   const isShown = () => {
-    const row = document.querySelector('[data-foyer]')?.shadowRoot?.querySelector('dialog[open] [data-wallet]')
+    const place = document.querySelector('[data-foyer]')?.shadowRoot ?? document
+    const row = place.querySelector('dialog[open] [data-wallet]')
     return row && row.getBoundingClientRect().height > 0
   }
   const fetchedSince = (started) =>
     performance
       .getEntriesByType('resource')
       .filter(({ startTime }) => startTime >= started)
-      .map(({ name }) => name)
+      .map(({ name, startTime, responseEnd }) => ({ url: name, start: startTime, end: responseEnd }))
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const look = () => {
-      if (isShown()) resolve({ ms: performance.now() - started, files: fetchedSince(started) })
+      if (isShown()) resolve({ ms: performance.now() - started, fetched: fetchedSince(started) })
       else if (performance.now() - started > 20_000) reject(new Error('No wallet row after 20 s.'))
       else requestAnimationFrame(look)
     }
@@ -46,7 +48,7 @@ export function openModal() {
 
 /** Closes as a visitor does, by the close button, and waits until the dialog is gone. @returns {Promise<void>} */
 export function closeModal() {
-  const find = (selector) => document.querySelector('[data-foyer]')?.shadowRoot?.querySelector(selector)
+  const find = (selector) => (document.querySelector('[data-foyer]')?.shadowRoot ?? document).querySelector(selector)
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const look = () => {

@@ -37,7 +37,7 @@ async function loadClient() {
   const folder = `${root}apps/server/node_modules/.cache/relay-client`
   await mkdir(folder, { recursive: true })
   const bundle = await rolldown({
-    input: `${root}apps/server/src/relay/relayClient.ts`,
+    input: `${root}apps/server/src/relay/test/relayClient.ts`,
     platform: 'node',
     external: /^[@a-z]/,
   })

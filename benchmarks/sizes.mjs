@@ -28,21 +28,25 @@ function sum(chunks, files) {
 const minus = (a, b) => ({ raw: a.raw - b.raw, gzip: a.gzip - b.gzip, brotli: a.brotli - b.brotli })
 
 /** What a click loads before the connect view's first row shows; `npm run bench` compares it with what a browser fetches. */
-const firstView = /^(modalCode|createSession)$/
+const firstView = /^(modalCode|createConnectionControls)$/
+const shell = /^modalCode$/
+/** What is fetched ahead while the modal is open. */
+const ahead = /^viewsCode$/
 
-/** What such a page has before its visitor presses the row of wallets elsewhere: the session, and the server's client that found the row. */
-const beforeThePress = /^(createSession|server)$/
+/** What such a page has before its visitor presses the row of wallets elsewhere: what connects, and what was fetched to find the row. */
+const beforeThePress = /^(createConnectionControls|queries)$/
 /** The pages, built anew. */
 export async function buildPages() {
-  const names = /** @type {const} */ (['bare', 'kit', 'walletConnect', 'universalProvider'])
-  const [bare, kit, walletConnect, universalProvider] = await Promise.all(names.map(buildPage))
-  return { bare, kit, walletConnect, universalProvider }
+  const names = /** @type {const} */ (['bare', 'dialog', 'kit', 'walletConnect', 'universalProvider'])
+  const [bare, dialog, kit, walletConnect, universalProvider] = await Promise.all(names.map(buildPage))
+  return { bare, dialog, kit, walletConnect, universalProvider }
 }
 
 /**
  * Weighs. The kit's share of the first load is the difference to a bare React page, built in the same run.
  * @param {Awaited<ReturnType<typeof buildPages>>} pages
- * @returns {{ bare: Weight, firstLoad: Weight, firstView: Weight, firstViewFiles: string[], chunks: Record<string, Weight> }}
+ * @returns {{ bare: Weight, firstLoad: Weight, firstView: Weight, firstViewFiles: string[], pressFiles: string[], isOneWave: boolean, chunks: Record<string, Weight> }}
+ * `pressFiles` are all that follows a click by itself; in one wave is what a single `import()` of the page leads to, as a bundler preloads all of that
  */
 export function measure({ bare, kit }) {
   const first = closure(kit.chunks, [kit.entry.file])
@@ -50,12 +54,19 @@ export function measure({ bare, kit }) {
   const chunks = [...kit.chunks.values()]
   const opening = chunks.filter(({ name }) => firstView.test(name)).map(({ file }) => file)
   const openingFiles = [...closure(kit.chunks, opening)].filter((file) => !first.has(file))
+  const fetchedAhead = chunks.filter(({ name }) => ahead.test(name)).map(({ file }) => file)
+  const pressFiles = [...closure(kit.chunks, [...opening, ...fetchedAhead])].filter((file) => !first.has(file))
+  const [modal = ''] = kit.entry.dynamicImports.filter((file) =>
+    chunks.some((chunk) => chunk.file === file && shell.test(chunk.name)),
+  )
   const later = chunks.filter(({ file }) => !first.has(file))
   return {
     bare: bareWeight,
     firstLoad: minus(sum(kit.chunks, first), bareWeight),
     firstView: sum(kit.chunks, openingFiles),
     firstViewFiles: [...openingFiles].sort(),
+    pressFiles: pressFiles.sort(),
+    isOneWave: modal !== '' && openingFiles.every((file) => closure(kit.chunks, [modal]).has(file)),
     chunks: Object.fromEntries(named(later).map(({ name, code }) => [name, weigh(code)])),
   }
 }

@@ -15,18 +15,22 @@ const leaves = [
 ]
 
 /** What the server has for its tests alone: a chain, and both ends of what its relay carries. */
-const forServerTests = ['@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
+const forServerTests = ['@foyer/relay/test', '@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
+
+/** What the tests' own parts of any package, which stand in a folder `test`, may import besides. */
+const forTests = ['@foyer/relay']
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/page': [],
   'packages/parts': [],
+  'packages/relay': leaves,
   'packages/evm': ['@foyer/core/*'],
   'packages/walletconnect': ['@foyer/core/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
   'packages/testing': ['@foyer/core/*'],
-  'apps/server': [...leaves, ...forServerTests],
+  'apps/server': [...leaves, '@foyer/relay', ...forServerTests],
   'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/page/*', '@foyer/react/*', '@foyer/walletconnect/*'],
   'apps/sample-wallet': [...leaves, '@foyer/page/*', '@foyer/parts/*', '@foyer/walletconnect/wallet'],
   stack: ['@foyer/page'],
@@ -50,6 +54,9 @@ function isAllowed(specifier: string, entries: readonly string[]): boolean {
   )
 }
 
+const entriesFor = (file: string, entries: readonly string[]): readonly string[] =>
+  file.includes('/test/') ? [...entries, ...forTests] : entries
+
 describe('who may import what', () => {
   test('what the server’s entries reach never reaches what only its tests have', () => {
     const files = new Set(sourceFiles('apps/server/src'))
@@ -61,23 +68,35 @@ describe('who may import what', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the relay’s core reaches nothing but itself and schemas, so that others can have it without the server', () => {
-    const core = 'apps/server/src/relay/core/'
-    const wrong = sourceFiles(core).flatMap((file) =>
+  test('the relay’s core imports schemas and hashes only, so that it runs without the server', () => {
+    const files = new Set(sourceFiles('packages/relay/src'))
+    const reached = reachedFrom({ entries: ['packages/relay/src/index.ts'], files })
+    const wrong = [...reached].flatMap((file) =>
       importsOf(file)
-        .filter(({ specifier }) => specifier !== 'valibot' && !join(file, '..', specifier).startsWith(core))
+        .filter(({ specifier }) => !specifier.startsWith('.') && !['valibot', 'node:crypto'].includes(specifier))
         .map(({ specifier }) => `${file} → ${specifier}`),
     )
-    expect(sourceFiles(core).length).toBeGreaterThan(5)
+    expect(reached.size).toBeGreaterThan(5)
     expect(wrong).toEqual([])
   })
 
   test.each(Object.entries(allowed))('%s imports only what it may', (folder, entries) => {
     const wrong = sourceFiles(folder).flatMap((file) =>
       importsOf(file)
-        .filter(({ specifier }) => specifier.startsWith('@foyer/') && !isAllowed(specifier, entries))
+        .filter(({ specifier }) => specifier.startsWith('@foyer/') && !isAllowed(specifier, entriesFor(file, entries)))
         .map(({ specifier }) => `${file} → ${specifier}`),
     )
+    expect(wrong).toEqual([])
+  })
+
+  test.each(Object.keys(allowed))('%s ships nothing of its folders `test`', (folder) => {
+    const wrong = sourceFiles(folder)
+      .filter((file) => !file.includes('/test/'))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ specifier }) => specifier.startsWith('.') && specifier.includes('/test/'))
+          .map(({ specifier }) => `${file} → ${specifier}`),
+      )
     expect(wrong).toEqual([])
   })
 
@@ -171,6 +190,7 @@ test('nothing that ships depends on what its licence or weight refuses', () => {
     'packages/page',
     'packages/parts',
     'packages/react',
+    'packages/relay',
     'packages/testing',
     'packages/walletconnect',
     'apps/server',

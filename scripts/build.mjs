@@ -1,7 +1,7 @@
 // Builds everything that runs or is published. What hasn't changed since the last build isn't built again.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join as joinPath, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
 import { root } from './processes.mjs'
@@ -22,9 +22,9 @@ const walletLimits = { chunkSizeWarningLimit: 1_000 }
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', [], buildNode],
-  ['apps/demo', demoParts, buildPage],
-  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, walletLimits)],
+  ['apps/server', ['packages/relay'], buildNode],
+  ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
+  ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
 ]
 
 /**
@@ -66,7 +66,7 @@ async function addFolder(hash, folder) {
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (['node_modules', 'dist'].includes(entry.name) || entry.name.includes('.test.')) continue
-    const path = join(folder, entry.name)
+    const path = joinPath(folder, entry.name)
     if (entry.isDirectory()) await addFolder(hash, path)
     else if (entry.isFile()) hash.update(path.slice(root.length)).update(await readFile(path))
   }
@@ -85,7 +85,7 @@ async function buildPackage(folder) {
   const external = isExternal(manifest)
   const { build: vite } = await import('vite')
   await rm(`${root}${folder}/dist`, { recursive: true, force: true })
-  await vite({
+  const [{ output: published }] = await vite({
     configFile: false,
     root: `${root}${folder}`,
     logLevel: 'warn',
@@ -105,10 +105,60 @@ async function buildPackage(folder) {
       },
     },
   })
+  const namesIn = new Map(published.map(({ fileName, exports }) => [fileName, exports]))
+  for (const [name, members] of Object.entries(joined[folder] ?? {})) await join({ folder, name, members, namesIn })
   await buildTypes({ folder, entries, external })
   for (const [name, target] of Object.entries(manifest.exports)) {
     if (name.endsWith('.css'))
       await cp(`${root}${folder}/${target['foyer-source']}`, `${root}${folder}/${target.default}`)
+  }
+}
+
+/**
+ * What is published in one file although the source has several: a bundler makes a chunk for each set of steps that share a module, so what several
+ * steps share would be as many chunks as there are such sets. By package and file; `*` stands for all modules of a room.
+ */
+const joined = {
+  'packages/core': {
+    // What a wallet or a server answers goes wrong in a class of its own: with the session, and with all that speaks.
+    failures: [
+      ...['config', 'connection', 'foreignError', 'http', 'network', 'wallet'].map((name) => `errors/${name}`),
+      ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
+      ...['networks/rpcUrls', 'wire/sdk'],
+    ],
+    // What speaks with nodes, servers and wallets elsewhere; without schemas, as a page may import one of these itself.
+    exchange: ['http/*', 'links/*', 'clock/sleep', 'platform/system', 'platform/openLink', 'wire/limits', 'wire/paths'],
+  },
+}
+
+/** Puts published modules into one file, which they then only lead to. */
+async function join({ folder, name, members, namesIn }) {
+  const { rolldown } = await import('rolldown')
+  const dist = `${root}${folder}/dist/`
+  const isMember = (file) =>
+    members.some((member) => file === `${member}.js` || (member.endsWith('/*') && dirname(file) === dirname(member)))
+  const files = [...namesIn.keys()].filter(
+    (file) => isMember(file) && basename(file) !== 'index.js' && file.endsWith('.js'),
+  )
+  const inside = new Set(files.map((file) => `${dist}${file}`))
+  const entry = `${dist}${name}.js`
+  const bundle = await rolldown({
+    input: entry,
+    external: (id, importer) =>
+      importer !== undefined && !inside.has(id.startsWith('.') ? resolve(dirname(importer), id) : id),
+    plugins: [
+      {
+        name: 'members',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? files.map((file) => `export * from './${file}'`).join('\n') : undefined),
+      },
+    ],
+  })
+  await bundle.write({ file: entry, sourcemap: true })
+  await bundle.close()
+  for (const file of files) {
+    await writeFile(`${dist}${file}`, `export { ${namesIn.get(file).join(', ')} } from '../${name}.js'\n`)
+    await rm(`${dist}${file}.map`, { force: true })
   }
 }
 
@@ -174,7 +224,7 @@ async function buildNode(folder) {
 }
 
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */
-async function buildPage(folder, limits = {}) {
+async function buildPage(folder, { limits = {}, pages = [] } = {}) {
   const { build: vite } = await import('vite')
   const page = {
     configFile: false,
@@ -196,6 +246,20 @@ async function buildPage(folder, limits = {}) {
       rolldownOptions: { checks, input: 'src/client.tsx' },
     },
   })
+  // Pages that share nothing with the first: each from `src/<name>/client.tsx` into a folder of its own.
+  for (const name of pages)
+    await vite({
+      ...page,
+      base: `/${name}/`,
+      build: {
+        ...common,
+        outDir: `dist/client/${name}`,
+        copyPublicDir: false,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { checks, input: `src/${name}/client.tsx` },
+      },
+    })
   await vite({
     ...page,
     build: {

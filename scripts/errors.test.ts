@@ -11,6 +11,7 @@ const folders = [
   'packages/react/src',
   'packages/testing/src',
   'packages/walletconnect/src',
+  'packages/relay/src',
   'apps/server/src',
 ]
 

@@ -2,14 +2,8 @@ import { expect, test } from '../fixtures.js'
 import { examine } from './examine.js'
 import { connect, connectButton } from './modal.js'
 import { settled } from './shown.js'
-import { tour } from './tour.js'
 
 test.describe.configure({ mode: 'parallel' })
-
-test('axe finds nothing on any view: light, dark, forced colours, wide and narrow', async ({ page, journey }) => {
-  test.setTimeout(900_000)
-  await tour({ page, journey, visit: (state) => examine({ page, name: state }) })
-})
 
 test('axe finds nothing on the modal in the page, which is a region of it', async ({ page, journey }) => {
   await journey.install({ name: 'Maple' })

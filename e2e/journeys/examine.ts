@@ -10,17 +10,21 @@ const looks = [
   { name: 'forced colours', colorScheme: 'dark', forcedColors: 'active' },
 ] as const
 
-/** Looks at what is there in every look and width. */
+/** Lets axe look at the page in every look and width. */
 export async function examine({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 860 })
-    for (const { name: look, ...media } of looks) {
-      await page.emulateMedia(media)
-      await still(page)
-      expect
-        .soft(await violations({ page, forced: media.forcedColors === 'active' }), `${name}, ${look}, ${width} px`)
-        .toEqual([])
-    }
+    await examineLooks({ page, name: `${name}, ${width} px` })
+  }
+}
+
+/** Lets axe look at the page in every look. */
+export async function examineLooks({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
+  for (const { name: look, ...media } of looks) {
+    await page.emulateMedia(media)
+    await still(page)
+    const found = await violations({ page, forced: media.forcedColors === 'active' })
+    expect.soft(found, `${name}, ${look}`).toEqual([])
   }
 }
 

@@ -1,47 +1,11 @@
 import type { ThemeVariables } from '@foyer/core'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
-import { layoutFaults, spaceText } from './layout.js'
 import { embeddedOf, modalOf } from './modal.js'
-import { painted, settled, show, still } from './shown.js'
-import { tour } from './tour.js'
+import { settled, show, still } from './shown.js'
 import { watchShakes } from './watchShakes.js'
 
 test.describe.configure({ mode: 'parallel' })
-
-const windows = [
-  { name: 'wide', width: 1280, height: 860 },
-  { name: 'twice as large', width: 640, height: 430 },
-  { name: 'a phone', width: 390, height: 844 },
-  { name: 'a small phone', width: 320, height: 568 },
-] as const
-
-async function measure({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
-  for (const { name: window, ...size } of windows) {
-    await page.setViewportSize(size)
-    await painted(page)
-    await still(page)
-    expect.soft(await layoutFaults(page), `${name}, ${window}`).toEqual([])
-    const unspace = await spaceText(page)
-    await painted(page)
-    await still(page)
-    expect.soft(await layoutFaults(page), `${name}, ${window}, text spaced`).toEqual([])
-    await unspace()
-  }
-}
-
-for (const [locale, words] of [
-  ['en', 'English'],
-  ['pseudo', 'words a third longer'],
-  ['ar', 'Arabic, from right to left'],
-] as const) {
-  test(`nothing overlaps, is cut off or too small to press on any view: ${words}`, async ({ page, journey }) => {
-    test.setTimeout(480_000)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await tour({ page, journey, locale, visit: (state) => measure({ page, name: state }) })
-  })
-}
 
 test('the arrow back points to the right from right to left', async ({ page, journey }) => {
   for (const [locale, scale] of [

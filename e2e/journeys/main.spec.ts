@@ -49,6 +49,8 @@ test('[S2.1 S2.14 S4.2 S4.19 S4.34 S7.36] a visitor connects, switches, signs, s
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(outcome(page)).toHaveText(/^Send: 0x[0-9a-f]{64} mined in block \d+$/)
   await expect.poll(() => chain.getBalance({ address: recipient })).toBe(parseEther('1.25'))
+  // The figure follows the transaction; its fee is less than the third decimal.
+  await expect(accountButton(page)).toContainText(/8\.(749|750) ETH/)
 
   maple.switchAccount(1)
   await expect(fact(page, 'address')).toHaveText(maple.accounts[0] ?? '')

@@ -1,47 +1,40 @@
+import type { TestWallet } from '@foyer/testing'
 import { expect, type Page } from '@playwright/test'
 import type { Journey } from '../fixtures.js'
 import { openHost } from '../host.js'
 import type { HostSettings } from '../hosts/kit/settings.js'
 import { hearRequests } from './hearRequests.js'
-import { type Modal, modalOf } from './modal.js'
+import type { Modal } from './modal.js'
 import { settled, show, still } from './shown.js'
-import { tourOfDirectory } from './tourOfDirectory.js'
-import { tourOfPairing } from './tourOfPairing.js'
 
+/** What each tour is given: it goes through some of the modal's views, in each of their states. */
 export interface TourParameters {
   readonly page: Page
   readonly journey: Journey
-  readonly locale?: HostSettings['locale'] | undefined
-  /** Looks at a view in one of its states. The window and the theme may be changed meanwhile. */
-  readonly visit: (state: string) => Promise<void>
-}
-
-/** What a part of the tour goes by. */
-export interface TourPartParameters extends Pick<TourParameters, 'page' | 'journey' | 'visit'> {
   readonly modal: Modal
   readonly settings: Partial<HostSettings>
+  /** Looks at a view in one of its states. The window and the theme may be changed meanwhile. */
+  readonly visit: (state: string) => Promise<void>
 }
 
 const chromeStore = 'https://chromewebstore.google.com/detail/elm'
 
 /** Wallets that aren't here, and where to get them. */
-const customWallets = [
+export const customWallets = [
   { id: 'elm', name: 'Elm', chrome_store: chromeStore, app_store: 'https://apps.apple.com/app/elm' },
   { id: 'ash', name: 'Ash', homepage: 'https://ash.example/' },
 ] as const
 
-/** Goes through every view of the modal in each of its states. */
-export async function tour({ page, journey, locale = 'en', visit }: TourParameters): Promise<void> {
-  const settings = { locale, customWallets, termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' }
-  const modal = modalOf(page)
-  await openHost({ page, journey, settings: { ...settings, customWallets: [], timeStands: true } })
+/** What a visitor without a wallet sees. */
+export async function tourWithoutWallets({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
+  await openHost({ page, journey, settings: { ...settings, timeStands: true } })
   await show(page, { view: 'Connect' })
   await visit('Connect, looking')
-  await openHost({ page, journey, settings: { ...settings, customWallets: [] } })
+  await openHost({ page, journey, settings })
   await show(page, { view: 'Connect' })
   await expect(modal.part('get-wallet')).toBeVisible()
   await visit('Connect, none')
-  await openHost({ page, journey, settings })
+  await openHost({ page, journey, settings: { ...settings, customWallets } })
   for (const view of ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'] as const) {
     await show(page, { view })
     await visit(view)
@@ -50,20 +43,28 @@ export async function tour({ page, journey, locale = 'en', visit }: TourParamete
   await visit('Downloads')
   await show(page, { view: 'ConnectingExternal', connectorId: 'elm' })
   await visit('ConnectingExternal, gone')
-  await tourOfDirectory({ page, journey, modal, settings, visit })
-  await tourOfPairing({ page, journey, modal, settings, visit })
-  await tourOfWallets({ page, journey, modal, settings, visit })
 }
 
-async function tourOfWallets({ page, journey, modal, settings, visit }: TourPartParameters): Promise<void> {
-  const [home, away] = journey.local.chains
+/** Opens the host with three wallets in its page: one of several accounts, one of a long name, one that announces itself in no event. */
+async function openWithWallets({
+  page,
+  journey,
+  modal,
+  settings,
+}: Omit<TourParameters, 'visit'>): Promise<{ readonly maple: TestWallet; readonly long: TestWallet }> {
+  const [home] = journey.local.chains
   const maple = await journey.install({ name: 'Maple', accounts: 3, knows: [home.id], elsewhere: 420 })
   const long = await journey.install({ name: 'The wallet with the longest name that anybody has ever announced' })
   await journey.install({ name: 'Old Oak', announced: false, injectedAs: 'ethereum' })
-  const { answered } = hearRequests(page)
-  await openHost({ page, journey, settings })
+  await openHost({ page, journey, settings: { ...settings, customWallets } })
   await show(page, { view: 'Connect' })
   await expect(modal.part('wallet')).toHaveCount(5)
+  return { maple, long }
+}
+
+/** Connecting with a wallet of the page. */
+export async function tourOfConnecting({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
+  const { maple, long } = await openWithWallets({ page, journey, modal, settings })
   await visit('Connect, wallets')
 
   maple.next({ connect: 'hang' })
@@ -85,8 +86,13 @@ async function tourOfWallets({ page, journey, modal, settings, visit }: TourPart
   await show(page, { view: 'Account' })
   await expect(modal.part('balance-ready')).toBeVisible()
   await visit('Account, one account')
-  await page.evaluate(() => window.kits[0]?.disconnect())
+}
 
+/** What a connected visitor sees: the account, the networks, and switching between them. */
+export async function tourOfAccount({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
+  const [, away] = journey.local.chains
+  const { answered } = hearRequests(page)
+  const { maple } = await openWithWallets({ page, journey, modal, settings })
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
   await show(page, { view: 'Account' })
   await expect(modal.part('balance-ready')).toBeVisible()
@@ -130,7 +136,7 @@ async function tourOfNotices({
   journey,
   modal,
   visit,
-}: Pick<TourParameters, 'page' | 'journey' | 'visit'> & { readonly modal: Modal }): Promise<void> {
+}: Pick<TourParameters, 'page' | 'journey' | 'modal' | 'visit'>): Promise<void> {
   await page.context().setOffline(true)
   await expect(modal.part('offline-bar')).toBeVisible()
   await still(page)

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { openHost } from '../host.js'
 import { serveWallets } from './serveWallets.js'
 import { show, still } from './shown.js'
-import type { TourPartParameters } from './tour.js'
+import type { TourParameters } from './tour.js'
 
 /** Goes through the directory of wallets in each of its states: what the connect view has of it, and all of it. */
-export async function tourOfDirectory({ page, journey, modal, settings, visit }: TourPartParameters): Promise<void> {
+export async function tourOfDirectory({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
   const wallets = await serveWallets({ page, journey, count: 130 })
-  const host = { ...settings, customWallets: [], scriptedPairing: true }
+  const host = { ...settings, scriptedPairing: true }
   const pictures = modal.part('lazy-picture-loaded')
   journey.expectTrouble(/400/)
   wallets.answers = 'held'
@@ -44,6 +44,4 @@ export async function tourOfDirectory({ page, journey, modal, settings, visit }:
   await expect(modal.part('error-state')).toBeVisible()
   await still(page)
   await visit('AllWallets, failed')
-  await page.unroute(/\/getWallets\?/)
-  await page.unroute(/\/getWalletImage\//)
 }

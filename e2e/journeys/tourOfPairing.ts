@@ -5,7 +5,7 @@ import type { HostSettings } from '../hosts/kit/settings.js'
 import type { Modal } from './modal.js'
 import { offerPairing, pairingsBegun } from './pairings.js'
 import { show, still } from './shown.js'
-import type { TourPartParameters } from './tour.js'
+import { customWallets, type TourParameters } from './tour.js'
 
 type ListedWallet = NonNullable<Extract<Route, { view: 'ConnectingWalletConnect' }>['wallet']>
 
@@ -27,10 +27,10 @@ export const birch: ListedWallet = {
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
 
 /** Goes through pairing in each of its states: by a code, by a link, on a desktop and on a phone. */
-export async function tourOfPairing({ page, journey, modal, settings, visit }: TourPartParameters): Promise<void> {
+export async function tourOfPairing({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
   journey.expectTrouble(/scheme does not have a registered handler/)
   const open = async (wallet?: ListedWallet, host: Partial<HostSettings> = {}) => {
-    await openHost({ page, journey, settings: { ...settings, scriptedPairing: true, ...host } })
+    await openHost({ page, journey, settings: { ...settings, customWallets, scriptedPairing: true, ...host } })
     // No app is here to be opened, and no page elsewhere.
     await page.evaluate(() => Object.assign(window, { open: () => null }))
     const view = host.manualWCControl ? 'ConnectingWalletConnectBasic' : 'ConnectingWalletConnect'
@@ -78,7 +78,6 @@ export async function tourOfPairing({ page, journey, modal, settings, visit }: T
   await visit('ConnectingWalletConnect, opened')
   await open({ ...birch, mobile_link: 'javascript://%0aalert(1)', webapp_link: null })
   await visit('ConnectingWalletConnect, no link')
-  await page.evaluate(() => sessionStorage.removeItem('phone'))
 }
 
 async function offer({ page, modal }: { readonly page: Page; readonly modal: Modal }): Promise<void> {

@@ -21,6 +21,7 @@ import {
   useFoyerAccount,
   useFoyerBalance,
 } from '@foyer/react'
+import { HeadlessProvider, useAccounts, useConnectRows } from '@foyer/react/headless'
 import { type WalletConnectOptions, walletConnect } from '@foyer/walletconnect'
 import { askWallet, type SessionMethods } from '@foyer/walletconnect/methods'
 import type { ReactNode } from 'react'
@@ -92,5 +93,25 @@ export function App(): ReactNode {
       <FoyerButton />
       <Account />
     </FoyerProvider>
+  )
+}
+
+export function Headless(): ReactNode {
+  return (
+    <HeadlessProvider foyer={foyer}>
+      <Rows />
+    </HeadlessProvider>
+  )
+}
+
+function Rows(): ReactNode {
+  const { rows, choose } = useConnectRows()
+  const { address } = useAccounts({ family: 'eip155' })
+  return rows.map((row) =>
+    row.kind === 'coming' ? null : (
+      <button key={row.id} type="button" onClick={() => choose(row)}>
+        {address ?? row.name}
+      </button>
+    ),
   )
 }

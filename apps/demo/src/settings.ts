@@ -26,7 +26,7 @@ export interface DemoWallet {
 
 export type DemoLocale = 'en' | 'ar' | 'pseudo'
 
-/** What the page is told by whoever serves it. */
+/** What the server writes into the page. */
 export interface DemoSettings {
   /** The server's origin. */
   readonly api: string

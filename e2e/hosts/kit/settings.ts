@@ -6,7 +6,7 @@ export interface HostChain {
   readonly url: string
 }
 
-/** What a test tells the page that hosts the kit. */
+/** What a test passes to the page that hosts the kit. */
 export interface HostSettings {
   readonly chains: readonly HostChain[]
   readonly projectId: string

@@ -10,6 +10,8 @@ import type { EventStream } from './events/stream.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 
+type Queries = typeof import('./queries.js')
+
 /** What the rooms of a kit share: made by `createFoyer`, never global. */
 export interface FoyerContext extends EventStream {
   readonly options: ResolvedOptions
@@ -26,16 +28,18 @@ export interface FoyerContext extends EventStream {
   /** Called once a transaction may have changed what the accounts of a network hold. */
   readonly balanceListeners: Set<(networkId: NetworkId) => void>
   readonly update: (change: (state: FoyerState) => Partial<FoyerState> | FoyerState) => void
-  /** Tells the host of an error that no call carries. */
+  /** Reports to the host an error that no call rejects with. */
   readonly report: (error: unknown) => void
   readonly onError: (listener: (error: unknown) => void) => () => void
+  /** What is fetched, and its cache. @throws ChunkLoadError */
+  readonly queries: () => Promise<Queries>
   /** The operator's server; undefined where the host named none. */
   readonly api: (() => Promise<Api>) | undefined
   /** What a room keeps beside the store, by the room's name: a cache, a client. */
   readonly rooms: Map<string, unknown>
   /** What `stop` must end besides: each is called once. A room that opens something adds how to close it. */
   readonly endings: Set<() => void>
-  /** Numbers the tries to connect, restore and switch: each kit counts its own. */
+  /** Numbers the attempts to connect, restore and switch: each kit counts its own. */
   readonly nextAttemptId: () => AttemptId
 }
 
@@ -59,3 +63,26 @@ export function contextOf(kit: object): FoyerContext {
 }
 
 const hasContext = (kit: object): kit is WithContext => key in kit
+
+/** Starts to follow what is fetched once the code for it is there. A chunk that doesn't come is reported. @returns stops */
+export function whenLoaded(
+  foyer: object,
+  { start, failed }: { readonly start: (queries: Queries) => () => void; readonly failed?: (() => void) | undefined },
+): () => void {
+  const { queries, report } = contextOf(foyer)
+  let stopped = false
+  let stop = () => {}
+  queries().then(
+    (loaded) => {
+      if (!stopped) stop = start(loaded)
+    },
+    (error: unknown) => {
+      report(error)
+      if (!stopped) failed?.()
+    },
+  )
+  return () => {
+    stopped = true
+    stop()
+  }
+}

@@ -25,14 +25,14 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
   start(): void
   stop(): void
   restore(families: readonly Family[]): Promise<void>
-  /** Says on the console and through `onError` what the developer must mend, whether or not the modal is open. */
+  /** Reports on the console and through `onError` what the developer must fix, whether or not the modal is open. */
   showAlert(alert: Alert): void
   /** Another tab has changed what is stored under a key. */
   followTab(key: string): void
 }
 
-/** What is asked of the operator's server. @throws the browser's own error where the chunk can't be had */
-export const loadServer = (): Promise<typeof import('./api/server.js')> => import('./api/server.js')
+/** @throws the browser's own error where the chunk can't be had */
+export const loadQueries = (): Promise<typeof import('./queries.js')> => import('./queries.js')
 
 export function createConnectionControls(kit: FoyerContext): ConnectionControls {
   const machine = createConnectionMachine({

@@ -32,6 +32,11 @@ export function createContext({
   const origin = resolved.api
   const endings = new Set<() => void>()
   let attempts = 0
+  const queries = onDemand({
+    chunk: 'queries',
+    // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
+    load: async () => (await import('./createConnectionControls.js')).loadQueries(),
+  })
   return {
     options: resolved,
     store,
@@ -59,17 +64,10 @@ export function createContext({
       origin === undefined
         ? undefined
         : onDemand({
-            chunk: 'api',
-            load: async () =>
-              (await (await import('./createConnectionControls.js')).loadServer()).openApi({
-                options: resolved,
-                origin,
-                adapters,
-                store,
-                clock,
-                report,
-              }),
+            chunk: 'queries',
+            load: async () => (await queries()).openApi({ options: resolved, origin, adapters, store, clock, report }),
           }),
+    queries,
     live: new Map(),
     channelProviders: new WeakMap(),
     balanceListeners: new Set(),

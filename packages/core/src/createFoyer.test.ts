@@ -22,7 +22,7 @@ const near = {
 } as const
 
 describe('the options', () => {
-  test('[S1.7 S3.9] project, metadata, features and excluded wallets are the kit’s', () => {
+  test('[S1.7] project, metadata, features and excluded wallets are the kit’s', () => {
     const metadata = {
       name: 'My dapp',
       description: 'It does.',
@@ -34,7 +34,7 @@ describe('the options', () => {
     expect(foyer.options.features).toMatchObject({ swaps: false, onramp: true })
   })
 
-  test('[S1.8 S1.9 S2.19 S9.52] the defaults of the features', () => {
+  test('[S1.8 S1.9] the defaults of the features, and the order that the host gives', () => {
     expect(createFoyer(options).store.getState().features).toEqual({
       swaps: true,
       onramp: true,
@@ -45,6 +45,10 @@ describe('the options', () => {
       connectMethodsOrder: undefined,
       connectorTypeOrder: [],
       walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+    })
+    const walletFeaturesOrder = ['send', 'receive', 'swaps', 'onramp'] as const
+    expect(createFoyer({ ...options, features: { walletFeaturesOrder } }).options.features).toMatchObject({
+      walletFeaturesOrder,
     })
   })
 
@@ -92,7 +96,7 @@ describe('the options', () => {
 })
 
 describe('the state before anything happened', () => {
-  test('[S3.10 S3.11] is on the first network unless the host or the last visit says otherwise', () => {
+  test('[S3.11] is on the first network unless the host or the last visit says otherwise', () => {
     const networks = [mainnet, sepolia] as const
     const at = (more: Partial<FoyerOptions>) => createFoyer({ ...options, networks, ...more }).network()
     expect(at({})).toMatchObject({
@@ -120,7 +124,7 @@ describe('the state before anything happened', () => {
     expect(foyer.account('eip155').status).toBe('disconnected')
   })
 
-  test('[S3.2 S3.3] holds of a connector what can be shown', () => {
+  test('[S3.2] holds of a connector what can be shown', () => {
     const { foyer } = fakeKit({ connectors: [fakeConnector({ id: 'a', type: 'EXTERNAL', name: 'A' })] })
     expect(foyer.store.getState().connectors).toEqual([
       {
@@ -135,7 +139,7 @@ describe('the state before anything happened', () => {
     ])
   })
 
-  test('[F24] is plain data, as a server sends it', () => {
+  test('is plain data, as a server sends it', () => {
     const { foyer } = fakeKit({ connectors: [fakeConnector()] })
     const state = foyer.store.getState()
     expect(structuredClone(state)).toEqual(state)
@@ -143,7 +147,7 @@ describe('the state before anything happened', () => {
 })
 
 describe('two kits', () => {
-  test('[F24] share nothing', async () => {
+  test('share nothing', async () => {
     const one = fakeKit({ connectors: [fakeConnector()] })
     const two = fakeKit({ connectors: [fakeConnector()], projectId: 'another' })
     const before = two.foyer.store.getState()
@@ -169,7 +173,7 @@ describe('networks that come and go', () => {
     expect(foyer.store.getState().networks).toHaveLength(4)
   })
 
-  test('[S3.11] are added once, and leave nobody behind when they go', async () => {
+  test('are added once; removing the active one goes back to the first', async () => {
     const { foyer } = fakeKit()
     const five = { ...mainnet, id: 5, caipNetworkId: 'eip155:5', name: 'Five' } as const
     addNetwork(foyer, five)
@@ -184,7 +188,7 @@ describe('networks that come and go', () => {
 })
 
 describe('alerts', () => {
-  test('[S5.1 S8.28] a missing project id is told the developer, without any modal, once', async () => {
+  test('[S5.1 S8.28] a missing project id alerts the developer once, without any modal', async () => {
     const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { foyer, errors } = fakeKit({ projectId: '' })
     expect(foyer.store.getState().alert).toBeUndefined()
@@ -198,26 +202,26 @@ describe('alerts', () => {
     consoled.mockRestore()
   })
 
-  test('[S5.1] a project id is no matter', () => {
+  test('[S5.1] with a project id there is no alert', () => {
     const { foyer } = fakeKit()
     foyer.start()
     expect(foyer.store.getState().alert).toBeUndefined()
   })
 })
 
-test('what is subscribed to is told of its own changes only', () => {
+test('a subscription is called for changes of its own part only', () => {
   const { foyer } = fakeKit()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const stop = foyer.subscribe(
     ({ theme }) => theme.mode,
-    (mode, before) => heard.push([before, mode]),
+    (mode, before) => received.push([before, mode]),
   )
   foyer.open()
   foyer.setTheme({ mode: 'dark' })
   foyer.setTheme({ variables: { '--w3m-accent': 'red' } })
   stop()
   foyer.setTheme({ mode: 'light' })
-  expect(heard).toEqual([[undefined, 'dark']])
+  expect(received).toEqual([[undefined, 'dark']])
 })
 
 test('every error’s notice is a sentence that needs no values', () => {

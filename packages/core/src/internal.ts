@@ -1,7 +1,8 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
-export { contextOf, type FoyerContext } from './context.js'
+export { contextOf, type FoyerContext, whenLoaded } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { type Observable, type ObservableValue, observable } from './store/observable.js'
+export { pickedWallet } from './wallets/walletImages.js'

@@ -147,14 +147,14 @@ describe('signing', () => {
     expect(await signMessage(foyer, { message: 'Hello' })).toBe(answer)
   })
 
-  test('[S8.39] [F22] a refusal is one, and nobody is asked again', async () => {
+  test('[S8.39] [F22] a refusal is one, and the wallet is not asked again', async () => {
     const { foyer, wallet } = await connected()
     wallet.next({ sign: 'reject' })
     await expect(signMessage(foyer, { message: 'Hello' })).rejects.toMatchObject({ code: 'user_rejected' })
     expect(asked(wallet, 'personal_sign')).toHaveLength(1)
   })
 
-  test('[F18] a wallet that never answers is given up after 5 minutes, or when it is called off', async () => {
+  test('[F18] a wallet that never answers expires after 5 minutes, or when it is aborted', async () => {
     const clock = createTestClock()
     const { foyer, wallet } = await connected({ clock })
     wallet.fail('personal_sign', { with: 'hang' })
@@ -173,7 +173,7 @@ describe('signing', () => {
 })
 
 describe('sending', () => {
-  test('[S1.4 S5.27] what is sent is mined, and its receipt is read from the chain', async () => {
+  test('[S1.4] what is sent is mined, and its receipt is read from the chain', async () => {
     const { foyer, wallet } = await connected()
     const client = createClient({ transport: http(one.url) })
     const before = await getBalance(client, { address: recipient })

@@ -6,6 +6,7 @@ import { type PageFiles, readPageFiles } from './readPageFiles.js'
 /** What a document is written for. */
 export interface PageRequest {
   readonly query: URLSearchParams
+  /** Of the build in the folder, or of the one that the document names. */
   readonly files: PageFiles
 }
 
@@ -19,6 +20,8 @@ export interface ServePageParameters {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The documents by their path. */
   readonly documents: Readonly<Record<string, (request: PageRequest) => string>>
+  /** The documents that have a build of their own, in the folder of their path. */
+  readonly builds?: readonly string[] | undefined
 }
 
 /**
@@ -27,8 +30,18 @@ export interface ServePageParameters {
  * @example
  * const { stop } = await servePage({ port: 7100, folder: 'dist/client', policy, documents: { '/': ({ files }) => writeDocument({ ...files, ... }) } })
  */
-export async function servePage({ port, folder, policy, headers, documents }: ServePageParameters): Promise<Listening> {
+export async function servePage({
+  port,
+  folder,
+  policy,
+  headers,
+  documents,
+  builds = [],
+}: ServePageParameters): Promise<Listening> {
   const files = await readPageFiles(folder)
+  const own = new Map(
+    await Promise.all(builds.map(async (path) => [path, await readPageFiles(folder + path, path)] as const)),
+  )
   const said = Object.entries({
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
@@ -41,7 +54,7 @@ export async function servePage({ port, folder, policy, headers, documents }: Se
     for (const [name, value] of said) c.header(name, value)
   })
   for (const [path, write] of Object.entries(documents))
-    app.get(path, (c) => c.html(write({ query: new URL(c.req.url).searchParams, files })))
+    app.get(path, (c) => c.html(write({ query: new URL(c.req.url).searchParams, files: own.get(path) ?? files })))
   app.use('*', serveStatic({ root: folder }))
   return listen({ fetch: app.fetch, port })
 }

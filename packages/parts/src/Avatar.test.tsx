@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Avatar, avatarColours } from './Avatar.js'
+import { Avatar } from './Avatar.js'
+import { avatarColours } from './AvatarLights.js'
 
 afterEach(cleanup)
 

@@ -60,7 +60,7 @@ test('a caller reaches the element and gives it attributes of its own', () => {
   expect(ref.current?.dataset.wallet).toBe('one')
 })
 
-test('a button submits only where it’s told to', () => {
+test('a button submits only with type="submit"', () => {
   render(<Button>Go</Button>)
   expect(screen.getByRole('button').getAttribute('type')).toBe('button')
 })

@@ -11,8 +11,8 @@ import { VisuallyHidden } from './VisuallyHidden.js'
 
 export interface ChipProps extends Omit<ComponentPropsWithoutRef<'button'>, 'part' | 'children'> {
   label: string
-  /** What those who listen hear in the label's place; it holds the label's words. */
-  spoken?: string | undefined
+  /** Read by assistive technology in the label's place; it holds the label's words. */
+  accessibleName?: string | undefined
   image?: ReactNode | undefined
   /** Says that a press offers a choice. */
   chevron?: boolean | undefined
@@ -23,7 +23,7 @@ export interface ChipProps extends Omit<ComponentPropsWithoutRef<'button'>, 'par
 export const Chip: ForwardRefExoticComponent<ChipProps & RefAttributes<HTMLButtonElement>> = /* @__PURE__ */ forwardRef<
   HTMLButtonElement,
   ChipProps
->(function Chip({ label, spoken, image, chevron = false, partName, type = 'button', ...rest }, ref) {
+>(function Chip({ label, accessibleName, image, chevron = false, partName, type = 'button', ...rest }, ref) {
   return (
     <button
       {...rest}
@@ -36,11 +36,11 @@ export const Chip: ForwardRefExoticComponent<ChipProps & RefAttributes<HTMLButto
         {...part({ name: 'chip-label' })}
         dir="auto"
         title={label}
-        aria-hidden={spoken === undefined ? undefined : true}
+        aria-hidden={accessibleName === undefined ? undefined : true}
       >
         {label}
       </span>
-      {spoken === undefined ? null : <VisuallyHidden>{spoken}</VisuallyHidden>}
+      {accessibleName === undefined ? null : <VisuallyHidden>{accessibleName}</VisuallyHidden>}
       {chevron ? <ChevronDownIcon /> : null}
     </button>
   )

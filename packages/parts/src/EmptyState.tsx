@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WarningIcon } from './icons/icons.js'
 import { part } from './part.js'
 
 export interface EmptyStateProps {
@@ -17,6 +18,26 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps): Reac
       {icon ? <span {...part({ name: 'state-icon' })}>{icon}</span> : null}
       <p {...part({ name: 'state-title' })}>{title}</p>
       {text ? <p {...part({ name: 'state-text' })}>{text}</p> : null}
+      {action}
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  /** One sentence. */
+  message: string
+  /** The way on. */
+  action?: ReactNode | undefined
+}
+
+/** What went wrong, in place, with a way on. */
+export function ErrorState({ message, action }: ErrorStateProps): ReactNode {
+  return (
+    <div role="alert" {...part({ name: 'error-state' })}>
+      <span {...part({ name: 'state-icon' })}>
+        <WarningIcon />
+      </span>
+      <p {...part({ name: 'state-text' })}>{message}</p>
       {action}
     </div>
   )

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Field } from './Field.js'
-import { SearchField } from './SearchField.js'
+import { Field, SearchField } from './Field.js'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useCloseRequest } from './dialog/DialogContext.js'
+import { useCloseRequest } from './dialog/Card.js'
 import { IconButton } from './IconButton.js'
 import { XIcon } from './icons/icons.js'
 import { part } from './part.js'

@@ -1,4 +1,5 @@
 import {
+  Children,
   type ComponentPropsWithoutRef,
   type ForwardRefExoticComponent,
   forwardRef,
@@ -99,5 +100,24 @@ function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode
       </span>
       {trailing ? <span {...part({ name: 'row-trailing' })}>{trailing}</span> : null}
     </>
+  )
+}
+
+export interface RowListProps {
+  /** What the list is of, for those who listen. */
+  label?: string | undefined
+  /** Scrolls within itself when it grows beyond what a card should hold. */
+  scrolls?: boolean | undefined
+  children: ReactNode
+}
+
+/** Rows, one under the other. */
+export function RowList({ label, scrolls = false, children }: RowListProps): ReactNode {
+  return (
+    <ul aria-label={label} {...part({ name: 'row-list', states: { scrolls } })}>
+      {Children.map(children, (child) =>
+        child === null || child === undefined || child === false ? null : <li>{child}</li>,
+      )}
+    </ul>
   )
 }

@@ -20,7 +20,7 @@ export interface SnackbarMessage {
 }
 
 /**
- * One short notice at the card's top. It stays mounted without a message, because those who listen hear only what
+ * One short notice at the card's top. It stays mounted without a message, because assistive technology announces only what
  * changes in a region that was there before: an error is an alert, the rest is a status.
  */
 export function Snackbar({ message }: SnackbarProps): ReactNode {

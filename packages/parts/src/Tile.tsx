@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { hashOf } from './hash.js'
 import { part } from './part.js'
 
 export interface TileProps {
@@ -11,12 +10,18 @@ export function Tile({ name }: TileProps): ReactNode {
   const initial = firstLetter(name)
   return (
     <svg {...part({ name: 'tile' })} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
-      <rect width="40" height="40" fill={`oklch(0.56 0.15 ${hashOf(name) % 360})`} />
+      <rect width="40" height="40" fill={`oklch(0.56 0.15 ${hueOf(name)})`} />
       <text x="20" y="20" dy="0.36em" textAnchor="middle" fill="#fff" fontSize="17" fontWeight="700">
         {initial}
       </text>
     </svg>
   )
+}
+
+function hueOf(name: string): number {
+  let hue = 0
+  for (const letter of name) hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360
+  return hue
 }
 
 /** A letter or digit of any script, whole (a surrogate pair is one letter). */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Frame } from './button/Frame.js'
-import { LoadNotice } from './button/LoadNotice.js'
+import { Frame, LoadNotice } from './button/ButtonParts.js'
+
 import { useScope } from './scope.js'
 import { usePiece } from './usePiece.js'
 

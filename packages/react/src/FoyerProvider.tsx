@@ -1,5 +1,6 @@
 import type { Foyer } from '@foyer/core'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { KitProvider } from './kit.js'
 import { Overlay } from './Overlay.js'
 import { createScope, ScopeContext } from './scope.js'
 
@@ -25,11 +26,12 @@ export interface FoyerProviderProps {
  */
 export function FoyerProvider({ foyer, children, prefetch = true }: FoyerProviderProps): ReactNode {
   const scope = useMemo(() => createScope({ foyer, prefetch }), [foyer, prefetch])
-  useEffect(() => foyer.start(), [foyer])
   return (
-    <ScopeContext.Provider value={scope}>
-      {children}
-      {foyer.options.enableEmbedded ? null : <Overlay />}
-    </ScopeContext.Provider>
+    <KitProvider foyer={foyer}>
+      <ScopeContext.Provider value={scope}>
+        {children}
+        {foyer.options.enableEmbedded ? null : <Overlay />}
+      </ScopeContext.Provider>
+    </KitProvider>
   )
 }

@@ -10,9 +10,14 @@ export function Overlay(): ReactNode {
   const piece = usePiece(modal)
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
+  // Asked for as the state changes: an effect would wait for React to have drawn the page anew.
   useEffect(() => {
-    if (open) modal.load()
-  }, [open, modal])
+    if (foyer.store.getState().view.open) modal.load()
+    return foyer.subscribe(
+      ({ view }) => view.open,
+      (isOpen) => isOpen && modal.load(),
+    )
+  }, [foyer, modal])
   // Nothing can be shown, so nothing is open; the button that was pressed says why.
   useEffect(() => {
     if (piece.status === 'failed') foyer.close()

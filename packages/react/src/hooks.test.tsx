@@ -13,18 +13,24 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { FoyerProvider } from './FoyerProvider.js'
+import {
+  type KitState,
+  type NetworkSnapshot,
+  useFoyerAccount,
+  useFoyerDisconnect,
+  useFoyerEvents,
+  useFoyerNetwork,
+  useFoyerProvider,
+  useFoyerState,
+  useFoyerTheme,
+  useFoyerWalletInfo,
+  type WalletProvider,
+} from './hooks.js'
+import { useFoyer } from './kit.js'
 import { address, createPlainKit, createPlainWallet, memoryStorage } from './test/plainKit.js'
 import { polyfillDialog } from './test/polyfillDialog.js'
-import { useFoyer } from './useFoyer.js'
-import { useFoyerAccount } from './useFoyerAccount.js'
+
 import { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
-import { useFoyerDisconnect } from './useFoyerDisconnect.js'
-import { useFoyerEvents } from './useFoyerEvents.js'
-import { type NetworkSnapshot, useFoyerNetwork } from './useFoyerNetwork.js'
-import { useFoyerProvider, type WalletProvider } from './useFoyerProvider.js'
-import { type KitState, useFoyerState } from './useFoyerState.js'
-import { useFoyerTheme } from './useFoyerTheme.js'
-import { useFoyerWalletInfo } from './useFoyerWalletInfo.js'
 
 beforeEach(polyfillDialog)
 afterEach(cleanup)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as headless from './headless/index.js'
 import * as entry from './index.js'
 
 test('the public names of the package', () => {
@@ -23,6 +24,25 @@ test('the public names of the package', () => {
       "useFoyerTheme",
       "useFoyerWallet",
       "useFoyerWalletInfo",
+    ]
+  `)
+})
+
+test('the public names of the hooks without the modal', () => {
+  expect(Object.keys(headless).sort()).toMatchInlineSnapshot(`
+    [
+      "HeadlessProvider",
+      "useAccounts",
+      "useBalance",
+      "useConnectRows",
+      "useConnecting",
+      "useDisconnect",
+      "useIdentity",
+      "useNetworks",
+      "usePairing",
+      "useSentences",
+      "useSwitchNetwork",
+      "useWallets",
     ]
   `)
 })

@@ -1,6 +1,7 @@
-import { createFoyer, type Foyer, type KeyValueStorage } from '@foyer/core'
+import { createFoyer, type Foyer, type KeyValueStorage, systemClock } from '@foyer/core'
 import { offerOf } from '@foyer/core/connection'
 import { mainnet } from '@foyer/core/networks'
+import { createMemoryMailboxes, createRelay } from '@foyer/relay'
 import { walletConnect } from '@foyer/walletconnect'
 import { cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
@@ -10,8 +11,15 @@ import { memoryStorage } from './test/plainKit.js'
 
 const sockets = { open: new Set<EventTarget>(), opened: 0, mostAtATime: 0 }
 
-/** At the border: the browser's sockets, each to a relay that agrees to everything. */
-class AgreeableSocket extends EventTarget {
+const relay = createRelay({ mailboxes: createMemoryMailboxes(systemClock), clock: systemClock })
+
+/** At the border: the browser's sockets, each to a relay in memory. */
+class TestSocket extends EventTarget {
+  readonly #session = relay.open({
+    clientId: 'page',
+    send: (data) => queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data }))),
+  })
+
   constructor() {
     super()
     sockets.opened += 1
@@ -21,14 +29,11 @@ class AgreeableSocket extends EventTarget {
   }
 
   send(text: string): void {
-    const { id, method, params } = JSON.parse(text)
-    if (method === undefined) return
-    const result = method === 'irn_batchSubscribe' ? params.topics : true
-    const data = JSON.stringify({ id, jsonrpc: '2.0', result })
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })))
+    this.#session.receive(text)
   }
 
   close(): void {
+    this.#session.close()
     sockets.open.delete(this)
     queueMicrotask(() => this.dispatchEvent(new CloseEvent('close', { code: 1005 })))
   }
@@ -79,7 +84,7 @@ beforeEach(() => {
   timers.clear()
   ranOut.length = 0
   listeners.clear()
-  vi.stubGlobal('WebSocket', AgreeableSocket)
+  vi.stubGlobal('WebSocket', TestSocket)
   // React itself listens to a document from its first root on.
   render(null).unmount()
   countTimers()

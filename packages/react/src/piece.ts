@@ -13,7 +13,7 @@ export interface Piece<T> extends Observable<PieceState<T>> {
   readonly load: () => void
 }
 
-/** What every piece is before it's asked for, and on a server. */
+/** Every piece before it is loaded, and on a server. */
 export const absent: PieceState<never> = { status: 'absent' }
 
 export function createPiece<T>({
@@ -23,7 +23,7 @@ export function createPiece<T>({
 }: {
   readonly chunk: string
   readonly load: () => Promise<T>
-  /** Hears of a fetch that failed: a ChunkLoadError. */
+  /** Called with a ChunkLoadError where a fetch failed. */
   readonly report: (error: unknown) => void
 }): Piece<T> {
   const fetch = onDemand({ chunk, load })

@@ -2,7 +2,7 @@ import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { Sentences } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
-import { ProviderMissingError } from './ProviderMissingError.js'
+import { ProviderMissingError } from './kit.js'
 import { createPiece, type Piece } from './piece.js'
 
 /** The modal, and what it says in another language than English: they come together. */
@@ -16,7 +16,6 @@ export interface Scope {
   readonly loadModal: () => Promise<ModalCode>
   /** The pictures and the balance of the buttons. */
   readonly face: Piece<typeof import('./face/face.js')>
-  readonly account: () => Promise<typeof import('@foyer/core/account')>
   /** Fetches the modal when a button is pointed at or focused. */
   readonly prefetch: boolean
 }
@@ -38,7 +37,6 @@ export function createScope({ foyer, prefetch }: Pick<Scope, 'foyer' | 'prefetch
     loadModal,
     modal: createPiece({ chunk: 'modal', load: loadModal, report }),
     face: createPiece({ chunk: 'face', load: () => import('./face/face.js'), report }),
-    account: onDemand({ chunk: 'account', load: () => import('@foyer/core/account') }),
   }
 }
 

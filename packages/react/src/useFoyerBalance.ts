@@ -1,8 +1,9 @@
-import { accountOf, type Family } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
-import { useEffect, useReducer, useState } from 'react'
-import { useScope } from './scope.js'
+import { accountOf, type Family, type Foyer } from '@foyer/core'
+import { whenLoaded } from '@foyer/core/internal'
+import { useCallback } from 'react'
+import { useKit } from './kit.js'
 import { useSelect } from './useSelect.js'
+import { useWatched } from './useWatched.js'
 
 export interface WatchedBalance {
   /** `idle` while nothing is connected, or the network isn't configured. A failure keeps what was known. */
@@ -14,7 +15,8 @@ export interface WatchedBalance {
 }
 
 /**
- * Follows what the account holds of the network's own coin. The code for it is fetched once an account is connected.
+ * Follows what the account holds of the network's own coin. The code for it is fetched once an account is connected. It is asked again after a
+ * transaction of this page is mined, and when the page is looked at again after the answer has expired.
  *
  * @throws ProviderMissingError outside of a `FoyerProvider`
  * @see S9.9: an answer counts as fresh for 30 s
@@ -23,36 +25,43 @@ export interface WatchedBalance {
  * return balance ? <p>{displayQuantity({ quantity: balance, symbol: balance.symbol })}</p> : <p>{status}</p>
  */
 export function useFoyerBalance({ family }: { readonly family?: Family | undefined } = {}): WatchedBalance {
-  const { foyer, account } = useScope()
-  const connected = useSelect((state) => accountOf(state, family).connection !== undefined)
-  const [round, again] = useReducer((count: number) => count + 1, 0)
-  const [watched, setWatched] = useState<WatchedBalance>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round fetches anew what didn't come
-  useEffect(() => {
-    if (!connected) return
-    let stop = () => {}
-    let over = false
-    account().then(
-      ({ watchBalance }) => {
-        if (over) return
-        stop = watchBalance(foyer, { family }, ({ status, value, decimals, symbol, refetch }) =>
-          setWatched({ status, balance: value === undefined ? undefined : { value, decimals, symbol }, refetch }),
-        )
-      },
-      (error: unknown) => {
-        contextOf(foyer).report(error)
-        if (!over) setWatched({ status: 'failed', balance: undefined, refetch: again })
-      },
-    )
-    return () => {
-      over = true
-      stop()
-      setWatched(undefined)
-    }
-  }, [foyer, account, family, connected, round])
-  return watched ?? (connected ? coming : idle)
+  const { shown } = useKit()
+  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
+  const watch = useCallback(
+    (emit: (balance: WatchedBalance) => void) =>
+      isConnected
+        ? watchLoaded({
+            foyer: shown,
+            watch: ({ startBalance }) =>
+              startBalance(shown, { family }, ({ status, value, decimals, symbol, refetch }) =>
+                emit({ status, balance: value === undefined ? undefined : { value, decimals, symbol }, refetch }),
+              ),
+            onFailed: (refetch) => emit({ status: 'failed', balance: undefined, refetch }),
+          })
+        : () => {},
+    [shown, family, isConnected],
+  )
+  return useWatched({ initial: isConnected ? loading : idle, watch })
 }
 
 const nothing = { balance: undefined, refetch: () => {} }
 const idle: WatchedBalance = { status: 'idle', ...nothing }
-const coming: WatchedBalance = { status: 'loading', ...nothing }
+const loading: WatchedBalance = { status: 'loading', ...nothing }
+
+/** Follows what is fetched once the code for it is there. `onFailed` is called with what fetches that code again where it didn't come. */
+export function watchLoaded({
+  foyer,
+  watch,
+  onFailed,
+}: {
+  readonly foyer: Foyer
+  readonly watch: Parameters<typeof whenLoaded>[1]['start']
+  readonly onFailed: (retry: () => void) => void
+}): () => void {
+  let stop = () => {}
+  const start = () => {
+    stop = whenLoaded(foyer, { start: watch, failed: () => onFailed(start) })
+  }
+  start()
+  return () => stop()
+}

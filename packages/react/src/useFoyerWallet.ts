@@ -13,7 +13,7 @@ export interface ConnectedWallet {
 
 export interface FoyerWalletParameters {
   readonly onSuccess?: ((connected: ConnectedWallet) => void) | undefined
-  /** Hears also of a modal that the visitor closed: an AbortedError. */
+  /** Called with an AbortedError where the visitor closed the modal. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -25,7 +25,7 @@ export type WalletConnecting =
 export type FoyerWallet = WalletConnecting & {
   /** Wallets in the page are listened for. */
   readonly isReady: boolean
-  /** Opens the modal where the wallet is connected. What comes of it is told by the status and by the callbacks. */
+  /** Opens the modal where the wallet is connected. The outcome is in the status, and the callbacks are called with it. */
   readonly connect: (wallet: WalletName) => void
 }
 
@@ -41,9 +41,9 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
   const { foyer, modal, loadModal } = useScope()
   const isReady = useSelect((state) => state.started)
   const [connecting, setConnecting] = useState<WalletConnecting>(idle)
-  const told = useRef({ onSuccess, onError })
+  const callbacks = useRef({ onSuccess, onError })
   useEffect(() => {
-    told.current = { onSuccess, onError }
+    callbacks.current = { onSuccess, onError }
   })
   const connect = useMemo(() => {
     let latest = 0
@@ -53,15 +53,16 @@ export function useFoyerWallet({ onSuccess, onError }: FoyerWalletParameters = {
       setConnecting({ ...idle, status: 'pending' })
       modal.load() // so that what went wrong can be said in its sentences
       loadModal()
+        .then(({ loadConnectByName }) => loadConnectByName())
         .then(({ connectByName }) => connectByName(foyer, wallet))
         .then(
           (data) => {
             if (own === latest) setConnecting({ status: 'success', data, error: undefined })
-            told.current.onSuccess?.(data)
+            callbacks.current.onSuccess?.(data)
           },
           (error: unknown) => {
             if (own === latest) setConnecting({ status: 'error', data: undefined, error })
-            told.current.onError?.(error)
+            callbacks.current.onError?.(error)
           },
         )
     }

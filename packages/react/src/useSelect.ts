@@ -1,14 +1,25 @@
 import type { FoyerState } from '@foyer/core'
 import { useRef, useSyncExternalStore } from 'react'
-import { same } from './same.js'
-import { useScope } from './scope.js'
+import { useKit } from './kit.js'
+
+/** Do two values of plain data say the same? What the store has left alone is seen by reference. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (!isRecord(a) || !isRecord(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]))
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
 
 /**
  * Follows what `select` picks of the kit's state. The same plain data keeps the same reference, so that nothing renders
  * for nothing; a server, and a page while it is hydrated, see the state that the kit was made with.
  */
 export function useSelect<T>(select: (state: FoyerState) => T): T {
-  const { store } = useScope().foyer
+  const { store } = useKit().shown
   const last = useRef<{ readonly value: T }>(undefined)
   const pick = (state: FoyerState) => {
     const value = select(state)

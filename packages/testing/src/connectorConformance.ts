@@ -21,7 +21,7 @@ export interface ConformanceWallet {
 /** A connector that has never been connected, with the wallet that it reaches. */
 export interface ConformanceSubject {
   readonly connector: Connector
-  /** The kit that asks; one with both networks unless given. */
+  /** The calling kit; by default one with both networks. */
   readonly host?: ConnectorHost | undefined
   readonly wallet: ConformanceWallet
   /** The network that the wallet is on. */
@@ -101,7 +101,7 @@ function connecting({ test, expect, made, connected }: Suite): void {
     expect(wallet.promptCount).toBe(0)
   })
 
-  test('restores a session without asking again', async () => {
+  test('restores a connection without asking again', async () => {
     const { connector, wallet, request } = await connected()
     const restored = await connector.restore(request())
     expect(restored && addresses(restored)).toEqual(wallet.accounts)
@@ -159,7 +159,7 @@ function failing({ test, expect, made }: Suite): void {
     expect(wallet.listenerCount).toBe(0)
   })
 
-  test('[F18] what was aborted before it began prompts nobody', async () => {
+  test('[F18] what was aborted before it began prompts no visitor', async () => {
     const { connector, wallet, request } = await made()
     const failed = failure(connector.connect({ ...request(), signal: AbortSignal.abort() }))
     expect(await failed).toMatchObject({ code: 'aborted' })

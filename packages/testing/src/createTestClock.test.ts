@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from './createTestClock.js'
 
-test('runs what falls due, in its order, and nothing that was called off', () => {
+test('runs what falls due, in its order, and nothing that was cancelled', () => {
   const clock = createTestClock({ startMs: 1000 })
   const ran: string[] = []
   clock.setTimeout(() => ran.push(`late at ${clock.now()}`), 50)

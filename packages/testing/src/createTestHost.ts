@@ -11,7 +11,7 @@ export interface TestHost extends ConnectorHost {
 }
 
 /**
- * Makes a host for a connector under test: storage in memory, the system's clock, and an error that nobody asked for is thrown.
+ * Makes a host for a connector under test: storage in memory, the system's clock, and an error that is reported is thrown.
  *
  * @example
  * const host = createTestHost({ networks: [mainnet] })

@@ -64,13 +64,13 @@ describe('accounts', () => {
 
   test('a locked wallet shows none, and the same again when it is unlocked', async () => {
     const wallet = await connected()
-    const heard: unknown[] = []
-    wallet.provider.on('accountsChanged', (accounts) => heard.push(accounts))
+    const received: unknown[] = []
+    wallet.provider.on('accountsChanged', (accounts) => received.push(accounts))
     wallet.lock()
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
     wallet.unlock()
     wallet.switchAccount(1)
-    expect(heard).toEqual([[], [alice.address, bob.address], [bob.address, alice.address]])
+    expect(received).toEqual([[], [alice.address, bob.address], [bob.address, alice.address]])
   })
 
   test('permissions can be read and revoked', async () => {
@@ -140,8 +140,8 @@ describe('keys', () => {
 describe('chains', () => {
   test('an unknown chain is answered with 4902 until it is added', async () => {
     const wallet = await connected()
-    const heard: unknown[] = []
-    wallet.provider.on('chainChanged', (id) => heard.push(id))
+    const received: unknown[] = []
+    wallet.provider.on('chainChanged', (id) => received.push(id))
     const goThere = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] }
     await expect(wallet.provider.request(goThere)).rejects.toMatchObject({ code: 4902 })
     expect(wallet.knows(31338)).toBe(false)
@@ -151,7 +151,7 @@ describe('chains', () => {
     wallet.switchChain(31337)
     wallet.forget(31338)
     await expect(wallet.provider.request(goThere)).rejects.toMatchObject({ code: 4902 })
-    expect(heard).toEqual(['0x7a6a', '0x7a69'])
+    expect(received).toEqual(['0x7a6a', '0x7a69'])
   })
 
   test('one that only adds stays where it is', async () => {

@@ -1,19 +1,19 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { answer } from './answer.js'
 import { hexOf } from './chainMethods.js'
-import { createFaults } from './faults.js'
-import { createPages, parsePageMessage } from './pages.js'
-import { type Announcement, type PageAnswer, pageWallet } from './pageWallet.js'
-import { createPrompts } from './prompts.js'
-import { createProvider, type SpeakingProvider, type TestProvider } from './provider.js'
-import { ProviderError } from './providerError.js'
+import { createFaults, type Faults } from './faults.js'
+import { createPages, type Pages, parsePageMessage } from './pages.js'
+import { type Announcement, pageProvider, pageWallet } from './pageWallet.js'
+import { createPrompts, type Prompts } from './prompts.js'
+import { createProviders, type Emission, type Providers, type TestProvider } from './provider.js'
+import { createRequests, type Requests } from './requests.js'
 import { addressesOf, visibleTo, type WalletContext, type WalletState } from './state.js'
-import type { NextFaults, RequestRecord, TestWallet, TestWalletOptions } from './testWallet.js'
+import type { NextFaults, TestWallet, TestWalletOptions } from './testWallet.js'
 
 /** The origin of `wallet.provider`, and of pages in this process. */
 const ownOrigin = 'https://dapp.test'
 
-/** Which request each of the visitor's words stands for. */
+/** The request that each fault of `next` applies to. */
 const methodOf = {
   connect: 'eth_requestAccounts',
   sign: 'personal_sign',
@@ -32,90 +32,25 @@ const methodOf = {
  * wallet.next({ connect: 'reject' })
  */
 export function createTestWallet(options: TestWalletOptions): TestWallet {
-  const { name, keys, chains, fetch = globalThis.fetch } = options
-  const rdns = options.rdns ?? `test.foyer.${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
-  const icon = options.icon ?? iconOf(name)
-  const announcement = (): Announcement => ({ uuid: crypto.randomUUID(), name, icon, rdns })
-  const first = announcement()
-
-  const state: WalletState = {
-    accounts: keys.map((key) => privateKeyToAccount(key)),
-    chainId: chains[0].id,
-    chains: new Map(chains.map((chain) => [chain.id, chain])),
-    locked: false,
-    allowed: new Set(),
-  }
-  const held = state.accounts
+  const announcement = announcementOf(options)
+  const state = stateOf(options)
   const faults = createFaults()
   const prompts = createPrompts(options.mode ?? 'auto')
-  const requests: RequestRecord[] = []
-  let waiting: readonly ((request: RequestRecord) => boolean)[] = []
-  const providers = new Map<string, SpeakingProvider>()
   const pages = createPages({
-    announcements: options.announced === false ? [] : [first],
+    announcements: options.announced === false ? [] : [announcement],
     injectedAs: options.injectedAs === undefined ? [] : [options.injectedAs],
   })
-  let gone = false
-
-  const tell = ({ event, value, origin }: { event: string; value: unknown; origin?: string }) => {
-    for (const [each, provider] of providers) if (origin === undefined || origin === each) provider.emit(event, value)
-    pages.tell({ type: 'event', event, value }, origin)
+  const emit = (emission: Emission) => {
+    providers.emit(emission)
+    const { event, value, origin } = emission
+    pages.emit({ type: 'event', event, value }, origin)
   }
-  const tellAccounts = () => {
-    for (const origin of state.allowed) tell({ event: 'accountsChanged', value: visibleTo(state, origin), origin })
-  }
-  const context: WalletContext = {
-    state,
-    prompts,
-    fetch,
-    capabilities: options.capabilities,
-    addsOnly: options.addsOnly ?? false,
-    setChain(id) {
-      if (state.chainId === id) return
-      state.chainId = id
-      tell({ event: 'chainChanged', value: hexOf(id) })
-    },
-    setAllowed(origin, allowed) {
-      if (state.allowed.has(origin) === allowed) return
-      if (allowed) state.allowed.add(origin)
-      else state.allowed.delete(origin)
-      if (allowed) tell({ event: 'connect', value: { chainId: hexOf(state.chainId) }, origin })
-      tell({ event: 'accountsChanged', value: visibleTo(state, origin), origin })
-    },
-    unlock() {
-      if (!state.locked) return
-      state.locked = false
-      tellAccounts()
-    },
-  }
-
-  const ask = (origin: string, { method, params }: Omit<RequestRecord, 'origin'>): Promise<unknown> => {
-    const request = { origin, method, params }
-    requests.push(request)
-    waiting = waiting.filter((isDone) => !isDone(request))
-    if (gone) return Promise.reject(new ProviderError({ code: 4900, message: 'The wallet is gone.' }))
-    return faults.run(method, () => answer(context, { origin, method, params }))
-  }
-  const speakingFor = (origin: string): SpeakingProvider => {
-    const known = providers.get(origin)
-    if (known) return known
-    const made = createProvider(({ method, params }) => ask(origin, { method, params }))
-    providers.set(origin, made)
-    return made
-  }
-  const serve: TestWallet['serve'] = ({ message, ...place }) => {
-    const parsed = parsePageMessage(message)
-    if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
-    if (parsed.type === 'request') return ask(place.origin, parsed).then(resultAnswer, errorAnswer)
-    pages.report({ id: parsed.page, count: parsed.count })
-    return Promise.resolve(null)
-  }
+  const context = createContext({ options, state, prompts, emit })
+  const requests = createRequests((request) => faults.run(request.method, () => answer(context, request)))
+  const providers = createProviders(requests.answer)
 
   return {
-    name,
-    rdns,
-    icon,
-    uuid: first.uuid,
+    ...announcement,
     get accounts() {
       return addressesOf(state)
     },
@@ -123,19 +58,8 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       return state.chainId
     },
     get provider(): TestProvider {
-      return speakingFor(ownOrigin).provider
+      return providers.of(ownOrigin)
     },
-    providerFor: (origin) => speakingFor(origin).provider,
-    requests,
-    nextRequest: (method) =>
-      new Promise((resolve) => {
-        const isDone = (request: RequestRecord) => {
-          const wanted = method === undefined || method === request.method
-          if (wanted) resolve(request)
-          return wanted
-        }
-        waiting = [...waiting, isDone]
-      }),
     get pending() {
       return prompts.pending
     },
@@ -143,11 +67,82 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       return prompts.count
     },
     get listenerCount() {
-      let count = pages.listenerCount
-      for (const provider of providers.values()) count += provider.listenerCount
-      return count
+      return pages.listenerCount + providers.listenerCount
     },
+    providerFor: providers.of,
+    requests: requests.records,
+    nextRequest: requests.next,
+    emit: (event, value) => emit({ event, value }),
+    ...faultControls(faults),
+    ...visitorControls({ name: announcement.name, context, prompts }),
+    ...presenceControls({ announcement, pages, requests, emit }),
+    ...pageControls({ pages, requests }),
+  }
+}
 
+function announcementOf({ name, rdns, icon }: TestWalletOptions): Announcement {
+  return {
+    uuid: crypto.randomUUID(),
+    name,
+    icon: icon ?? iconOf(name),
+    rdns: rdns ?? `test.foyer.${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+  }
+}
+
+function stateOf({ keys, chains }: TestWalletOptions): WalletState {
+  return {
+    accounts: keys.map((key) => privateKeyToAccount(key)),
+    chainId: chains[0].id,
+    chains: new Map(chains.map((chain) => [chain.id, chain])),
+    locked: false,
+    allowed: new Set(),
+  }
+}
+
+/** The wallet's own methods change the state through this, so that each change is emitted. */
+function createContext({
+  options,
+  state,
+  prompts,
+  emit,
+}: {
+  readonly options: TestWalletOptions
+  readonly state: WalletState
+  readonly prompts: Prompts
+  readonly emit: Providers['emit']
+}): WalletContext {
+  const emitAccounts = () => {
+    for (const origin of state.allowed) emit({ event: 'accountsChanged', value: visibleTo(state, origin), origin })
+  }
+  return {
+    state,
+    prompts,
+    fetch: options.fetch ?? globalThis.fetch,
+    capabilities: options.capabilities,
+    addsOnly: options.addsOnly ?? false,
+    emitAccounts,
+    setChain(id) {
+      if (state.chainId === id) return
+      state.chainId = id
+      emit({ event: 'chainChanged', value: hexOf(id) })
+    },
+    setAllowed(origin, allowed) {
+      if (state.allowed.has(origin) === allowed) return
+      if (allowed) state.allowed.add(origin)
+      else state.allowed.delete(origin)
+      if (allowed) emit({ event: 'connect', value: { chainId: hexOf(state.chainId) }, origin })
+      emit({ event: 'accountsChanged', value: visibleTo(state, origin), origin })
+    },
+    unlock() {
+      if (!state.locked) return
+      state.locked = false
+      emitAccounts()
+    },
+  }
+}
+
+function faultControls(faults: Faults): Pick<TestWallet, 'next' | 'fail' | 'release'> {
+  return {
     next(wanted) {
       for (const action of actionsOf(wanted)) {
         const fault = wanted[action]
@@ -156,7 +151,24 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     },
     fail: faults.add,
     release: faults.release,
+  }
+}
 
+type VisitorControl = 'switchChain' | 'switchAccount' | 'lock' | 'unlock' | 'revoke' | 'knows' | 'forget' | 'setMode'
+
+/** What the visitor does in the wallet, and the chains that it knows. */
+function visitorControls({
+  name,
+  context,
+  prompts,
+}: {
+  readonly name: string
+  readonly context: WalletContext
+  readonly prompts: Prompts
+}): Pick<TestWallet, VisitorControl> {
+  const { state } = context
+  const held = state.accounts
+  return {
     switchChain(id) {
       if (!state.chains.has(id)) throw new Error(`${name} doesn't know the chain ${id}.`)
       context.setChain(id)
@@ -165,12 +177,12 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       const selected = held[index]
       if (!selected) throw new Error(`${name} has ${held.length} accounts, none at ${index}.`)
       state.accounts = [selected, ...held.filter((account) => account !== selected)]
-      if (!state.locked) tellAccounts()
+      if (!state.locked) context.emitAccounts()
     },
     lock() {
       if (state.locked) return
       state.locked = true
-      tellAccounts()
+      context.emitAccounts()
     },
     unlock: context.unlock,
     revoke(origin) {
@@ -183,11 +195,26 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       state.chains.delete(chainId)
     },
     setMode: prompts.setMode,
-    emit: (event, value) => tell({ event, value }),
+  }
+}
 
+/** How the wallet shows itself in its pages. */
+function presenceControls({
+  announcement,
+  pages,
+  requests,
+  emit,
+}: {
+  readonly announcement: Announcement
+  readonly pages: Pages
+  readonly requests: Requests
+  readonly emit: Providers['emit']
+}): Pick<TestWallet, 'announce' | 'injectAs' | 'disappear'> {
+  return {
     announce({ newUuid = false } = {}) {
       const { announcements, injectedAs } = pages.presence
-      const added = newUuid ? [announcement()] : announcements.length === 0 ? [first] : []
+      const again = announcements.length === 0 ? [announcement] : []
+      const added = newUuid ? [{ ...announcement, uuid: crypto.randomUUID() }] : again
       pages.setPresence({ announcements: [...announcements, ...added], injectedAs })
     },
     injectAs(global) {
@@ -195,20 +222,33 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       pages.setPresence({ announcements, injectedAs: [...injectedAs, global] })
     },
     disappear() {
-      gone = true
+      requests.close()
       pages.setPresence({ announcements: [], injectedAs: [] })
-      tell({ event: 'disconnect', value: { code: 4900, message: 'The wallet is gone.' } })
+      emit({ event: 'disconnect', value: { code: 4900, message: 'The wallet is gone.' } })
     },
+  }
+}
+
+/** Puts the wallet into a page of this process, and serves those of a browser. */
+function pageControls({
+  pages,
+  requests,
+}: {
+  readonly pages: Pages
+  readonly requests: Requests
+}): Pick<TestWallet, 'appearIn' | 'serve'> {
+  return {
     appearIn(window, { origin = ownOrigin } = {}) {
       const ids = new Set<string>()
       const leave = pageWallet({
         window,
+        pageProvider,
         bridge: {
-          next: (id) => {
+          next(id) {
             ids.add(id)
             return pages.next({ id, place: { origin } })
           },
-          request: (request) => ask(origin, request).then(resultAnswer, errorAnswer),
+          request: (request) => requests.answerPage({ origin, ...request }),
           listeners: async ({ page, count }) => pages.report({ id: page, count }),
         },
       })
@@ -217,27 +257,16 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
         for (const id of ids) pages.leave(id)
       }
     },
-    serve,
+    async serve({ message, ...place }) {
+      const parsed = parsePageMessage(message)
+      const { origin } = place
+      if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
+      if (parsed.type === 'request')
+        return requests.answerPage({ origin, method: parsed.method, params: parsed.params })
+      pages.report({ id: parsed.page, count: parsed.count })
+      return null
+    },
   }
-}
-
-function resultAnswer(result: unknown): PageAnswer {
-  return { type: 'result', result }
-}
-
-function errorAnswer(error: unknown): PageAnswer {
-  if (error instanceof ProviderError)
-    return { type: 'error', code: error.code, message: error.message, data: error.data }
-  if (error instanceof Error) return { type: 'error', code: codeOf(error), message: error.message, data: undefined }
-  return { type: 'thrown', thrown: error }
-}
-
-/** What a library threw, such as viem over the chain's own error, keeps its number somewhere down its causes. */
-function codeOf(error: Error): number {
-  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++) {
-    if ('code' in each && typeof each.code === 'number') return each.code
-  }
-  return -32603
 }
 
 function actionsOf(faults: NextFaults): (keyof NextFaults)[] {
@@ -250,7 +279,7 @@ function isAction(value: string): value is keyof NextFaults {
   return value in methodOf
 }
 
-/** A square whose colour comes from the name, so that wallets can be told apart. */
+/** A square whose colour comes from the name, so that wallets can be distinguished. */
 function iconOf(name: string): string {
   let hue = 0
   for (const letter of name) hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360

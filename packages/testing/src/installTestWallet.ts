@@ -1,5 +1,5 @@
 import { createTestWallet } from './createTestWallet.js'
-import { pageWallet } from './pageWallet.js'
+import { pageProvider, pageWallet } from './pageWallet.js'
 import type { TestWallet, TestWalletOptions } from './testWallet.js'
 
 /** As much of Playwright's `BrowserContext` as is needed. */
@@ -40,7 +40,7 @@ export async function installTestWallet(page: TestPage | TestContext, options: T
   return wallet
 }
 
-/** The browser's own word for who asks; an opaque origin is the text `null`, as in the browser. */
+/** The origin as the browser has it; an opaque origin is the text `null`, as in the browser. */
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'null'
 }
@@ -52,6 +52,7 @@ function pageScript(binding: string): string {
   if (typeof send !== 'function') return
   ;(${pageWallet.toString()})({
     window,
+    pageProvider: ${pageProvider.toString()},
     bridge: {
       next: (page) => send({ type: 'next', page }),
       request: ({ method, params }) => send({ type: 'request', method, params }),

@@ -51,11 +51,11 @@ test("a page's provider answers, fails and speaks as the wallet does", async () 
   const leave = maple.appearIn(window, { origin: 'https://one.test' })
   await vi.waitFor(() => expect('maple' in window).toBe(true))
   const provider = providerOf(Reflect.get(window, 'maple'))
-  const heard: unknown[] = []
-  const listener = (value: unknown) => heard.push(value)
+  const received: unknown[] = []
+  const listener = (value: unknown) => received.push(value)
   provider.on('accountsChanged', listener)
   expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual(maple.accounts)
-  await vi.waitFor(() => expect(heard).toEqual([maple.accounts]))
+  await vi.waitFor(() => expect(received).toEqual([maple.accounts]))
   expect(maple.listenerCount).toBe(1)
   maple.next({ sign: 'reject', send: 'throw-string' })
   const sign = { method: 'personal_sign', params: ['0x', maple.accounts[0]] }

@@ -38,18 +38,20 @@ export interface Bridge {
   listeners(report: { readonly page: string; readonly count: number }): Promise<unknown>
 }
 
+/** A page's provider, and its way to the page's listeners. */
+export interface PageProvider {
+  readonly page: string
+  readonly provider: object
+  emit(event: string, value: unknown): void
+}
+
 /**
- * The wallet's part in a page: announces itself, sits under global names, and hands everything on to the wallet.
+ * The provider that a page gets: requests and the count of listeners go over the bridge.
  * It is written out as text into browsers, so it uses nothing from outside itself.
- * @returns takes it out of the page
  */
-export function pageWallet({ window, bridge }: { readonly window: EventTarget; readonly bridge: Bridge }): () => void {
+export function pageProvider(bridge: Bridge): PageProvider {
   const page = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const listeners = new Map<string, Set<(value: unknown) => void>>()
-  let announcements: readonly Announcement[] = []
-  let injected: readonly string[] = []
-  let left = false
-
   const report = () => {
     let count = 0
     for (const known of listeners.values()) count += known.size
@@ -74,6 +76,34 @@ export function pageWallet({ window, bridge }: { readonly window: EventTarget; r
       return provider
     },
   }
+  return {
+    page,
+    provider,
+    emit(event, value) {
+      // Each in a microtask of its own: one that throws is the page's uncaught error, and the others are still called.
+      for (const listener of listeners.get(event) ?? []) queueMicrotask(() => listener(value))
+    },
+  }
+}
+
+/**
+ * The wallet's part in a page: announces itself, sits under global names, and hands everything on to the wallet.
+ * It is written out as text into browsers, so it uses nothing from outside itself, and receives `pageProvider`.
+ * @returns takes it out of the page
+ */
+export function pageWallet({
+  window,
+  bridge,
+  pageProvider,
+}: {
+  readonly window: EventTarget
+  readonly bridge: Bridge
+  readonly pageProvider: (bridge: Bridge) => PageProvider
+}): () => void {
+  const { page, provider, emit } = pageProvider(bridge)
+  let announcements: readonly Announcement[] = []
+  let injected: readonly string[] = []
+  let left = false
 
   const announce = () => {
     for (const info of announcements) {
@@ -100,8 +130,7 @@ export function pageWallet({ window, bridge }: { readonly window: EventTarget; r
       for (const each of await bridge.next(page)) {
         if (left) return
         if (each.type === 'presence') show(each.presence)
-        // Each on its own: one that throws is the page's uncaught error, and the next still hears.
-        else for (const listener of listeners.get(each.event) ?? []) queueMicrotask(() => listener(each.value))
+        else emit(each.event, each.value)
       }
     }
   }

@@ -14,15 +14,15 @@ interface Page extends Place {
   listeners: number
 }
 
-/** The pages that the wallet is in: what they are yet to hear, and what they show of the wallet. */
+/** The pages that the wallet is in: the events that wait for them, and what they show of the wallet. */
 export interface Pages {
   readonly listenerCount: number
-  /** Waits for what a page is yet to hear; the first time it is the presence. */
+  /** Waits for a page's next events; the first time it is the presence. */
   next(page: { readonly id: string; readonly place: Place }): Promise<readonly PageEvent[]>
   report(page: { readonly id: string; readonly count: number }): void
   leave(id: string): void
-  /** Tells the pages of an origin, or all. */
-  tell(event: PageEvent, origin?: string): void
+  /** Emits to the pages of an origin, or all. */
+  emit(event: PageEvent, origin?: string): void
   readonly presence: Presence
   setPresence(presence: Presence): void
 }
@@ -30,7 +30,7 @@ export interface Pages {
 export function createPages(initial: Presence): Pages {
   const pages = new Map<string, Page>()
   let presence = initial
-  const tell = (event: PageEvent, origin?: string) => {
+  const emit = (event: PageEvent, origin?: string) => {
     for (const page of pages.values()) {
       if (origin !== undefined && page.origin !== origin) continue
       page.queue.push(event)
@@ -64,13 +64,13 @@ export function createPages(initial: Presence): Pages {
       pages.get(id)?.wake?.()
       pages.delete(id)
     },
-    tell,
+    emit,
     get presence() {
       return presence
     },
     setPresence(next) {
       presence = next
-      tell({ type: 'presence', presence })
+      emit({ type: 'presence', presence })
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { RequestRecord } from './testWallet.js'
+
 /** What a dapp asks of a wallet (EIP-1193). */
 export interface ProviderRequest {
   readonly method: string
@@ -11,14 +13,49 @@ export interface TestProvider {
   removeListener(event: string, listener: (value: unknown) => void): void
 }
 
-/** A provider that its wallet can speak through. */
-export interface SpeakingProvider {
+/** A provider with the wallet's end of its events. */
+interface EmittingProvider {
   readonly provider: TestProvider
   readonly listenerCount: number
   emit(event: string, value: unknown): void
 }
 
-export function createProvider(answer: (request: ProviderRequest) => Promise<unknown>): SpeakingProvider {
+/** What a wallet emits: to one origin, or to all. */
+export interface Emission {
+  readonly event: string
+  readonly value: unknown
+  readonly origin?: string | undefined
+}
+
+/** The wallet's providers, one an origin. */
+export interface Providers {
+  readonly listenerCount: number
+  of(origin: string): TestProvider
+  emit(emission: Emission): void
+}
+
+export function createProviders(answer: (request: RequestRecord) => Promise<unknown>): Providers {
+  const providers = new Map<string, EmittingProvider>()
+  return {
+    get listenerCount() {
+      let count = 0
+      for (const provider of providers.values()) count += provider.listenerCount
+      return count
+    },
+    of(origin) {
+      const known = providers.get(origin)
+      if (known) return known.provider
+      const made = createProvider(({ method, params }) => answer({ origin, method, params }))
+      providers.set(origin, made)
+      return made.provider
+    },
+    emit({ event, value, origin }) {
+      for (const [each, provider] of providers) if (origin === undefined || origin === each) provider.emit(event, value)
+    },
+  }
+}
+
+function createProvider(answer: (request: ProviderRequest) => Promise<unknown>): EmittingProvider {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   return {
     provider: {

@@ -20,8 +20,10 @@ export interface WalletContext {
   readonly fetch: typeof globalThis.fetch
   readonly capabilities: Readonly<Record<number, object>> | undefined
   readonly addsOnly: boolean
+  /** Emits to each origin the accounts that it sees. */
+  emitAccounts(): void
   setChain(id: number): void
-  /** Lets an origin in, or puts it out, and says so there. */
+  /** Lets an origin in, or puts it out, and emits that there. */
   setAllowed(origin: string, allowed: boolean): void
   unlock(): void
 }

@@ -18,8 +18,6 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
   const { address, isConnected } = useFoyerAccount()
   const { networkId, chainId } = useFoyerNetwork()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
-  const [recipient, setRecipient] = useState('0x000000000000000000000000000000000000dEaD')
-  const [amount, setAmount] = useState('0.01')
 
   const perform = async (name: string, action: () => Promise<string>) => {
     setOutcome({ status: 'waiting', name })
@@ -38,7 +36,7 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
       })
     }
   }
-  const send = async () => {
+  const send = async ({ recipient, amount }: { readonly recipient: string; readonly amount: string }) => {
     if (!isHex(recipient)) throw new Error('The recipient must be an address, 0x and 40 hex digits.')
     const { value } = parseAmount({ text: amount, decimals: 18 })
     const sent = await sendTransaction(foyer, { to: recipient, value })
@@ -95,39 +93,52 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
           </button>
         ))}
       </div>
-      <form
-        className="send"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void perform('Send', send)
-        }}
-      >
-        <label>
-          <span>Recipient</span>
-          <input
-            value={recipient}
-            onChange={({ target }) => setRecipient(target.value)}
-            spellCheck={false}
-            autoComplete="off"
-          />
-        </label>
-        <label>
-          <span>Amount, ETH</span>
-          <input
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </label>
-        <button type="submit" className="button" disabled={!isConnected || busy}>
-          Send
-        </button>
-      </form>
+      <SendForm disabled={!isConnected || busy} onSend={(wanted) => perform('Send', () => send(wanted))} />
       <p className="outcome" role="status" data-part="outcome" data-status={outcome.status}>
         {textOf(outcome, isConnected)}
       </p>
     </Card>
+  )
+}
+
+interface SendFormProps {
+  readonly disabled: boolean
+  readonly onSend: (wanted: { readonly recipient: string; readonly amount: string }) => void
+}
+
+function SendForm({ disabled, onSend }: SendFormProps) {
+  const [recipient, setRecipient] = useState('0x000000000000000000000000000000000000dEaD')
+  const [amount, setAmount] = useState('0.01')
+  return (
+    <form
+      className="send"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend({ recipient, amount })
+      }}
+    >
+      <label>
+        <span>Recipient</span>
+        <input
+          value={recipient}
+          onChange={({ target }) => setRecipient(target.value)}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </label>
+      <label>
+        <span>Amount, ETH</span>
+        <input
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </label>
+      <button type="submit" className="button" disabled={disabled}>
+        Send
+      </button>
+    </form>
   )
 }
 

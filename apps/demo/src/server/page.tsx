@@ -25,6 +25,24 @@ export function renderPage({
   })
 }
 
+/** The page without the modal: drawn in the browser, as what there is to connect with is known only there. */
+export function renderHeadless({
+  settings,
+  files,
+}: {
+  readonly settings: DemoSettings
+  readonly files: PageFiles
+}): string {
+  return writeDocument({
+    ...files,
+    title: 'Foyer: hooks without the modal',
+    description: 'Connecting, accounts, networks, signing and sending in plain HTML.',
+    icon,
+    settings,
+    body: '<div id="headless"></div>',
+  })
+}
+
 /** A page of one sentence, which runs nothing. */
 export function renderNote({
   title,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Listening, servePage } from '@foyer/page'
 import { choicesOf, type DemoSettings } from '../settings.js'
 import { demoPolicy } from './demoPolicy.js'
-import { renderNote, renderPage } from './page.js'
+import { renderHeadless, renderNote, renderPage } from './page.js'
 
 export interface ServeDemoParameters
   extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains' | 'customWallets'> {
@@ -17,13 +17,15 @@ const folder = fileURLToPath(new URL('../client', import.meta.url))
  * @example
  * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains, customWallets: [] })
  */
-export function serveDemo({ port, ...told }: ServeDemoParameters): Promise<Listening> {
+export function serveDemo({ port, ...served }: ServeDemoParameters): Promise<Listening> {
   return servePage({
     port,
     folder,
-    policy: demoPolicy(told),
+    policy: demoPolicy(served),
+    builds: ['/headless'],
     documents: {
-      '/': ({ query, files }) => renderPage({ settings: { ...told, ...choicesOf(query) }, files }),
+      '/': ({ query, files }) => renderPage({ settings: { ...served, ...choicesOf(query) }, files }),
+      '/headless': ({ query, files }) => renderHeadless({ settings: { ...served, ...choicesOf(query) }, files }),
       '/terms': ({ files }) =>
         renderNote({
           title: 'Terms',
@@ -33,7 +35,7 @@ export function serveDemo({ port, ...told }: ServeDemoParameters): Promise<Liste
       '/privacy': ({ files }) =>
         renderNote({
           title: 'Privacy',
-          text: 'The demo talks to the server and the chains of this machine, and to nobody else.',
+          text: 'The demo talks to the server and the chains of this machine, and to no other.',
           files,
         }),
     },

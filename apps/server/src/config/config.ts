@@ -8,7 +8,7 @@ import type { OnrampConfig } from '../onramp/onrampConfig.js'
 import type { PayConfig } from '../pay/payConfig.js'
 import { type PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import type { ProjectConfig } from '../projects/project.js'
-import { type RelayConfig, usualRelay } from '../relay/relayConfig.js'
+import { defaultRelay, type RelayConfig } from '../relay/limits.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
 import type { SealingKey } from '../sessions/sealing.js'
 
@@ -91,6 +91,6 @@ export function completeConfig(
     ens: said.ens,
     prices: said.prices ?? usualPrices,
     safeFetch: said.safeFetch ?? { allow: [], http: false },
-    relay: said.relay ?? usualRelay,
+    relay: said.relay ?? defaultRelay,
   }
 }

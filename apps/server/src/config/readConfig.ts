@@ -7,7 +7,7 @@ import { OnrampConfig } from '../onramp/onrampConfig.js'
 import { PayConfig } from '../pay/payConfig.js'
 import { PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import { ProjectConfig } from '../projects/project.js'
-import { usualRelay } from '../relay/relayConfig.js'
+import { defaultRelay } from '../relay/limits.js'
 import { ConfigError } from './ConfigError.js'
 import { defaults, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
@@ -100,10 +100,10 @@ function toConfig({
     },
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS ?? defaults.upstreamTimeoutMs,
     relay: {
-      urls: env.RELAY_URLS ?? usualRelay.urls,
-      sockets: env.RELAY_SOCKETS ?? usualRelay.sockets,
-      socketsPerClient: env.RELAY_SOCKETS_PER_CLIENT ?? usualRelay.socketsPerClient,
-      messagesPerSecond: env.RELAY_MESSAGES_PER_SECOND ?? usualRelay.messagesPerSecond,
+      urls: env.RELAY_URLS ?? defaultRelay.urls,
+      sockets: env.RELAY_SOCKETS ?? defaultRelay.sockets,
+      socketsPerClient: env.RELAY_SOCKETS_PER_CLIENT ?? defaultRelay.socketsPerClient,
+      messagesPerSecond: env.RELAY_MESSAGES_PER_SECOND ?? defaultRelay.messagesPerSecond,
     },
     safeFetch: {
       allow: env.SAFE_FETCH_ALLOW ?? [],

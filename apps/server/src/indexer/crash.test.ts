@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deployMarket, type StartedChain, startChain } from '@foyer/stack'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, type ExpectStatic, test } from 'vitest'
 import { type BuiltServer, buildServer, listening } from '../buildServer.js'
 import type { DatabaseLocation } from '../db/database.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
@@ -33,7 +33,7 @@ afterAll(async () => {
 const metricsToken = 'a-token-of-this-test'
 
 /** Until its figures say that it has taken a step. */
-async function untilItFollows(port: number): Promise<void> {
+async function untilItFollows({ port, expect }: { port: number; expect: ExpectStatic }): Promise<void> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
   await expect.poll(figures, { timeout: 60_000, interval: 20 }).toMatch(/^foyer_indexer_head_blocks\{.*\} \d/m)
@@ -45,7 +45,8 @@ const upTo = (facts: readonly string[], number: number) => facts.filter((fact) =
 /** The transactions that a truth is about; what they did stands under their names. */
 const placesOf = ({ facts }: Truth) => facts.filter((fact) => /^\d+\/\d+ /.test(fact))
 
-describe.each([
+// Side by side: each has a chain and a database of its own, and waits for half of its time.
+describe.concurrent.each([
   {
     name: 'the embedded database',
     locate: async (): Promise<DatabaseLocation> => ({ kind: 'directory', path: join(folder, 'data') }),
@@ -61,7 +62,9 @@ describe.each([
   })
   afterAll(() => chain?.stop())
 
-  test(`a server killed ${kills} times in ${transactions} transactions and two reorganisations ends with what the chain holds`, async () => {
+  test(`a server killed ${kills} times in ${transactions} transactions and two reorganisations ends with what the chain holds`, async ({
+    expect,
+  }) => {
     const { url } = chain
     const location = await locate()
     const random = seeded(name.length)
@@ -83,7 +86,7 @@ describe.each([
       const server = built.start({ env })
       if (count % 3 > 0) {
         const [, port] = await server.line(listening)
-        if (count % 3 === 2) await untilItFollows(Number(port))
+        if (count % 3 === 2) await untilItFollows({ port: Number(port), expect })
       }
       await pause(random() * 1_500)
       server.child.kill('SIGKILL')

@@ -1,6 +1,6 @@
+import type { RelayEvent } from '@foyer/relay'
 import type { HealthStatus } from '../chains/health.js'
 import type { UpstreamFault } from '../chains/UpstreamError.js'
-import type { RelayEvent } from '../relay/core/relay.js'
 
 /** The figures that the rooms report. Labels are few and of the server's own making: nothing of a visitor is among them. */
 export interface Metrics {

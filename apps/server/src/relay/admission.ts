@@ -5,14 +5,13 @@ import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import { QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
-import type { OwnAudience } from './audience.js'
-import { verifyToken } from './verifyToken.js'
+import { type OwnAudience, verifyToken } from './token.js'
 
-/** Who is let in. */
+/** A client that may have a socket. */
 export interface Admitted {
-  /** `did:key:z6Mk…`: whose mailbox copies these are */
+  /** `did:key:z6Mk…`, by which mailboxes know it */
   readonly clientId: string
-  /** whom limits count, as `clientKey` gives it */
+  /** as `clientKey` returns it, for rate limits */
   readonly client: string
   readonly projectId: string
 }
@@ -24,8 +23,8 @@ export interface AdmissionParameters {
 }
 
 /**
- * Decides who may have a socket: a client whose token is its own, in the name of a project, from one of its origins.
- * A client without an `Origin` is no page (a wallet on a phone), so no page's rules apply.
+ * Admits a client with a valid token of its own, for an existing project, from one of the project's origins.
+ * A client without an `Origin` is no page (a wallet on a phone), so origins aren't checked.
  * @throws RelayTokenError · {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError} ·
  * {@link QuotaExceededError}
  */

@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto'
+import { createMemoryMailboxes, createRelay } from '@foyer/relay'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Redis } from '../redis/redis.js'
 import type { Services } from '../services.js'
 import { createAdmission } from './admission.js'
-import { createOwnAudience } from './audience.js'
-import { createMemoryMailboxes } from './core/memoryMailboxes.js'
-import { createRelay } from './core/relay.js'
 import { createRelayEndpoint, type RelayEndpoint } from './endpoint.js'
+import type { RelayConfig } from './limits.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
-import type { RelayConfig } from './relayConfig.js'
+import { createOwnAudience } from './token.js'
 
 export interface CreateRelayRoomParameters {
   config: RelayConfig
   publicUrl: string | undefined
   services: Pick<Services, 'clientKey' | 'projects' | 'rateLimit' | 'usage'>
-  /** where several nodes have their mailboxes together */
+  /** where several nodes share their mailboxes */
   redis: Redis | undefined
   clock: Clock
   log: Log
@@ -24,7 +22,7 @@ export interface CreateRelayRoomParameters {
   requestId: () => string
 }
 
-/** The relay: mailboxes in memory or in Redis, who listens, and the sockets. */
+/** The relay with its mailboxes, in memory or in Redis, and its sockets. */
 export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayEndpoint {
   const { config, publicUrl, services, redis, clock, log, metrics, requestId } = parameters
   const { now } = clock
@@ -32,11 +30,10 @@ export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayEnd
   const relay = createRelay({
     mailboxes: redis === undefined ? memory : createRedisMailboxes({ redis, now }),
     clock,
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
     onEvent: (event) => metrics.relayed({ event }),
     onFailure: (error) => log.warn({ error }, 'a mailbox could not be reached'),
   })
-  // What all nodes have together is asked of Redis itself; this node's own memory is empty then.
+  // What nodes share is measured at Redis itself; this node's memory is empty then.
   metrics.observe({ kind: 'relay', read: () => ({ ...relay.state(), kept: memory.size() }) })
   const isOwnAudience = createOwnAudience({ urls: config.urls, publicUrl })
   const admit = createAdmission({ services, isOwnAudience, now })

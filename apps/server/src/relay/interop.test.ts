@@ -1,8 +1,8 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../start.js'
-import { begun, officialOptions, startRelay } from './interopPeers.js'
-import { reason } from './interopSubjects.js'
+import { officialOptions, ready, startRelay } from './test/interopPeers.js'
+import { reason } from './test/interopRequests.js'
 
 /** The last permissive official client, on both ends, over our relay. */
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startRelay()
   const init = async (name: string) => {
     const client = await SignClient.init({ ...officialOptions({ server, name }), metadata })
-    await begun(client)
+    await ready(client)
     return client
   }
   ;[dapp, wallet] = await Promise.all([init('dapp'), init('wallet')])
@@ -46,16 +46,16 @@ const propose = async () => {
 }
 
 describe('sign-client 2.21.8 with itself, over the relay', () => {
-  test('[S7.37 S7.38] connects, asks, is answered, pings, is told, and disconnects', async () => {
+  test('[S7.37 S7.38] connects, requests, pings, emits, updates, and disconnects', async () => {
     const { id, approval } = await propose()
     await wallet.approve({ id, namespaces: approved })
     const session = await approval()
     expect(session.namespaces.eip155?.accounts).toEqual([account])
     const { topic } = session
 
-    wallet.once('session_request', ({ id: asked, params }) => {
+    wallet.once('session_request', ({ id: requestId, params }) => {
       const result = `signed ${JSON.stringify(params.request.params)}`
-      void wallet.respond({ topic, response: { id: asked, jsonrpc: '2.0', result } })
+      void wallet.respond({ topic, response: { id: requestId, jsonrpc: '2.0', result } })
     })
     const request = { method: 'personal_sign', params: ['0x68656c6c6f', '0x9858'] }
     expect(await dapp.request({ topic, chainId: 'eip155:1', request })).toBe('signed ["0x68656c6c6f","0x9858"]')
@@ -64,9 +64,9 @@ describe('sign-client 2.21.8 with itself, over the relay', () => {
     await dapp.ping({ topic })
     await pinged
 
-    const told = once(dapp, 'session_event')
+    const emitted = once(dapp, 'session_event')
     await wallet.emit({ topic, chainId: 'eip155:1', event: { name: 'chainChanged', data: 1 } })
-    expect(await told).toMatchObject({ params: { event: { name: 'chainChanged', data: 1 } } })
+    expect(await emitted).toMatchObject({ params: { event: { name: 'chainChanged', data: 1 } } })
 
     const updated = once(dapp, 'session_update')
     const other = 'eip155:1:0x0000000000000000000000000000000000000001'
@@ -79,24 +79,24 @@ describe('sign-client 2.21.8 with itself, over the relay', () => {
     expect([dapp.session.length, wallet.session.length]).toEqual([0, 0])
   })
 
-  test('[S7.37] a refusal reaches the page', async () => {
+  test('[S7.37] a rejection reaches the page', async () => {
     const { id, approval } = await propose()
-    const refused = expect(approval()).rejects.toMatchObject({ code: 5000 })
+    const rejected = expect(approval()).rejects.toMatchObject({ code: 5000 })
     await wallet.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
-    await refused
+    await rejected
   })
 
-  test('[S7.37] what is asked while the wallet is away waits for it', async () => {
+  test('[S7.37] a request that is sent while the wallet is offline is delivered when it reconnects', async () => {
     const { id, approval } = await propose()
     await wallet.approve({ id, namespaces: approved })
     const { topic } = await approval()
     await wallet.core.relayer.transportClose()
-    const asked = new Promise<number>((resolve) => wallet.once('session_request', (event) => resolve(event.id)))
+    const requested = new Promise<number>((resolve) => wallet.once('session_request', (event) => resolve(event.id)))
     const request = { method: 'personal_sign', params: ['0x00', '0x9858'] }
     const answer = dapp.request({ topic, chainId: 'eip155:1', request })
     await once(dapp, 'session_request_sent')
     await wallet.core.relayer.transportOpen()
-    await wallet.respond({ topic, response: { id: await asked, jsonrpc: '2.0', result: 'late' } })
+    await wallet.respond({ topic, response: { id: await requested, jsonrpc: '2.0', result: 'late' } })
     expect(await answer).toBe('late')
     await wallet.disconnect({ topic, reason })
   })

@@ -15,19 +15,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WalletKit as FormerWalletKit } from 'walletkit-1-2-8'
 import type { RunningServer } from '../start.js'
 import {
-  begun,
   memoryStorage,
   type OfficialCore,
   type OfficialOptions,
   officialOptions,
   openSocket,
+  ready,
   relayUrlOf,
   startRelay,
-} from './interopPeers.js'
-import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './interopSigning.js'
-import { account, asked, granted, key, reason } from './interopSubjects.js'
+} from './test/interopPeers.js'
+import {
+  account,
+  expectCarried,
+  expectMessageSigned,
+  expectSigned,
+  granted,
+  key,
+  reason,
+  requested,
+  type Send,
+} from './test/interopRequests.js'
 
-/** What is used of an official wallet kit, in each of its versions. */
+/** The part of an official wallet kit that the tests use, in each version. */
 interface OfficialWallet {
   pair(parameters: { uri: string }): Promise<void>
   approveSession(parameters: { id: number; namespaces: Namespaces }): Promise<{ topic: string }>
@@ -70,9 +79,9 @@ interface AuthFields {
 }
 
 const metadata = { name: 'Official wallet', description: 'A test', url: 'https://wallet.example', icons: [] }
-/** What official wallets tell of a proposal or request. */
-const Heard = v.object({ id: v.number(), topic: v.optional(v.string()), params: v.looseObject({}) })
-/** What official wallets tell of a sign-in. */
+/** A proposal or request, as official wallets emit it. */
+const WalletEvent = v.object({ id: v.number(), topic: v.optional(v.string()), params: v.looseObject({}) })
+/** A sign-in, as official wallets emit it. */
 const AuthRequest = v.object({
   ...{ type: v.string(), chains: v.array(v.string()), resources: v.array(v.string()) },
   ...{
@@ -86,7 +95,10 @@ const AuthRequest = v.object({
 })
 type AuthRequest = v.InferOutput<typeof AuthRequest>
 const SignIn = v.object({ id: v.number(), params: v.object({ authPayload: AuthRequest }) })
-const Asked = v.object({ chainId: v.string(), request: v.looseObject({ method: v.string(), params: v.unknown() }) })
+const ChainRequest = v.object({
+  chainId: v.string(),
+  request: v.looseObject({ method: v.string(), params: v.unknown() }),
+})
 
 const authPayload = {
   chains: ['eip155:1', 'eip155:10'],
@@ -97,7 +109,7 @@ const authPayload = {
   iat: '2026-01-01T00:00:00Z',
   statement: 'Hello.',
 }
-const holds = async ({ address, message, signature }: SignedMessage) =>
+const isValid = async ({ address, message, signature }: SignedMessage) =>
   isHex(address) && isHex(signature) && verifyMessage({ address, message, signature })
 
 let server: RunningServer
@@ -106,7 +118,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** A core of either version, with what the kits' types want to be sure of. */
+/** A core of either version, with the members that the kits' types require. */
 const openCore = <Made extends object>({
   Version,
   name,
@@ -136,7 +148,7 @@ describe.each([
   let wallet: OfficialWallet
   beforeAll(async () => {
     wallet = await open(`wallet of ${version}`)
-    await begun(wallet)
+    await ready(wallet)
     dapp = openDapp()
   })
   afterAll(async () => {
@@ -144,9 +156,11 @@ describe.each([
     await wallet?.core.relayer.transportClose()
   })
 
-  const heard = (event: string) =>
-    new Promise<v.InferOutput<typeof Heard>>((resolve) => wallet.once(event, (value) => resolve(v.parse(Heard, value))))
-  const told = (type: DappEvent['type']) =>
+  const nextOf = (event: string) =>
+    new Promise<v.InferOutput<typeof WalletEvent>>((resolve) =>
+      wallet.once(event, (value) => resolve(v.parse(WalletEvent, value))),
+    )
+  const nextEvent = (type: DappEvent['type']) =>
     new Promise<DappEvent>((resolve) => {
       const stop = dapp.listen((event) => {
         if (event.type !== type) return
@@ -155,12 +169,12 @@ describe.each([
       })
     })
 
-  /** Shows a code, scans it, and hands over what the wallet is to decide on. */
+  /** Pairs, and returns the proposal that the wallet receives. */
   const propose = async () => {
-    const proposed = heard('session_proposal')
+    const proposed = nextOf('session_proposal')
     const settled = dapp.connect({
       metadata: { ...metadata, name: 'Foyer dapp' },
-      requested: asked,
+      requested,
       offer: ({ uri }) => void wallet.pair({ uri }),
       signal: new AbortController().signal,
     })
@@ -172,22 +186,22 @@ describe.each([
     await wallet.approveSession({ id, namespaces: granted })
     return settled
   }
-  /** Asks, and answers with what the wallet makes of it. */
-  const askOn =
-    ({ topic }: { topic: string }): Ask =>
+  /** Sends a request, and responds with the wallet's result. */
+  const sendOn =
+    ({ topic }: { topic: string }): Send =>
     async ({ chainId, method, params }, answer) => {
-      const requested = heard('session_request')
-      const answered = dapp.request({ topic, chainId, method, params })
-      answered.catch(() => {})
-      const request = await requested
-      const { chainId: on, request: shown } = v.parse(Asked, request.params)
+      const nextRequest = nextOf('session_request')
+      const response = dapp.request({ topic, chainId, method, params })
+      response.catch(() => {})
+      const request = await nextRequest
+      const { chainId: on, request: shown } = v.parse(ChainRequest, request.params)
       expect({ chainId: on, method: shown.method }).toEqual({ chainId, method })
       const result = await answer(shown.params)
       await wallet.respondSessionRequest({ topic, response: { id: request.id, jsonrpc: '2.0', result } })
-      return answered
+      return response
     }
 
-  test('[S7.37 S7.38] pairs, and takes what was settled', async () => {
+  test('[S7.37 S7.38] pairs, and accepts the settled session', async () => {
     const session = await connect()
     expect(session).toMatchObject({ namespaces: granted, peer: { name: 'Official wallet' } })
     expect(await dapp.sessions()).toMatchObject([{ topic: session.topic }])
@@ -195,7 +209,7 @@ describe.each([
     await dapp.disconnect(session)
   })
 
-  test('[S7.37] a refusal reaches the page', async () => {
+  test('[S7.37] a rejection reaches the page', async () => {
     const { id, settled } = await propose()
     await wallet.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } })
     await expect(settled).rejects.toMatchObject({ code: 'user_rejected' })
@@ -203,48 +217,48 @@ describe.each([
 
   test('[S7.36 S7.38] has a message, typed data and a transaction signed', async () => {
     const session = await connect()
-    await expectSigned(askOn(session))
+    await expectSigned(sendOn(session))
     await dapp.disconnect(session)
   })
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
-    await expectCarried(askOn({ topic }))
+    await expectCarried(sendOn({ topic }))
     await dapp.disconnect({ topic })
   })
 
-  test('[S7.37] the visitor’s no, what wasn’t granted, and a session over a reload', async () => {
+  test('[S7.37] a rejected request, a method that wasn’t granted, and a session after a reload', async () => {
     const { topic } = await connect()
     const request = { topic, chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', key.address] }
-    const requested = heard('session_request')
-    const refused = expect(dapp.request(request)).rejects.toMatchObject({ code: 'user_rejected' })
+    const nextRequest = nextOf('session_request')
+    const rejected = expect(dapp.request(request)).rejects.toMatchObject({ code: 'user_rejected' })
     const error = { code: 4001, message: 'User rejected request.' }
-    await wallet.respondSessionRequest({ topic, response: { id: (await requested).id, jsonrpc: '2.0', error } })
-    await refused
+    await wallet.respondSessionRequest({ topic, response: { id: (await nextRequest).id, jsonrpc: '2.0', error } })
+    await rejected
     await expect(dapp.request({ ...request, method: 'eth_sign' })).rejects.toMatchObject({ code: 'unsupported_method' })
 
     dapp.stop()
     dapp = openDapp()
     expect(await dapp.sessions()).toMatchObject([{ topic, namespaces: granted }])
-    expect(await askOn({ topic })(request, () => 'after')).toBe('after')
+    expect(await sendOn({ topic })(request, () => 'after')).toBe('after')
     await dapp.disconnect({ topic })
   })
 
-  test('[S7.38] hears of events, updates and extensions, and both sides ping', async () => {
+  test('[S7.38] receives events, updates and extensions, and both sides ping', async () => {
     const { topic } = await connect()
-    const emitted = told('emitted')
+    const emitted = nextEvent('emitted')
     const event = { name: 'chainChanged', data: 1 }
     await wallet.emitSessionEvent({ topic, event, chainId: 'eip155:1' })
     expect(await emitted).toEqual({ type: 'emitted', topic, chainId: 'eip155:1', ...event })
 
-    const updated = told('updated')
+    const updated = nextEvent('updated')
     const other = 'eip155:1:0x0000000000000000000000000000000000000001'
     const namespaces = { ...granted, eip155: { ...granted.eip155, accounts: [account, other] } }
     const update = await wallet.updateSession({ topic, namespaces })
     expect(await updated).toMatchObject({ session: { topic, namespaces: { eip155: { accounts: [account, other] } } } })
     await update.acknowledged()
 
-    const extended = told('extended')
+    const extended = nextEvent('extended')
     const extension = await wallet.extendSession({ topic })
     expect(await extended).toMatchObject({ session: { topic } })
     await extension.acknowledged()
@@ -254,24 +268,24 @@ describe.each([
     await dapp.disconnect({ topic })
   })
 
-  /** Shows a code that asks for a sign-in, scans it, and hands over what the wallet is to decide on. */
-  const signIn = async ({ verify = holds, domain = 'dapp.example' } = {}) => {
-    const told = new Promise<v.InferOutput<typeof SignIn>>((resolve) =>
+  /** Pairs for a sign-in, and returns the request that the wallet receives. */
+  const signIn = async ({ verify = isValid, domain = 'dapp.example' } = {}) => {
+    const nextSignIn = new Promise<v.InferOutput<typeof SignIn>>((resolve) =>
       wallet.once('session_authenticate', (value) => resolve(v.parse(SignIn, value))),
     )
     const outcome = dapp.authenticate({
       metadata: { ...metadata, name: 'Foyer dapp' },
-      requested: { eip155: { ...asked.eip155, chains: ['eip155:1', 'eip155:10'] } },
+      requested: { eip155: { ...requested.eip155, chains: ['eip155:1', 'eip155:10'] } },
       authPayload: { ...authPayload, domain },
       verify,
       offer: ({ uri }) => void wallet.pair({ uri }),
       signal: new AbortController().signal,
     })
     outcome.catch(() => {})
-    const { id, params } = await told
-    return { id, outcome, asked: params.authPayload }
+    const { id, params } = await nextSignIn
+    return { id, outcome, payload: params.authPayload }
   }
-  /** Signs on each chain what the official kit makes of it. */
+  /** Signs, on each chain, the message that the official kit formats. */
   const signed = (payload: AuthRequest, methods: string[]) =>
     Promise.all(
       authenticationTexts({ payload, accounts: [account, account.replace(':1:', ':10:')], methods }).map(
@@ -285,8 +299,8 @@ describe.each([
     )
 
   test('[S7.37 S7.38] [W11] signs in while connecting, on each chain', async () => {
-    const { id, outcome, asked: request } = await signIn()
-    const auths = await signed(request, ['personal_sign'])
+    const { id, outcome, payload } = await signIn()
+    const auths = await signed(payload, ['personal_sign'])
     const { session: theirs } = await wallet.approveSessionAuthenticate({ id, auths })
     const { session, cacaos } = await outcome
     expect(cacaos.map(({ p }) => p.iss)).toEqual(auths.map(({ p }) => p.iss))
@@ -296,25 +310,25 @@ describe.each([
       namespaces: { eip155: { accounts: [account, account.replace(':1:', ':10:')], methods: ['personal_sign'] } },
     })
     const topic = session?.topic ?? ''
-    await expectMessageSigned({ ask: askOn({ topic }), chainId: 'eip155:10' })
+    await expectMessageSigned({ send: sendOn({ topic }), chainId: 'eip155:10' })
     await dapp.ping({ topic })
     await dapp.disconnect({ topic })
     await expect.poll(() => wallet.getActiveSessions()[topic]).toBeUndefined()
   })
 
-  test('[S7.37] a sign-in that is refused, and [W11] one that doesn’t hold', async () => {
-    const no = await signIn()
-    await wallet.rejectSessionAuthenticate({ id: no.id, reason: { code: 5000, message: 'User rejected.' } })
-    await expect(no.outcome).rejects.toMatchObject({ code: 'user_rejected' })
+  test('[S7.37] a rejected sign-in, and [W11] an invalid one', async () => {
+    const unwanted = await signIn()
+    await wallet.rejectSessionAuthenticate({ id: unwanted.id, reason: { code: 5000, message: 'User rejected.' } })
+    await expect(unwanted.outcome).rejects.toMatchObject({ code: 'user_rejected' })
 
     const wrong = await signIn()
-    const auths = await signed({ ...wrong.asked, nonce: 'another1' }, ['personal_sign'])
+    const auths = await signed({ ...wrong.payload, nonce: 'another1' }, ['personal_sign'])
     const { session } = await wallet.approveSessionAuthenticate({ id: wrong.id, auths })
     await expect(wrong.outcome).rejects.toMatchObject({ code: 'invalid_authentication', field: 'nonce' })
     await expect.poll(() => wallet.getActiveSessions()[session?.topic ?? '']).toBeUndefined()
 
     const unverified = await signIn({ verify: async () => false })
-    const others = await signed(unverified.asked, ['personal_sign'])
+    const others = await signed(unverified.payload, ['personal_sign'])
     await wallet.approveSessionAuthenticate({ id: unverified.id, auths: others })
     await expect(unverified.outcome).rejects.toMatchObject({ code: 'invalid_authentication', field: 's' })
     expect(await dapp.sessions()).toEqual([])
@@ -322,7 +336,7 @@ describe.each([
 
   test('[S7.37] either side ends a session', async () => {
     const first = await connect()
-    const ended = told('ended')
+    const ended = nextEvent('ended')
     await wallet.disconnectSession({ topic: first.topic, reason })
     expect(await ended).toEqual({ type: 'ended', topic: first.topic, why: 'deleted' })
 

@@ -4,18 +4,27 @@ import { SignClient as FormerSignClient } from 'sign-client-2-17'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../start.js'
 import {
-  begun,
   type OfficialCore,
   type OurWallet,
   officialOptions,
   openOurWallet,
+  ready,
   relayUrlOf,
   startRelay,
-} from './interopPeers.js'
-import { type Ask, expectCarried, expectMessageSigned, expectSigned } from './interopSigning.js'
-import { account, asked, granted, key, reason } from './interopSubjects.js'
+} from './test/interopPeers.js'
+import {
+  account,
+  expectCarried,
+  expectMessageSigned,
+  expectSigned,
+  granted,
+  key,
+  reason,
+  requested,
+  type Send,
+} from './test/interopRequests.js'
 
-/** What is used of an official client, in each of its versions. */
+/** The part of an official client that the tests use, in each version. */
 interface OfficialDapp {
   connect(parameters: { optionalNamespaces?: object; requiredNamespaces?: object }): Promise<{
     uri?: string
@@ -72,18 +81,18 @@ describe.each([
   let wallet: OurWallet
   beforeAll(async () => {
     dapp = await open(`dapp of ${version}`)
-    await begun(dapp)
+    await ready(dapp)
     wallet = openOurWallet({ relayUrl: relayUrlOf(server) })
   })
   afterAll(async () => {
-    wallet?.leave()
+    wallet?.close()
     await dapp?.core.relayer.transportClose()
   })
 
   const once = (event: string): Promise<unknown> => new Promise((resolve) => dapp.once(event, resolve))
 
   const propose = async () => {
-    const { uri = '', approval } = await dapp.connect({ optionalNamespaces: asked })
+    const { uri = '', approval } = await dapp.connect({ optionalNamespaces: requested })
     const proposed = wallet.next('proposed')
     await wallet.client.pair({ uri })
     const { proposal } = await proposed
@@ -96,20 +105,20 @@ describe.each([
     await acknowledged
     return { topic, session: await settled }
   }
-  /** Asks, and answers with what the wallet makes of it. */
-  const askOn =
-    ({ topic }: { topic: string }): Ask =>
+  /** Sends a request, and responds with the wallet's result. */
+  const sendOn =
+    ({ topic }: { topic: string }): Send =>
     async ({ chainId, ...request }, answer) => {
-      const heard = wallet.next('requested')
-      const answered = dapp.request({ topic, chainId, request })
-      answered.catch(() => {})
-      const { request: shown } = await heard
+      const nextRequest = wallet.next('requested')
+      const response = dapp.request({ topic, chainId, request })
+      response.catch(() => {})
+      const { request: shown } = await nextRequest
       expect(shown).toMatchObject({ topic, chainId, method: request.method })
       await wallet.client.respond({ id: shown.id, result: await answer(shown.params) })
-      return answered
+      return response
     }
 
-  test('[S7.37 S7.38] pairs, and settles what was approved', async () => {
+  test('[S7.37 S7.38] pairs, and settles the approved session', async () => {
     const { topic, session } = await connect()
     expect(session).toMatchObject({ topic, acknowledged: true })
     expect(session.namespaces.eip155?.accounts).toEqual([account])
@@ -118,51 +127,51 @@ describe.each([
     await wallet.client.disconnect({ topic })
   })
 
-  test('[S7.37] a refusal reaches the page', async () => {
+  test('[S7.37] a rejection reaches the page', async () => {
     const { proposal, settled } = await propose()
-    const refused = expect(settled).rejects.toMatchObject({ code: 5000 })
+    const rejected = expect(settled).rejects.toMatchObject({ code: 5000 })
     await wallet.client.reject({ id: proposal.id })
-    await refused
+    await rejected
   })
 
   test('[S7.36 S7.38] signs a message, typed data and a transaction', async () => {
     const session = await connect()
-    await expectSigned(askOn(session))
+    await expectSigned(sendOn(session))
     await wallet.client.disconnect(session)
   })
 
   test('[S7.38] carries methods of other families byte for byte', async () => {
     const { topic } = await connect()
-    await expectCarried(askOn({ topic }))
+    await expectCarried(sendOn({ topic }))
     await wallet.client.disconnect({ topic })
   })
 
-  test('[S7.37] the visitor’s no, and a request that comes while the wallet is away', async () => {
+  test('[S7.37] a rejected request, and one that is sent while the wallet is closed', async () => {
     const { topic } = await connect()
     const request = { method: 'personal_sign', params: ['0x00', key.address] }
-    const heard = wallet.next('requested')
-    const refused = expect(dapp.request({ topic, chainId: 'eip155:1', request })).rejects.toMatchObject({ code: 4001 })
+    const nextRequest = wallet.next('requested')
+    const rejected = expect(dapp.request({ topic, chainId: 'eip155:1', request })).rejects.toMatchObject({ code: 4001 })
     const failure = { code: 4001, message: 'User rejected request.' }
-    await wallet.client.respond({ id: (await heard).request.id, failure })
-    await refused
+    await wallet.client.respond({ id: (await nextRequest).request.id, failure })
+    await rejected
 
-    wallet.leave()
+    wallet.close()
     const sent = once('session_request_sent')
     const answer = dapp.request({ topic, chainId: 'eip155:1', request })
     await sent
     const waiting = wallet.next('requested')
-    wallet.comeBack()
+    wallet.reopen()
     expect(wallet.client.sessions().map((each) => each.topic)).toContain(topic)
     await wallet.client.respond({ id: (await waiting).request.id, result: 'late' })
     expect(await answer).toBe('late')
     await wallet.client.disconnect({ topic })
   })
 
-  test('[S7.38] tells of events, updates and extensions, and both sides ping', async () => {
+  test('[S7.38] emits events, updates and extends the session, and both sides ping', async () => {
     const { topic } = await connect()
-    const told = once('session_event')
+    const emitted = once('session_event')
     await wallet.client.emit({ topic, chainId: 'eip155:1', name: 'chainChanged', data: 1 })
-    expect(await told).toMatchObject({
+    expect(await emitted).toMatchObject({
       topic,
       params: { event: { name: 'chainChanged', data: 1 }, chainId: 'eip155:1' },
     })
@@ -223,10 +232,10 @@ describe.each([
 
   test('[S7.37 W11] signs in while connecting: one signature a chain, one session', async () => {
     const { uri, response } = await dapp.authenticate(signIn)
-    const heard = wallet.next('authenticate')
-    const answered = response()
+    const received = wallet.next('authenticate')
+    const signedIn = response()
     await wallet.client.pair({ uri })
-    const { id, payload } = (await heard).authentication
+    const { id, payload } = (await received).authentication
     const accounts = signIn.chains.map((chain) => `${chain}:${key.address}`)
     const cacaos = await Promise.all(
       authenticationTexts({ payload, accounts, methods: ['personal_sign'] }).map(async (each) => ({
@@ -236,36 +245,36 @@ describe.each([
       })),
     )
     const session = await wallet.client.approveAuthentication({ id, cacaos })
-    const { auths, session: theirs } = await answered
+    const { auths, session: theirs } = await signedIn
     expect(auths).toHaveLength(2)
     expect(theirs).toMatchObject({
       topic: session?.topic,
       namespaces: { eip155: { accounts, methods: ['personal_sign'] } },
     })
-    await expectMessageSigned({ ask: askOn({ topic: theirs?.topic ?? '' }), chainId: 'eip155:1' })
+    await expectMessageSigned({ send: sendOn({ topic: theirs?.topic ?? '' }), chainId: 'eip155:1' })
     expect([wallet.client.sessions().length, wallet.client.proposals().length]).toEqual([1, 0])
     await wallet.client.disconnect({ topic: theirs?.topic ?? '' })
   })
 
-  test('[S7.37] a sign-in that is refused, and a wallet that doesn’t sign in', async () => {
+  test('[S7.37] a rejected sign-in, and a wallet without sign-in', async () => {
     const first = await dapp.authenticate(signIn)
-    const heard = wallet.next('authenticate')
-    const refused = expect(first.response()).rejects.toBe('User rejected.')
+    const received = wallet.next('authenticate')
+    const rejected = expect(first.response()).rejects.toBe('User rejected.')
     await wallet.client.pair(first)
-    await wallet.client.rejectAuthentication({ id: (await heard).authentication.id })
-    await refused
+    await wallet.client.rejectAuthentication({ id: (await received).authentication.id })
+    await rejected
 
     const plain = openOurWallet({ relayUrl: relayUrlOf(server), authenticates: false })
     const second = await dapp.authenticate(signIn)
     const proposed = plain.next('proposed')
-    const answered = second.response()
+    const signedIn = second.response()
     await plain.client.pair(second)
     const accounts = signIn.chains.map((chain) => `${chain}:${key.address}`)
     const events = ['accountsChanged', 'chainChanged']
     const namespaces = { eip155: { chains: signIn.chains, methods: signIn.methods, events, accounts } }
     const { topic } = await plain.client.approve({ id: (await proposed).proposal.id, namespaces })
-    expect((await answered).session).toMatchObject({ topic })
+    expect((await signedIn).session).toMatchObject({ topic })
     await plain.client.disconnect({ topic })
-    plain.leave()
+    plain.close()
   })
 })

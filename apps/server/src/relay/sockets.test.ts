@@ -8,8 +8,8 @@ import type { WebSocket } from 'ws'
 import type { Database } from '../db/database.js'
 import { listen } from '../listen.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { type ConnectParameters, clientKey, connectClient, ended, openSocket } from './relayClient.js'
-import { type RelayConfig, usualRelay } from './relayConfig.js'
+import { defaultRelay, type RelayConfig } from './limits.js'
+import { type ConnectParameters, clientKey, closed, connectClient, openSocket } from './test/relayClient.js'
 
 let database: Database
 beforeAll(async () => {
@@ -22,26 +22,26 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close()
 })
 
-/** The real relay on a port, with a clock that stands still; a client's own clock is the machine's. */
+/** The real relay on a port, with a clock that stands still; clients use the machine's. */
 async function startRelay({ relay = {}, burst }: { relay?: Partial<RelayConfig>; burst?: number } = {}) {
-  const config = { relay: { ...usualRelay, ...relay }, metricsToken: 'a token for the tests' }
+  const config = { relay: { ...defaultRelay, ...relay }, metricsToken: 'a token for the tests' }
   const api: TestApi = await openApi({ database, burst, config })
   api.time = Date.now()
   const { relay: endpoint } = api.services
-  const fetch = async () => new Response('HTTP as ever')
+  const fetch = async () => new Response('HTTP')
   const listener = await listen({ fetch, upgrade: endpoint.upgrade, host: '127.0.0.1', port: 0 })
   closings.push(() => Promise.all([listener.close(), endpoint.close(), endpoint.work.stop()]))
   const connect = (parameters: Omit<ConnectParameters, 'url'> = {}) =>
     connectClient({ url: listener.url, ...parameters })
-  const refused = (parameters: Omit<ConnectParameters, 'url'> = {}) =>
-    ended(openSocket({ url: listener.url, ...parameters }))
-  return { api, url: listener.url, endpoint, connect, refused }
+  const rejected = (parameters: Omit<ConnectParameters, 'url'> = {}) =>
+    closed(openSocket({ url: listener.url, ...parameters }))
+  return { api, url: listener.url, endpoint, connect, rejected }
 }
 
-const someTopic = () => randomBytes(32).toString('hex')
+const randomTopic = () => randomBytes(32).toString('hex')
 
-/** The answer to an upgrade that was refused as HTTP. */
-const httpAnswer = (socket: WebSocket) =>
+/** The HTTP response to a rejected upgrade. */
+const httpResponse = (socket: WebSocket) =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     socket.once('error', reject)
     socket.once('unexpected-response', (_request, response: IncomingMessage) => {
@@ -53,9 +53,9 @@ const httpAnswer = (socket: WebSocket) =>
     })
   })
 
-describe('[S8.29] a client is told on its socket why it is refused', () => {
+describe('[S8.29] a client gets the reason of a rejection on its socket', () => {
   test.each<[string, Omit<ConnectParameters, 'url'>, string]>([
-    ['a project that nobody has', { query: { projectId: 'nobody' } }, 'Unauthorized: invalid key'],
+    ['an unknown project', { query: { projectId: 'unknown' } }, 'Unauthorized: invalid key'],
     ['a page of another origin', { headers: { origin: 'https://evil.example' } }, 'Unauthorized: origin not allowed'],
     [
       'a clock that is ahead',
@@ -69,19 +69,19 @@ describe('[S8.29] a client is told on its socket why it is refused', () => {
     ],
     ['no token', { query: { auth: '' } }, 'JWT validation error: JWT is missing'],
   ])('%s', async (_, parameters, reason) => {
-    const { refused } = await startRelay()
-    expect(await refused(parameters)).toEqual({ code: 3000, reason })
+    const { rejected } = await startRelay()
+    expect(await rejected(parameters)).toEqual({ code: 3000, reason })
   })
 
-  test('or in HTTP, if it didn’t ask for that', async () => {
+  test('or over HTTP by default', async () => {
     const { url } = await startRelay()
     const answers = await Promise.all(
-      [{ projectId: 'nobody' }, { auth: 'x' }].map((query) =>
-        httpAnswer(openSocket({ url, query: { ...query, useOnCloseEvent: '' } })),
+      [{ projectId: 'unknown' }, { auth: 'x' }].map((query) =>
+        httpResponse(openSocket({ url, query: { ...query, useOnCloseEvent: '' } })),
       ),
     )
     const origin = { origin: 'https://evil.example' }
-    const foreign = await httpAnswer(openSocket({ url, headers: origin, query: { useOnCloseEvent: 'no' } }))
+    const foreign = await httpResponse(openSocket({ url, headers: origin, query: { useOnCloseEvent: 'no' } }))
     expect([...answers, foreign]).toEqual([
       { status: 401, text: 'Unauthorized: invalid key' },
       { status: 401, text: 'JWT validation error: JWT Token is malformed' },
@@ -91,42 +91,42 @@ describe('[S8.29] a client is told on its socket why it is refused', () => {
 })
 
 describe('a socket', () => {
-  test('carries messages between a page of the project and a wallet that is none, and HTTP goes on beside it', async () => {
+  test('carries messages between a page of the project and a wallet without an origin, and HTTP is served beside it', async () => {
     const { connect, url } = await startRelay()
     const dapp = await connect({ headers: { origin: 'https://dapp.example' } })
     const wallet = await connect()
-    const topic = someTopic()
+    const topic = randomTopic()
     expect(await wallet.subscribe([topic])).toHaveLength(1)
     expect(await dapp.publish(topic, 'hello')).toBe(true)
     await vi.waitFor(() => expect(wallet.pushed).toMatchObject([{ topic, message: 'hello' }]))
-    expect(await (await fetch(url)).text()).toBe('HTTP as ever')
+    expect(await (await fetch(url)).text()).toBe('HTTP')
   })
 
-  test('may be asked for with the token in a header, as phones do', async () => {
+  test('may be opened with the token in a header, as phones do', async () => {
     const { connect } = await startRelay()
-    expect(await (await connect({ tokenIn: 'header' })).publish(someTopic(), 'x')).toBe(true)
+    expect(await (await connect({ tokenIn: 'header' })).publish(randomTopic(), 'x')).toBe(true)
   })
 
-  test('is nowhere but at the root', async () => {
+  test('is opened at the root only', async () => {
     const { url } = await startRelay()
     const { port } = new URL(url)
     const status = await new Promise((resolve, reject) => {
-      const asked = request({
+      const upgrade = request({
         port,
         path: '//admin?useOnCloseEvent=true',
         headers: { connection: 'Upgrade', upgrade: 'websocket' },
       })
-      asked.once('response', (response) => resolve(response.statusCode)).once('error', reject)
-      asked.end()
+      upgrade.once('response', (response) => resolve(response.statusCode)).once('error', reject)
+      upgrade.end()
     })
     expect(status).toBe(404)
   })
 
-  test('that sends too much is told so wherever it runs, however much is still on its way', async () => {
+  test('that sends too large a frame gets the code, even while it is still sending', async () => {
     const { connect } = await startRelay()
     const { socket } = await connect()
     const { url } = socket
-    // A loop of its own: in ours the reason would always be read before the socket's end.
+    // On a thread of its own: in this event loop the code would always be read before the socket's end.
     const client = `
       const { parentPort, workerData: { url, ws } } = require('node:worker_threads')
       const { WebSocket } = require(ws)
@@ -151,77 +151,77 @@ describe('a socket', () => {
       { sent: 'a'.repeat(1024 * 1024 + 1), code: 1009, reason: '' },
     ]) {
       const { socket } = await connect()
-      const isOver = ended(socket)
+      const isClosed = closed(socket)
       socket.send(sent)
-      expect(await isOver).toEqual({ code, reason })
+      expect(await isClosed).toEqual({ code, reason })
     }
   })
 
-  test('that sends too much is closed, and another one goes on', async () => {
+  test('that sends too many messages is closed, and another one stays open', async () => {
     const { connect } = await startRelay({ relay: { messagesPerSecond: 1 } })
-    const [loud, quiet] = [await connect(), await connect()]
-    const isOver = ended(loud.socket)
-    const asked = Array.from({ length: 11 }, () => loud.publish(someTopic(), 'x').catch(() => 'closed'))
-    expect(await isOver).toEqual({ code: 1013, reason: 'Too many messages' })
-    expect((await Promise.all(asked)).filter((answer) => answer === 'closed').length).toBeGreaterThan(0)
-    expect(await quiet.publish(someTopic(), 'x')).toBe(true)
+    const [flooding, other] = [await connect(), await connect()]
+    const isClosed = closed(flooding.socket)
+    const answers = Array.from({ length: 11 }, () => flooding.publish(randomTopic(), 'x').catch(() => 'closed'))
+    expect(await isClosed).toEqual({ code: 1013, reason: 'Too many messages' })
+    expect((await Promise.all(answers)).filter((answer) => answer === 'closed').length).toBeGreaterThan(0)
+    expect(await other.publish(randomTopic(), 'x')).toBe(true)
   })
 
-  test('too many of a client, or of all, is refused until one is gone', async () => {
-    const { connect, refused } = await startRelay({ relay: { socketsPerClient: 2 } })
+  test('beyond the limit of a client, or of the node, is rejected until one is closed', async () => {
+    const { connect, rejected } = await startRelay({ relay: { socketsPerClient: 2 } })
     const first = await connect()
     await connect()
-    expect((await refused()).code).toBe(1013)
+    expect((await rejected()).code).toBe(1013)
     await first.close()
-    // Who is refused is told so on a socket, which opens for that.
-    await vi.waitFor(async () => expect(await (await connect()).publish(someTopic(), 'x')).toBe(true))
+    // A rejection opens the socket, too, so only an answer proves that the client was admitted.
+    await vi.waitFor(async () => expect(await (await connect()).publish(randomTopic(), 'x')).toBe(true))
     const full = await startRelay({ relay: { sockets: 0 } })
-    expect((await full.refused()).code).toBe(1013)
+    expect((await full.rejected()).code).toBe(1013)
   })
 
-  test('is opened as seldom as a project’s client may ask', async () => {
-    const { connect, refused } = await startRelay({ burst: 1 })
+  test('is subject to the rate limit of the project’s clients', async () => {
+    const { connect, rejected } = await startRelay({ burst: 1 })
     await connect()
-    expect(await refused()).toMatchObject({ code: 1013, reason: expect.stringContaining('Too many requests') })
+    expect(await rejected()).toMatchObject({ code: 1013, reason: expect.stringContaining('Too many requests') })
   })
 
-  test('is pinged at least every 30 s, and ended when nobody is there', async () => {
+  test('is pinged at least every 30 s, and ended when the client doesn’t respond', async () => {
     const { api, connect, endpoint } = await startRelay()
     const [alive, dead] = [await connect(), await connect()]
     let pings = 0
     alive.socket.on('ping', () => {
       pings += 1
     })
-    // Deaf as a phone without a network: nothing is read, so nothing is answered.
+    // Like a phone without a network: it reads nothing, so it responds to nothing.
     dead.socket.pause()
     endpoint.work.start()
     await vi.waitFor(() => expect(pings).toBe(1))
-    // The answer to the ping is here before that of the request.
-    await alive.publish(someTopic(), 'x')
+    // The pong arrives before the answer to the request.
+    await alive.publish(randomTopic(), 'x')
     api.expire()
     await vi.waitFor(() => expect(pings).toBe(2))
     await vi.waitFor(async () => expect((await figures(api)).foyer_relay_sockets).toBe(1))
     expect(alive.socket.readyState).toBe(alive.socket.OPEN)
   })
 
-  test('is told when the server stops, and the port is free at once', async () => {
+  test('is closed with a code when the server stops, and the port is free at once', async () => {
     const { connect, endpoint } = await startRelay()
     const { socket } = await connect()
-    const isOver = ended(socket)
+    const isClosed = closed(socket)
     await endpoint.close()
-    expect(await isOver).toEqual({ code: 1001, reason: 'The server stops' })
+    expect(await isClosed).toEqual({ code: 1001, reason: 'The server stops' })
   })
 
-  test('that closes while it is pushed to loses nothing', async () => {
+  test('that closes before it acknowledges loses nothing', async () => {
     const { connect } = await startRelay()
     const dapp = await connect()
     const key = clientKey()
-    const deaf = await connect({ key, acknowledges: false })
-    const topic = someTopic()
-    await deaf.subscribe([topic])
+    const silent = await connect({ key, acknowledges: false })
+    const topic = randomTopic()
+    await silent.subscribe([topic])
     await dapp.publish(topic, 'one')
-    await vi.waitFor(() => expect(deaf.pushed).toHaveLength(1))
-    deaf.socket.terminate()
+    await vi.waitFor(() => expect(silent.pushed).toHaveLength(1))
+    silent.socket.terminate()
     const next = await connect({ key })
     await next.subscribe([topic])
     await vi.waitFor(() => expect(next.pushed).toMatchObject([{ message: 'one' }]))
@@ -238,13 +238,13 @@ async function figures(api: TestApi): Promise<Record<string, number>> {
   )
 }
 
-test('figures tell of sockets, messages and what waits', async () => {
+test('metrics count sockets, messages and what is stored', async () => {
   const { api, connect } = await startRelay()
   const [dapp, wallet] = [await connect(), await connect()]
-  const topic = someTopic()
+  const topic = randomTopic()
   await wallet.subscribe([topic])
   await dapp.publish(topic, 'hello')
-  await dapp.ask('irn_nothing', {})
+  await dapp.request('irn_nothing', {})
   await vi.waitFor(async () =>
     expect(await figures(api)).toMatchObject({
       foyer_relay_sockets: 2,
@@ -259,15 +259,15 @@ test('figures tell of sockets, messages and what waits', async () => {
   )
 })
 
-test('[F28 W10] the log knows neither clients nor topics nor what is said', async () => {
-  const { api, connect, refused } = await startRelay()
+test('[F28 W10] the log contains neither clients nor topics nor messages', async () => {
+  const { api, connect, rejected } = await startRelay()
   const key = clientKey()
   const dapp = await connect({ key })
-  const topic = someTopic()
+  const topic = randomTopic()
   await dapp.subscribe([topic])
   await dapp.publish(topic, 'canary')
   await dapp.close()
-  await refused({ key, query: { projectId: 'canary' }, headers: { origin: 'https://canary.example' } })
+  await rejected({ key, query: { projectId: 'canary' }, headers: { origin: 'https://canary.example' } })
   await vi.waitFor(() => expect(api.logged.join()).toContain('a relay socket ended'))
   const logged = api.logged.join('\n')
   for (const secret of [key.clientId, topic, 'canary', '127.0.0.1']) expect(logged).not.toContain(secret)

@@ -11,9 +11,9 @@ import { createWalletClient, type WalletClient, type WalletEvent } from '@foyer/
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type RunningServer, startServer } from '../start.js'
-import { memoryStorage, relayUrlOf } from './interopPeers.js'
-import { connectClient, type RelayClient } from './relayClient.js'
-import { usualRelay } from './relayConfig.js'
+import { defaultRelay } from './limits.js'
+import { memoryStorage, relayUrlOf } from './test/interopPeers.js'
+import { connectClient, type RelayClient } from './test/relayClient.js'
 
 const ciphers = createCiphers({ crypto })
 const project = {
@@ -24,10 +24,10 @@ const project = {
   development: false,
 }
 const hour = 3_600_000
-/** What clients call the relay, wherever it is at the moment. */
+/** The relay's address, as clients are configured with it. */
 const relayUrl = 'ws://relay.example'
-/** Where no relay is, nor ever comes to be. */
-const nowhere = 'ws://127.0.0.1:1'
+/** An address at which nothing listens. */
+const unreachable = 'ws://127.0.0.1:1'
 
 const servers: RunningServer[] = []
 const start = async (): Promise<RunningServer> => {
@@ -35,18 +35,18 @@ const start = async (): Promise<RunningServer> => {
     port: 0,
     logLevel: 'silent',
     projects: [project],
-    relay: { ...usualRelay, urls: [relayUrl] },
+    relay: { ...defaultRelay, urls: [relayUrl] },
   })
   servers.push(server)
   return server
 }
 let server: RunningServer
-/** Where the relay's name leads. */
-let place = nowhere
+/** Where the relay's address leads at the moment. */
+let target = unreachable
 const opened: { stop(): unknown }[] = []
 beforeAll(async () => {
   server = await start()
-  place = relayUrlOf(server)
+  target = relayUrlOf(server)
 })
 afterEach(() => {
   for (const each of opened.splice(0)) each.stop()
@@ -55,13 +55,13 @@ afterAll(() => Promise.all(servers.map((each) => each.stop())))
 
 interface WalletOptions {
   readonly projectId?: string | undefined
-  /** A browser's, which a phone's app doesn't send. */
+  /** Sent by browsers, not by apps. */
   readonly origin?: string | undefined
   /** How wrong the device's clock is, in ms. */
   readonly skew?: number | undefined
 }
 
-/** Our transport, in the hands of a wallet. */
+/** A wallet with the kit's transport. */
 function openWallet({ projectId = 'demo', origin, skew = 0 }: WalletOptions = {}) {
   const events: WalletEvent[] = []
   let connections = 0
@@ -72,8 +72,8 @@ function openWallet({ projectId = 'demo', origin, skew = 0 }: WalletOptions = {}
     storage: memoryStorage(),
     openSocket(url) {
       connections += 1
-      const socket = new WebSocket(url.replace(relayUrl, place), origin === undefined ? {} : { headers: { origin } })
-      // Told by its close as well; a browser's needs nobody who listens.
+      const socket = new WebSocket(url.replace(relayUrl, target), origin === undefined ? {} : { headers: { origin } })
+      // A close event follows; Node throws an error event without a listener, browsers don't.
       return socket.on('error', () => {})
     },
     clock: {
@@ -101,7 +101,7 @@ function openWallet({ projectId = 'demo', origin, skew = 0 }: WalletOptions = {}
 const pairingAt = (now: number) => newPairing({ ciphers, now })
 const pair = (client: WalletClient, pairing: PairingUri) => client.pair({ uri: formatPairingUri(pairing) })
 
-/** A page, as far as it takes to ask a wallet for a session. */
+/** Sends a session proposal as a page does. */
 async function proposeBy(page: RelayClient, { topic, symKey }: PairingUri): Promise<void> {
   const params = {
     requiredNamespaces: {},
@@ -131,7 +131,7 @@ describe('the kit’s transport with a real relay', () => {
     ['[S8.29]', 'the origin', { origin: 'https://other.example' }, 'origin'],
     ['[S8.27 S8.29]', 'the project', { projectId: 'unknown' }, 'project'],
     ['[S8.26 S8.29]', 'a clock that is fast by a day', { skew: 24 * hour }, 'clock'],
-  ])('%s a refusal of %s is told as what it is', async (_numbers, _what, options, reason) => {
+  ])('%s a rejection because of %s is reported with its reason', async (_numbers, _what, options, reason) => {
     const { client } = openWallet(options)
     const pairing = await pairingAt(Date.now() + 48 * hour)
     await expect(pair(client, pairing)).rejects.toMatchObject({ code: 'relay_refused', reason })
@@ -140,34 +140,34 @@ describe('the kit’s transport with a real relay', () => {
   test.each([
     ['fast', hour, 2],
     ['slow', -hour, 1],
-  ])('[W12] a clock that is an hour %s is no hindrance', async (_how, skew, connections) => {
+  ])('[W12] a clock that is an hour %s is corrected', async (_how, skew, connections) => {
     const wallet = openWallet({ skew })
     const pairing = await pairingAt(Date.now() + skew)
     await pair(wallet.client, pairing)
     expect(wallet.connections).toBe(connections)
   })
 
-  test('[F18] [F22] a relay that is down at the begin, and one that is replaced in the middle of a call, cost nothing', async () => {
+  test('[F18] [F22] a relay that is down at the start, and one that is replaced during a call, lose nothing', async () => {
     const wallet = openWallet()
     const { client, events } = wallet
     const pairing = await pairingAt(Date.now())
-    place = nowhere
+    target = unreachable
     const paired = pair(client, pairing)
     await vi.waitFor(() => expect(wallet.connections).toBeGreaterThan(1))
-    place = relayUrlOf(server)
+    target = relayUrlOf(server)
     await paired
     const claims = { aud: relayUrl }
     const page = await connectClient({ url: server.url, claims })
     await proposeBy(page, pairing)
     await expect.poll(() => events.find(({ type }) => type === 'proposed')).toBeDefined()
     const [proposal] = client.proposals()
-    // Another relay, which takes the place of the former and has nothing of what that had in memory.
+    // Another relay replaces the former and has none of the messages that were in its memory.
     const next = await start()
-    // What is said to a relay that goes at this moment is said again to the next.
+    // What is published to a relay that stops at this moment is published again to the next.
     const stopping = server.stop()
     const approved = client.approve({ id: proposal?.id ?? '', namespaces: granted })
     await stopping
-    place = relayUrlOf(next)
+    target = relayUrlOf(next)
     const { topic } = await approved
     const again = await connectClient({ url: next.url, claims })
     await again.subscribe([pairing.topic, topic])

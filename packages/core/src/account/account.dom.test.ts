@@ -4,13 +4,13 @@ import { chooseAccount } from '../connection/choices.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import { type BalanceState, watchBalance } from './balance.js'
-
-import { type IdentityState, watchIdentity } from './identity.js'
+import type { BalanceState } from './balance.js'
+import type { IdentityState } from './identity.js'
+import { watchBalance, watchIdentity } from './watch.js'
 
 const stops: (() => void)[] = []
 beforeEach(() => {
-  // The cache tells an answer's age by the machine's clock. Faked timers would move it on with each look of a `waitUntil`.
+  // The cache measures an answer's age by the machine's clock. Faked timers would move it on with each look of a `waitUntil`.
   vi.setSystemTime(1_700_000_000_000)
 })
 afterEach(() => {
@@ -47,29 +47,29 @@ async function balanceKit() {
   const kit = fakeKit({ connectors: [wallet], adapters: [evm, fakeAdapter('solana'), fakeAdapter('bip122')] })
   kit.foyer.start()
   stops.push(() => kit.foyer.stop())
-  const heard: BalanceState[] = []
+  const received: BalanceState[] = []
   const watch = () => {
-    const stop = watchBalance(kit.foyer, {}, (balance) => heard.push(balance))
+    const stop = watchBalance(kit.foyer, {}, (balance) => received.push(balance))
     stops.push(stop)
     return stop
   }
-  const last = () => heard.at(-1)
+  const last = () => received.at(-1)
   const turns = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
-  return { ...kit, wallet, asked, heard, last, watch, turns }
+  return { ...kit, wallet, asked, received, last, watch, turns }
 }
 
 describe('watchBalance', () => {
-  test('[S2.11] is idle where no adapter could read it, and fails nowhere', async () => {
+  test('is idle where no adapter could read it, and fails nowhere', async () => {
     const wallet = fakeConnector()
     const { foyer, errors } = fakeKit({ connectors: [wallet], adapters: undefined })
     foyer.start()
     stops.push(() => foyer.stop())
-    const heard: BalanceState[] = []
-    stops.push(watchBalance(foyer, {}, (balance) => heard.push(balance)))
+    const received: BalanceState[] = []
+    stops.push(watchBalance(foyer, {}, (balance) => received.push(balance)))
     await foyer.connect({ connectorId: 'fake' })
-    heard.at(-1)?.refetch()
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1))
-    expect(new Set(heard.map(({ status }) => status))).toEqual(new Set(['idle']))
+    received.at(-1)?.refetch()
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(1))
+    expect(new Set(received.map(({ status }) => status))).toEqual(new Set(['idle']))
     expect(errors).toEqual([])
   })
 
@@ -78,7 +78,8 @@ describe('watchBalance', () => {
     watch()
     expect(last()).toMatchObject({ status: 'idle', value: undefined })
     await foyer.connect({ connectorId: 'fake' })
-    expect(last()).toMatchObject({ status: 'loading', symbol: 'ETH', decimals: 18 })
+    await turns(() => last()?.status === 'loading')
+    expect(last()).toMatchObject({ value: undefined, symbol: 'ETH', decimals: 18 })
     await turns(() => asked.length === 1)
     expect(asked).toMatchObject([{ address: '0xA1', network: 'eip155:1' }])
     asked[0]?.answer(7n)
@@ -86,8 +87,8 @@ describe('watchBalance', () => {
     expect(last()?.value).toBe(7n)
   })
 
-  test('the answer to a former account never shows, and its question is called off', async () => {
-    const { foyer, asked, heard, last, watch, turns } = await balanceKit()
+  test('the answer to a former account never shows, and its request is aborted', async () => {
+    const { foyer, asked, received, last, watch, turns } = await balanceKit()
     await foyer.connect({ connectorId: 'fake' })
     watch()
     await turns(() => asked.length === 1)
@@ -97,14 +98,14 @@ describe('watchBalance', () => {
     asked[0]?.answer(1n)
     asked[1]?.answer(2n)
     await turns(() => last()?.status === 'ready')
-    expect(heard.map(({ value }) => value)).not.toContain(1n)
+    expect(received.map(({ value }) => value)).not.toContain(1n)
     expect(last()?.value).toBe(2n)
   })
 
   test('[S9.9] an answer is fresh for 30 s; then it is asked for again when the page is looked at or the network is back', async () => {
     const { foyer, asked, last, watch, turns } = await balanceKit()
     await foyer.connect({ connectorId: 'fake' })
-    watch()
+    const stop = watch()
     await turns(() => asked.length === 1)
     asked[0]?.answer(7n)
     await turns(() => last()?.status === 'ready')
@@ -120,9 +121,21 @@ describe('watchBalance', () => {
     window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))
     await turns(() => asked.length === 3)
+    asked[2]?.answer(9n)
+    await turns(() => last()?.value === 9n)
+    vi.setSystemTime(Date.now() + 29_999)
+    window.dispatchEvent(new Event('focus'))
+    expect(asked).toHaveLength(3)
+    vi.setSystemTime(Date.now() + 1)
+    window.dispatchEvent(new Event('focus'))
+    window.dispatchEvent(new Event('visibilitychange'))
+    await turns(() => asked.length === 4)
+    stop()
+    window.dispatchEvent(new Event('focus'))
+    expect(asked).toHaveLength(4)
   })
 
-  test('a failure keeps what was known, and tells the visitor where the account is shown', async () => {
+  test('a failure keeps what was known, and shows the visitor a notice where the account is shown', async () => {
     const { foyer, asked, last, watch, turns, errors } = await balanceKit()
     await foyer.connect({ connectorId: 'fake' })
     watch()
@@ -145,7 +158,7 @@ describe('watchBalance', () => {
     expect(errors).toHaveLength(2)
   })
 
-  test('[F19] stopping the watch, the session or the kit leaves nobody who asks', async () => {
+  test('nothing is requested any more after stopping the watch or the kit', async () => {
     const { foyer, asked, last, watch, turns } = await balanceKit()
     await foyer.connect({ connectorId: 'fake' })
     const stop = watch()
@@ -188,22 +201,22 @@ describe('watchIdentity', () => {
     })
     kit.foyer.start()
     stops.push(() => kit.foyer.stop())
-    const heard: IdentityState[] = []
+    const received: IdentityState[] = []
     const watch = () => {
-      const stop = watchIdentity(kit.foyer, {}, (identity) => heard.push(identity))
+      const stop = watchIdentity(kit.foyer, {}, (identity) => received.push(identity))
       stops.push(stop)
       return stop
     }
     await kit.foyer.connect({ connectorId: 'fake' })
-    return { ...kit, heard, watch }
+    return { ...kit, received, watch }
   }
 
   test('[S9.9] asks the operator for name and picture, whose answer is fresh for five minutes', async () => {
     const { api, asked } = await server({ name: 'ada.example', avatar: 'https://pictures.example/ada' })
-    const { heard, watch } = await identityKit({ api })
+    const { received, watch } = await identityKit({ api })
     const stop = watch()
-    await vi.waitUntil(() => heard.at(-1)?.status === 'ready', { interval: 1 })
-    expect(heard.at(-1)).toEqual({ status: 'ready', name: 'ada.example', avatar: 'https://pictures.example/ada' })
+    await vi.waitUntil(() => received.at(-1)?.status === 'ready', { interval: 1 })
+    expect(received.at(-1)).toEqual({ status: 'ready', name: 'ada.example', avatar: 'https://pictures.example/ada' })
     stop()
     vi.setSystemTime(Date.now() + 299_999)
     watch()()
@@ -217,17 +230,17 @@ describe('watchIdentity', () => {
     'takes no picture from %s',
     async (avatar) => {
       const { api } = await server({ name: null, avatar })
-      const { heard, watch } = await identityKit({ api })
+      const { received, watch } = await identityKit({ api })
       watch()
-      await vi.waitUntil(() => heard.at(-1)?.status === 'ready', { interval: 1 })
-      expect(heard.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: undefined })
+      await vi.waitUntil(() => received.at(-1)?.status === 'ready', { interval: 1 })
+      expect(received.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: undefined })
     },
   )
 
-  test('knows nobody where the host named no server', async () => {
-    const { heard, watch } = await identityKit({})
+  test('knows no name where the host named no server', async () => {
+    const { received, watch } = await identityKit({})
     watch()
-    await vi.waitUntil(() => heard.at(-1)?.status === 'ready', { interval: 1 })
-    expect(heard.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: undefined })
+    await vi.waitUntil(() => received.at(-1)?.status === 'ready', { interval: 1 })
+    expect(received.at(-1)).toEqual({ status: 'ready', name: undefined, avatar: undefined })
   })
 })

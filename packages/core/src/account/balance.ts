@@ -40,7 +40,7 @@ export function balanceQuery(
 
 /** What an account holds of its network's own coin, as it is known by now. */
 export interface BalanceState {
-  /** `idle`: nobody is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
+  /** `idle`: no account is connected, the network isn't configured, or its family has no adapter. A failure keeps what was known. */
   readonly status: WatchStatus
   /** In the smallest unit. */
   readonly value: bigint | undefined
@@ -50,34 +50,34 @@ export interface BalanceState {
   readonly refetch: () => void
 }
 
-/**
- * Follows the balance of a family's chosen account over changes of account and network. The answer to a former account never shows.
- *
- * @returns stops
- * @see S9.9: an answer counts as fresh for 30 s
- * @example
- * const stop = watchBalance(foyer, {}, ({ status, value }) => console.log(status, value))
- */
-export function watchBalance(
+/** What `watchBalance` does. */
+export function startBalance(
   foyer: Foyer,
   { family }: { readonly family?: Family | undefined },
-  listener: (balance: BalanceState) => void,
+  onBalance: (balance: BalanceState) => void,
 ): () => void {
   return watchAccount({
     foyer,
     family,
     query: (subject) => ({
       ...balanceQuery(contextOf(foyer), subject),
-      // Without an adapter there is nobody who could read it: that is no failure.
+      // Without an adapter it can't be read: that is no failure.
       enabled: contextOf(foyer).adapters.has(subject.network.chainNamespace),
     }),
-    tell(known) {
-      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return listener(idle)
+    listener(known) {
+      if (!known || !contextOf(foyer).adapters.has(known.subject.network.chainNamespace)) return onBalance(idleBalance)
       const { subject, result, refetch } = known
       const { decimals, symbol } = subject.network.nativeCurrency
-      listener({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
+      onBalance({ status: statusOf(result), value: result.data?.value, decimals, symbol, refetch })
     },
   })
 }
 
-const idle: BalanceState = { status: 'idle', value: undefined, decimals: 18, symbol: '', refetch: () => {} }
+/** While nothing is connected. */
+export const idleBalance: BalanceState = {
+  status: 'idle',
+  value: undefined,
+  decimals: 18,
+  symbol: '',
+  refetch: () => {},
+}

@@ -1,4 +1,5 @@
-export { type BalanceParameters, type BalanceState, balanceQuery, type NativeBalance, watchBalance } from './balance.js'
-export { type Identity, type IdentityParameters, type IdentityState, identityQuery, watchIdentity } from './identity.js'
+export { type BalanceParameters, type BalanceState, balanceQuery, type NativeBalance } from './balance.js'
+export { type Identity, type IdentityParameters, type IdentityState, identityQuery } from './identity.js'
 export { queryClientOf } from './queryClientOf.js'
+export { watchBalance, watchIdentity } from './watch.js'
 export type { WatchStatus } from './watchAccount.js'

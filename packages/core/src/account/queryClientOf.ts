@@ -5,7 +5,7 @@ import { AbortedError } from '../errors/connection.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { currentRoute, type ViewName } from '../view/viewState.js'
 
-/** What the visitor is told when a kind of query fails while the view that shows its answer is open. */
+/** The notice that the visitor reads when a kind of query fails while the view that shows its answer is open. */
 const notices: Readonly<Record<string, { readonly view: ViewName; readonly message: PlainSentenceKey }>> = {
   balance: { view: 'Account', message: 'account.balanceUnavailable' },
 }

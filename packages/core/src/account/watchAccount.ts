@@ -24,19 +24,19 @@ export interface Known<Answer> {
  * Follows a query about a family's chosen account over changes of account and network: the answer to a former account never shows.
  * While it is followed, what is stale is fetched again when the page is looked at again or the network is back.
  *
- * @param watch.tell - hears undefined while there is nobody to ask about
+ * @param watch.listener - receives undefined while there is no account
  * @returns stops
  */
 export function watchAccount<Answer>({
   foyer,
   family,
   query,
-  tell,
+  listener,
 }: {
   readonly foyer: Foyer
   readonly family: Family | undefined
-  readonly query: (subject: Subject) => QueryObserverOptions<Answer>
-  readonly tell: (known: Known<Answer> | undefined) => void
+  readonly query: (subject: Subject) => QueryObserverOptions<Answer> & { readonly queryKey: readonly unknown[] }
+  readonly listener: (known: Known<Answer> | undefined) => void
 }): () => void {
   const { store } = foyer
   let stopFormer = () => {}
@@ -50,15 +50,21 @@ export function watchAccount<Answer>({
     key = next
     stopFormer()
     stopFormer = () => {}
-    if (!network || !address) return tell(undefined)
+    if (!network || !address) return listener(undefined)
     const subject = { address, network }
     const client = queryClientOf(contextOf(foyer))
-    const observer = new QueryObserver(client, query(subject))
+    const options = query(subject)
+    const observer = new QueryObserver(client, options)
     const refetch = () => void observer.refetch()
-    const pass = (result: QueryObserverResult<Answer>) => tell({ subject, result, refetch })
+    const pass = (result: QueryObserverResult<Answer>) => listener({ subject, result, refetch })
     client.mount()
     const unsubscribe = observer.subscribe(pass)
+    // The client follows `visibilitychange`; a wallet's own window covers a page that stays visible.
+    const onFocus = () =>
+      void client.refetchQueries({ queryKey: options.queryKey, exact: true, stale: true }, { cancelRefetch: false })
+    globalThis.window?.addEventListener('focus', onFocus)
     stopFormer = () => {
+      globalThis.window?.removeEventListener('focus', onFocus)
       unsubscribe()
       client.unmount()
     }

@@ -72,7 +72,7 @@ export type EstimateFeeParameters<F extends Family = Family> = AccountChoice<F> 
   (({ readonly asset?: Asset | undefined } & Omit<Transfer, 'asset'>) | { readonly call: CallOf<F> })
 
 /**
- * What sending would cost, and the most of the coin that can be sent beside the fee. Asks nobody but the chain.
+ * What sending would cost, and the most of the coin that can be sent beside the fee. Calls only the chain.
  *
  * @throws ActionUnsupportedError · NetworkUndefinedError · NetworkOrAddressUndefinedError · what the chain says where it would fail · AbortedError · ChunkLoadError
  * @example

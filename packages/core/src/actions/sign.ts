@@ -78,7 +78,7 @@ export interface VerifyMessageParameters<F extends Family = Family> extends Acco
 /**
  * Did the account sign the message? For the page's own use: a server verifies for itself.
  *
- * @throws ActionUnsupportedError where the family's adapter can't tell · NetworkUndefinedError · NetworkOrAddressUndefinedError · ChunkLoadError
+ * @throws ActionUnsupportedError where the family's adapter can't verify · NetworkUndefinedError · NetworkOrAddressUndefinedError · ChunkLoadError
  * @example
  * const isValid = await verifyMessage(foyer, { message: 'Hello', signature })
  */

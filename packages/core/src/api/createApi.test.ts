@@ -21,7 +21,7 @@ const event = {
   props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
 } as const
 
-test('[S5.1] without a project id nothing is asked', async () => {
+test('without a project id no request is sent', async () => {
   const { api, requests } = await start(answers(), { projectId: '' })
   const refused = { code: 'missing_project_id' }
   await expect(api.allowedOrigins()).rejects.toMatchObject(refused)
@@ -168,7 +168,7 @@ describe('the gate', () => {
     expect(await api.identity({ address, networkId: 'eip155:1' })).toMatchObject({ name: 'vitalik.eth' })
   })
 
-  test('[S7.2] a list that fails counts as unsupported, is told to the host, and is asked for again next time', async () => {
+  test('[S7.2] a list that fails counts as unsupported, is reported to the host, and is requested again by the next call', async () => {
     let isDown = true
     const { api, asked, settled, errors } = await start((request) =>
       isDown && request.url.pathname === '/v1/supported-chains' ? { status: 404 } : answers()(request),
@@ -306,7 +306,7 @@ describe('failures', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a server that is not there is told as such, without the address that was asked about', async () => {
+  test('a server that is not there rejects as such, without the address that was asked about', async () => {
     const { api, settled } = await start()
     await api.supportedChains()
     await opened?.close()

@@ -24,7 +24,7 @@ export interface ApiOptions {
   readonly network: () => NetworkId | undefined
   /** The WalletConnect client's id, once there is one. */
   readonly clientId?: (() => string | undefined) | undefined
-  /** Hears what no call reports: that the list of supported networks didn't load. */
+  /** Receives what no call rejects with: that the list of supported networks didn't load. */
   readonly onError?: ((error: unknown) => void) | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly clock?: Clock | undefined
@@ -53,7 +53,7 @@ export interface Api extends GatedContext {
   allowedOrigins(request?: ProjectRequest): Promise<readonly string[]>
   /** Whether the project wants events [S7.29]. */
   analyticsConfig(request?: ProjectRequest): Promise<boolean>
-  /** Tells of one event [S7.31]; sent once, never again. */
+  /** Sends one event [S7.31], once, without retries. */
   sendEvent(request: SendEventRequest): Promise<void>
 }
 

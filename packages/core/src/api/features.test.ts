@@ -164,7 +164,13 @@ describe('names', () => {
   const registration = { coin_type: 2147483649, address, message: '{}', signature: '0x1111' } as const
   const refusal = {
     status: 404,
-    body: { status: 'FAILED', reasons: [{ name: 'name', description: 'Nobody has it.' }] },
+    body: {
+      status: 'FAILED',
+      reasons: [
+        { name: 'name', description: 'It is not registered.' },
+        { name: 'name', description: 'Another.' },
+      ],
+    },
   }
 
   test('[S7.14] a name’s record', async () => {
@@ -207,7 +213,7 @@ describe('names', () => {
     expect(await silent.settled(call(silent))).toMatchObject({ error: { code: 'name_service', message: sentence } })
     await silent.close()
     const saying = await openLocalApi({ answer: gated(refusal) })
-    expect(await saying.settled(call(saying))).toMatchObject({ error: { message: 'Nobody has it.' } })
+    expect(await saying.settled(call(saying))).toMatchObject({ error: { message: 'It is not registered.' } })
     await saying.close()
   })
 
@@ -216,7 +222,7 @@ describe('names', () => {
     ({ url }: { readonly url: URL }): LocalAnswer =>
       url.pathname === '/v1/supported-chains' ? { body: { http: ['eip155:1'], ws: [] } } : answer
 
-  test('a call that is called off says so, and not that the name failed', async () => {
+  test('an aborted call rejects with AbortedError, not with the name’s failure', async () => {
     const { api } = await open({ '/v1/profile/account/alice.foyer.id': { end: 'never' } })
     const controller = new AbortController()
     const call = resolveName(api, { name: 'alice.foyer.id', signal: controller.signal })
@@ -233,6 +239,7 @@ describe('buying', () => {
     const reply = { purchaseCurrencies: [purchaseCurrency], paymentCurrencies: [paymentCurrency] }
     const { api } = await open({ '/v1/onramp/options': { body: reply } })
     expect(await onrampOptions(api)).toEqual(reply)
+    expect(query('/v1/onramp/options')).toEqual(common)
   })
 
   test('[S7.20 S3.20] a quote, both currencies sent whole', async () => {
@@ -254,7 +261,13 @@ describe('buying', () => {
 
   test('[S7.18] where to buy', async () => {
     const { api } = await open({ '/v1/generators/onrampurl': { body: { url: 'https://desk.example' } } })
-    const asked = { destinationWallets: [{ address }], partnerUserId: address, presetCryptoAmount: 2 }
+    const asked = {
+      destinationWallets: [{ address }],
+      defaultNetwork: 'base',
+      partnerUserId: address,
+      presetCryptoAmount: 2,
+      presetFiatAmount: 100,
+    }
     expect(await onrampUrl(api, asked)).toBe('https://desk.example')
     expect(body('/v1/generators/onrampurl')).toEqual({ ...asked, defaultExperience: 'buy' })
   })
@@ -283,7 +296,7 @@ describe('paying from an exchange', () => {
     expect(body(path)).toMatchObject({ method: 'reown_getExchangeBuyStatus' })
   })
 
-  test('an error is the server’s own; another shape is told by its field', async () => {
+  test('an error is the server’s own; an answer of another shape rejects with the field’s name', async () => {
     const failing = await open({ [path]: { body: { id: 1, error: { code: -32602, message: 'X is not supported' } } } })
     await expect(payExchanges(failing.api)).rejects.toMatchObject({ code: 'json_rpc', rpcCode: -32602 })
     await failing.close()

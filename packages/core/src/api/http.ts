@@ -39,15 +39,15 @@ export interface GetRequest<Reply> extends PlaceRequest {
 
 export interface PostRequest extends PlaceRequest {
   readonly body: unknown
-  /** The call says in its body, or not at all, in whose name it asks: nothing but the client id stands in its query. */
+  /** The call sends the project id in its body, or not at all: nothing but the client id stands in its query. */
   readonly bare?: boolean | undefined
 }
 
-export interface AskRequest<Reply> extends PostRequest {
+export interface PostForReplyRequest<Reply> extends PostRequest {
   readonly schema: v.GenericSchema<unknown, Reply>
 }
 
-/** How the calls speak with the server. */
+/** The requests that the calls are made of. */
 export interface Http {
   /** Reads, with up to three retries [S9.35 S8.40]. */
   get<Reply>(request: GetRequest<Reply>): Promise<Reply>
@@ -56,8 +56,8 @@ export interface Http {
   /** Sends once, whatever comes: what a lost answer hides may have been done [F22]. */
   post(request: PostRequest): Promise<void>
   /** Sends once like `post`, and reads the answer. */
-  ask<Reply>(request: AskRequest<Reply>): Promise<Reply>
-  /** In whose name is asked, for the calls that say it in their body. */
+  postForReply<Reply>(request: PostForReplyRequest<Reply>): Promise<Reply>
+  /** For the calls that send it in their body. */
   readonly projectId: string
 }
 
@@ -83,7 +83,7 @@ export function parseReply<Reply>({
   })
 }
 
-function parseText<Reply>(request: GetRequest<Reply> | AskRequest<Reply>, text: string): Reply {
+function parseText<Reply>(request: GetRequest<Reply> | PostForReplyRequest<Reply>, text: string): Reply {
   return parseReply({ ...request, value: readJson({ text, context: { call: request.call } }) })
 }
 
@@ -135,7 +135,7 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
       await send(request)
     },
 
-    async ask(request) {
+    async postForReply(request) {
       return parseText(request, await send(request))
     },
   }

@@ -6,7 +6,7 @@ import { paths } from '../wire/paths.js'
 import { pathWith } from './http.js'
 import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
 
-/** What clients of today say, so that a server may tell them from older ones. */
+/** What clients of today say, so that a server can distinguish them from older ones. */
 const apiVersion = '2'
 
 export interface ResolveNameRequest extends Cancellable {
@@ -88,7 +88,14 @@ export async function registerName(
 ): Promise<boolean> {
   if (!(await isServed(context, { signal }))) return false
   const path = paths.registerName
-  const work = context.http.ask({ call: 'registerName', path, bare: true, body, schema: RegistrationReply, signal })
+  const work = context.http.postForReply({
+    call: 'registerName',
+    path,
+    bare: true,
+    body,
+    schema: RegistrationReply,
+    signal,
+  })
   return (await orNameError({ work, otherwise: `Error registering name ${name}`, call: 'registerName' })).success
 }
 

@@ -24,7 +24,13 @@ export async function onrampQuote(
   { signal, ...body }: OnrampQuoteRequest,
 ): Promise<OnrampQuoteReply | null> {
   if (!(await isServed(context, { signal }))) return null
-  return context.http.ask({ call: 'onrampQuote', path: paths.onrampQuote, body, schema: OnrampQuoteReply, signal })
+  return context.http.postForReply({
+    call: 'onrampQuote',
+    path: paths.onrampQuote,
+    body,
+    schema: OnrampQuoteReply,
+    signal,
+  })
 }
 
 export interface OnrampUrlRequest extends Omit<OnrampUrlBody, 'defaultExperience'>, Cancellable {}
@@ -33,6 +39,7 @@ export interface OnrampUrlRequest extends Omit<OnrampUrlBody, 'defaultExperience
 export async function onrampUrl(context: GatedContext, { signal, ...rest }: OnrampUrlRequest): Promise<string> {
   if (!(await isServed(context, { signal }))) return ''
   const body = { ...rest, defaultExperience: 'buy' }
-  return (await context.http.ask({ call: 'onrampUrl', path: paths.onrampUrl, body, schema: OnrampUrlReply, signal }))
-    .url
+  return (
+    await context.http.postForReply({ call: 'onrampUrl', path: paths.onrampUrl, body, schema: OnrampUrlReply, signal })
+  ).url
 }

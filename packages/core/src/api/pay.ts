@@ -56,7 +56,13 @@ interface Call<Result> extends Cancellable {
 async function call<Result>({ context: { http }, method, params, schema, signal }: Call<Result>): Promise<Result> {
   const body = { jsonrpc: '2.0', id: 1, method, params }
   const context = { call: method }
-  const { result, error } = await http.ask({ call: method, path: paths.pay, body, schema: JsonRpcResponse, signal })
+  const { result, error } = await http.postForReply({
+    call: method,
+    path: paths.pay,
+    body,
+    schema: JsonRpcResponse,
+    signal,
+  })
   if (error) throw new JsonRpcError({ rpcCode: error.code, text: error.message, rpcData: error.data, context })
   return parseReply({ call: method, schema, value: result })
 }

@@ -51,8 +51,8 @@ function matches({ text, pattern }: { text: string; pattern: string }): boolean 
 }
 
 /**
- * The alert for a page whose origin its project doesn't list [S5.5 S5.6]. It only tells the developer: the wire's wildcards
- * (`*` for any run of characters) and the quiet origins count here, but give nobody a right. What does is `isOriginAllowed`.
+ * The alert for a page whose origin its project doesn't list [S5.5 S5.6]. It only alerts the developer: the wire's wildcards
+ * (`*` for any run of characters) and the quiet origins count here, but grant no right. What does is `isOriginAllowed`.
  */
 export function originAlert({
   origin,

@@ -38,6 +38,7 @@ export async function revokeSmartSession(
   if (!(await isServed(context, { signal }))) return false
   const path = pathWith({ path: paths.revokeSmartSession, value: account })
   const body = { pci, signature }
-  return (await context.http.ask({ call: 'revokeSmartSession', path, body, schema: SessionRevocationReply, signal }))
-    .success
+  return (
+    await context.http.postForReply({ call: 'revokeSmartSession', path, body, schema: SessionRevocationReply, signal })
+  ).success
 }

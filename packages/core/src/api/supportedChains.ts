@@ -14,7 +14,7 @@ export interface SupportedChains {
   }): Promise<boolean>
 }
 
-/** Loads the list once; a failure is forgotten, so that the next call asks again. */
+/** Loads the list once; a failure is forgotten, so that the next call requests it again. */
 export function createSupportedChains({
   http,
   onError,
@@ -58,7 +58,7 @@ export interface GatedContext {
   readonly network: () => NetworkId | undefined
 }
 
-/** Something that a caller may call off. */
+/** Something that a caller can abort. */
 export interface Cancellable {
   readonly signal?: AbortSignal | undefined
 }

@@ -117,7 +117,7 @@ export async function buildSwap(
     minAmount: minAmount?.toString(),
   }
   const path = paths.convertBuildTransaction
-  return context.http.ask({ call: 'buildSwap', path, bare: true, body, schema: SwapTransactionReply, signal })
+  return context.http.postForReply({ call: 'buildSwap', path, bare: true, body, schema: SwapTransactionReply, signal })
 }
 
 export interface BuildApprovalRequest extends SwapPair, Cancellable {
@@ -153,5 +153,12 @@ export interface PricesRequest {
 export async function prices(context: GatedContext, { addresses, signal }: PricesRequest): Promise<PriceReply> {
   if (!(await isServed(context, { signal }))) return { fungibles: [] }
   const body = { currency: 'usd', addresses, projectId: context.http.projectId }
-  return context.http.ask({ call: 'prices', path: paths.fungiblePrice, bare: true, body, schema: PriceReply, signal })
+  return context.http.postForReply({
+    call: 'prices',
+    path: paths.fungiblePrice,
+    bare: true,
+    body,
+    schema: PriceReply,
+    signal,
+  })
 }

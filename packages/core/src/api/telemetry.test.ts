@@ -112,7 +112,7 @@ describe('[F28] what is the visitor’s own stays here', () => {
     expect(redact(`a ${secret} b`)).not.toContain(secret)
   })
 
-  test('what helps to mend it stays in', () => {
+  test('what helps to fix it stays in', () => {
     const text = 'HttpError: HTTP status code: 503 at load (https://cdn.example/index-BcD3f.js:12:345678)'
     expect(redact(text)).toBe(text)
   })

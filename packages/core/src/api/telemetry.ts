@@ -20,7 +20,7 @@ export interface TelemetryOptions {
 }
 
 export interface Telemetry {
-  /** Tells the server of a failure of the kit; drops it in silence past five in a minute [S8.43]. @throws what `api.sendEvent` throws */
+  /** Sends the server a failure of the kit; drops those past five in a minute [S8.43]. @throws what `api.sendEvent` throws */
   report(failure: {
     readonly category: TelemetryCategory
     readonly error: unknown
@@ -33,7 +33,7 @@ function textAt(value: unknown, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Tells the operator of the kit's own failures, without what is the visitor's own [S7.32 S8.43] [F28]. */
+/** Sends the operator the kit's own failures, without what is the visitor's own [S7.32 S8.43] [F28]. */
 export function createTelemetry({
   api,
   page,

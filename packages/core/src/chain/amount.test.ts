@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, parseAmount, roundDown } from './amount.js'
-import { InvalidAmountError } from './errors.js'
+import { formatAmount, InvalidAmountError, parseAmount, roundDown } from './amount.js'
 
 const amount = fc.record({
   value: fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }),

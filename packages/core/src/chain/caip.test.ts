@@ -69,7 +69,7 @@ describe('network ids (CAIP-2)', () => {
     expect(isNetworkId('dogecoin:1')).toBe(false)
   })
 
-  test('[S5.21] come back as they went in, and are told by their guard', () => {
+  test('[S5.21] come back unchanged, and pass their guard', () => {
     fc.assert(
       fc.property(networkId, (text) => {
         expect(parseNetworkId(text).networkId).toBe(text)
@@ -119,7 +119,7 @@ describe('account ids (CAIP-10)', () => {
     expect(JSON.stringify([String(error), error])).not.toContain(address)
   })
 
-  test('[S5.20] come back as they went in, and are told by their guard', () => {
+  test('[S5.20] come back unchanged, and pass their guard', () => {
     fc.assert(
       fc.property(accountId, (text) => {
         expect(parseAccountId(text).accountId).toBe(text)

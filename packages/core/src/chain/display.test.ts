@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount } from './amount.js'
+import { formatAmount, InvalidAmountError } from './amount.js'
 import { displayBalance, displayQuantity } from './display.js'
-import { InvalidAmountError } from './errors.js'
 
 test('[S9.44] a balance has two decimals and is grouped as in en-US', () => {
   expect(displayBalance({ balance: '1234567.891' })).toBe('1,234,567.89')

@@ -1,5 +1,4 @@
-import { type Amount, roundDown } from './amount.js'
-import { InvalidAmountError } from './errors.js'
+import { type Amount, InvalidAmountError, roundDown } from './amount.js'
 
 /** An amount, or a decimal number as text, such as the API's `"1234.5"`. */
 export type Displayable = Amount | string
@@ -44,7 +43,7 @@ export function displayBalance({ balance, testnet = false, unsupported = false }
 }
 
 /**
- * Shows how much there is of a coin, with three decimals, rounded down so that nobody sees more than they have.
+ * Shows how much there is of a coin, with three decimals, rounded down so that never more is shown than there is.
  *
  * @throws {@link InvalidAmountError}
  * @example displayQuantity({ quantity: { value: 0n, decimals: 18 }, symbol: 'ETH' }) // '0.000 ETH'

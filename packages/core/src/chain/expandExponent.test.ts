@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expandExponent, formatAmount, parseAmount } from './amount.js'
-
-import { InvalidAmountError } from './errors.js'
+import { expandExponent, formatAmount, InvalidAmountError, parseAmount } from './amount.js'
 
 test.each([
   ['1e-7', '0.0000001'],

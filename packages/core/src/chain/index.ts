@@ -2,6 +2,7 @@ export {
   type Amount,
   expandExponent,
   formatAmount,
+  InvalidAmountError,
   type ParseAmountParameters,
   parseAmount,
   roundDown,
@@ -33,7 +34,6 @@ export {
 } from './display.js'
 export {
   InvalidAccountIdError,
-  InvalidAmountError,
   InvalidAssetIdError,
   InvalidHexError,
   InvalidNameChainError,

@@ -8,7 +8,7 @@ export type AlertKey =
   | 'INVALID_PROJECT_ID'
   | 'PROJECT_ID_NOT_CONFIGURED'
 
-/** Something that the dapp's developer must mend: shown in the modal while `debug` is on, and always told to the console. */
+/** Something that the dapp's developer must fix: shown in the modal while `debug` is on, and always written to the console. */
 export interface Alert {
   readonly key: AlertKey
   /** What the longer sentence names: an origin, a network. */

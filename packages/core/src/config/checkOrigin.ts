@@ -4,7 +4,7 @@ import { alertFor, originAlert } from '../api/project.js'
 import type { FoyerContext } from '../context.js'
 
 /**
- * Compares the page's origin with the project's allowed origins, and tells the developer where it isn't among them [S5.5 S5.6].
+ * Compares the page's origin with the project's allowed origins, and alerts the developer where it isn't among them [S5.5 S5.6].
  * Only an alert: what an origin may do is decided by the server.
  */
 export async function checkOrigin({

@@ -16,7 +16,7 @@ export function logAlert({
   report(new KitAlertError({ key, message }))
 }
 
-/** Something about the kit's set-up that its developer must mend [S8.21 S8.22 S8.27 S8.28]; given to `onError`. */
+/** Something about the kit's set-up that its developer must fix [S8.21 S8.22 S8.27 S8.28]; given to `onError`. */
 export class KitAlertError extends FoyerError {
   override readonly name = 'KitAlertError'
   /** The alert's name in lower case, such as `project_id_not_configured`. */

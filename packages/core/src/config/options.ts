@@ -90,7 +90,7 @@ export interface FoyerOptions {
   /** Where a visitor starts who has no network from an earlier visit; the first unless said. */
   readonly defaultNetwork?: NetworkInput | undefined
   readonly metadata?: Partial<Metadata> | undefined
-  /** The operator's server, an origin. Without one the kit asks nobody but wallets and the networks' own RPC. */
+  /** The operator's server, an origin. Without one the kit calls only wallets and the networks' own RPC. */
   readonly api?: string | undefined
   readonly features?: Partial<Features> | undefined
   readonly themeMode?: ThemeMode | undefined
@@ -107,7 +107,7 @@ export interface FoyerOptions {
   /** The row that leads to all wallets; SHOW unless said. */
   readonly allWallets?: AllWalletsOption | undefined
   readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
-  /** Pings a network's addresses while they are used, and asks the best first [S9.38]; false by default, which keeps their order. */
+  /** Pings a network's addresses while they are used, and calls the best first [S9.38]; false by default, which keeps their order. */
   readonly rank?: boolean | undefined
   readonly chainImages?: Readonly<Record<string, string>> | undefined
   readonly connectorImages?: Readonly<Record<string, string>> | undefined

@@ -49,7 +49,7 @@ export interface SwitchAttempt extends AttemptProgress {
   readonly networkId: NetworkId
 }
 
-/** One request to a wallet or a person. Another kind, such as signing in, adds a member here, its steps to `AttemptStep`. */
+/** One request to a wallet or the visitor. Another kind, such as signing in, adds a member here, its steps to `AttemptStep`. */
 export type Attempt = ConnectAttempt | SwitchAttempt
 
 /** The newest attempt of each kind, running or ended. */

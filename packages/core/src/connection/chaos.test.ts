@@ -54,11 +54,11 @@ function faultyWallet({ id, clock, random }: { id: string; clock: FakeClock; ran
     switchNetwork: ({ network }) =>
       ask(() => {
         truth.network = network.caipNetworkId
-        tell({ type: 'networkChanged', family: 'eip155', networkId: truth.network })
+        emit({ type: 'networkChanged', family: 'eip155', networkId: truth.network })
       }),
     disconnect: () => ask(() => undefined),
   })
-  const tell = (event: WalletEvent) => {
+  const emit = (event: WalletEvent) => {
     for (const listener of [...listeners]) deliver(() => listeners.has(listener) && listener(event))
   }
   const connector: Connector = {
@@ -87,9 +87,9 @@ async function chaos(seed: number): Promise<void> {
     clock,
   } as const
   const kit = createContext({ options, resolved: resolveOptions(options) })
-  const session = createConnectionControls(kit)
-  session.start()
-  // The model: what the promises of the calls have told a caller, which is all that it can know.
+  const controls = createConnectionControls(kit)
+  controls.start()
+  // The model: what the promises of the calls have resolved or rejected with, all that a caller can know.
   let model: string | undefined
   let newest = 0
   let open = 0
@@ -111,19 +111,19 @@ async function chaos(seed: number): Promise<void> {
     if (step === 'connect a' || step === 'connect b') {
       const connectorId = step.slice(-1)
       const mine = ++newest
-      call(session.connect({ connectorId }), () => {
-        expect(mine).toBe(newest) // only the newest try can succeed
+      call(controls.connect({ connectorId }), () => {
+        expect(mine).toBe(newest) // only the newest attempt can succeed
         model = connectorId
       })
     }
     if (step === 'switch') {
       const networkId = random() < 0.5 ? 'eip155:1' : 'eip155:11155111'
-      call(session.switchNetwork({ networkId }), () => expect(networkIdOf(kit.store.getState())).toBe(networkId))
+      call(controls.switchNetwork({ networkId }), () => expect(networkIdOf(kit.store.getState())).toBe(networkId))
     }
     if (step === 'disconnect') {
       newest++
       model = undefined
-      call(session.disconnect(), () => {})
+      call(controls.disconnect(), () => {})
     }
     await clock.advance(random() * 30_000)
     if (!kit.store.getState().connection.pending.eip155)
@@ -142,7 +142,7 @@ async function chaos(seed: number): Promise<void> {
     ['a', 'b'].map((id) => [id, id === model ? 1 : 0]),
   )
   expect(kit.live.size).toBe(model ? 1 : 0)
-  session.stop()
+  controls.stop()
   expect(wallets.map(({ listeners }) => listeners.size)).toEqual([0, 0])
   expect(clock.pending).toBe(0)
 }

@@ -56,7 +56,7 @@ describe('connect', () => {
     expect(wallet.asked).toEqual(['connect eip155:11155111', 'connect eip155:1'])
   })
 
-  test('[F18] a refusal brings back the former wallet, and is told the visitor', async () => {
+  test('[F18] a refusal brings back the former wallet, and is shown to the visitor', async () => {
     const { foyer, second } = await connectedKit()
     second.faults.connect = 'refuse'
     expect(await failure(foyer.connect({ connectorId: 'second' }))).toMatchObject({ code: 'user_rejected' })
@@ -137,7 +137,7 @@ describe('connect', () => {
     expect(contextOf(foyer).live.size).toBe(1)
   })
 
-  test('[F18] a wallet that never answers is called off after five minutes, and its late consent changes nothing', async () => {
+  test('[F18] a wallet that never answers expires after five minutes, and its late consent changes nothing', async () => {
     const kit = await connectedKit()
     const { foyer, second, clock } = kit
     second.faults.connect = 'hang'
@@ -187,7 +187,7 @@ describe('connect', () => {
     },
   )
 
-  test('[F18] a newer try supersedes: the older ends at once, whatever its wallet says later', async () => {
+  test('[F18] a newer attempt supersedes: the older ends at once, whatever its wallet says later', async () => {
     const kit = await connectedKit()
     const { foyer, first, second } = kit
     second.faults.connect = 'hang'
@@ -199,7 +199,7 @@ describe('connect', () => {
     await kit.clock.advance(0)
     expect(foyer.account().wallet?.id).toBe('first')
     expect(second.listenerCount).toBe(0)
-    expect(first.listenerCount).toBe(1) // the session before this one has let go
+    expect(first.listenerCount).toBe(1) // the connection before this one has removed its listener
   })
 
   test('an unknown connector and a family without a network are named', async () => {
@@ -217,7 +217,7 @@ describe('connect', () => {
   })
 })
 
-describe('a session', () => {
+describe('a connection', () => {
   test('[S3.5 S3.11] keeps what a wallet says of its accounts and of the networks it agreed to', async () => {
     const whole = {
       namespace: 'bip122',
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect(foyer.network()?.caipNetworkId).toBe('eip155:11155111') // where it was last
   })
 
-  test('[S4.8] a network that is not configured is flagged, and forgotten with the session', async () => {
+  test('[S4.8] a network that is not configured is flagged, and forgotten with the connection', async () => {
     const { foyer, first } = await connectedKit({ allowUnsupportedChain: true })
     first.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:999' })
     expect(foyer.network()).toBeUndefined()
@@ -260,7 +260,7 @@ describe('a session', () => {
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
   })
 
-  test('what a wallet that was replaced says later is not heard', async () => {
+  test('events of a wallet that was replaced change nothing', async () => {
     const { foyer, first } = await connectedKit()
     await foyer.connect({ connectorId: 'second' })
     const event: WalletEvent = { type: 'disconnected' }
@@ -302,7 +302,7 @@ describe('disconnect', () => {
   })
 
   test.each(['refuse', 'throw-string', 'throw-at-once'] as const)(
-    '[S8.18 S4.3] a wallet that fails by %s is told, and the state is clean all the same',
+    '[S8.18 S4.3] a wallet that fails by %s is reported, and the state is clean all the same',
     async (fault) => {
       const { foyer, first } = await connectedKit()
       first.faults.disconnect = fault
@@ -322,7 +322,7 @@ describe('disconnect', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('[S4.3] a session of two families ends for both by either', async () => {
+  test('[S4.3] a connection of two families ends for both by either', async () => {
     const both = fakeConnector({
       id: 'both',
       families: ['eip155', 'solana'],
@@ -340,7 +340,7 @@ describe('disconnect', () => {
     expect(Object.keys(stored()).filter((key) => key.endsWith('connected_connector_id'))).toEqual([])
   })
 
-  test('calls off a try that is under way', async () => {
+  test('cancels an attempt under way', async () => {
     const kit = await connectedKit()
     kit.second.faults.connect = 'hang'
     const failed = failure(kit.foyer.connect({ connectorId: 'second' }))

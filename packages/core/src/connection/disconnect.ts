@@ -7,12 +7,12 @@ import { keysOf } from '../store/keysOf.js'
 import type { ConnectionMachine } from './machine.js'
 import { familiesOf } from './nextConnection.js'
 
-/** How long a wallet may take to end its side [F18]. It asks nobody, so it should be quick. */
+/** How long a wallet may take to end its side [F18]. No visitor is prompted, so it should be quick. */
 export const endingMs = 10_000
 
 /**
  * Ends a family's connection, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
- * A connection that serves several families ends for all of them; what is under way for them is called off.
+ * A connection that serves several families ends for all of them; what is under way for them is cancelled.
  *
  * @throws DisconnectError where a wallet failed to end its side
  */

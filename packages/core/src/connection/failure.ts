@@ -16,16 +16,16 @@ function isOwn(cause: unknown): cause is FoyerError {
   }
 }
 
-/** What the store keeps of an error: enough to tell the visitor. */
+/** What the store keeps of an error: enough for the visitor's notice. */
 export function refusalOf({ code, notice = 'error.unknown' }: FoyerError): Refusal {
   return { code, notice }
 }
 
-/** Tells the developer where something failed by what only they can mend: the project's id, the page's origin, the clock [S8.26 S8.27 S8.29]. */
-export async function raiseAlert({ update, report }: FoyerContext, error: unknown): Promise<void> {
+/** Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock [S8.26 S8.27 S8.29]. */
+export async function raiseAlert({ queries, update, report }: FoyerContext, error: unknown): Promise<void> {
   if (!(error instanceof FoyerError) || error.notice !== 'error.misconfigured') return
   try {
-    const { alertFor } = await import('../api/server.js')
+    const { alertFor } = await queries()
     const key = alertFor(error)
     const values = { origin: globalThis.location?.origin ?? '' }
     if (key) update(({ alert }) => (alert?.key === key ? {} : { alert: { key, values } }))

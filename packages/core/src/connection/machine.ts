@@ -57,7 +57,7 @@ export function createConnectionMachine({
   }
 }
 
-/** What connectors know of a kit: made once a kit, so that a connector can tell kits apart by it. */
+/** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
 export function connectorHostOf(kit: FoyerContext): ConnectorHost {
   const { adapterHost, options, store, persistence, endings, report } = kit
   return {

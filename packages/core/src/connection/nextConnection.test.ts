@@ -15,7 +15,7 @@ import {
 } from './connection.js'
 import { nextConnection } from './nextConnection.js'
 
-const session = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
+const connectionOf = (id: string, families: NonEmpty<Family> = ['eip155']): Connection => {
   const [first, ...others] = families
   return {
     id,
@@ -50,13 +50,13 @@ describe('nextConnection', () => {
   test('[S4.1] each family is disconnected, connecting, then connected', () => {
     expect(statuses(noConnections, 'eip155', 'solana')).toEqual(['disconnected', 'disconnected'])
     expect(statuses(run(started(1)), 'eip155', 'solana')).toEqual(['connecting', 'disconnected'])
-    const state = run(started(1), connected(1, session('a')))
+    const state = run(started(1), connected(1, connectionOf('a')))
     expect(statuses(state, 'eip155', 'solana')).toEqual(['connected', 'disconnected'])
     expect(accountIdOfFamily(state, 'eip155')).toBe('eip155:1:0xA1')
   })
 
   test('a refusal brings back the former wallet, and says why', () => {
-    const before = run(started(1), connected(1, session('a')))
+    const before = run(started(1), connected(1, connectionOf('a')))
     const refusal = { code: 'user_rejected', notice: 'error.rejected' } as const
     const trying = nextConnection(before, started(2))
     expect(statuses(trying, 'eip155')).toEqual(['connecting'])
@@ -69,32 +69,32 @@ describe('nextConnection', () => {
   test('a superseded attempt changes nothing, in none of its families', () => {
     const state = run(started(1, ['eip155', 'solana']), started(2, ['solana']))
     expect(statuses(state, 'eip155', 'solana')).toEqual(['disconnected', 'connecting'])
-    expect(nextConnection(state, connected(1, session('a', ['eip155', 'solana'])))).toBe(state)
+    expect(nextConnection(state, connected(1, connectionOf('a', ['eip155', 'solana'])))).toBe(state)
     expect(nextConnection(state, { type: 'failed', attemptId: 1 })).toBe(state)
   })
 
   test('a family that was not asked for stays with the wallet it has', () => {
-    const state = run(started(1, ['solana']), connected(1, session('a', ['solana'])), started(2, ['eip155']))
-    const after = nextConnection(state, connected(2, session('b', ['eip155', 'solana'])))
+    const state = run(started(1, ['solana']), connected(1, connectionOf('a', ['solana'])), started(2, ['eip155']))
+    const after = nextConnection(state, connected(2, connectionOf('b', ['eip155', 'solana'])))
     expect(after.active).toEqual({ eip155: 'b', solana: 'a' })
   })
 
-  test('a wallet that takes the place of another ends the former session and its switch', () => {
+  test('a wallet that takes the place of another ends the former connection and its switch', () => {
     const state = run(
       started(1),
-      connected(1, session('a')),
+      connected(1, connectionOf('a')),
       switching(2, 'eip155:5'),
       started(3),
-      connected(3, session('b')),
+      connected(3, connectionOf('b')),
     )
     expect(Object.keys(state.connections)).toEqual(['b'])
     expect(state.attempts.switch).toBeUndefined()
   })
 
-  test('[S4.3] disconnecting one session of two families leaves nothing of either', () => {
+  test('[S4.3] disconnecting one connection of two families leaves nothing of either', () => {
     const state = run(
       started(1, ['eip155', 'solana']),
-      connected(1, session('a', ['eip155', 'solana'])),
+      connected(1, connectionOf('a', ['eip155', 'solana'])),
       switching(2, 'eip155:5'),
       started(3),
       { type: 'failed', attemptId: 3, refusal: { code: 'user_rejected', notice: 'error.rejected' } },
@@ -104,7 +104,7 @@ describe('nextConnection', () => {
   })
 
   test('a family that the wallet lets go of leaves the other', () => {
-    const two = run(started(1, ['eip155', 'solana']), connected(1, session('a', ['eip155', 'solana'])))
+    const two = run(started(1, ['eip155', 'solana']), connected(1, connectionOf('a', ['eip155', 'solana'])))
     const one = nextConnection(two, { type: 'disconnected', connectionId: 'a', family: 'eip155' })
     expect(statuses(one, 'eip155', 'solana')).toEqual(['disconnected', 'connected'])
     expect(nextConnection(one, { type: 'disconnected', connectionId: 'a', family: 'eip155' })).toBe(one)
@@ -112,7 +112,7 @@ describe('nextConnection', () => {
   })
 
   test('[S4.19] takes over other accounts and another network, and the very same state where nothing is new', () => {
-    const state = run(started(1), connected(1, session('a')))
+    const state = run(started(1), connected(1, connectionOf('a')))
     const change = { type: 'accountsChanged', connectionId: 'a', family: 'eip155' } as const
     expect(nextConnection(state, { ...change, accounts: [account('0xA1')] })).toBe(state)
     const more = nextConnection(state, { ...change, accounts: [account('0xB1'), account('0xA1')] })
@@ -123,14 +123,14 @@ describe('nextConnection', () => {
     expect(nextConnection(state, { ...change, accounts: [] })).toEqual(noConnections)
   })
 
-  test('the order of families in a session is no change of accounts', () => {
-    const state = run(started(1, ['eip155', 'solana']), connected(1, session('a', ['eip155', 'solana'])))
+  test('the order of families in a connection is no change of accounts', () => {
+    const state = run(started(1, ['eip155', 'solana']), connected(1, connectionOf('a', ['eip155', 'solana'])))
     const same = { type: 'accountsChanged', connectionId: 'a', family: 'solana', accounts: [account('0xA1', 'solana')] }
     expect(nextConnection(state, { ...same, type: 'accountsChanged', family: 'solana' })).toBe(state)
   })
 
   test('chooses only among the accounts that the wallet gave, and keeps the choice while the wallet stays', () => {
-    const a = { ...session('a'), accounts: [account('0xA1'), account('0xA2')] } as const
+    const a = { ...connectionOf('a'), accounts: [account('0xA1'), account('0xA2')] } as const
     const state = run(started(1), connected(1, a))
     expect(nextConnection(state, { type: 'accountChosen', family: 'eip155', address: '0xZZ' })).toBe(state)
     const chosen = nextConnection(state, { type: 'accountChosen', family: 'eip155', address: '0xA2' })
@@ -162,7 +162,7 @@ const name = fc.constantFrom('a', 'b', 'c', 'd')
 const networkId = fc.tuple(family, id).map(([namespace, n]) => `${namespace}:${n}` as const)
 const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
   fc.tuple(id, families).map(([n, some]) => started(n, some)),
-  fc.tuple(id, name, families).map(([n, a, some]) => connected(n, session(a, some))),
+  fc.tuple(id, name, families).map(([n, a, some]) => connected(n, connectionOf(a, some))),
   fc.record({ type: fc.constant('failed' as const), attemptId: id }),
   fc.record({
     type: fc.constant('accountsChanged' as const),
@@ -185,7 +185,7 @@ const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
   fc.record({ type: fc.constant('switched' as const), attemptId: id }),
 )
 
-test('[S4.1 S4.3] any sequence of events keeps the machine whole', () => {
+test('[S4.3] any sequence of events keeps the machine whole', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       let state = noConnections

@@ -12,7 +12,7 @@ const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const uriOf = (n: number) => ({ uri: `wc:${n}@2`, madeAt: n })
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(String, (error: unknown) => error)
 
-/** A kit whose only way to a wallet is a pairing; the wallet answers when it is told to. */
+/** A kit whose only way to a wallet is a pairing; the test decides when the wallet answers. */
 function pairingKit({ of = {}, ...options }: FakeKitParameters & { of?: FakeConnectorParameters } = {}) {
   const wallet = fakeConnector({
     id: 'walletConnect',
@@ -37,7 +37,7 @@ function pairingKit({ of = {}, ...options }: FakeKitParameters & { of?: FakeConn
   const asked = async (times = 1) => {
     await vi.waitFor(() => expect(requests).toHaveLength(times))
     const request = requests[times - 1]
-    if (!request) throw new Error('Nobody was asked.')
+    if (!request) throw new Error('The wallet was not asked.')
     return request
   }
   return { ...kit, wallet, state, asked }
@@ -46,7 +46,7 @@ function pairingKit({ of = {}, ...options }: FakeKitParameters & { of?: FakeConn
 const picked = { id: 'pocket-id', name: 'Pocket', icon: 'https://directory.example/pocket.png' }
 
 describe('a pairing', () => {
-  test('[S9.1] is there once the connector offers one, is renewed in place, and is gone once a wallet has agreed', async () => {
+  test('is there once the connector offers one, is renewed in place, and is gone once a wallet has agreed', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
     const { offer } = await asked()
@@ -60,7 +60,7 @@ describe('a pairing', () => {
     expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
-  test.each(['refuse', 'throw-at-once'] as const)('is gone where the try fails: %s', async (fault) => {
+  test.each(['refuse', 'throw-at-once'] as const)('is gone where the attempt fails: %s', async (fault) => {
     const { foyer, wallet, state } = pairingKit()
     wallet.faults.connect = fault
     vi.spyOn(wallet, 'connect').mockImplementation(async ({ offer }) => {
@@ -71,7 +71,7 @@ describe('a pairing', () => {
     expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
-  test('[F18] is gone at once where the try is called off, and what is offered later shows nowhere', async () => {
+  test('[F18] is gone at once where the attempt is cancelled, and what is offered afterwards shows nowhere', async () => {
     const { foyer, state, asked } = pairingKit()
     const controller = new AbortController()
     const failed = failure(foyer.connect({ connectorId: 'walletConnect', signal: controller.signal }))
@@ -85,7 +85,7 @@ describe('a pairing', () => {
     expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
-  test('of a newer try stays when the former one ends', async () => {
+  test('of a newer attempt stays when the former one ends', async () => {
     const { foyer, state, asked } = pairingKit()
     const former = failure(foyer.connect({ connectorId: 'walletConnect' }))
     const first = await asked()
@@ -101,7 +101,7 @@ describe('a pairing', () => {
     expect(offerOf(state().connection.attempts.connect)).toBeUndefined()
   })
 
-  test('of a newer try stays also where it was there before the former one had ended', async () => {
+  test('of a newer attempt stays also where it was there before the former one had ended', async () => {
     const { foyer, wallet, state } = pairingKit()
     let made = 0
     vi.spyOn(wallet, 'connect').mockImplementation(({ offer }) => {
@@ -109,11 +109,11 @@ describe('a pairing', () => {
       offer(uriOf(made))
       return new Promise(() => {})
     })
-    const tries = [1, 2].map(() => failure(foyer.connect({ connectorId: 'walletConnect' })))
-    expect(await tries[0]).toMatchObject({ code: 'aborted' })
+    const attempts = [1, 2].map(() => failure(foyer.connect({ connectorId: 'walletConnect' })))
+    expect(await attempts[0]).toMatchObject({ code: 'aborted' })
     expect(offerOf(state().connection.attempts.connect)).toEqual(uriOf(2))
     foyer.stop()
-    await tries[1]
+    await attempts[1]
   })
 
   test('is asked for the families that the kit has networks of, and serves those that the wallet has', async () => {
@@ -129,7 +129,7 @@ describe('a pairing', () => {
 })
 
 describe('the wallet at the other end', () => {
-  test('[S3.6] is the one that is shown, and the connector stays the way to it', async () => {
+  test('is the one that is shown, and the connector stays the way to it', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect' })
     await asked()
@@ -144,7 +144,7 @@ describe('the wallet at the other end', () => {
     expect(state().recents).toMatchObject([{ id: 'walletConnect', name: 'Pocket' }])
   })
 
-  test('[S9.8] is remembered as what the visitor picked', async () => {
+  test('is remembered as what the visitor picked', async () => {
     const { foyer, wallet, state, asked } = pairingKit()
     const connected = foyer.connect({ connectorId: 'walletConnect', wallet: picked })
     expect((await asked()).picked()).toEqual(picked)
@@ -173,7 +173,7 @@ describe('the wallet at the other end', () => {
 describe('views', () => {
   const views = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const satisfies (keyof ViewParams)[]
 
-  test.each(views)('[S4.1] %s asks by itself; leaving it cancels, arriving closes it', async (view) => {
+  test.each(views)('%s asks by itself; leaving it cancels, connecting closes it', async (view) => {
     const { foyer, wallet, state, asked, until } = pairingKit()
     foyer.open({ view })
     const { signal } = await asked()
@@ -188,7 +188,7 @@ describe('views', () => {
     expect(state().view.open).toBe(false)
   })
 
-  test('[S2.11] a list of wallets calls nothing off where pairing begins with it, and closing does', async () => {
+  test('a list of wallets cancels nothing where pairing begins with it, and closing does', async () => {
     const { foyer, asked } = pairingKit({ manualWCControl: true })
     foyer.open({ view: 'AllWallets' })
     push(foyer, { view: 'AllWallets' })
@@ -229,7 +229,7 @@ describe('views', () => {
 })
 
 describe('a page that is dropped while the wallet is in front', () => {
-  test('the next one takes up what the wallet answered, once', async () => {
+  test('the next one restores what the wallet settled meanwhile, once', async () => {
     const entries = new Map<string, string>()
     const before = pairingKit({ entries })
     const failed = failure(before.foyer.connect({ connectorId: 'walletConnect', wallet: picked }))
@@ -249,7 +249,7 @@ describe('a page that is dropped while the wallet is in front', () => {
     after.foyer.stop()
   })
 
-  test('a try that has ended leaves nothing to take up', async () => {
+  test('an attempt that has ended leaves nothing to restore', async () => {
     const { foyer, asked, stored } = pairingKit()
     const controller = new AbortController()
     const failed = failure(foyer.connect({ connectorId: 'walletConnect', wallet: picked, signal: controller.signal }))
@@ -261,7 +261,7 @@ describe('a page that is dropped while the wallet is in front', () => {
   })
 })
 
-test('[S4.2] a session that is over is forgotten, so that the next visit has nothing to look for', async () => {
+test('[S4.2] a connection that is over is forgotten, so that the next visit has nothing to look for', async () => {
   const entries = new Map([['@foyer/1/project/eip155:connected_connector_id', 'walletConnect']])
   const { foyer, wallet, until, stored, errors } = pairingKit({ entries })
   wallet.remembers = false
@@ -272,7 +272,7 @@ test('[S4.2] a session that is over is forgotten, so that the next visit has not
 })
 
 describe('a kit without adapters', () => {
-  test('[S2.11] connects, is restored and disconnects', async () => {
+  test('connects, is restored and disconnects', async () => {
     const entries = new Map<string, string>()
     const { foyer, wallet, asked } = pairingKit({ adapters: [], entries })
     const connected = foyer.connect({ connectorId: 'walletConnect' })

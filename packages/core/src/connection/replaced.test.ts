@@ -82,7 +82,7 @@ describe('what a connect has put another connection in the place of', () => {
     },
   )
 
-  test('stands where the wallet that was called off agrees after all', async () => {
+  test('stands where the wallet whose attempt was cancelled agrees after all', async () => {
     const { foyer, first, second } = await kitOf()
     second.faults.connect = 'hang'
     const controller = new AbortController()
@@ -106,12 +106,12 @@ describe('what a connect has put another connection in the place of', () => {
     ['refuse', [{ code: 4001 }]],
     ['throw-at-once', [{ message: 'at once' }]],
     ['hang', []],
-  ] as const)('[F18] may fail to end (%s): the visitor is connected all the same', async (fault, told) => {
+  ] as const)('[F18] may fail to end (%s): the visitor is connected all the same', async (fault, reported) => {
     const { foyer, first, errors } = await kitOf()
     first.faults.disconnect = fault
     await foyer.connect({ connectorId: 'second' })
     expect(foyer.account()).toMatchObject({ status: 'connected', address: '0xB1' })
-    await expect.poll(() => errors).toMatchObject(told)
+    await expect.poll(() => errors).toMatchObject(reported)
     expect(first.asked).toEqual(['release'])
   })
 })

@@ -13,7 +13,7 @@ const entriesOf = (entries: Record<string, string>) =>
 const lastVisit = () => entriesOf({ 'eip155:connected_connector_id': 'fake', connection_status: 'connected' })
 
 describe('restore', () => {
-  test('[S4.2] is connecting from the start on, then connected where the wallet holds a session', async () => {
+  test('[S4.2] is connecting from the start on, then connected where the wallet still has it', async () => {
     const wallet = fakeConnector()
     const { foyer, until, stored } = fakeKit({ connectors: [wallet], entries: lastVisit() })
     expect(foyer.account().status).toBe('disconnected') // nothing is read before the start
@@ -149,7 +149,7 @@ describe('restore', () => {
     expect(kit.stored()).toMatchObject({ 'eip155:connected_connector_id': 'fake' })
   })
 
-  test('a session that another tab ended since is not waited for', async () => {
+  test('a connection that another tab ended since is not waited for', async () => {
     const entries = lastVisit()
     const kit = fakeKit({ connectors: [fakeConnector()], entries })
     kit.foyer.start()
@@ -158,7 +158,7 @@ describe('restore', () => {
     expect(kit.clock.pending).toBe(0)
   })
 
-  test('a restored session of a wallet that serves more leaves the other families alone', async () => {
+  test('a restored connection of a wallet that serves more leaves the other families alone', async () => {
     const both = fakeConnector({
       families: ['eip155', 'solana'],
       accounts: [account('0xA1'), account('So1', 'solana')],
@@ -215,7 +215,7 @@ describe('what is stored', () => {
     expect(stored()).not.toHaveProperty('eip155:connected_connector_id')
   })
 
-  test('what was asked for when the kit stopped is called off', async () => {
+  test('a request under way is cancelled when the kit stops', async () => {
     const wallet = fakeConnector()
     wallet.faults.connect = 'hang'
     const { foyer, until, clock } = fakeKit({ connectors: [wallet] })
@@ -259,10 +259,10 @@ describe('what is stored', () => {
     await until(() => foyer.account().status === 'connected')
     expect(discoveries.size).toBe(1)
     expect(wallet.listenerCount).toBe(1)
-    const heard: string[] = []
-    foyer.onEvent(({ data }) => heard.push(data.event))
+    const received: string[] = []
+    foyer.onEvent(({ data }) => received.push(data.event))
     await foyer.disconnect()
-    expect(heard).toEqual(['DISCONNECT_SUCCESS']) // one set of watchers
+    expect(received).toEqual(['DISCONNECT_SUCCESS']) // one set of watchers
     expect(errors).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import type { ConnectionMachine } from './machine.js'
 /**
  * Turns a wallet's consent into a connection: in the store, and listened to.
  *
- * @throws WalletAnswerError where an account or its network is missing · ConnectorClientsMissingError [S5.4] · AbortedError where a newer try took its place
+ * @throws WalletAnswerError where an account or its network is missing · ConnectorClientsMissingError [S5.4] · AbortedError where a newer attempt took its place
  */
 export function settle({
   machine,
@@ -50,7 +50,7 @@ export function settle({
     const recents = withRecent(state.recents, { ...connection.connector, ...state.connection.attempts.connect?.wallet })
     return { chosen, family, recents }
   })
-  // The new one is stored by now, for other pages to follow. They only restore: who has connected ends what nobody uses any more.
+  // The new one is stored by now, for other pages to follow. They only restore; the page that connected ends what is no longer used.
   if (attempt.kind === 'connect')
     for (const [id, each] of former) if (!kit.live.has(id)) release(each).catch(kit.report)
   return { connectionId: connection.id, accounts: connection.accounts, networkId }
@@ -68,7 +68,7 @@ function refuseOneSided(live: LiveConnection): void {
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 
-/** A connector may be anybody's code: each account must have an address, a family of the connector's, and that family a network. */
+/** A connector may be foreign code: each account must have an address, a family of the connector's, and that family a network. */
 function refuseIncomplete({ connector, live }: { readonly connector: Connector; readonly live: LiveConnection }): void {
   if (!live?.accounts?.[0]) throw wrongAnswer(connector, 'at least one account')
   for (const { namespace, address } of live.accounts) {

@@ -44,7 +44,7 @@ function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, un
       connection.pending[family],
     ]
   }
-  // A phone's browser may drop the page while the wallet is in front: the next one takes up what the wallet answered meanwhile.
+  // A phone's browser may drop the page while the wallet is in front: the next one restores what the wallet settled meanwhile.
   yield ['connecting_connector_id', connect?.wallet?.href && isRunning(connect) ? connect.connectorId : undefined]
   yield ['connected_namespaces', connected.join(',') || undefined]
   yield ['connection_status', connected.length > 0 ? 'connected' : 'disconnected']
@@ -68,7 +68,7 @@ function followConnection(machine: ConnectionMachine, family: Family): void {
   const { connection } = store.getState()
   const storedOf = (each: Family) => persistence.read(`${each}:connected_connector_id`)
   const stored = storedOf(family)
-  // A connection of several families is told of one by one, and taken up once.
+  // The families of a connection arrive one by one; it is restored once.
   const isNew = (each: Family) =>
     storedOf(each) === stored &&
     connectionOf(connection, each)?.connector.id !== stored &&

@@ -23,7 +23,7 @@ type Kit = Awaited<ReturnType<typeof connectedKit>>
 const switching = ({ until }: Kit) => until(({ connection }) => isRunning(connection.attempts.switch))
 
 describe('switchNetwork', () => {
-  test('asks nobody where nobody is connected, and remembers the choice', async () => {
+  test('asks no wallet where none is connected, and remembers the choice', async () => {
     const { foyer, stored } = fakeKit()
     foyer.start()
     await foyer.switchNetwork({ networkId: sepolia })
@@ -31,7 +31,7 @@ describe('switchNetwork', () => {
     expect(stored()).toMatchObject({ active_caip_network_id: sepolia, active_namespace: 'eip155' })
   })
 
-  test('asks the wallet, and is there when it agrees, even where the wallet tells of nothing', async () => {
+  test('asks the wallet, and has switched when it agrees, even where the wallet emits nothing', async () => {
     const { foyer, wallet } = await connectedKit()
     await foyer.switchNetwork({ networkId: sepolia })
     expect(wallet.asked).toContain(`switchNetwork ${sepolia}`)
@@ -39,7 +39,7 @@ describe('switchNetwork', () => {
     expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'succeeded' })
   })
 
-  test('asks nobody for the network that the wallet is on already', async () => {
+  test('asks no wallet for the network that it is on already', async () => {
     const { foyer, wallet } = await connectedKit()
     await foyer.switchNetwork({ networkId: 'eip155:1' })
     expect(wallet.asked).toEqual(['connect eip155:1'])
@@ -71,7 +71,7 @@ describe('switchNetwork', () => {
     })
   })
 
-  test('a wallet that tells of the new network and then never answers is there all the same', async () => {
+  test('a wallet that emits the new network and then never answers has switched all the same', async () => {
     const kit = await connectedKit()
     const { foyer, wallet } = kit
     wallet.faults.switchNetwork = 'hang'

@@ -4,7 +4,7 @@ import { contextOf } from '../context.js'
 import type { KeyValueStorage } from '../storage/storage.js'
 import { fakeKit } from '../test/fakeKit.js'
 
-/** One browser: what a tab writes, the others hear of, as the Web Storage specification says: not the writer, and only of real changes. */
+/** One browser: what a tab writes is dispatched to the others, as the Web Storage specification says: not to the writer, and only real changes. */
 function browser() {
   const entries = new Map<string, string>()
   const change = (key: string, value: string | undefined) => {
@@ -36,19 +36,25 @@ describe('tabs', () => {
     two.foyer.start()
     await one.foyer.connect({ connectorId: 'fake' })
     await two.until(() => two.foyer.account().status === 'connected')
-    expect(two.wallet.asked).toEqual(['restore']) // nobody is asked twice
+    expect(two.wallet.asked).toEqual(['restore']) // no wallet is asked twice
     two.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
     one.wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
     await one.foyer.disconnect()
     await two.until(() => two.foyer.account().status === 'disconnected')
     expect(two.wallet.asked).toEqual(['restore'])
-    expect(contextOf(two.foyer).live.size).toBe(0)
+    for (const { foyer, stored } of [one, two]) {
+      expect(contextOf(foyer).live.size).toBe(0)
+      expect(foyer.provider('eip155')).toBeUndefined()
+      expect(foyer.account()).toMatchObject({ address: undefined, allAccounts: [], wallet: undefined })
+      expect(foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
+      expect(stored()).not.toHaveProperty('eip155:connected_connector_id')
+    }
     await one.foyer.switchNetwork({ networkId: 'eip155:1' })
     await two.until(() => two.foyer.network()?.caipNetworkId === 'eip155:1')
     expect(one.foyer.network()?.caipNetworkId).toBe('eip155:1')
   })
 
-  test('[S4.2 S4.3] a session of several families is taken up once, and ends for all', async () => {
+  test('[S4.2 S4.3] a connection of several families is restored once, and ends for all', async () => {
     const { tab } = browser()
     const several: FakeConnectorParameters = {
       id: 'walletConnect',
@@ -69,10 +75,13 @@ describe('tabs', () => {
     await one.foyer.disconnect()
     await two.until(() => contextOf(two.foyer).live.size === 0)
     expect(two.wallet.asked).toEqual(['restore'])
+    for (const family of ['eip155', 'solana'] as const)
+      expect(two.foyer.account(family)).toMatchObject({ status: 'disconnected', address: undefined, wallet: undefined })
+    expect(two.foyer.store.getState().connection).toEqual({ connections: {}, active: {}, pending: {}, attempts: {} })
   })
 
   const elsewhere: FakeConnectorParameters = { id: 'walletConnect', type: 'WALLET_CONNECT', releases: true }
-  /** Two tabs that have a wallet elsewhere, of which the first connects another; the second is told that the former is replaced. */
+  /** Two tabs that have a wallet elsewhere, of which the first connects another; the second receives that the former is replaced. */
   const replaced = async () => {
     const { tab } = browser()
     const [one, two] = [tab(elsewhere), tab(elsewhere)]
@@ -125,7 +134,7 @@ describe('tabs', () => {
     expect(one.stored()).toMatchObject({ 'eip155:connected_connector_id': 'walletConnect' })
   })
 
-  test('what the visitor is connecting in a tab isn’t called off by what another tab has replaced', async () => {
+  test('what the visitor is connecting in a tab isn’t cancelled by what another tab has replaced', async () => {
     const { one, two } = await replaced()
     two.wallet.faults.connect = 'hang'
     const connecting = two.foyer.connect({ connectorId: 'walletConnect' })
@@ -155,19 +164,19 @@ describe('tabs', () => {
     expect(one.stored()).toMatchObject({ 'eip155:connected_connector_id': 'fake' })
   })
 
-  test('a stopped tab and keys of others move nobody', async () => {
+  test('a stopped tab and foreign keys change nothing', async () => {
     const { tab, entries } = browser()
     const kit = tab()
     kit.foyer.start()
     kit.foyer.stop()
     const before = kit.foyer.store.getState()
     entries.set('@foyer/1/project/active_caip_network_id', 'eip155:11155111')
-    const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
-    tell('@foyer/1/project/active_caip_network_id')
+    const dispatch = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+    dispatch('@foyer/1/project/active_caip_network_id')
     kit.foyer.start()
-    tell('theme')
-    tell('@foyer/1/another/active_caip_network_id')
-    tell(null)
+    dispatch('theme')
+    dispatch('@foyer/1/another/active_caip_network_id')
+    dispatch(null)
     await kit.clock.advance(0)
     expect(before.started).toBe(false)
     expect(kit.errors).toEqual([])
@@ -176,7 +185,7 @@ describe('tabs', () => {
 })
 
 describe('the page', () => {
-  test('tells whether it is online while the kit runs', async () => {
+  test('the state says whether the page is online while the kit runs', async () => {
     const { foyer } = fakeKit()
     const go = (online: boolean) => {
       Object.defineProperty(navigator, 'onLine', { value: online, configurable: true })

@@ -3,11 +3,11 @@ import { RequestTimeoutError } from '../errors/wallet.js'
 import type { AttemptId } from './attempt.js'
 import type { ConnectionMachine } from './machine.js'
 
-/** How long a request that waits for a person stands: then it is called off, so that every promise settles [F18]. */
+/** How long a request waits for the visitor before it expires, so that every promise settles [F18]. */
 export const requestExpiryMs: number = 5 * 60_000
 
 /**
- * Runs what waits for a wallet's answer, and ends with it: by the answer, by the host's signal, by expiry, or by whoever aborts the id in `running`.
+ * Runs what waits for a wallet's answer, and ends with it: by the answer, by the host's signal, by expiry, or by an abort of the id in `running`.
  * An answer that comes after the end changes nothing.
  *
  * @throws what the connector threw; AbortedError; RequestTimeoutError

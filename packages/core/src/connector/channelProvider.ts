@@ -1,5 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
+import { ProviderDisconnectedError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
 import type { LiveConnection } from './live.js'
 
@@ -25,12 +26,22 @@ export async function channelProvider(
   return provider
 }
 
-/** Makes what a new connection lacks of providers, so that they are there once it shows as connected. One that fails is reported. */
+/**
+ * Makes what a new connection lacks of providers, so that they are there once it shows as connected. One that fails is reported.
+ *
+ * @throws ProviderDisconnectedError where the connection has ended meanwhile, as its end is only listened to once it is settled
+ */
 export async function openProviders(context: FoyerContext, live: LiveConnection): Promise<void> {
   if (!live?.channel) return
+  let hasEnded = false
+  const stopListening = live.listen((event) => {
+    hasEnded ||= event.type === 'replaced' || (event.type === 'disconnected' && event.family === undefined)
+  })
   await Promise.all(
     keysOf(live.networks)
       .filter((family) => Reflect.get(live.providers, family) === undefined)
       .map((family) => channelProvider(context, { live, family }).catch(context.report)),
   )
+  stopListening()
+  if (hasEnded) throw new ProviderDisconnectedError()
 }

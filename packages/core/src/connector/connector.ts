@@ -42,7 +42,7 @@ export interface PickedWallet {
   readonly href?: string | undefined
 }
 
-/** A pairing URI that waits for a wallet to scan or open it. Whoever has it reads the proposal: it is never sent, logged or stored. */
+/** A pairing URI that waits for a wallet to scan or open it. Its key decrypts the proposal, so it is never sent, logged or stored. */
 export interface PairingOffer {
   readonly uri: string
   /** ms since 1970. It is offered until 3:50 after this [S9.1 S9.2]. */
@@ -53,18 +53,18 @@ export interface ConnectRequest {
   /** The network that the dapp would like; a wallet may answer with another. */
   readonly network?: Network | undefined
   readonly signal: AbortSignal
-  /** The kit that asks. The same object for every request of one kit. */
+  /** The calling kit. The same object for every request of one kit. */
   readonly host: ConnectorHost
-  /** Tells the visitor of a pairing; a later one takes the place of the former. */
+  /** Shows a pairing to the visitor; a newer one replaces the former. */
   offer(pairing: PairingOffer): void
   /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
   picked(): PickedWallet | undefined
 }
 
-/** As {@link ConnectRequest}; nobody is asked, and so nothing is offered. */
+/** As {@link ConnectRequest}; no wallet is prompted, and so no pairing is offered. */
 export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked'>
 
-/** What a connector knows of the kit that asks it. */
+/** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {
   readonly projectId: string
   /** Filled in from the page where the host said nothing [S3.9]. */
@@ -91,7 +91,7 @@ export interface Connector {
   readonly rdns?: string | undefined
   /** Asks the visitor's consent. */
   connect(request: ConnectRequest): Promise<LiveConnection>
-  /** Takes up an earlier session without asking; null where there is none. */
+  /** Restores an earlier connection without a prompt; null where there is none. */
   restore(request: RestoreRequest): Promise<LiveConnection | null>
 }
 
@@ -112,7 +112,7 @@ export interface AdapterHost {
   readonly rpc: Omit<RpcUrlsParameters, 'network'>
   /** Time, as the kit sees it. */
   readonly clock: Clock
-  /** Tells the host of an error that no call carries. */
+  /** Reports to the host an error that no call rejects with. */
   report(error: unknown): void
   /** `enableEIP6963`: wallets that announce themselves. */
   readonly announced: boolean

@@ -33,11 +33,11 @@ export type ReceiptOf<F extends Family> = MinedTransaction & TypeOf<F, 'receipt'
 /** A connected wallet, as an action of a family reaches it. */
 export interface FamilyWallet<F extends Family = Family> {
   readonly provider: ProviderOf<F>
-  /** The session's requests, where the wallet is elsewhere: it knows what was granted. */
+  /** The connection's requests, where the wallet is elsewhere: it knows what was granted. */
   readonly channel?: RequestChannel | undefined
   /** Signs and pays. */
   readonly account: Account
-  /** All of the family's accounts in the session: a family may pay from one and receive to another. */
+  /** All of the family's accounts in the connection: a family may pay from one and receive to another. */
   readonly accounts: readonly Account[]
   readonly networkId: NetworkId
   /** Undefined where the wallet is on a network that isn't configured. */
@@ -178,14 +178,14 @@ export interface FamilyActions<F extends Family = Family> {
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
-  /** The wallet's accounts with their kinds, public keys and paths, where the session's list has less. Never prompts. */
+  /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */
   readAccounts?(request: ByWallet<F>): Promise<NonEmpty<Account>>
 
   /** The family's own standard provider of a wallet that is reached by a channel, such as a WalletConnect session. */
   provider?(request: ChannelConnection): ProviderOf<F>
 }
 
-/** A session by whose channel a provider works. */
+/** A connection by whose channel a provider works. */
 export interface ChannelConnection {
   readonly channel: RequestChannel
   /** The accounts and networks are those at the start; what changes comes by `listen`. */

@@ -67,17 +67,17 @@ export interface RequestChannel {
   readonly properties?: (() => ChannelProperties) | undefined
   /** Where the host has a network read by this connector, in the place of the network's own addresses. */
   readonly rpcUrl?: ((networkId: NetworkId) => string | undefined) | undefined
-  /** Makes a network the session's, asking the wallet where it must; also one that isn't configured. */
+  /** Makes a network the connection's, with a request to the wallet where one is needed; also one that isn't configured. */
   readonly goTo?: ((networkId: NetworkId, signal?: AbortSignal | undefined) => Promise<void>) | undefined
 }
 
-/** What a wallet says of a session beside its accounts: by name, and by CAIP-2 chain or namespace. Not parsed. */
+/** What a wallet says of a connection beside its accounts: by name, and by CAIP-2 chain or namespace. Not parsed. */
 export interface ChannelProperties {
   readonly sessionProperties?: Readonly<Record<string, unknown>> | undefined
   readonly scopedProperties?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A live session with a wallet. Held beside the store, never in it. */
+/** A live connection with a wallet. Held beside the store, never in it. */
 export interface LiveConnection {
   readonly accounts: NonEmpty<Account>
   /** The network that the wallet is on, by family; it may be one that isn't configured. */
@@ -94,11 +94,11 @@ export interface LiveConnection {
    * @throws UserRejectedError · ChainNotSupportedError
    */
   switchNetwork(request: { readonly network: Network; readonly signal: AbortSignal }): Promise<void>
-  /** Ends the session at the wallet, as far as the wallet can. Never prompts. */
+  /** Ends the connection at the wallet, as far as the wallet can. Never prompts. */
   disconnect(): Promise<void>
   /**
-   * Ends what the wallet keeps for this connection alone, and tells other pages that have it `replaced`. Called once a `connect` of this page has put
-   * others in its place in all of its families; nobody waits for it. Left out where a wallet keeps no more than its consent to the page, as one in the
+   * Ends what the wallet keeps for this connection alone, and emits `replaced` to other pages that have it. Called once a `connect` of this page has put
+   * others in its place in all of its families; its end isn't awaited. Left out where a wallet keeps no more than its consent to the page, as one in the
    * page does: changing to another wallet takes nothing back.
    */
   readonly release?: (() => Promise<void>) | undefined

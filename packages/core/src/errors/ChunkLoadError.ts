@@ -1,6 +1,6 @@
 import { FoyerError } from './FoyerError.js'
 
-/** A part of the kit that is loaded when needed did not load. The next try really loads again. */
+/** A part of the kit that is loaded when needed did not load. The next call loads it again. */
 export class ChunkLoadError extends FoyerError {
   override readonly name = 'ChunkLoadError'
   readonly code = 'chunk_load'

@@ -41,7 +41,7 @@ test.each([
   expect(error.notice).toBeUndefined()
 })
 
-test('[S5.2] both sign-in options together have an error of their own', () => {
+test('[S8.20] both sign-in options together have an error of their own', () => {
   expect(new SignInOptionsConflictError()).toMatchObject({
     code: 'sign_in_options_conflict',
     message: expect.stringMatching(/^Cannot set both `siweConfig` and `siwx` options/),
@@ -49,7 +49,7 @@ test('[S5.2] both sign-in options together have an error of their own', () => {
 })
 
 test.each(['connection', 'network', 'both'] as const)(
-  '[S5.4] a connector factory without its clients: %s',
+  '[S8.20] a connector factory without its clients: %s',
   (missing) => {
     expect(new ConnectorClientsMissingError({ missing })).toMatchObject({
       code: 'connector_clients_missing',
@@ -59,7 +59,7 @@ test.each(['connection', 'network', 'both'] as const)(
   },
 )
 
-test('[S5.7] a family that is not configured is told in the sentence of the specification', () => {
+test('a family that is not configured has the specification’s sentence', () => {
   expect(new NamespaceNotConfiguredError({ family })).toMatchObject({
     message: 'Namespace is not configured. Please call connect() first with namespace config.',
     facts: { family },

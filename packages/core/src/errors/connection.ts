@@ -2,13 +2,13 @@ import { ConfigError } from './config.js'
 import { type ErrorFacts, FoyerError } from './FoyerError.js'
 import { WalletError, type WalletErrorOptions } from './wallet.js'
 
-/** The caller called it off. */
+/** The caller, a newer attempt or the kit's end aborted it. */
 export class AbortedError extends FoyerError {
   override readonly name = 'AbortedError'
   readonly code = 'aborted'
 
   constructor({ context, cause }: { context?: ErrorFacts | undefined; cause?: unknown } = {}) {
-    super('The request was called off.', { facts: context, cause })
+    super('The request was aborted.', { facts: context, cause })
   }
 }
 
@@ -48,13 +48,13 @@ export class ConnectorNotFoundError extends FoyerError {
   }
 }
 
-/** The wallet failed to end the session; the kit's own side is clean all the same [S4.3 S8.18]. */
+/** The wallet failed to end the connection; the kit's own side is clean all the same [S4.3 S8.18]. */
 export class DisconnectError extends FoyerError {
   override readonly name = 'DisconnectError'
   readonly code = 'disconnect'
 
   constructor({ cause }: { cause: unknown }) {
-    super('The wallet did not end the session. The kit has forgotten it; the wallet may still list this site.', {
+    super('The wallet did not end the connection. The kit has forgotten it; the wallet may still list this site.', {
       notice: 'account.disconnectFailed',
       cause,
     })

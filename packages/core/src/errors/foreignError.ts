@@ -121,7 +121,7 @@ export function causes(error: unknown): readonly unknown[] {
   for (const value of found) {
     for (const name of nests) {
       const nested = property(value, name)
-      // A string under `data` is return data, not somebody's words.
+      // A string under `data` is return data, not a message.
       const says = typeof nested === 'string' ? name === 'error' || name === 'cause' : typeof nested === 'object'
       if (says && nested !== null && found.size < most) found.add(nested)
     }

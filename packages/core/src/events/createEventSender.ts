@@ -9,13 +9,13 @@ import type { TelemetryCategory } from '../wire/event.js'
 import type { TimedEvent } from './event.js'
 
 export interface EventSender {
-  /** One event a call [S7.29–S7.32]. A refusal for the origin (403) is told the developer once, until an event goes through again [S8.22]. */
+  /** One event a call [S7.29–S7.32]. A refusal for the origin (403) alerts the developer once, until an event is accepted again [S8.22]. */
   sendEvent(event: TimedEvent): Promise<void>
   /** A failure of the kit itself, at most five a minute [S8.43]; the visitor's refusals and the network's troubles are none. Never rejects. */
   sendError(error: unknown): Promise<void>
 }
 
-/** Tells the operator's server what happened, where the project wants to know. */
+/** Sends the operator's server what happened, where the project switched it on. */
 export function createEventSender({
   kit: { store, update, clock, report },
   api,

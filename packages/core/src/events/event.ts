@@ -36,7 +36,7 @@ export interface TimedEvent {
   readonly data: KitEvent
 }
 
-/** What happened between two states: actions don't tell, the state does. */
+/** What happened between two states: events are derived from the state, never emitted by actions. */
 export function eventsBetween(before: FoyerState, after: FoyerState): KitEvent[] {
   const events: KitEvent[] = []
   const connected = isConnected(after)
@@ -61,7 +61,7 @@ export function eventsBetween(before: FoyerState, after: FoyerState): KitEvent[]
   return events
 }
 
-/** The network that a switch, over by now, has come to; a switch that was called off has come to none. */
+/** The network that a switch, over by now, has come to; a switch that was cancelled has come to none. */
 function networkReached(before: FoyerState, after: FoyerState): string | undefined {
   const { switch: switching } = after.connection.attempts
   const former = before.connection.attempts.switch

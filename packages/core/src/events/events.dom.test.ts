@@ -7,7 +7,7 @@ import { FoyerError } from '../errors/FoyerError.js'
 import { type FakeKitParameters, fakeKit } from '../test/fakeKit.js'
 import { push } from '../view/navigate.js'
 
-interface Heard {
+interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly body: unknown
@@ -15,7 +15,7 @@ interface Heard {
 
 /** An operator's server as the wire has it; `status` is its answer to events. */
 async function localApi({ enabled = true, origins = ['http://localhost:3000'] } = {}) {
-  const heard: Heard[] = []
+  const received: ReceivedRequest[] = []
   const answers = { status: 200 }
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function localApi({ enabled = true, origins = ['http://localhost:3000'] } 
     request.on('end', () => {
       const path = new URL(request.url ?? '', 'http://x').pathname
       const method = request.method ?? ''
-      if (method !== 'OPTIONS') heard.push({ method, path, body: text ? JSON.parse(text) : undefined })
+      if (method !== 'OPTIONS') received.push({ method, path, body: text ? JSON.parse(text) : undefined })
       const isEvent = method === 'POST'
       response.writeHead(isEvent ? answers.status : 200, {
         'content-type': 'application/json',
@@ -43,7 +43,7 @@ async function localApi({ enabled = true, origins = ['http://localhost:3000'] } 
   const address: AddressInfo | string | null = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   stops.push(() => server.close())
-  const events = () => heard.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  const events = () => received.filter(({ method }) => method === 'POST').map(({ body }) => body)
   const until = (holds: () => boolean) =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -54,7 +54,7 @@ async function localApi({ enabled = true, origins = ['http://localhost:3000'] } 
       waiting.add(look)
       look()
     })
-  return { api: `http://127.0.0.1:${port}`, heard, answers, events, until }
+  return { api: `http://127.0.0.1:${port}`, received, answers, events, until }
 }
 
 const stops: (() => void)[] = []
@@ -73,7 +73,7 @@ function kitOf(options: FakeKitParameters) {
 }
 
 describe('events', () => {
-  test('tell of everything once', async () => {
+  test('are emitted once each', async () => {
     const { foyer, names, wallet, happened } = kitOf({})
     const opened = happened('MODAL_OPEN')
     foyer.open()
@@ -96,7 +96,7 @@ describe('events', () => {
     ])
   })
 
-  test('a switch that is called off is told of no more than a restored session', async () => {
+  test('a switch that was cancelled emits nothing, nor does a restored connection', async () => {
     const entries = new Map([['@foyer/1/project/eip155:connected_connector_id', 'fake']])
     const { foyer, names, wallet, until } = kitOf({ entries })
     await until(() => foyer.account().status === 'connected')
@@ -113,21 +113,21 @@ describe('events', () => {
 })
 
 describe('the operator', () => {
-  test('hears nothing before the first opening, and nothing of events unless the host wants it', async () => {
-    const { api, heard, until, events } = await localApi()
+  test('receives nothing before the first opening, and no events unless the host switches them on', async () => {
+    const { api, received, until, events } = await localApi()
     const { foyer, happened } = kitOf({ api })
     await foyer.connect({ connectorId: 'fake' })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     const opened = happened('MODAL_OPEN')
     foyer.open()
     await opened
-    await until(() => heard.length > 0)
-    expect(heard.map(({ path }) => path)).toEqual(['/projects/v1/origins'])
+    await until(() => received.length > 0)
+    expect(received.map(({ path }) => path)).toEqual(['/projects/v1/origins'])
     expect(events()).toEqual([])
   })
 
-  test('[S7.29 S7.31 S7.32] hears of each event once, where project and host want it', async () => {
-    const { api, events, until, heard } = await localApi()
+  test('[S7.29 S7.32] receives each event once, where project and host switched it on', async () => {
+    const { api, events, until, received } = await localApi()
     const { foyer, clock } = kitOf({ api, features: { analytics: true } })
     foyer.open()
     await until(() => events().length === 1)
@@ -150,21 +150,21 @@ describe('the operator', () => {
         },
       }),
     ])
-    expect(heard.filter(({ method, path }) => method === 'GET' && path !== '/projects/v1/origins')).toHaveLength(1)
+    expect(received.filter(({ method, path }) => method === 'GET' && path !== '/projects/v1/origins')).toHaveLength(1)
   })
 
-  test('[S7.30] hears nothing where the project does not want it', async () => {
-    const { api, events, until, heard } = await localApi({ enabled: false })
+  test('[S7.30] receives nothing where the project switched it off', async () => {
+    const { api, events, until, received } = await localApi({ enabled: false })
     const { foyer, errors } = kitOf({ api, features: { analytics: true } })
     foyer.open()
-    await until(() => heard.length === 2)
+    await until(() => received.length === 2)
     await foyer.connect({ connectorId: 'fake' })
     await foyer.disconnect()
     expect(events()).toEqual([])
     expect(errors).toEqual([])
   })
 
-  test('[S8.22] refusing events with 403 is told the developer once', async () => {
+  test('[S8.22] refusing events with 403 alerts the developer once', async () => {
     const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { api, answers, events, until } = await localApi()
     answers.status = 403
@@ -180,7 +180,7 @@ describe('the operator', () => {
     consoled.mockRestore()
   })
 
-  test("[S5.5 S5.6] an origin that isn't the project's is told the developer", async () => {
+  test("[S5.5 S5.6] an origin that isn't the project's alerts the developer", async () => {
     const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.stubGlobal('location', new URL('https://dapp.example/page'))
     const { api } = await localApi({ origins: ['https://other.example'] })
@@ -194,7 +194,7 @@ describe('the operator', () => {
     consoled.mockRestore()
   })
 
-  test("[S7.32] hears of the kit's own failures, not of the visitor's refusals", async () => {
+  test("[S7.32] receives the kit's own failures, not the visitor's refusals", async () => {
     const { api, events, until } = await localApi()
     const { foyer, happened } = kitOf({ api, features: { analytics: true } })
     const opened = happened('MODAL_OPEN')
@@ -208,6 +208,10 @@ describe('the operator', () => {
     await until(() => events().length === 2)
     expect(events()).toContainEqual(
       expect.objectContaining({
+        eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        url: 'http://localhost:3000/',
+        domain: 'localhost',
+        timestamp: expect.any(String),
         props: expect.objectContaining({ type: 'error', event: 'INTERNAL_SDK_ERROR', errorType: 'TypeError' }),
       }),
     )

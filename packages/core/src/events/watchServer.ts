@@ -1,21 +1,19 @@
 import type { FoyerContext } from '../context.js'
-import { onDemand } from '../loading/onDemand.js'
 import type { EventSender } from './createEventSender.js'
 
 /**
- * What the operator's server is asked and told, from the first opening on and never before: whether the page's origin is allowed
+ * What the operator's server is asked and sent, from the first opening on and never before: whether the page's origin is allowed
  * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
  */
 export function watchServer(kit: FoyerContext): () => void {
-  const { api, events, options, report, onError } = kit
+  const { api, queries, events, options, report, onError } = kit
   if (!api) return () => {}
-  const server = onDemand({ chunk: 'server', load: () => import('../api/server.js') })
   let checked = false
   const check = async () => {
     if (checked) return
     checked = true
     try {
-      await (await server()).checkOrigin({ kit, api: await api() })
+      await (await queries()).checkOrigin({ kit, api: await api() })
     } catch (error) {
       checked = false // the next opening asks again
       throw error
@@ -23,7 +21,7 @@ export function watchServer(kit: FoyerContext): () => void {
   }
   let sending: Promise<EventSender> | undefined
   const sender = () => {
-    sending ??= Promise.all([server(), api()]).then(
+    sending ??= Promise.all([queries(), api()]).then(
       ([{ createEventSender }, open]) => createEventSender({ kit, api: open }),
       (error: unknown) => {
         sending = undefined
@@ -53,5 +51,5 @@ export function watchServer(kit: FoyerContext): () => void {
   }
 }
 
-/** An error that can't be sent was reported already: telling of that as well would go round in circles. */
+/** An error that can't be sent was reported already: reporting that as well would never end. */
 function noSender(): void {}

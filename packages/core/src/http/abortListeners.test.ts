@@ -16,7 +16,7 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   ['a shared request', (signal) => createDedupe().run({ key: 'a', work: async () => 1, signal })],
   ['a sleep', (signal) => slept(signal)],
   ['a batch', (signal) => batched(signal)],
-])('[F18] %s leaves no listener on its signal once it has settled', async (_, work) => {
+])('%s leaves no listener on its signal once it has settled', async (_, work) => {
   const { signal } = new AbortController()
   await work(signal).catch(() => 'it failed, as it should')
   await new Promise((resolve) => setImmediate(resolve))

@@ -64,7 +64,7 @@ describe('[F22] a circuit', () => {
     expect(await circuit.run(up)).toBe('answer')
   })
 
-  test('a trial that fails opens again for 30 s; one that is called off leaves the next to try', async () => {
+  test('a trial that fails opens again for 30 s; one that is aborted leaves the trial to the next request', async () => {
     const { clock, circuit } = await opened()
     await clock.advance(30_000)
     await expect(circuit.run(down)).rejects.toMatchObject({ code: 'server_unreachable' })

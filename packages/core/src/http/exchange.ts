@@ -57,7 +57,7 @@ export async function exchange<Body>({
 }: ExchangeOptions<Body>): Promise<Body> {
   if (signal?.aborted) throw new AbortedError({ context, cause: signal.reason })
   const controller = new AbortController()
-  // Decided here rather than told from what fetch rejects with, which differs between browsers.
+  // Decided here, as what fetch rejects with differs between browsers.
   let ended: 'timeout' | 'aborted' | undefined
   const end = (why: 'timeout' | 'aborted') => {
     ended ??= why
@@ -129,7 +129,7 @@ export function retryAfterMs({ header, now }: { header: string | null; now: numb
 
 /**
  * Lets one caller go without ending the work that others wait for too.
- * @param onAbort - hears that this caller went
+ * @param onAbort - called when this caller aborts
  * @throws AbortedError, and what the work throws
  */
 export function orAborted<Result>({

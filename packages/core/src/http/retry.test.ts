@@ -6,13 +6,13 @@ import { RequestTimeoutError } from '../errors/wallet.js'
 
 import { mayRetryHttp, withRetries } from './retry.js'
 
-/** Fails always; tells at which moments it was tried. */
+/** Fails always; records when it was tried. */
 function failing({ error, random = 0, signal }: { error: unknown; random?: number; signal?: AbortSignal | undefined }) {
   const clock = fakeClock({ start: 0 })
-  const tries: number[] = []
+  const attempts: number[] = []
   const outcome = withRetries({
     attempt: async () => {
-      tries.push(clock.now())
+      attempts.push(clock.now())
       throw error
     },
     mayRetry: mayRetryHttp,
@@ -23,7 +23,7 @@ function failing({ error, random = 0, signal }: { error: unknown; random?: numbe
     () => 'done',
     (thrown: unknown) => thrown,
   )
-  return { clock, tries, outcome }
+  return { clock, attempts, outcome }
 }
 
 const unreachable = new ServerUnreachableError({ origin: 'https://api.example' })
@@ -31,9 +31,9 @@ const limited = (retryAfterMs: number) => new HttpError({ status: 429, body: '',
 
 describe('tries again', () => {
   test('[S9.35] [F22] three times, after 150, 300 and 600 ms, then throws the failure', async () => {
-    const { clock, tries, outcome } = failing({ error: unreachable })
+    const { clock, attempts, outcome } = failing({ error: unreachable })
     await clock.advance(60_000)
-    expect(tries).toEqual([0, 150, 450, 1050])
+    expect(attempts).toEqual([0, 150, 450, 1050])
     expect(await outcome).toBe(unreachable)
     expect(clock.pending).toBe(0)
   })
@@ -41,9 +41,9 @@ describe('tries again', () => {
   test('[S9.35] [F22] jitter only lengthens, by a quarter at most', async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (random) => {
-        const { clock, tries } = failing({ error: unreachable, random })
+        const { clock, attempts } = failing({ error: unreachable, random })
         await clock.advance(60_000)
-        const waits = tries.slice(1).map((at, i) => at - (tries[i] ?? 0))
+        const waits = attempts.slice(1).map((at, i) => at - (attempts[i] ?? 0))
         expect(waits).toHaveLength(3)
         for (const [i, wait] of waits.entries()) {
           expect(wait).toBeGreaterThanOrEqual(150 * 2 ** i - 0.01)
@@ -55,29 +55,29 @@ describe('tries again', () => {
   })
 
   test('[S8.41] [F22] never before the server’s Retry-After', async () => {
-    const { clock, tries } = failing({ error: limited(2000), random: 0.5 })
+    const { clock, attempts } = failing({ error: limited(2000), random: 0.5 })
     await clock.advance(60_000)
-    expect(tries[1]).toBe(2250)
+    expect(attempts[1]).toBe(2250)
     const shorter = failing({ error: limited(1) })
     await shorter.clock.advance(60_000)
-    expect(shorter.tries).toEqual([0, 150, 450, 1050])
+    expect(shorter.attempts).toEqual([0, 150, 450, 1050])
   })
 
   test('[S8.41] not at all when the server asks for more than ten seconds', async () => {
     const error = limited(10_001)
-    const { tries, outcome } = failing({ error })
+    const { attempts, outcome } = failing({ error })
     expect(await outcome).toBe(error)
-    expect(tries).toEqual([0])
+    expect(attempts).toEqual([0])
   })
 
-  test('not once more after the caller called it off', async () => {
+  test('not once more after the caller aborted', async () => {
     const controller = new AbortController()
-    const { clock, tries, outcome } = failing({ error: unreachable, signal: controller.signal })
+    const { clock, attempts, outcome } = failing({ error: unreachable, signal: controller.signal })
     await clock.advance(100)
     controller.abort()
     expect(await outcome).toMatchObject({ code: 'aborted' })
     await clock.advance(60_000)
-    expect(tries).toEqual([0])
+    expect(attempts).toEqual([0])
   })
 })
 

@@ -4,9 +4,9 @@ import { HttpError, ServerUnreachableError } from '../errors/http.js'
 
 /** The first wait, in milliseconds; each further one is twice as long [S9.35]. */
 const firstDelayMs = 150
-/** Three tries after the first [S9.35] [F22]. */
+/** Three retries [S9.35] [F22]. */
 const defaultRetries = 3
-/** A server that asks for a longer pause than this gets none: the caller hears of it at once. */
+/** A `Retry-After` longer than this isn't waited for: the call rejects at once. */
 const longestRetryAfterMs = 10_000
 /** Jitter only lengthens, by up to a quarter, so that a Retry-After is never undercut. */
 const jitter = 0.25
@@ -46,7 +46,7 @@ export async function withRetries<Result>({
   }
 }
 
-/** The HTTP answers after which another try can help [S8.40]. */
+/** The HTTP answers after which a retry can help [S8.40]. */
 const retryableStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
 /**

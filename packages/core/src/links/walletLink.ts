@@ -52,7 +52,7 @@ export function safeBase({ link, schemes }: { readonly link: string; readonly sc
 /** What is wrong with a link: not one at all, a scheme that isn't listed, or something hidden in it. */
 export type LinkFault = 'malformed' | 'scheme'
 
-/** A link to a wallet isn't opened. It isn't told, as a pairing may be in it. */
+/** A link to a wallet isn't opened. The error leaves the link out, as a pairing may be in it. */
 export class UnsafeLinkError extends FoyerError {
   override readonly name = 'UnsafeLinkError'
   readonly code = 'unsafe_link'

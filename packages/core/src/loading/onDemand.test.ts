@@ -10,7 +10,7 @@ test('loads once, when it is first called for', async () => {
   expect(await piece()).toBe(1)
 })
 
-test('[F18] a load that failed is told by its name, and the next call really tries again', async () => {
+test('[F18] a load that failed rejects with its name, and the next call loads again', async () => {
   const cause = new TypeError('blocked')
   const loads = [() => Promise.reject(cause), () => Promise.resolve('there')]
   const piece = onDemand({ chunk: 'piece', load: () => loads.shift()?.() ?? Promise.resolve('again') })

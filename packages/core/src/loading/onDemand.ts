@@ -1,7 +1,7 @@
 import { ChunkLoadError } from '../errors/ChunkLoadError.js'
 
 /**
- * Loads a piece of the kit once, when it is first called for. A load that failed is forgotten, so that the next press really tries again.
+ * Loads a piece of the kit once, when it is first called for. A failed load isn't kept, so the next call loads again.
  *
  * @throws ChunkLoadError where the piece can't be had
  * @example

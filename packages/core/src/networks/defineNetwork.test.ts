@@ -108,7 +108,7 @@ test.each([
   ['rpcUrls.default.http', { ...local, rpcUrls: undefined }],
   ['rpcUrls.default.http', { ...local, rpcUrls: {} }],
   ['rpcUrls.default.http', { ...local, rpcUrls: { default: { http: [42] } } }],
-])('[S3.10] a host without types hears of its wrong %s too', (field, input) => {
+])('[S3.10] rejects a wrong %s of a host without types', (field, input) => {
   expect(() => Reflect.apply(defineNetwork, undefined, [input])).toThrow(
     expect.objectContaining({ code: 'invalid_network', field }),
   )

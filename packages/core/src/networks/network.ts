@@ -33,7 +33,7 @@ export interface Network {
   readonly nativeCurrency: NativeCurrency
   readonly rpcUrls: {
     readonly default: RpcUrls
-    /** What a wallet is told when it doesn't know the network (EIP-3085): never the operator's proxy. */
+    /** What a wallet receives when it doesn't know the network (EIP-3085): never the operator's proxy. */
     readonly chainDefault?: RpcUrls | undefined
   }
   readonly blockExplorers?: { readonly default: BlockExplorer } | undefined
@@ -54,7 +54,7 @@ export const defaultFamily: Family = 'eip155'
 
 /**
  * The kit's own form of what a host passed as a network: what the kit knows of it, with its CAIP-2 id. It checks nothing:
- * that is `defineNetwork`'s, which `createFoyer` runs while a dapp is developed, so that nobody's visitors download the checks.
+ * that is `defineNetwork`'s, which `createFoyer` runs while a dapp is developed, so that no visitor downloads the checks.
  */
 export function toNetwork({
   chainNamespace,

@@ -21,7 +21,7 @@ export interface RpcUrlsParameters {
 const proxied: readonly Family[] = ['eip155', 'solana', 'bip122', 'near']
 
 /**
- * Where the kit asks a network, in order: the host's own addresses, the operator's proxy if it serves the network, then the
+ * The addresses that the kit calls a network by, in order: the host's own addresses, the operator's proxy if it serves the network, then the
  * network's default list.
  *
  * @see S7.33, S7.34
@@ -38,7 +38,7 @@ export function rpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters)
 }
 
 /**
- * What a wallet is told when it is asked to add a network (EIP-3085): the host's own addresses and the network's. Never the
+ * What a wallet receives when it is asked to add a network (EIP-3085): the host's own addresses and the network's. Never the
  * operator's proxy, whose address carries the project id.
  */
 export function walletRpcUrlsFor({ network, customRpcUrls, proxy }: RpcUrlsParameters): readonly string[] {

@@ -75,7 +75,7 @@ describe('what a wallet is given', () => {
     expect(walletRpcUrlsFor({ network: onProxy, proxy })).toEqual([own])
   })
 
-  test('[S3.10] a network has two lists: a wallet is given `chainDefault`, the kit asks `default`', () => {
+  test('of a network with two lists, a wallet receives `chainDefault` and the kit calls `default`', () => {
     const network: Network = {
       ...base,
       rpcUrls: { ...base.rpcUrls, chainDefault: { http: ['https://public.example'] } },

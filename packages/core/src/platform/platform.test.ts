@@ -59,7 +59,7 @@ describe('what a browser is', () => {
     expect(isTelegram(page(agents.chromeOnAndroid, { [name]: {} }))).toBe(true)
   })
 
-  test('a pairing is taken up again in Telegram and in Safari on iOS', () => {
+  test('a pairing is used again in Telegram and in Safari on iOS', () => {
     expect(reusesPairing(telegram())).toBe(true)
     expect(reusesPairing(page(agents.safariOnIphone))).toBe(true)
     expect(reusesPairing(page(agents.chromeOnIphone))).toBe(false)

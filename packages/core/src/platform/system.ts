@@ -15,7 +15,7 @@ export const isSafari = (page: PageWindow = globalThis): boolean =>
 /** The page stands within another one. */
 export const isInFrame = (page: PageWindow = globalThis): boolean => page.self !== page.top
 
-/** Telegram, and Safari on iOS: a pairing that still counts is taken up again, as a wallet may only be opened in the very moment of a press. */
+/** Telegram, and Safari on iOS: a pairing that still counts is used again, as a wallet may only be opened in the very moment of a press. */
 export const reusesPairing = (page: PageWindow = globalThis): boolean =>
   isTelegram(page) || (isIos(page) && isSafari(page))
 

@@ -34,7 +34,7 @@ export function createBatch({ size, waitMs, clock, post }: BatchOptions): Batch 
   let lastId = 0
   let queue: Entry[] = []
   let cancelFlush: (() => void) | undefined
-  /** Ends a POST once nobody waits for its answers. */
+  /** Aborts a POST once none of its callers waits any more. */
   const onItsWay = new Map<number, { readonly controller: AbortController; waiting: number }>()
 
   async function flush(): Promise<void> {

@@ -31,15 +31,15 @@ test('[S9.37] remembers 8192 requests on their way, and forgets the one asked lo
 
 test('a failure is shared, and forgotten', async () => {
   const dedupe = createDedupe()
-  let tries = 0
+  let attempts = 0
   const work = async () => {
-    tries += 1
-    throw new Error(`try ${tries}`)
+    attempts += 1
+    throw new Error(`attempt ${attempts}`)
   }
   const both = await Promise.allSettled([dedupe.run({ key: 'a', work }), dedupe.run({ key: 'a', work })])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(tries).toBe(1)
-  await expect(dedupe.run({ key: 'a', work })).rejects.toThrow('try 2')
+  expect(attempts).toBe(1)
+  await expect(dedupe.run({ key: 'a', work })).rejects.toThrow('attempt 2')
 })
 
 test('what was called off is asked anew by a caller of the same moment, who does not share its end', async () => {

@@ -4,7 +4,7 @@ import { orAborted } from '../http/exchange.js'
 export const dedupeEntries = 8192
 
 export interface Dedupe {
-  /** Runs `work`, or joins the same work that is on its way. It is called off when all who wait for it are gone. */
+  /** Runs `work`, or joins the same work under way. It is aborted when all of its callers have aborted. */
   run(request: {
     readonly key: string
     readonly work: (signal: AbortSignal) => Promise<unknown>
@@ -18,7 +18,7 @@ interface Shared {
   waiting: number
 }
 
-/** One request for all who ask the same at the same time [S9.37]; what was asked longest ago is forgotten first. */
+/** One request for equal calls at the same time [S9.37]; the oldest is forgotten first. */
 export function createDedupe(): Dedupe {
   const shared = new Map<string, Shared>()
 

@@ -13,7 +13,7 @@ import type { RpcTransport } from './transport.js'
 const origin = 'https://node.example'
 const rpcError = (rpcCode: number, text?: string) => new JsonRpcError({ rpcCode, text })
 
-/** A node that answers its name, after `latencyMs`, or throws what it is told. */
+/** A node that answers its name, after `latencyMs`, or throws the given error. */
 function fakeNode({ name, clock, latencyMs = 0 }: { name: string; clock: FakeClock; latencyMs?: number }) {
   const asked: string[] = []
   const node: { error: unknown; latencyMs: number } = { error: undefined, latencyMs }
@@ -88,7 +88,7 @@ describe('does not fall over', () => {
     ['reverted', rpcError(3, 'execution reverted')],
     ['reverted', rpcError(-32000, 'execution reverted: ERC20: transfer amount exceeds balance')],
     ['reverted', rpcError(-32000, 'gas required exceeds allowance (0)')],
-    ['called off', new AbortedError()],
+    ['aborted', new AbortedError()],
   ])('[S8.42] %s: %s', async (_, error) => {
     const { first, second, call } = pair()
     first.node.error = error
@@ -159,7 +159,7 @@ describe('ranking', () => {
     expect(order([ok(0)], [ok(0)])).toEqual([0, 1])
   })
 
-  test('[S9.38] unless told otherwise, a slow node that is steady goes before a fast one that fails half the time', async () => {
+  test('[S9.38] by default, a slow node that is steady goes before a fast one that fails half the time', async () => {
     const { clock, second, call } = pair({ rank: {}, latencies: [100, 10] })
     second.node.error = new RequestTimeoutError()
     await call()

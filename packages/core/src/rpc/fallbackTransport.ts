@@ -27,7 +27,7 @@ function hadNoEffect(error: unknown): boolean {
 
 /**
  * Asks the next transport when one fails; not when the answer would be the same everywhere: refused by the visitor, rejected,
- * reverted, called off [S8.42]. A send goes on only if it surely had no effect [F22].
+ * reverted, aborted [S8.42]. A send goes on only if it surely had no effect [F22].
  *
  * `request` throws what the last transport asked threw.
  * @example

@@ -114,7 +114,7 @@ describe('batches', () => {
   })
 })
 
-describe('one request for all who ask the same', () => {
+describe('one request for equal calls', () => {
   test('[S9.37] at the same time, not later, and not for other params', async () => {
     const { clock, requests, call } = await start(node(), { batch: false })
     await clock.until(Promise.all([call('eth_call', [1]), call('eth_call', [1]), call('eth_call', [2])]))
@@ -123,7 +123,7 @@ describe('one request for all who ask the same', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('[S9.37] [F22] two sends are two sends', async () => {
+  test('two sends are two sends', async () => {
     const { clock, requests, call } = await start()
     await clock.until(Promise.all([call('eth_sendTransaction', [1]), call('eth_sendTransaction', [1])]))
     expect(requests).toHaveLength(2)
@@ -154,7 +154,7 @@ describe('one request for all who ask the same', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('a request that all have left is called off on the wire', async () => {
+  test('a request that all of its callers aborted is aborted on the wire', async () => {
     let wasAborted = false
     const clock = fakeClock()
     const transport = httpTransport({
@@ -182,7 +182,7 @@ describe('one request for all who ask the same', () => {
 })
 
 describe('failures', () => {
-  /** Fails as told once, then answers. */
+  /** Fails once in the given way, then answers. */
   const onceThenWell = (first: (request: LocalRequest) => LocalAnswer) => (request: LocalRequest, at: number) =>
     at === 0 ? first(request) : node()(request)
 
@@ -226,7 +226,7 @@ describe('failures', () => {
     expect(clock.now() - before).toBe(2000)
   })
 
-  test('after a batch failed, its reads go together again, each within its own three tries', async () => {
+  test('after a batch failed, its reads go together again, each within its own three retries', async () => {
     const { clock, requests, call } = await start(onceThenWell(() => ({ status: 503 })))
     await clock.until(Promise.all([call('eth_call', [1]), call('eth_call', [2])]))
     expect(requests.map((request) => asked(request).length)).toEqual([2, 2])
@@ -286,7 +286,7 @@ describe('failures', () => {
   test('[F22] a node that failed five times in a row is left alone', async () => {
     const { clock, requests, call } = await start(() => ({ status: 500 }))
     await clock.until(call('eth_call'))
-    // The fifth failure opens the circuit; whoever asked hears of that failure, not of the circuit.
+    // The fifth failure opens the circuit; the caller receives that failure, not the circuit's error.
     expect(await clock.until(call('eth_call'))).toMatchObject({ error: { status: 500 } })
     expect(await clock.until(call('eth_call'))).toMatchObject({ error: { code: 'circuit_open' } })
     expect(requests).toHaveLength(5)

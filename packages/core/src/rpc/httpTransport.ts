@@ -10,7 +10,7 @@ import { isFinal, isRepeatable, type RpcTransport } from './transport.js'
 /** How many requests go together at most [S9.36]. */
 const defaultBatchSize = 1000
 
-/** The JSON-RPC errors after which another try can help [S8.40]: unknown, limit exceeded, internal. */
+/** The JSON-RPC errors after which a retry can help [S8.40]: unknown, limit exceeded, internal. */
 const retryableCodes: readonly number[] = [-1, -32005, -32603]
 
 export interface HttpTransportOptions {
@@ -34,7 +34,7 @@ function mayRetry(error: unknown): ReturnType<typeof mayRetryHttp> {
 }
 
 /**
- * JSON-RPC over HTTP POST [S7.35]: batches, one request for all who ask the same at once, three retries, a time-out, a circuit.
+ * JSON-RPC over HTTP POST [S7.35]: batches, one request for equal calls at the same time, three retries, a time-out, a circuit.
  * Signatures and sends go alone, once [F22].
  *
  * `request` throws JsonRpcError, HttpError, InvalidResponseError, RequestTimeoutError, ServerUnreachableError, OfflineError,

@@ -6,7 +6,7 @@ import { readAnswers } from './batch.js'
 const answered = (id: number) => ({ jsonrpc: '2.0', id, result: `0x${id}` })
 
 describe('answers', () => {
-  test('[S7.35] are matched by id, in any order, each request with its own', () => {
+  test('are matched by id, in any order, each request with its own', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60 })
     const shuffled = ids.chain((given) =>
       fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length })),
@@ -54,7 +54,7 @@ describe('answers', () => {
     expect(readAnswers({ text: single, ids: [1, 2] }).get(2)).toMatchObject({ error: { rpcCode: -32600 } })
   })
 
-  test('a second answer to the same request, and one that nobody asked for, change nothing', () => {
+  test('a second answer to the same request, and one without a request, change nothing', () => {
     const text = JSON.stringify([answered(1), { id: 1, result: 'other' }, { id: 9, result: 'alien' }])
     expect([...readAnswers({ text, ids: [1] })]).toEqual([[1, { result: '0x1' }]])
   })

@@ -26,7 +26,7 @@ export const storagePrefix = '@foyer/1/'
 
 /**
  * The kit's own corner of a storage, one a project. Storage that is blocked, full or corrupt never throws here:
- * it is told to `report`, once, and the visit goes on without memory [F20].
+ * it is reported once, and the visit goes on in memory [F20].
  */
 export function createPersistence({
   storage,

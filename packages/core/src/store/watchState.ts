@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 
 /**
- * Calls back with each state and the one seen before it. A store's own `subscribe` tells a listener twice of a change during which another
+ * Calls back with each state and the one seen before it. A store's own `subscribe` calls a listener twice for a change during which another
  * listener made a change of its own; here each change is seen once. @returns stops
  */
 export function watchState<State>(

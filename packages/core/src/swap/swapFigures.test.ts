@@ -45,7 +45,7 @@ describe('the figures', () => {
     expect(formatAmount(gasFee)).toBe('0.000005')
   })
 
-  test('what nobody has a price for is worth nothing that could be shown', () => {
+  test('what has no price is worth nothing that could be shown', () => {
     const figures = swapFigures(swap({ to: { amount: amount('5940', 6) }, native: { decimals: 18 } }))
     expect([figures.toValue, figures.priceImpactBps, figures.gasFeeValue]).toEqual([undefined, undefined, undefined])
   })

@@ -7,7 +7,7 @@ export const usdDecimals = 18
 /** A token of a swap: how much of it, and what one of it costs. */
 export interface SwapSide {
   readonly amount: Amount
-  /** US dollars for one whole token, with 18 decimals; absent where nobody knows. */
+  /** US dollars for one whole token, with 18 decimals; absent where it is unknown. */
   readonly price?: bigint | undefined
 }
 

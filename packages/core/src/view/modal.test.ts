@@ -20,7 +20,7 @@ describe('openingRoute', () => {
     expect(openingRoute({ ...facts, ...given })).toEqual({ view })
   })
 
-  test('[S2.11 S2.13] without adapters, who has an address comes to the account', () => {
+  test('[S2.11 S2.13] without adapters, an address opens the account', () => {
     expect(openingRoute({ ...facts, hasAdapters: false, connected: true })).toEqual({ view: 'Account' })
   })
 

@@ -34,7 +34,7 @@ export function choosePlatform(foyer: Modal, platform: WalletPlatform): void {
   send(foyer, { type: 'platformChosen', platform })
 }
 
-/** Tells that something is under way that the visitor must wait for, or that it is over [S4.20]. */
+/** Sets whether something is under way that the visitor must wait for [S4.20]. */
 export function setLoading(foyer: Modal, loading: boolean): void {
   send(foyer, { type: 'loading', loading })
 }

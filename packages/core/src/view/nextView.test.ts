@@ -22,7 +22,7 @@ describe('nextView', () => {
     expect(names(nextView(run(opened()), { type: 'replaced', route: { view: 'Account' } }))).toEqual(['Account'])
   })
 
-  test('[S2.22] the view that is shown is not pushed again, unless it is told something else', () => {
+  test('[S2.22] the view that is shown is not pushed again, unless its parameters differ', () => {
     const state = run(opened({ view: 'ConnectingExternal', connectorId: 'a' }))
     const again: ViewEvent = { type: 'pushed', route: { view: 'ConnectingExternal', connectorId: 'a' } }
     expect(nextView(state, again)).toBe(state)

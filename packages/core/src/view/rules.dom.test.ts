@@ -179,7 +179,7 @@ describe('what the modal does by itself', () => {
     expect(connect?.end).toBeUndefined()
   })
 
-  test('[F18] leaving the connecting view calls the wallet off', async () => {
+  test('leaving the connecting view cancels the attempt', async () => {
     const { foyer, other, until, clock } = await connectedKit()
     other.faults.connect = 'hang'
     foyer.open()
@@ -196,7 +196,7 @@ describe('what the modal does by itself', () => {
     expect(other.listenerCount).toBe(0)
   })
 
-  test('[F18] leaving the switching view calls the switch off', async () => {
+  test('leaving the switching view cancels the switch', async () => {
     const { foyer, wallet, until } = await connectedKit()
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })
@@ -207,7 +207,7 @@ describe('what the modal does by itself', () => {
     expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
   })
 
-  test('[S4.20] is loading while the wallet is asked to switch; a wallet that tells of it before it answers is no failure', async () => {
+  test('[S4.20] is loading while the wallet is asked to switch; a wallet that emits the change before it answers is no failure', async () => {
     const { foyer, wallet, until } = await connectedKit()
     wallet.faults.switchNetwork = 'hang'
     foyer.open({ view: 'Networks' })

@@ -13,7 +13,7 @@ import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
 import { installedAs, type ListedWallet } from '../wallets/listedWallet.js'
-import { walletImageIn } from '../wallets/walletImages.js'
+import { pickedWallet } from '../wallets/walletImages.js'
 import { type WalletPlatform, walletPlatforms } from '../wallets/walletPlatforms.js'
 import { goBack } from './navigate.js'
 import { currentRoute } from './viewState.js'
@@ -71,13 +71,7 @@ function pairing(kit: Kit, state: FoyerState, wallet?: ListedWallet | undefined)
   return {
     kind: 'connect',
     connectorId: pairingConnectorId(state),
-    wallet: wallet && {
-      id: wallet.id,
-      name: wallet.name,
-      icon: walletImageIn(kit, wallet),
-      imageId: wallet.image_id,
-      rdns: wallet.rdns ?? undefined,
-    },
+    wallet: wallet && pickedWallet(kit, wallet),
     isPairing: true,
     startsByItself: !kit.options.manualWCControl,
   }

@@ -11,7 +11,7 @@ export interface ViewState {
   /** Oldest first; the last is shown [S2.22]. */
   readonly history: NonEmpty<Route>
   readonly direction: Direction
-  /** A refused closing shows as a shake [S4.20]; the number tells one shake from the next. */
+  /** A refused closing shows as a shake [S4.20]; the number distinguishes one shake from the next. */
   readonly shakes: number
   /** The way to the wallet that the visitor chose in the shown view. */
   readonly platform?: WalletPlatform | undefined
@@ -31,7 +31,7 @@ export const closedView: ViewState = {
 /** A view that needs nothing. */
 export type NoParams = Readonly<Record<never, never>>
 
-/** What each view of the modal must be told. A view that isn't listed can't be opened; one opened without what it needs doesn't compile. */
+/** The parameters of each view of the modal. A view that isn't listed can't be opened; one opened without what it needs doesn't compile. */
 export interface ViewParams {
   Connect: NoParams
   ConnectingExternal: { readonly connectorId: string }
@@ -63,7 +63,7 @@ export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
   return history[history.length - 1] ?? history[0]
 }
 
-// What opening and closing do to the modal. The doors of the first load and the router that comes later use the same,
+// What opening and closing do to the modal. `open` and `close` of the first load and the router use the same,
 // and what changes nothing gives the very same state.
 
 export const opened = (state: ViewState, route: Route): ViewState => ({

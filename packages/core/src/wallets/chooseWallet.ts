@@ -1,5 +1,5 @@
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { onDemand } from '../loading/onDemand.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/viewState.js'
 import type { WalletButtonName } from '../wire/walletButtonIds.js'
@@ -28,10 +28,8 @@ export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWalle
     if (group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
     return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
   }
-  return (await loadServer()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
+  return (await contextOf(foyer).queries()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)
 }
-
-const loadServer = () => onDemand({ chunk: 'server', load: () => import('../api/server.js') })()
 
 /**
  * The wallet that a wallet button means. All of them are asked for at once, by the first that is.
@@ -40,5 +38,5 @@ const loadServer = () => onDemand({ chunk: 'server', load: () => import('../api/
  * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError
  */
 export async function walletByName(foyer: Foyer, name: WalletButtonName): Promise<ListedWallet | undefined> {
-  return (await loadServer()).findWalletByName(foyer, name)
+  return (await contextOf(foyer).queries()).findWalletByName(foyer, name)
 }

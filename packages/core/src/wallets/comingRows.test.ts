@@ -22,7 +22,7 @@ const kept = (
   return ['featured', 'recommended'].map((wanted) => rows.filter(({ group }) => group === wanted).length)
 }
 
-test('[S2.3 S3.4] a place is kept for each of the host’s first choice, but for those that stand there as recent', () => {
+test('a place is kept for each of the host’s first choice, but for those that stand there as recent', () => {
   expect(kept({}, { featuredWalletIds: ['a', 'b'] })).toEqual([2, 0])
   expect(kept({ recents: [recent('b')] }, { featuredWalletIds: ['a', 'b'] })).toEqual([1, 0])
   expect(
@@ -30,7 +30,7 @@ test('[S2.3 S3.4] a place is kept for each of the host’s first choice, but for
   ).toEqual([{ kind: 'coming', id: 'coming:featured:0', group: 'featured', name: '', icon: undefined, tag: undefined }])
 })
 
-test('[S3.4 S9.8] and for two recommended ones, less what is here or was used before', () => {
+test('and for two recommended ones, less what is here or was used before', () => {
   expect(kept({})).toEqual([0, 2])
   expect(kept({ connectors: [pairing, connector('ANNOUNCED')] })).toEqual([0, 1])
   expect(kept({ connectors: [pairing, connector('ANNOUNCED')], recents: [recent('a'), recent('b')] })).toEqual([0, 0])

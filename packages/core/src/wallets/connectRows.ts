@@ -16,7 +16,7 @@ export interface ConnectRowsParameters {
   /** A phone or tablet: there a code to scan is of no use. */
   readonly mobile?: boolean | undefined
   /** What is known of the directory, once it is: see `watchDirectory`. */
-  readonly directory?: Pick<DirectoryState, 'rows' | 'excluded'> | undefined
+  readonly directory?: (Pick<DirectoryState, 'excluded'> & { readonly rows: readonly ConnectRow[] }) | undefined
 }
 
 /**
@@ -106,7 +106,7 @@ export function recommendedRoom({
 }
 
 /** What keeps the place of the directory's rows until it's known which they are, so that nothing moves under a pointer when they come. */
-export function comingRows({ state, options }: RoomParameters): DirectoryState['rows'] {
+export function comingRows({ state, options }: RoomParameters): readonly ConnectRow[] {
   const rows = (group: 'featured' | 'recommended', count: number) =>
     Array.from(
       { length: count },
@@ -173,7 +173,7 @@ export function directoryRows({
 }: Pick<DirectoryState, 'featured' | 'recommended'> & {
   readonly foyer: Foyer
   readonly mobile?: boolean | undefined
-}): DirectoryState['rows'] {
+}): readonly ConnectRow[] {
   const state = foyer.store.getState()
   const rows = (group: 'featured' | 'recommended', wallets: readonly ListedWallet[]): ConnectRow[] =>
     newTo({ state, wallets, mobile, announced: foyer.options.enableEIP6963 }).map((wallet) => ({

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
 import { sepolia } from '../networks/known.js'
 import { walletEntries } from '../wire/walletsQuery.js'
-import { loadFirstWallets, loadNextPage } from './directory.js'
-import { searchWallets } from './searchWallets.js'
+import { directoryRows } from './connectRows.js'
+import { loadFirstWallets, loadNextPage, searchWallets } from './directoryState.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined
@@ -71,7 +71,7 @@ describe('the first wallets', () => {
     expect(kit.asked).toHaveLength(2)
   })
 
-  test('a failure of either leaves the other, and is told', async () => {
+  test('a failure of either leaves the other, and is reported', async () => {
     const kit = await open({ featuredWalletIds: [idOf(2)] })
     kit.failing.add('entries=1&')
     const known = kit.watch()
@@ -96,7 +96,7 @@ describe('the first wallets', () => {
     expect(kit.asked.at(-1)).toMatchObject({ chains: 'eip155:11155111' })
   })
 
-  test('without a server there are none, and nobody waits', async () => {
+  test('without a server there are none, at once', async () => {
     const kit = await open({ api: undefined })
     const known = kit.watch()
     await kit.seen(() => known().status === 'ready')
@@ -204,7 +204,7 @@ describe('pages', () => {
     await kit.seen(() => known().count > 100)
   })
 
-  test('one that failed is told, keeps what is there, and can be asked for again', async () => {
+  test('one that failed is reported, keeps the pages before it, and can be requested again', async () => {
     const kit = await open()
     const known = kit.watch()
     await loadNextPage(kit.foyer)
@@ -219,7 +219,7 @@ describe('pages', () => {
     expect(known()).toMatchObject({ status: 'ready', failure: undefined })
   })
 
-  test('one with nothing to offer on a phone is followed by the next, so that nobody waits for it forever', async () => {
+  test('one with nothing to offer on a phone is followed by the next, so that the list never stays empty', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const onDesktops = (number: number) => (number > 4 && number < 125 ? { mobile_link: null } : {})
     const kit = await open({ wallets: numbers(1, 200).map((number) => walletOf(number, onDesktops(number))) })
@@ -291,20 +291,21 @@ test('its rows follow what is in the page', async () => {
   const kit = await open({ connectors: [pairing] })
   const known = kit.watch()
   await kit.seen(() => known().status === 'ready')
-  expect(known().rows).toMatchObject([
+  const rows = () => directoryRows({ foyer: kit.foyer, ...known() })
+  expect(rows()).toMatchObject([
     { kind: 'wallet', group: 'recommended', name: 'Wallet 1', wallet: { id: idOf(1) }, tag: undefined },
     { name: 'Wallet 2' },
   ])
-  expect(known().rows[0]?.icon).toBe(
+  expect(rows()[0]?.icon).toBe(
     `${kit.origin}/getWalletImage/image-1?projectId=project&st=appkit&sv=js-eip155%2Csolana%2Cbip122-1.7.6`,
   )
   kit.foyer.store.setState({
     connectors: [...kit.foyer.store.getState().connectors, { ...fakeConnector(), name: 'A' }],
   })
-  await kit.seen(() => known().rows.length === 1)
+  expect(rows()).toHaveLength(1)
 })
 
-test('nothing is asked for any more once nobody watches, and what changed is asked for by who watches next', async () => {
+test('without listeners nothing is requested any more, and the next listener requests what changed', async () => {
   const kit = await open()
   const known = kit.watch()
   await kit.seen(() => known().status === 'ready')

@@ -9,7 +9,6 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { watchState } from '../store/watchState.js'
 import type { WalletsReply } from '../wire/wallet.js'
-import { directoryRows } from './connectRows.js'
 import {
   type DirectoryPage,
   excludedQuery,
@@ -19,10 +18,10 @@ import {
   recommendedQuery,
   uniqueById,
 } from './directoryQueries.js'
-import { type DirectoryState, idleDirectory } from './directoryState.js'
+import type { DirectoryState } from './directoryState.js'
 
 export interface Directory {
-  /** Asks for the first wallets while somebody watches. @returns stops */
+  /** Requests the first wallets while there is a listener. @returns stops */
   watch(listener: (directory: DirectoryState) => void): () => void
   /** Waits for the first wallets, or their failure. */
   first(): Promise<void>
@@ -60,7 +59,7 @@ function createDirectory(foyer: Foyer): Directory {
   const pages = new InfiniteQueryObserver(client, pagesQuery(context, { before }))
   const listeners = new Set<(directory: DirectoryState) => void>()
   let stops: (() => void)[] = []
-  let known = idleDirectory
+  let known: DirectoryState | undefined
 
   const read = () => {
     const results = {
@@ -69,32 +68,33 @@ function createDirectory(foyer: Foyer): Directory {
       excluded: excluded.getCurrentResult(),
       pages: pages.getCurrentResult(),
     }
-    known = readDirectory({ foyer, results, former: known })
-    return known
+    const next = readDirectory({ foyer, results, former: known })
+    known = next
+    return next
   }
-  const tell = () => {
+  const emit = () => {
     const directory = read()
     for (const listener of listeners) listener(directory)
   }
-  const ask = () => {
+  const updateQueries = () => {
     recommended.setOptions(recommendedQuery(context))
     pages.setOptions(pagesQuery(context, { before }))
   }
   const start = () => {
     client.mount()
-    ask()
+    updateQueries()
     stops = [
       () => client.unmount(),
-      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(tell)),
+      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(emit)),
       watchState(store, (state, former) => {
-        if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) ask()
-        if (shown.some((part) => state[part] !== former[part])) tell()
+        if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) updateQueries()
+        if (shown.some((part) => state[part] !== former[part])) emit()
       }),
     ]
   }
   const first = async () => {
     const queries = [featuredQuery(context), recommendedQuery(context)]
-    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache tells of failures
+    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache reports failures
   }
 
   return {
@@ -110,7 +110,7 @@ function createDirectory(foyer: Foyer): Directory {
     },
     first,
     async nextPage() {
-      ask()
+      updateQueries()
       const { status = 'pending' } = client.getQueryState(recommendedQuery(context).queryKey) ?? {}
       if (status === 'pending') await first() // the pages leave out what stands before them
       const before = read().listed.length
@@ -124,15 +124,6 @@ function createDirectory(foyer: Foyer): Directory {
 
 /** What of the state decides on what is shown. */
 const shown = ['networks', 'connectorFilter', 'connectors', 'recents', 'family'] as const
-
-/**
- * Waits for the wallets that stand first: the featured ones, in the host's order, and those recommended [S9.4]. A failure leaves them out and goes to
- * the kit's `onError`.
- */
-export const loadFirstWallets = (foyer: Foyer): Promise<void> => directoryOf(foyer).first()
-
-/** Asks for the next page of the list [S9.3], for who watches it. A failure stands in the directory's `failure`; the next call tries again. */
-export const loadNextPage = (foyer: Foyer): Promise<void> => directoryOf(foyer).nextPage()
 
 /** What the queries of a directory know by now. */
 export interface DirectoryResults {
@@ -150,31 +141,30 @@ export function readDirectory({
 }: {
   readonly foyer: Foyer
   readonly results: DirectoryResults
-  readonly former: DirectoryState
+  readonly former: DirectoryState | undefined
 }): DirectoryState {
   const context = contextOf(foyer)
   const { data, error, isFetching, hasNextPage } = results.pages
   const pages = data?.pages ?? []
   const listed = offerable(context, uniqueById(pages.flatMap((page) => page.data)))
-  const featured = kept(former.featured, offerable(context, results.featured.data?.data ?? []))
-  const recommended = kept(former.recommended, offerable(context, results.recommended.data?.data ?? []))
+  const featured = kept(former?.featured, offerable(context, results.featured.data?.data ?? []))
+  const recommended = kept(former?.recommended, offerable(context, results.recommended.data?.data ?? []))
   const counts = [results.recommended.data?.count ?? 0, ...pages.map(({ count }) => count)]
   const isPending = context.api !== undefined && (results.featured.isPending || results.recommended.isPending)
   return {
     status: isPending ? 'loading' : error && !isFetching ? 'failed' : 'ready',
     featured,
     recommended,
-    listed: kept(former.listed, listed),
+    listed: kept(former?.listed, listed),
     count: Math.max(...counts) + featured.length,
     hasMore: context.api !== undefined && (data === undefined || hasNextPage),
     loadingMore: isFetching,
     failure: error ?? undefined,
-    excluded: kept(former.excluded, (results.excluded.data?.data ?? []).flatMap(namesOf)),
-    rows: directoryRows({ foyer, featured, recommended }),
+    excluded: kept(former?.excluded, (results.excluded.data?.data ?? []).flatMap(namesOf)),
   }
 }
 
 const namesOf = ({ name, rdns }: WalletsReply['data'][0]): string[] => (rdns ? [name, rdns] : [name])
 
-const kept = <Entry>(former: readonly Entry[], next: readonly Entry[]): readonly Entry[] =>
-  former.length === next.length && next.every((each, index) => each === former[index]) ? former : next
+const kept = <Entry>(former: readonly Entry[] | undefined, next: readonly Entry[]): readonly Entry[] =>
+  former?.length === next.length && next.every((each, index) => each === former[index]) ? former : next

@@ -61,7 +61,7 @@ export interface DirectoryPage extends WalletsReply {
 
 type PageParam = Pick<DirectoryPage, 'page' | 'exclude'>
 
-/** The whole list by pages [S9.3], without what stands before it; only ever fetched when it is told to. */
+/** The whole list by pages [S9.3], without what stands before it; only ever fetched by a call. */
 export function pagesQuery(
   context: FoyerContext,
   { before }: { readonly before: () => readonly { readonly id: string }[] },

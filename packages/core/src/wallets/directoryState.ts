@@ -1,7 +1,6 @@
 import type { ConnectorOrderType } from '../config/options.js'
-import { contextOf } from '../context.js'
+import { contextOf, whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { onDemand } from '../loading/onDemand.js'
 
 import type { ListedWallet } from './listedWallet.js'
 
@@ -24,8 +23,6 @@ export interface DirectoryState {
   readonly failure?: Error | undefined
   /** What excluded wallets are called besides, by rdns and name: connectors are known by those [S6.8]. */
   readonly excluded: readonly string[]
-  /** The rows that the connect view has of the directory. */
-  readonly rows: readonly ConnectRow[]
 }
 
 /** The directory before it is asked. */
@@ -38,7 +35,6 @@ export const idleDirectory: DirectoryState = {
   hasMore: false,
   loadingMore: false,
   excluded: [],
-  rows: [],
 }
 
 /**
@@ -50,18 +46,44 @@ export const idleDirectory: DirectoryState = {
  * const stop = watchDirectory(foyer, ({ featured, recommended, count }) => …)
  */
 export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryState) => void): () => void {
-  let stopped = false
-  let stop: (() => void) | undefined
-  const load = onDemand({ chunk: 'server', load: () => import('../api/server.js') })
-  load()
-    .then(({ directoryOf }) => {
-      if (!stopped) stop = directoryOf(foyer).watch(listener)
-    })
-    .catch(contextOf(foyer).report)
-  return () => {
-    stopped = true
-    stop?.()
-  }
+  return whenLoaded(foyer, { start: ({ directoryOf }) => directoryOf(foyer).watch(listener) })
+}
+
+/**
+ * Waits for the wallets that stand first: the featured ones, in the host's order, and those recommended [S9.4]. A failure leaves them out and goes to
+ * the kit's `onError`.
+ *
+ * @throws ChunkLoadError
+ */
+export const loadFirstWallets = async (foyer: Foyer): Promise<void> =>
+  (await contextOf(foyer).queries()).directoryOf(foyer).first()
+
+/**
+ * Asks for the next page of the list [S9.3], for who watches it. A failure stands in the directory's `failure`; the next call tries again.
+ *
+ * @throws ChunkLoadError
+ */
+export const loadNextPage = async (foyer: Foyer): Promise<void> =>
+  (await contextOf(foyer).queries()).directoryOf(foyer).nextPage()
+
+/** From how many characters on a text is searched for. */
+export const shortestSearch = 2
+
+export interface WalletSearch {
+  readonly search: string
+  /** Only wallets that were certified. */
+  readonly certified?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Looks for wallets by their name: a hundred at most, and never in less than 300 ms [S9.5].
+ *
+ * @returns nothing for a text of less than two characters, unless certified wallets are wanted
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError · AbortedError
+ */
+export async function searchWallets(foyer: Foyer, search: WalletSearch): Promise<readonly ListedWallet[]> {
+  return (await contextOf(foyer).queries()).searchDirectory(foyer, search)
 }
 
 /** Says of a row why it stands there. */

@@ -6,14 +6,19 @@ export {
   comingRows,
   connectMethods,
   connectRows,
+  directoryRows,
 } from './connectRows.js'
-export { loadFirstWallets, loadNextPage } from './directory.js'
 export {
   type ConnectRow,
   type ConnectTag,
   type DirectoryState,
   idleDirectory,
+  loadFirstWallets,
+  loadNextPage,
+  searchWallets,
+  shortestSearch,
   type WalletRow,
+  type WalletSearch,
   watchDirectory,
 } from './directoryState.js'
 export {
@@ -25,7 +30,6 @@ export {
   type ListedWallet,
 } from './listedWallet.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
-export { searchWallets, shortestSearch, type WalletSearch } from './searchWallets.js'
 export { preloadWalletImages, walletImageOf } from './walletImages.js'
 export {
   isInAppBrowser,

@@ -3,7 +3,7 @@ import type { WalletLinks } from '../links/schemes.js'
 import type { InjectedWallet } from '../wire/wallet.js'
 import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
 
-/** A wallet of a list, whoever's it is: the directory's [S3.1], the host's own, or one that was used before. What isn't known is absent or null. */
+/** A wallet of any list: the directory's [S3.1], the host's own, or one that was used before. What isn't known is absent or null. */
 export interface ListedWallet extends WalletLinks {
   /** The directory's, or the one the host gave it. */
   readonly id: string

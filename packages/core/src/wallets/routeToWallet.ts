@@ -7,7 +7,8 @@ import type { WalletsReply } from '../wire/wallet.js'
 import { walletButtonIds } from '../wire/walletButtonIds.js'
 import type { WalletChoice } from './chooseWallet.js'
 import { directoryIds, listing } from './directoryQueries.js'
-import { isConnectorOf, type ListedWallet } from './listedWallet.js'
+import type { ListedWallet } from './listedWallet.js'
+import { isConnectorOf } from './listedWallet.js'
 
 /** Where a wallet of a list leads. */
 export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise<WalletChoice> {
@@ -37,7 +38,7 @@ function ownBrowserLink({ store }: Foyer, { id }: ListedWallet): string | undefi
 }
 
 /** How long a press waits for the directory: without its word a wallet is paired with all the same. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
 /**
  * A wallet that was used before is kept by its name alone: its links are the host's, or the directory's of today. What can't be had, or not soon,
@@ -63,7 +64,7 @@ export async function completeWallet(foyer: Foyer, wallet: ListedWallet): Promis
       () => wallet, // the cache has reported it
     )
   return new Promise((resolve) => {
-    const cancel = context.clock.setTimeout(() => resolve(wallet), patienceMs)
+    const cancel = context.clock.setTimeout(() => resolve(wallet), timeoutMs)
     void found.finally(cancel).then(resolve)
   })
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { contextOf } from '../context.js'
-import { searchWallets } from './searchWallets.js'
+import { searchWallets } from './directoryState.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined
@@ -62,7 +62,7 @@ test('certified wallets are listed whatever is typed', async () => {
   expect(contextOf(foyer).events.get()?.data).toMatchObject({ properties: { badge: 'certified', search: '' } })
 })
 
-test('can be called off, and fails with what the server said', async () => {
+test('can be aborted, and rejects with the server’s error', async () => {
   const { foyer, clock, failing, asked } = await open()
   const controller = new AbortController()
   const search = searchWallets(foyer, { search: 'Wallet', signal: controller.signal })

@@ -9,7 +9,7 @@ afterEach(async () => {
   directory = undefined
 })
 
-test('[S7.23] all named wallets are asked for at once', async () => {
+test('all named wallets are requested at once', async () => {
   const metamask = walletOf(1, { id: walletButtonIds.metamask, name: 'MetaMask' })
   directory = await openLocalDirectory({ wallets: [metamask, walletOf(2)] })
   const { foyer, clock, asked } = directory
@@ -20,7 +20,7 @@ test('[S7.23] all named wallets are asked for at once', async () => {
   expect(asked[0]).toMatchObject({ page: '1', entries: '32', include: Object.values(walletButtonIds).join(',') })
 })
 
-test('a failure is told, and the next call asks again', async () => {
+test('rejects when the request fails, and the next call requests again', async () => {
   directory = await openLocalDirectory({ wallets: [walletOf(1, { id: walletButtonIds.safe })] })
   const { foyer, clock, failing } = directory
   failing.add('entries=32')

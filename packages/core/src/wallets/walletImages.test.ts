@@ -59,7 +59,7 @@ describe('pictures before they are seen', () => {
     expect(FakeImage.asked.map(({ source }) => source)).toEqual(
       wallets.slice(0, 20).map((wallet) => walletImageOf(foyer, wallet)),
     )
-    // Nobody who has a picture is told of the page.
+    // The images' servers don't learn the page's address.
     expect(new Set(FakeImage.asked.map(({ referrerPolicy }) => referrerPolicy))).toEqual(new Set(['no-referrer']))
     for (const [index, { onload, onerror }] of FakeImage.asked.entries()) (index % 2 ? onload : onerror)?.()
     await clock.advance(0)

@@ -1,8 +1,9 @@
+import type { PickedWallet } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { paths } from '../wire/paths.js'
-import { SDK_TYPE, sdkVersion } from '../wire/sdk.js'
+
+import { SDK_TYPE, sdkVersion, walletImagePath } from '../wire/sdk.js'
 import { walletEntries } from '../wire/walletsQuery.js'
 import type { ListedWallet } from './listedWallet.js'
 
@@ -19,7 +20,7 @@ export function walletImageOf(
 }
 
 /** As `walletImageOf`, by what decides on it. */
-export function walletImageIn(
+function walletImageIn(
   { options, adapters }: Pick<FoyerContext, 'options' | 'adapters'>,
   { id, image_url, image_id }: Pick<ListedWallet, 'id' | 'image_url' | 'image_id'>,
 ): string | undefined {
@@ -28,11 +29,17 @@ export function walletImageIn(
   if (known !== undefined || image_id === undefined || api === undefined) return known
   const sv = sdkVersion({ platform, adapters: [...adapters.values()].map(({ type }) => type) })
   const query = new URLSearchParams({ projectId, st: SDK_TYPE, sv })
-  return `${api}${paths.walletImage.replace(':imageId', () => encodeURIComponent(image_id))}?${query}`
+  return `${api}${walletImagePath.replace(':imageId', () => encodeURIComponent(image_id))}?${query}`
+}
+
+/** A wallet of a list, as a connector that is only the way to it is given it. */
+export function pickedWallet(kit: Pick<FoyerContext, 'options' | 'adapters'>, wallet: ListedWallet): PickedWallet {
+  const { id, name, image_id: imageId, rdns } = wallet
+  return { id, name, icon: walletImageIn(kit, wallet), imageId, rdns: rdns ?? undefined }
 }
 
 /** How long pictures are waited for [S9.7]. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
 export function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
@@ -44,7 +51,7 @@ export function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet
       for (const image of waiting) image.removeAttribute('src')
       resolve()
     }
-    const cancel = contextOf(foyer).clock.setTimeout(giveUp, patienceMs)
+    const cancel = contextOf(foyer).clock.setTimeout(giveUp, timeoutMs)
     const settle = (image?: HTMLImageElement) => {
       if (image) waiting.delete(image)
       if (waiting.size > 0) return

@@ -184,7 +184,7 @@ describe('[F12] a project’s origins', () => {
     'example.com',
     '.example.com',
     'https://**.example.com',
-  ])('an entry %j allows nobody', (entry) => {
+  ])('an entry %j allows no origin', (entry) => {
     for (const origin of ['https://example.com', 'https://a.example.com', 'null']) {
       expect(isOriginAllowed({ origin, allowedOrigins: [entry] })).toBe(false)
     }
@@ -207,7 +207,7 @@ describe('[F12] a project’s origins', () => {
     }
   })
 
-  test('[S5.5] below a wildcard stands what ends in the domain after a dot, and nothing else', () => {
+  test('[F12] below a wildcard stands what ends in the domain after a dot, and nothing else', () => {
     const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/)
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), label, (labels, glued) => {

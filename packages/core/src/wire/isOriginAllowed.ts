@@ -1,7 +1,7 @@
-/** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently mend (tabs, backslashes, escapes). */
+/** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently correct (tabs, backslashes, escapes). */
 const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
 
-/** What `*.` may stand before: at least two labels, so that nobody allows a whole top-level domain. */
+/** What `*.` may stand before: at least two labels, so that no pattern allows a whole top-level domain. */
 const wildcardShape = /^(?:(https?):\/\/)?\*\.([^\s/\\?#@%*:[\]]+\.[^\s/\\?#@%*:[\]]+)(?::(\d{1,5}))?$/i
 
 function parse(origin: string): URL | undefined {

@@ -38,9 +38,9 @@ export interface NameAddress {
 export interface NameRecord {
   /** With its zone, such as `alice.foyer.id`. */
   readonly name: string
-  /** Seconds since 1970 [S9.22]; 0 where nobody knows, as with ENS. */
+  /** Seconds since 1970 [S9.22]; 0 where it is unknown, as with ENS. */
   readonly registered: number
-  /** Seconds since 1970; 0 where nobody knows. */
+  /** Seconds since 1970; 0 where it is unknown. */
   readonly updated: number
   /** By coin type, in decimal [S9.21]. Clients take the first. */
   readonly addresses: Readonly<Record<string, NameAddress>>
@@ -79,7 +79,7 @@ export const SuggestionsQuery: v.GenericSchema<unknown, SuggestionsQuery> = v.ob
 export interface NameSuggestion {
   /** With its zone. */
   readonly name: string
-  /** Whether somebody has it. */
+  /** Whether it is registered. */
   readonly registered: boolean
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { OnrampOptionsReply, OnrampQuoteBody, OnrampUrlBody } from './onramp.js'
 import { defaultPaymentCurrencies, defaultPurchaseCurrencies, meldUrl, onrampFeePercent } from './onrampDefaults.js'
 
-test('[S9.18] until the on-ramp tells its limits, a card takes 10.00 to 7500.00 and a bank account 10.00 to 25000.00, in dollars and euros', () => {
+test('[S9.18] until the on-ramp names its limits, a card takes 10.00 to 7500.00 and a bank account 10.00 to 25000.00, in dollars and euros', () => {
   const limits = [
     { id: 'card', min: '10.00', max: '7500.00' },
     { id: 'ach_bank_account', min: '10.00', max: '25000.00' },

@@ -76,7 +76,7 @@ export interface OnrampProvider {
 export interface OnrampOptionsReply {
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
   readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** The first is the one that a call for a URL means where it names none. Servers of others don't tell. */
+  /** The first is the one that a call for a URL means where it names none. Other servers leave it out. */
   readonly providers?: readonly OnrampProvider[] | undefined
 }
 
@@ -128,7 +128,7 @@ export interface OnrampQuoteReply {
   readonly coinbaseFee: Money
   readonly networkFee: Money
   readonly quoteId: string
-  /** Whether the provider may still change it when the visitor is there. Servers of others don't tell. */
+  /** Whether the provider may still change it when the visitor is there. Other servers leave it out. */
   readonly isEstimate?: boolean | undefined
 }
 

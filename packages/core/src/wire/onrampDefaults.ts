@@ -18,7 +18,7 @@ export const paymentMethodLimits: PaymentCurrency['payment_method_limits'] = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** What kits offer to pay with until the on-ramp has told what it takes [S9.18]. */
+/** What kits offer to pay with until the on-ramp has named what it takes [S9.18]. */
 export const defaultPaymentCurrencies: readonly [PaymentCurrency, PaymentCurrency] = [
   { id: 'USD', payment_method_limits: paymentMethodLimits },
   { id: 'EUR', payment_method_limits: paymentMethodLimits },

@@ -1,3 +1,5 @@
+import { walletImagePath } from './sdk.js'
+
 /** The calls that every kit makes, apart from the others so that a first view doesn't carry those [S7.3 S7.4 S7.13 S7.27 S7.29 S7.31 S7.33]. */
 export const kitPaths = {
   supportedChains: '/v1/supported-chains',
@@ -23,7 +25,6 @@ const featurePaths = {
   activateSmartSession: '/v1/sessions/:address/activate',
   revokeSmartSession: '/v1/sessions/:address/revoke',
   wallets: '/getWallets',
-  walletImage: '/getWalletImage/:imageId',
   assetImage: '/public/getAssetImage/:imageId',
   currencyImage: '/public/getCurrencyImage/:currencyId',
   tokenImage: '/public/getTokenImage/:symbol',
@@ -42,4 +43,8 @@ const featurePaths = {
 } as const
 
 /** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.6 S7.7 S7.9 S7.10 S7.11 S7.12 S7.13 S7.14 S7.15 S7.16 S7.17 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */
-export const paths: typeof kitPaths & typeof featurePaths = { ...kitPaths, ...featurePaths }
+export const paths: typeof kitPaths & typeof featurePaths & { readonly walletImage: typeof walletImagePath } = {
+  ...kitPaths,
+  ...featurePaths,
+  walletImage: walletImagePath,
+}

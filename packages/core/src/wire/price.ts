@@ -24,7 +24,7 @@ export interface Fungible {
   readonly iconUrl: string
   /** One token in US dollars. */
   readonly price: number
-  /** CAIP-10, as it was asked. Symbols aren't unique, so this is what tells two apart; older servers leave it out. */
+  /** CAIP-10, as it was asked. Symbols aren't unique, so this is what distinguishes two; older servers leave it out. */
   readonly address?: string | undefined
 }
 

@@ -12,3 +12,6 @@ export const SDK_TYPE = 'appkit'
 export function sdkVersion({ platform, adapters }: { platform: string; adapters: readonly string[] }): string {
   return `${platform}-${adapters.length > 0 ? adapters.join(',') : 'universal'}-${KIT_VERSION}`
 }
+
+/** Where a wallet's picture is below the server's origin [S7.25]. */
+export const walletImagePath = '/getWalletImage/:imageId'

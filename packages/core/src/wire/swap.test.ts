@@ -25,10 +25,10 @@ describe('the figures of a swap', () => {
   })
 
   test('[S9.16] 27 tokens that are suggested', () => {
+    const symbols =
+      'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'
+    expect(wire.suggestedSwapTokens).toEqual(symbols.split(' '))
     expect(wire.suggestedSwapTokens).toHaveLength(27)
-    expect(new Set(wire.suggestedSwapTokens).size).toBe(27)
-    expect(wire.suggestedSwapTokens.slice(0, 4)).toEqual(['ETH', 'UNI', '1INCH', 'AAVE'])
-    expect(wire.suggestedSwapTokens.at(-1)).toBe('OP')
   })
 
   test('the own coin has a placeholder in every family that swaps or holds', () => {
@@ -87,7 +87,7 @@ describe('[S7.11] the body of a transaction', () => {
   )
 })
 
-test('[S7.6] a quote of another server, without our own fields, is one too; [S3.15] ours says what a swap shows', () => {
+test('[S7.6] a quote of another server, without our own fields, is one too; ours says what a swap shows', () => {
   const least = { id: null, fromAmount: '1', fromAccount: 'eip155:1:0xa', toAmount: '2', toAccount: 'eip155:1:0xb' }
   expect(v.parse(wire.SwapQuotesReply, { quotes: [least] })).toEqual({ quotes: [least] })
   const whole = { ...least, minAmount: '1', fee: { bps: 85, amount: '0' }, priceImpactBps: 30, spender: null }

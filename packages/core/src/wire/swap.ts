@@ -115,7 +115,7 @@ export interface SwapQuote {
   readonly toAmount: string
   /** CAIP-10 of the token that is bought. */
   readonly toAccount: string
-  /** The least that is received when nobody says another slippage. */
+  /** The least that is received at the default slippage. */
   readonly minAmount?: string | undefined
   readonly fee?: SwapFee | undefined
   /** How far the swap itself moves the price to its own disadvantage, in basis points. */
@@ -248,7 +248,7 @@ export interface SwapTransactionBody {
   readonly minAmount?: string | undefined
 }
 
-/** The highest slippage that is taken, in percent: beyond it a minimum protects nobody. */
+/** The highest slippage that is taken, in percent: beyond it a minimum protects no more. */
 const mostSlippage = 50
 
 const slippage = v.pipe(

@@ -1,4 +1,4 @@
-/** What a swap allows its price to move by, in percent, where nobody says otherwise [S9.10]. */
+/** What a swap allows its price to move by, in percent, by default [S9.10]. */
 export const swapSlippagePercent = 1
 
 /** What a provider takes of the amount that is sold, in basis points: 0.85 %, the rate of 0.0085 without its rounding [S9.11]. */

@@ -33,7 +33,7 @@ describe('a wallet of the listing', () => {
   })
 })
 
-test('[S7.23] a question is read, or named as wrong, whatever it holds', () => {
+test('a query is read, or its wrong field named, whatever it holds', () => {
   const fields = ['page', 'entries', 'include', 'exclude', 'chains', 'search', 'badge_type', 'sv']
   const query = fc.dictionary(fc.constantFrom(...fields), fc.string({ unit: 'binary' }))
   fc.assert(

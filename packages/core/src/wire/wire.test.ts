@@ -118,7 +118,7 @@ describe('[S7.32] an event', () => {
 })
 
 describe('JSON-RPC', () => {
-  test('[S7.35 S9.36] a request has id, method and params; a batch holds 1 to 1000', () => {
+  test('[S9.36] a request has id, method and params; a batch holds 1 to 1000', () => {
     const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
     expect(v.is(wire.JsonRpcRequest, request)).toBe(true)
     expect(v.is(wire.JsonRpcRequest, { ...request, method: '' })).toBe(false)

@@ -30,7 +30,7 @@ test('leaves out what is no chain, or no capabilities', () => {
   })
 })
 
-test('[F18] no answer makes it throw', () => {
+test('no answer makes it throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.constantFrom('0x0', '0x1', 'x'), fc.anything())), (answer) => {
       parseCapabilities({ answer, networkId })

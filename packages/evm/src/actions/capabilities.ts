@@ -2,9 +2,9 @@ import type { Capabilities, NetworkId } from '@foyer/core'
 import * as v from 'valibot'
 import type { CapabilitiesByNetwork } from '../account.js'
 import { parseChainId } from '../connection/answers.js'
-import { ask, isUnsupported, requestExpiryMs } from '../connection/ask.js'
+import { isUnsupported, requestExpiryMs, requestWallet } from '../connection/walletRequest.js'
 import type { WalletCapabilities } from '../family.js'
-import type { Asking } from './sign.js'
+import type { WalletAction } from './sign.js'
 
 const ByName = v.record(v.string(), v.unknown())
 const ByChain = v.record(v.string(), v.unknown())
@@ -17,9 +17,9 @@ export async function getWalletCapabilities({
   wallet: { provider, account, networkId },
   clock,
   signal,
-}: Asking): Promise<CapabilitiesByNetwork> {
+}: WalletAction): Promise<CapabilitiesByNetwork> {
   try {
-    return await ask({
+    return await requestWallet({
       provider,
       signal,
       method: 'wallet_getCapabilities',
@@ -35,10 +35,10 @@ export async function getWalletCapabilities({
 }
 
 /** What the wallet can do on its network; one that is reached by a channel can only do what its session grants. */
-export async function capabilitiesOf(asking: Asking): Promise<Partial<Capabilities>> {
-  const { channel, networkId } = asking.wallet
+export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capabilities>> {
+  const { channel, networkId } = action.wallet
   const takes = (method: string) => channel?.takes({ networkId, method }) ?? true
-  const own = (await getWalletCapabilities(asking))[networkId]
+  const own = (await getWalletCapabilities(action))[networkId]
   const sends = takes('eth_sendTransaction')
   return {
     signMessage: takes('personal_sign'),

@@ -1,9 +1,9 @@
 import { bigintToHex, type Hex, isTransactionHash } from '@foyer/core/chain'
 import { parseChainId } from '../connection/answers.js'
-import { ask, requestExpiryMs } from '../connection/ask.js'
+import { requestExpiryMs, requestWallet } from '../connection/walletRequest.js'
 import { WrongNetworkError } from '../errors.js'
 import type { EvmCall, EvmTransaction } from '../family.js'
-import type { Asking } from './sign.js'
+import type { WalletAction } from './sign.js'
 
 /** `eth_sendTransaction`, once; the wallet fills in nonce, gas and fees. */
 export async function sendEthTransaction({
@@ -11,13 +11,13 @@ export async function sendEthTransaction({
   call,
   clock,
   signal,
-}: Asking & { readonly call: EvmCall }): Promise<{ readonly hash: Hex }> {
-  const asking = { provider, signal, expiry: { clock, ms: requestExpiryMs } }
+}: WalletAction & { readonly call: EvmCall }): Promise<{ readonly hash: Hex }> {
+  const common = { provider, signal, expiry: { clock, ms: requestExpiryMs } }
   // Asked again, as its event may still be on the way: value must not go out on another chain.
-  const actual = await ask({ ...asking, method: 'eth_chainId', parse: parseChainId, expected: 'a chain id' })
+  const actual = await requestWallet({ ...common, method: 'eth_chainId', parse: parseChainId, expected: 'a chain id' })
   if (actual !== networkId) throw new WrongNetworkError({ wanted: networkId, actual })
-  const hash = await ask({
-    ...asking,
+  const hash = await requestWallet({
+    ...common,
     method: 'eth_sendTransaction',
     params: [transactionJson({ from: account.address, transaction: call })],
     parse: (answer) => (isTransactionHash(answer) ? answer : undefined), // [S5.27]

@@ -1,13 +1,13 @@
 import type { Clock, FamilyWallet } from '@foyer/core'
 import { bytesToHex, type Hex, isHex, isSignature, utf8ToHex } from '@foyer/core/chain'
 import * as v from 'valibot'
-import { ask, requestExpiryMs } from '../connection/ask.js'
+import { requestExpiryMs, requestWallet } from '../connection/walletRequest.js'
 import { WrongNetworkError } from '../errors.js'
 import type { EvmTransaction, TypedData, TypedDataDomain, TypedDataField } from '../family.js'
 import { transactionJson } from './send.js'
 
 /** What a request to a wallet is made with. */
-export interface Asking {
+export interface WalletAction {
   readonly wallet: FamilyWallet<'eip155'>
   readonly clock: Clock
   readonly signal?: AbortSignal | undefined
@@ -19,8 +19,8 @@ export async function personalSign({
   message,
   clock,
   signal,
-}: Asking & { readonly message: string | Uint8Array }): Promise<{ readonly signature: Hex }> {
-  const signature = await ask({
+}: WalletAction & { readonly message: string | Uint8Array }): Promise<{ readonly signature: Hex }> {
+  const signature = await requestWallet({
     provider,
     signal,
     method: 'personal_sign',
@@ -43,11 +43,11 @@ export async function signTypedDataV4({
   typedData,
   clock,
   signal,
-}: Asking & { readonly typedData: TypedData }): Promise<{ readonly signature: Hex }> {
+}: WalletAction & { readonly typedData: TypedData }): Promise<{ readonly signature: Hex }> {
   const { chainId } = typedData.domain
   if (chainId !== undefined && `eip155:${chainId}` !== networkId)
     throw new WrongNetworkError({ wanted: `eip155:${chainId}`, actual: networkId })
-  const signature = await ask({
+  const signature = await requestWallet({
     provider,
     signal,
     method: 'eth_signTypedData_v4',
@@ -88,10 +88,10 @@ export async function signTransactions({
   transactions,
   clock,
   signal,
-}: Asking & { readonly transactions: readonly EvmTransaction[] }): Promise<readonly Hex[]> {
+}: WalletAction & { readonly transactions: readonly EvmTransaction[] }): Promise<readonly Hex[]> {
   const signed: Hex[] = []
   for (const transaction of transactions) {
-    const raw = await ask({
+    const raw = await requestWallet({
       provider,
       signal,
       method: 'eth_signTransaction',

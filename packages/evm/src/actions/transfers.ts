@@ -57,12 +57,12 @@ export async function tokenBalances({
     tokens.map(async (token): Promise<readonly TokenBalance[]> => {
       const to = parseAddress(token)
       if (!to) return []
-      const ask = (data: Hex) => callOrNothing({ read, to, data, signal })
+      const call = (data: Hex) => callOrNothing({ read, to, data, signal })
       const [held, decimals, symbol, name] = await Promise.all([
-        ask(encodeCall({ call: 'balanceOf', words: [owner] })).then(decodeUint),
-        ask(encodeCall({ call: 'decimals' })).then(decodeUint),
-        ask(encodeCall({ call: 'symbol' })).then(decodeText),
-        ask(encodeCall({ call: 'name' })).then(decodeText),
+        call(encodeCall({ call: 'balanceOf', words: [owner] })).then(decodeUint),
+        call(encodeCall({ call: 'decimals' })).then(decodeUint),
+        call(encodeCall({ call: 'symbol' })).then(decodeText),
+        call(encodeCall({ call: 'name' })).then(decodeText),
       ])
       if (held === undefined || decimals === undefined || decimals > 255n) return []
       return [

@@ -82,7 +82,7 @@ test('waits until it is in a block', async () => {
   expect(await result).toMatchObject({ hash, status: 'success', gasUsed: 21_000n, replacement: undefined, logs: [] })
 })
 
-test('waits for as many blocks as it is told', async () => {
+test('waits for as many confirmations as the caller wants', async () => {
   const hash = await send({ nonce: await nonceNow(), tip: gwei })
   const { result, looks, isSettled } = await wait({ hash, confirmations: 3 })
   await mine()
@@ -155,7 +155,7 @@ test('bears a chain that fails or answers nonsense in between', async () => {
   expect(await result).toMatchObject({ hash, status: 'success' })
 })
 
-test('[F18] ends when it is called off', async () => {
+test('[F18] rejects when it is aborted', async () => {
   const controller = new AbortController()
   const { result, looks, clock } = await wait({ hash: `0x${'2'.repeat(64)}`, signal: controller.signal })
   await looks(1)

@@ -114,7 +114,7 @@ function replacementKind(sent: PendingTransaction, other: PendingTransaction): '
   return same(other.from, other.to) && other.value === 0n ? 'cancelled' : 'replaced'
 }
 
-/** Waits for the next look, or until it is called off. */
+/** Waits for the next look, or until it is aborted. */
 function pause({ clock, signal }: Pick<UntilMinedParameters, 'clock' | 'signal'>): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -33,7 +33,7 @@ test('every chain id comes back from hex, decimal and number', () => {
   )
 })
 
-test('[F18] no answer makes a parser throw', () => {
+test('no answer makes a parser throw', () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       parseChainId(answer)

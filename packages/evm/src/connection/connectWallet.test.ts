@@ -29,8 +29,8 @@ function walletAndHost() {
 async function connected() {
   const parts = walletAndHost()
   const live = await connectWallet(parts)
-  const heard: WalletEvent[] = []
-  return { ...parts, live, heard, stop: live.listen((event) => heard.push(event)) }
+  const received: WalletEvent[] = []
+  return { ...parts, live, received, stop: live.listen((event) => received.push(event)) }
 }
 
 describe('connecting', () => {
@@ -97,18 +97,18 @@ describe('connecting', () => {
 })
 
 describe('listening', () => {
-  test.each(['0x7a6a', '31338', 31338])('[S4.19] hears chainChanged as %s', async (id) => {
-    const { wallet, heard } = await connected()
+  test.each(['0x7a6a', '31338', 31338])('[S4.19] follows chainChanged as %s', async (id) => {
+    const { wallet, received } = await connected()
     wallet.emit('chainChanged', id)
-    expect(heard).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:31338' }])
+    expect(received).toEqual([{ type: 'networkChanged', family: 'eip155', networkId: 'eip155:31338' }])
   })
 
-  test('[S4.19] hears accountsChanged, down to none', async () => {
-    const { wallet, heard } = await connected()
+  test('[S4.19] follows accountsChanged, down to none', async () => {
+    const { wallet, received } = await connected()
     wallet.switchAccount(1)
     const accounts = wallet.accounts.map((address) => ({ namespace: 'eip155', address, type: 'eoa' }))
     wallet.lock()
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'accountsChanged', family: 'eip155', accounts },
       { type: 'accountsChanged', family: 'eip155', accounts: [] },
     ])
@@ -119,69 +119,69 @@ describe('listening', () => {
     ['accountsChanged', ['0x12']],
     ['chainChanged', 'mainnet'],
     ['chainChanged', null],
-  ])('[F18] nonsense in %s changes nothing, and the host is told', async (event, value) => {
-    const { wallet, heard, report } = await connected()
+  ])('nonsense in %s changes nothing, and is reported', async (event, value) => {
+    const { wallet, received, report } = await connected()
     wallet.emit(event, value)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(report).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ facts: { method: event, expected: expect.any(String) } }),
     )
   })
 
-  test('a disconnect ends the session', async () => {
-    const { wallet, heard } = await connected()
+  test('a disconnect ends the connection', async () => {
+    const { wallet, received } = await connected()
     wallet.emit('disconnect', { code: 4900 })
-    expect(heard).toEqual([{ type: 'disconnected', family: 'eip155' }])
+    expect(received).toEqual([{ type: 'disconnected', family: 'eip155' }])
   })
 
   test('a disconnect with 1013 ends nothing while the wallet still shows accounts', async () => {
-    const { wallet, heard, clock } = await connected()
+    const { wallet, received, clock } = await connected()
     wallet.emit('disconnect', { code: 1013 })
     expect(clock.pending).toBe(1)
     await expect.poll(() => clock.pending).toBe(0)
     expect(wallet.requests.at(-1)?.method).toBe('eth_accounts')
     wallet.emit('chainChanged', 5)
-    expect(heard.map(({ type }) => type)).toEqual(['networkChanged'])
+    expect(received.map(({ type }) => type)).toEqual(['networkChanged'])
   })
 
-  test('a disconnect with 1013 ends the session of a wallet that shows none', async () => {
-    const { wallet, heard } = await connected()
+  test('a disconnect with 1013 ends the connection of a wallet that shows none', async () => {
+    const { wallet, received } = await connected()
     wallet.fail('eth_accounts', { with: { answer: [] } })
     wallet.emit('disconnect', { code: 1013 })
-    await expect.poll(() => heard).toEqual([{ type: 'disconnected', family: 'eip155' }])
+    await expect.poll(() => received).toEqual([{ type: 'disconnected', family: 'eip155' }])
   })
 
-  test('[F18] a disconnect with 1013 ends the session after 3 s, where the wallet says nothing more', async () => {
-    const { wallet, heard, clock, report } = await connected()
+  test('[F18] a disconnect with 1013 ends the connection after 3 s, where the wallet says nothing more', async () => {
+    const { wallet, received, clock, report } = await connected()
     wallet.fail('eth_accounts', { with: 'hang' })
     wallet.emit('disconnect', { code: 1013 })
     await expect.poll(() => wallet.requests.at(-1)?.method).toBe('eth_accounts')
     clock.advance(2999)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     clock.advance(1)
-    await expect.poll(() => heard).toEqual([{ type: 'disconnected', family: 'eip155' }])
+    await expect.poll(() => received).toEqual([{ type: 'disconnected', family: 'eip155' }])
     expect(report).toHaveBeenCalledWith(expect.objectContaining({ code: 'request_timeout' }))
   })
 
   test('once it has stopped, it asks and says nothing more', async () => {
-    const { wallet, heard, stop, clock, report } = await connected()
+    const { wallet, received, stop, clock, report } = await connected()
     wallet.fail('eth_accounts', { with: 'hang' })
     wallet.emit('disconnect', { code: 1013 })
     stop()
     wallet.release()
     await expect.poll(() => clock.pending).toBe(0)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(report).not.toHaveBeenCalled()
   })
 
-  test('a wallet that cannot take listeners off is not heard any more all the same', async () => {
+  test('events of a wallet that cannot remove listeners are ignored all the same', async () => {
     const { live, ...parts } = await connected()
     const { removeListener, ...provider } = parts.provider
-    const heard: WalletEvent[] = []
-    const stop = (await connectWallet({ ...parts, provider })).listen((event) => heard.push(event))
+    const received: WalletEvent[] = []
+    const stop = (await connectWallet({ ...parts, provider })).listen((event) => received.push(event))
     stop()
     parts.wallet.emit('chainChanged', 5)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('a wallet whose listeners fail can still be asked', async () => {
@@ -215,7 +215,7 @@ describe('disconnecting', () => {
     expect(report).not.toHaveBeenCalled()
   })
 
-  test('tells the host of any other failure, and is done all the same', async () => {
+  test('reports any other failure, and resolves all the same', async () => {
     const { wallet, live, report } = await connected()
     wallet.fail('wallet_revokePermissions', { with: 'throw-string' })
     await live.disconnect()

@@ -1,8 +1,8 @@
 import type { Account, AdapterHost, ConnectRequest, Eip1193Provider, LiveConnection, NonEmpty } from '@foyer/core'
 import { parseAccounts, parseChainId, parseSomeAccounts } from './answers.js'
-import { ask, isUnsupported } from './ask.js'
 import { listenToWallet } from './listenToWallet.js'
 import { switchNetwork } from './switchNetwork.js'
+import { isUnsupported, requestWallet } from './walletRequest.js'
 
 export interface WalletRequest {
   readonly provider: Eip1193Provider
@@ -20,7 +20,7 @@ export async function connectWallet({ provider, host, request: { signal } }: Wal
   return liveConnection({ provider, host, accounts, signal })
 }
 
-/** Takes up a session that the wallet still remembers. Never prompts. @returns null where it remembers none */
+/** Restores a connection that the wallet still remembers. Never prompts. @returns null where it remembers none */
 export async function restoreWallet({
   provider,
   host,
@@ -38,13 +38,13 @@ interface Asked {
 async function requestAccounts({ provider, signal }: Asked): Promise<NonEmpty<Account>> {
   const expected = 'a list of at least one address'
   try {
-    return await ask({ provider, signal, method: 'eth_requestAccounts', parse: parseSomeAccounts, expected })
+    return await requestWallet({ provider, signal, method: 'eth_requestAccounts', parse: parseSomeAccounts, expected })
   } catch (error) {
     if (!isUnsupported(error)) throw error
     // A wallet that only knows permissions (EIP-2255).
     const params = [{ eth_accounts: {} }]
     const parse = (answer: unknown) => (Array.isArray(answer) ? answer.length : undefined)
-    await ask({
+    await requestWallet({
       provider,
       signal,
       method: 'wallet_requestPermissions',
@@ -52,12 +52,18 @@ async function requestAccounts({ provider, signal }: Asked): Promise<NonEmpty<Ac
       parse,
       expected: 'a list of permissions',
     })
-    return ask({ provider, signal, method: 'eth_accounts', parse: parseSomeAccounts, expected })
+    return requestWallet({ provider, signal, method: 'eth_accounts', parse: parseSomeAccounts, expected })
   }
 }
 
 function readAccounts({ provider, signal }: Asked): Promise<readonly Account[]> {
-  return ask({ provider, signal, method: 'eth_accounts', parse: parseAccounts, expected: 'a list of addresses' })
+  return requestWallet({
+    provider,
+    signal,
+    method: 'eth_accounts',
+    parse: parseAccounts,
+    expected: 'a list of addresses',
+  })
 }
 
 async function liveConnection({
@@ -66,7 +72,13 @@ async function liveConnection({
   accounts,
   signal,
 }: Asked & { readonly host: AdapterHost; readonly accounts: NonEmpty<Account> }): Promise<LiveConnection> {
-  const networkId = await ask({ provider, signal, method: 'eth_chainId', parse: parseChainId, expected: 'a chain id' })
+  const networkId = await requestWallet({
+    provider,
+    signal,
+    method: 'eth_chainId',
+    parse: parseChainId,
+    expected: 'a chain id',
+  })
   return {
     accounts,
     networks: { eip155: networkId },
@@ -82,7 +94,7 @@ const revokeMs = 3000
 
 /**
  * Asks the wallet to forget this site (EIP-2255, `wallet_revokePermissions`). Never prompts, and always ends: a wallet that
- * can't, or takes too long, leaves the visitor disconnected all the same. Of any other failure the host is told.
+ * can't, or takes too long, leaves the visitor disconnected all the same. Any other failure is reported to the host.
  */
 async function revokePermissions({
   provider,
@@ -92,7 +104,7 @@ async function revokePermissions({
   readonly host: Pick<AdapterHost, 'clock' | 'report'>
 }): Promise<void> {
   try {
-    await ask({
+    await requestWallet({
       provider,
       method: 'wallet_revokePermissions',
       params: [{ eth_accounts: {} }],

@@ -1,9 +1,9 @@
 import type { AdapterHost, Eip1193Provider, WalletEvent } from '@foyer/core'
 import { foreignError, WalletAnswerError } from '@foyer/core/errors'
 import { parseAccounts, parseChainId } from './answers.js'
-import { ask } from './ask.js'
+import { requestWallet } from './walletRequest.js'
 
-/** MetaMask's word for a connection that it takes up again by itself. */
+/** MetaMask's code for a connection that it restores by itself. */
 const willReconnect = 1013
 
 /** How long a wallet that said it will be back may take to say that it is, in milliseconds. */
@@ -11,9 +11,9 @@ const reconnectCheckMs = 3000
 
 /**
  * Follows what a wallet does by itself [S4.19]: accountsChanged, chainChanged, disconnect (EIP-1193).
- * What can't be read changes nothing; the host is told.
+ * What can't be read changes nothing, and is reported.
  *
- * @returns stops; what the wallet says afterwards isn't heard, even where it can't take listeners off
+ * @returns stops; what the wallet emits afterwards is ignored, even where it can't remove listeners
  */
 export function listenToWallet({
   provider,
@@ -25,7 +25,7 @@ export function listenToWallet({
   readonly listener: (event: WalletEvent) => void
 }): () => void {
   const stopped = new AbortController()
-  const tell = (event: WalletEvent) => {
+  const emit = (event: WalletEvent) => {
     if (!stopped.signal.aborted) listener(event)
   }
   const refuse = (method: string, expected: string) => {
@@ -35,17 +35,17 @@ export function listenToWallet({
     accountsChanged(value) {
       const accounts = readable(() => parseAccounts(value))
       if (!accounts) return refuse('accountsChanged', 'a list of addresses')
-      tell({ type: 'accountsChanged', family: 'eip155', accounts })
+      emit({ type: 'accountsChanged', family: 'eip155', accounts })
     },
     chainChanged(value) {
       const networkId = parseChainId(value)
       if (!networkId) return refuse('chainChanged', 'a chain id')
-      tell({ type: 'networkChanged', family: 'eip155', networkId })
+      emit({ type: 'networkChanged', family: 'eip155', networkId })
     },
     disconnect(value) {
-      if (codeOf(value) !== willReconnect) return tell({ type: 'disconnected', family: 'eip155' })
+      if (codeOf(value) !== willReconnect) return emit({ type: 'disconnected', family: 'eip155' })
       hasAccounts({ provider, host, signal: stopped.signal }).then((still) => {
-        if (!still) tell({ type: 'disconnected', family: 'eip155' })
+        if (!still) emit({ type: 'disconnected', family: 'eip155' })
       })
     },
   }
@@ -76,7 +76,14 @@ async function hasAccounts({
   const expiry = { clock, ms: reconnectCheckMs }
   const expected = 'a list of addresses'
   try {
-    const accounts = await ask({ provider, signal, expiry, method: 'eth_accounts', parse: parseAccounts, expected })
+    const accounts = await requestWallet({
+      provider,
+      signal,
+      expiry,
+      method: 'eth_accounts',
+      parse: parseAccounts,
+      expected,
+    })
     return accounts.length > 0
   } catch (error) {
     if (!signal.aborted) report(error)
@@ -93,6 +100,6 @@ function readable<T>(reading: () => T): T | undefined {
   try {
     return reading()
   } catch {
-    return undefined // told to the host by whoever needed it
+    return undefined // reported to the host by the caller that needed it
   }
 }

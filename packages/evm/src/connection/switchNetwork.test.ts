@@ -148,7 +148,7 @@ test.each([4001, 5000])('[S8.39] the refusal of adding, %i, stays a refusal', as
 })
 
 test.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])(
-  '[F18] ends when it is called off while %s hangs',
+  '[F18] rejects when it is aborted while %s hangs',
   async (method) => {
     const wallet = walletWith()
     wallet.fail(method, { with: 'hang' })

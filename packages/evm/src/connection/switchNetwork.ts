@@ -10,7 +10,7 @@ import {
 } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
 import { parseChainId } from './answers.js'
-import { ask, isUnsupported } from './ask.js'
+import { isUnsupported, requestWallet } from './walletRequest.js'
 
 export interface SwitchNetworkParameters {
   readonly provider: Eip1193Provider
@@ -60,7 +60,7 @@ function mayNotKnow(error: unknown): boolean {
 }
 
 function goTo({ provider, network, signal }: SwitchNetworkParameters): Promise<unknown> {
-  return ask({
+  return requestWallet({
     provider,
     signal,
     method: 'wallet_switchEthereumChain',
@@ -81,13 +81,21 @@ function add({ provider, host, network, signal }: SwitchNetworkParameters): Prom
     ...(explorer === undefined ? {} : { blockExplorerUrls: [explorer] }),
   }
   const params = [parameter]
-  return ask({ provider, signal, method: 'wallet_addEthereumChain', params, parse: () => true, expected: 'null' })
+  return requestWallet({
+    provider,
+    signal,
+    method: 'wallet_addEthereumChain',
+    params,
+    parse: () => true,
+    expected: 'null',
+  })
 }
 
 async function isThere({ provider, network, signal }: SwitchNetworkParameters): Promise<boolean> {
   const expected = 'a chain id'
   return (
-    (await ask({ provider, signal, method: 'eth_chainId', parse: parseChainId, expected })) === network.caipNetworkId
+    (await requestWallet({ provider, signal, method: 'eth_chainId', parse: parseChainId, expected })) ===
+    network.caipNetworkId
   )
 }
 

@@ -42,7 +42,7 @@ test('[S3.2 S3.3] an announced wallet has its rdns as id, and is of type ANNOUNC
   expect(await found[0]?.provider.request({ method: 'eth_requestAccounts' })).toEqual(maple.accounts)
 })
 
-test('asks once for wallets that were there before it, and hears those that come later', () => {
+test('requests wallets that were there before it once, and receives those that come after it', () => {
   const asked = vi.fn(() => announce({ info, provider }))
   window.addEventListener('eip6963:requestProvider', asked)
   stops.push(() => window.removeEventListener('eip6963:requestProvider', asked))
@@ -98,7 +98,7 @@ test('the host can turn either off', () => {
   expect(discover({ announced: false }).ids()).toEqual(['injected'])
 })
 
-test('[F19] hears nothing more once it is stopped, however often it is started', () => {
+test('[F19] receives nothing more once it is stopped, however often it is started', () => {
   for (let round = 0; round < 100; round++) discover().stop()
   const last = discover()
   const before = discover()
@@ -110,7 +110,7 @@ test('[F19] hears nothing more once it is stopped, however often it is started',
   expect(last.ids()).toEqual(['test.maple', 'injected'])
 })
 
-test('[F18] garbage is left out, and told once', () => {
+test('garbage is left out, and reported once', () => {
   const { found, report } = discover()
   announce(undefined)
   announce({ info, provider: {} })
@@ -130,7 +130,7 @@ test('[F18] garbage is left out, and told once', () => {
   expect(found).toHaveLength(1)
 })
 
-test('[F18] a window.ethereum that throws is no wallet', () => {
+test('a window.ethereum that throws is no wallet', () => {
   const get = () => {
     throw new Error('locked down')
   }
@@ -165,7 +165,7 @@ test('a name is cut, and cleared of what could turn the text around', () => {
   expect(name).toBe(`Maple${'e'.repeat(59)}`)
 })
 
-test('[F18] no announcement throws anything but the error of its own', () => {
+test('no announcement throws anything but the error of its own', () => {
   const part = fc.oneof(fc.anything(), fc.constant(info), fc.constant(provider))
   fc.assert(
     fc.property(fc.record({ info: part, provider: part }, { requiredKeys: [] }), (detail) => {

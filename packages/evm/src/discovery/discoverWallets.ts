@@ -9,7 +9,7 @@ export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'i
 /**
  * Looks for wallets in the page, and goes on listening for those that come late: by EIP-6963, and under `window.ethereum`.
  * One row an rdns, however often it is announced; what is announced isn't shown a second time as the browser's wallet.
- * Of what is no wallet the host is told once.
+ * What is no wallet is reported once.
  *
  * @returns stops listening
  */
@@ -24,7 +24,7 @@ export function discoverWallets({
   const listening = new AbortController()
   const { signal } = listening
   const known = new Set<unknown>()
-  let told = false
+  let reported = false
 
   const onAnnounce = (event: Event) => {
     try {
@@ -34,8 +34,8 @@ export function discoverWallets({
       known.add(uuid).add(rdns)
       found({ id: rdns, type: 'ANNOUNCED', name, icon, rdns, provider })
     } catch (error) {
-      if (!told) report(error)
-      told = true
+      if (!reported) report(error)
+      reported = true
     }
   }
   const lookForInjected = () => {
@@ -63,6 +63,6 @@ function injectedProviders(): Eip1193Provider[] {
     const list = read(ethereum, 'providers')
     return (Array.isArray(list) && list.length > 0 ? list : [ethereum]).filter(isProvider)
   } catch {
-    return [] // a getter that throws: there is nobody to talk to
+    return [] // a getter that throws: there is no wallet
   }
 }

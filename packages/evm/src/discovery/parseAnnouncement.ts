@@ -51,7 +51,7 @@ export function read(value: unknown, name: string): unknown {
   try {
     return Reflect.get(Object(value), name)
   } catch {
-    return undefined // whoever needs the property names it as missing
+    return undefined // the caller that needs the property names it as missing
   }
 }
 

@@ -1,4 +1,4 @@
-import { createFoyer, type LiveConnection, type RequestChannel } from '@foyer/core'
+import { createFoyer, type LiveConnection, type RequestChannel, type WalletEvent } from '@foyer/core'
 import { capabilities } from '@foyer/core/actions'
 import { mainnet } from '@foyer/core/networks'
 import { expect, test } from 'vitest'
@@ -53,5 +53,50 @@ test('a connection that has only a channel has its EIP-1193 provider once it is 
     sendCall: false,
     atomic: 'supported',
   })
+  stop()
+})
+
+test('[F18] a session that its wallet ends while its family’s code is loaded is none', async () => {
+  const listeners = new Set<(event: WalletEvent) => void>()
+  const live: LiveConnection = {
+    accounts: [{ namespace: 'eip155', address, type: 'eoa' }],
+    networks: { eip155: 'eip155:1' },
+    providers: {},
+    channel: { takes: () => true, request: async () => null },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    switchNetwork: async () => {},
+    disconnect: async () => {},
+  }
+  const adapter = evm()
+  const foyer = createFoyer({
+    projectId: 'project',
+    networks: [mainnet],
+    adapters: [
+      {
+        ...adapter,
+        actions(host) {
+          for (const listener of listeners) listener({ type: 'disconnected' })
+          return adapter.actions(host)
+        },
+      },
+    ],
+    connectors: [
+      {
+        id: 'session',
+        type: 'WALLET_CONNECT',
+        name: 'Session',
+        families: ['eip155'],
+        connect: async () => live,
+        restore: async () => null,
+      },
+    ],
+    storage: { getItem: () => null, setItem() {}, removeItem() {} },
+  })
+  const stop = foyer.start()
+  await expect(foyer.connect({ connectorId: 'session' })).rejects.toMatchObject({ code: 'provider_disconnected' })
+  expect(foyer.account()).toMatchObject({ status: 'disconnected', allAccounts: [] })
   stop()
 })

@@ -1,7 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type Context, createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { motion } from '../motion.js'
 import { part } from '../part.js'
-import type { DialogProps } from './Dialog.js'
+import type { CloseReason, DialogProps } from './Dialog.js'
 
 export interface CardProps extends Pick<DialogProps, 'shaking' | 'onShakeEnd' | 'partName' | 'children'> {
   cardRef?: RefObject<HTMLDivElement | null> | undefined
@@ -23,4 +23,14 @@ export function Card({ shaking = false, onShakeEnd, partName, children, cardRef 
       {children}
     </div>
   )
+}
+
+/** How what is inside a dialog asks for it to be closed. */
+export const DialogContext: Context<((reason: CloseReason) => void) | null> = /* @__PURE__ */ createContext<
+  ((reason: CloseReason) => void) | null
+>(null)
+
+/** Asks the dialog around for its closing; null where there is none. */
+export function useCloseRequest(): ((reason: CloseReason) => void) | null {
+  return useContext(DialogContext)
 }

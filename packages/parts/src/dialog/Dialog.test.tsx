@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Button } from '../Button.js'
 import { Header } from '../Header.js'
 import { Tooltip } from '../Tooltip.js'
-import { type CloseReason, Dialog } from './Dialog.js'
-import { lockScroll } from './lockScroll.js'
+import { type CloseReason, Dialog, lockScroll } from './Dialog.js'
 
 /** What jsdom lacks of the dialog and of constructed sheets; Chromium's own are tried in the journeys. */
 beforeEach(() => {
@@ -76,7 +75,7 @@ function keydown(shadow: ShadowRoot, init: KeyboardEventInit) {
 }
 
 describe('closing', () => {
-  test('each way to close is told apart, and none closes by itself', () => {
+  test('each way to close has its own reason, and none closes by itself', () => {
     const { container, shadow } = page()
     const reasons: CloseReason[] = []
     render(<Fixture onRequestClose={(reason) => reasons.push(reason)} />, { container })
@@ -133,7 +132,7 @@ describe('closing', () => {
     expect(onRequestClose).toHaveBeenCalledWith('escape')
   })
 
-  test('[S9.32] a refusal shakes the card for 500 ms, then tells', () => {
+  test('[S9.32] a refusal shakes the card for 500 ms, then calls back', () => {
     vi.useFakeTimers()
     const { container, shadow } = page()
     const onShakeEnd = vi.fn()

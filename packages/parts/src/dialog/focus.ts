@@ -14,7 +14,7 @@ export function deepActiveElement(document: Document): Element | null {
   return active
 }
 
-/** Gives the focus to an element, if it's still there and takes it. The body is nobody's place to be. */
+/** Gives the focus to an element, if it's still there and takes it. The body is never given it. */
 export function focusIfPresent(element: Element | null | undefined): boolean {
   if (!element?.isConnected || element === element.ownerDocument.body || !isFocusable(element)) return false
   element.focus({ preventScroll: true })

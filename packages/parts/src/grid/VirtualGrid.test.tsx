@@ -34,7 +34,7 @@ const rowTop = (name: string) =>
   screen.getByText(name).closest<HTMLElement>('[role="row"]')?.style.getPropertyValue('--foyer-row')
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
-test('[S2.3] of a thousand only a few are there, each at its own place and said to be one of all', () => {
+test(' of a thousand only a few are there, each at its own place and said to be one of all', () => {
   const { container } = render(grid({}))
   expect(shown()).toHaveLength(24)
   expect(container.querySelectorAll('*').length).toBeLessThan(70)
@@ -48,7 +48,7 @@ test('[S2.3] of a thousand only a few are there, each at its own place and said 
   expect(screen.getByText('wallet 401').parentElement?.getAttribute('aria-colindex')).toBe('2')
 })
 
-test('[S2.3] what is seen is told, what flies past is not, and what was seen stays so', () => {
+test(' a cell knows that it is seen; one that flies past is not, and one that was seen stays so', () => {
   render(grid({}))
   const seen = () => screen.queryAllByRole('button').filter((each) => each.getAttribute('data-seen') === 'true')
   expect(seen()).toHaveLength(16)
@@ -64,7 +64,7 @@ test('[S2.3] what is seen is told, what flies past is not, and what was seen sta
   expect(seen()).toHaveLength(16)
 })
 
-test('[S2.3] it begins where it was left, if it is as long by then, and tells how far it has been scrolled', () => {
+test(' it begins where it was left, if it is as long by then, and reports how far it has been scrolled', () => {
   const onScrolled = vi.fn()
   const { rerender } = render(grid({ startAt: 114 * 100, onScrolled }))
   expect(screen.getByRole('grid').scrollTop).toBe(114 * 100)
@@ -76,8 +76,8 @@ test('[S2.3] it begins where it was left, if it is as long by then, and tells ho
   expect(screen.getByRole('grid').scrollTop).toBe(114 * 50)
 })
 
-test('[S2.3] a list that is still growing is brought to where it was left once it reaches there, unless it was scrolled', () => {
-  // jsdom scrolls as far as it's told; in a browser a list has an end.
+test(' a list that is still growing is brought to where it was left once it reaches there, unless it was scrolled', () => {
+  // jsdom scrolls as far as a script says; in a browser a list has an end.
   let longest = 114 * 6
   const tops = new WeakMap<Element, number>()
   Object.defineProperty(HTMLDivElement.prototype, 'scrollTop', {
@@ -107,7 +107,7 @@ test('[S2.3] a list that is still growing is brought to where it was left once i
   expect(screen.getByRole('grid').scrollTop).toBe(114 * 2)
 })
 
-test('[S2.3] one Tab stop; keys move the focus over all, and it stays while its row is scrolled away', () => {
+test(' one Tab stop; keys move the focus over all, and it stays while its row is scrolled away', () => {
   render(grid({}))
   const stops = () => screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
   expect(stops().map(({ textContent }) => textContent)).toEqual(['wallet 0'])
@@ -129,7 +129,7 @@ test('[S2.3] one Tab stop; keys move the focus over all, and it stays while its 
   expect(stops()).toHaveLength(1)
 })
 
-test('[S2.3] from right to left, the arrow to the left leads on', () => {
+test(' from right to left, the arrow to the left leads on', () => {
   render(grid({}))
   screen.getByRole('grid').style.direction = 'rtl'
   act(() => screen.getByText('wallet 1').focus())
@@ -137,7 +137,7 @@ test('[S2.3] from right to left, the arrow to the left leads on', () => {
   expect(document.activeElement?.textContent).toBe('wallet 2')
 })
 
-test('[S2.3] the focus stays with its wallet when others come before it, and when more come after', () => {
+test(' the focus stays with its wallet when others come before it, and when more come after', () => {
   const { rerender } = render(grid({ items: names(40), coming: 8, total: 1_000 }))
   act(() => screen.getByText('wallet 3').focus())
   rerender(grid({ items: ['installed', ...names(79)], coming: 8, total: 1_000 }))

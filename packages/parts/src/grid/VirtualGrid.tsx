@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { part } from '../part.js'
-import { GridRow } from './GridRow.js'
 import { useGridMeasure } from './useGridMeasure.js'
-import { useGridWindow } from './useGridWindow.js'
+import { useGridWindow, useSeen } from './useGridWindow.js'
 import { useRovingCell } from './useRovingCell.js'
-import { useSeen } from './useSeen.js'
 
-/** What a grid says of a cell to whoever draws it. */
+/** What `renderItem` is given of a cell. */
 export interface GridCell<Item> {
   readonly item: Item
   /** It has been looked at: what costs something is worth it from now on. */
@@ -67,14 +65,7 @@ export function VirtualGrid<Item>({
   const known = useSeen({ keys, columns, seen })
   const { tabStop, keptRow, handlers } = useRovingCell({ scroller, keys, measure, seen, follow })
 
-  const nearEnd = drawn.to * columns > items.length
-  const asked = useRef(onNearEnd)
-  useEffect(() => {
-    asked.current = onNearEnd
-  })
-  useEffect(() => {
-    if (nearEnd && coming > 0 && items.length > 0) asked.current?.()
-  }, [nearEnd, coming, items])
+  useNearEnd({ isNear: drawn.to * columns > items.length && coming > 0, items, onNearEnd })
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's cells can't be laid out by how many there is room for
@@ -111,6 +102,21 @@ export function VirtualGrid<Item>({
   )
 }
 
+/** Calls back once each time that the end of the present items comes into sight while more are on their way. */
+function useNearEnd<Item>({
+  isNear,
+  items,
+  onNearEnd,
+}: Pick<VirtualGridProps<Item>, 'items' | 'onNearEnd'> & { readonly isNear: boolean }): void {
+  const latest = useRef(onNearEnd)
+  useEffect(() => {
+    latest.current = onNearEnd
+  })
+  useEffect(() => {
+    if (isNear && items.length > 0) latest.current?.()
+  }, [isNear, items])
+}
+
 function rowsOf({
   drawn: { from, to },
   keptRow,
@@ -123,4 +129,84 @@ function rowsOf({
   const within = Array.from({ length: Math.max(0, Math.min(to, rows) - from) }, (_, index) => from + index)
   if (keptRow === undefined || keptRow < 0 || (keptRow >= from && keptRow < to)) return within
   return keptRow < from ? [keptRow, ...within] : [...within, keptRow]
+}
+
+interface GridRowProps<Item> extends Pick<VirtualGridProps<Item>, 'items' | 'renderItem' | 'skeleton'> {
+  readonly row: number
+  readonly columns: number
+  readonly keys: readonly string[]
+  readonly known: ReadonlySet<string>
+  /** The one cell that Tab stops at. */
+  readonly tabStop: number
+}
+
+/** A line of the grid at its place; where there are no items yet, outlines. */
+export function GridRow<Item>({
+  row,
+  columns,
+  items,
+  keys,
+  known,
+  tabStop,
+  renderItem,
+  skeleton,
+}: GridRowProps<Item>): ReactNode {
+  const place = useCallback(
+    // A property of its own and no attribute: a strict content policy has nothing against it.
+    (node: HTMLDivElement | null) => node?.style.setProperty('--foyer-row', `${row}`),
+    [row],
+  )
+  const first = row * columns
+  const cells = items.slice(first, first + columns).map((item, index) => ({ item, key: keys[first + index] ?? '' }))
+  const outlines = skeleton ? columns - cells.length : 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's cells can't be laid out by how many there is room for
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is in its cells
+    <div
+      ref={place}
+      role="row"
+      aria-rowindex={row + 1}
+      aria-hidden={cells.length === 0 || undefined}
+      {...part({ name: 'grid-row' })}
+    >
+      {cells.map(({ item, key }, index) => (
+        <Cell
+          key={key}
+          item={item}
+          index={first + index}
+          column={index + 1}
+          seen={known.has(key)}
+          tabIndex={first + index === tabStop ? 0 : -1}
+          renderItem={renderItem}
+        />
+      ))}
+      {Array.from({ length: outlines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one outline is as good as another
+        <div key={index} aria-hidden="true" {...part({ name: 'grid-cell' })}>
+          {skeleton}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface CellProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem'>, Pick<GridCell<Item>, 'item' | 'seen'> {
+  readonly index: number
+  readonly column: number
+  readonly tabIndex: 0 | -1
+}
+
+/** Draws its item anew only when something about it has changed. */
+function Cell<Item>({ item, index, column, seen, tabIndex, renderItem }: CellProps<Item>): ReactNode {
+  const content = useMemo(
+    () => renderItem({ item, seen, control: { tabIndex, 'data-cell': index } }),
+    [renderItem, item, seen, tabIndex, index],
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's cells can't be laid out by how many there is room for
+    // biome-ignore lint/a11y/useFocusableInteractive: what is in it takes the focus
+    <div role="gridcell" aria-colindex={column} {...part({ name: 'grid-cell' })}>
+      {content}
+    </div>
+  )
 }

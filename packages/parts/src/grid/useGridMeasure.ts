@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { GridMeasure } from './gridWindow.js'
+import type { GridMeasure } from './useGridWindow.js'
 
 /** Until it's measured, and where nothing can be. */
 const usual: GridMeasure = { columns: 4, rowHeight: 114, viewport: 400 }

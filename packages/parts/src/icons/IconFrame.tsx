@@ -9,7 +9,7 @@ interface IconFrameProps {
 
 /**
  * The frame of every icon: 20 × 20, a line of 1.6 with round ends, in the colour of its text. An icon is never the only
- * bearer of a meaning, so those who listen don't hear of it.
+ * bearer of a meaning, so assistive technology skips it.
  */
 export function IconFrame({ mirrors = false, children }: IconFrameProps): ReactNode {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconFrame } from './IconFrame.js'
 
-// The icons of the first view. Those that come later stand in a file of their own, so that nobody waits for them.
+// The icons of the first view. Those of the other views are a file of their own, which the first view doesn't fetch.
 
 export function XIcon(): ReactNode {
   return (

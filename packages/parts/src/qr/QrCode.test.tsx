@@ -7,14 +7,14 @@ afterEach(cleanup)
 
 const uri = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'58'.repeat(32)}`
 
-test('[W10] those who listen hear what it is, and what is in it stands nowhere but in the drawing', () => {
+test('a screen reader announces what it is, and its text stands nowhere but in the drawing', () => {
   const { container } = render(<QrCode text={uri} label="QR code that connects a wallet" />)
   expect(screen.getByRole('img', { name: 'QR code that connects a wallet' })).toBeTruthy()
   for (const secret of [uri, '7f'.repeat(32), '58'.repeat(32), encodeURIComponent(uri)])
     expect(container.innerHTML).not.toContain(secret)
 })
 
-test('before it’s there, those who listen hear nothing of it', () => {
+test('before it’s there, a screen reader announces nothing of it', () => {
   render(<QrCode text={undefined} label="QR code" logo={<WalletImage name="Northwind" />} />)
   expect(screen.queryByRole('img')).toBeNull()
 })

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react'
-import { AccountButton, type AccountButtonProps } from './AccountButton.js'
-import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
-import { useFace } from './useFace.js'
+import { accountOf, type Family } from '@foyer/core'
+import { type ReactNode, useEffect } from 'react'
+import type { Piece, PieceState } from '../piece.js'
+import { type Scope, useScope } from '../scope.js'
+import { usePiece } from '../usePiece.js'
+import { useSelect } from '../useSelect.js'
+import { Frame, LoadNotice } from './ButtonParts.js'
+import { Trigger } from './Trigger.js'
 
 export interface FoyerButtonProps extends AccountButtonProps, ConnectButtonProps {}
 
@@ -13,4 +17,100 @@ export interface FoyerButtonProps extends AccountButtonProps, ConnectButtonProps
  */
 export function FoyerButton(props: FoyerButtonProps): ReactNode {
   return useFace(props.family).connected ? <AccountButton {...props} /> : <ConnectButton {...props} />
+}
+
+export interface AccountButtonProps {
+  /** The balance of the network's own coin; `show` unless said. */
+  readonly balance?: 'hide' | 'show' | undefined
+  /** How much of the address is shown: its first 4 and last 6 characters unless said [S9.43]. */
+  readonly charsStart?: number | undefined
+  readonly charsEnd?: number | undefined
+  /** The account of this chain family; the active one unless said. */
+  readonly family?: Family | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/**
+ * Shows the connected account and opens its view; on a network that isn't configured, the way out of it. Draws nothing
+ * while nothing is connected.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example <AccountButton balance="hide" />
+ */
+export function AccountButton(props: AccountButtonProps): ReactNode {
+  const { foyer, face } = useScope()
+  const { family } = props
+  const { connected, piece } = useFace(family)
+  if (!connected) return null
+  if (piece.status === 'ready') return <piece.content.AccountFace {...props} />
+  if (piece.status === 'failed')
+    return (
+      <Frame>
+        <LoadNotice onRetry={face.load} />
+      </Frame>
+    )
+  return (
+    <Trigger part="account-button" busy disabled={props.disabled} onPress={() => foyer.open({ family })}>
+      <span data-part="account-skeleton">{foyer.options.locale.button['button.connecting']}</span>
+    </Trigger>
+  )
+}
+
+export interface ConnectButtonProps {
+  /** "Connect Wallet" unless said. */
+  readonly label?: string | undefined
+  /** What it says while a wallet is being connected; "Connecting..." unless said. */
+  readonly loadingLabel?: string | undefined
+  readonly size?: 'md' | 'sm' | undefined
+  /** Offers the wallets of this chain family, and follows it. */
+  readonly family?: Family | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/**
+ * Opens the modal, and closes it when it is open.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example <ConnectButton size="sm" label="Log in" />
+ */
+export function ConnectButton({ label, loadingLabel, size = 'md', family, disabled }: ConnectButtonProps): ReactNode {
+  const { foyer, modal } = useScope()
+  const fetching = usePiece(modal).status === 'loading'
+  const { open, waiting } = useSelect((state) => ({
+    open: state.view.open,
+    waiting: state.view.loading || accountOf(state, family).status === 'connecting',
+  }))
+  const busy = waiting || (open && fetching)
+  const { button } = foyer.options.locale
+  const resting = label ?? button['button.connect']
+  const connecting = loadingLabel ?? button['button.connecting']
+  return (
+    <Trigger
+      part="connect-button"
+      size={size}
+      busy={busy}
+      disabled={disabled}
+      onPress={() => (open ? foyer.close() : foyer.open({ family }))}
+    >
+      {/* The sheet keeps room for the other words, so that the width stays. */}
+      <span data-part="button-label" data-other={busy ? resting : connecting}>
+        {busy ? connecting : resting}
+      </span>
+    </Trigger>
+  )
+}
+
+type Face = Scope['face'] extends Piece<infer T> ? T : never
+
+/** Is an account connected; and the piece that draws it, fetched as soon as one is on its way. */
+export function useFace(family: Family | undefined): { readonly connected: boolean; readonly piece: PieceState<Face> } {
+  const { face } = useScope()
+  const { near, connected } = useSelect((state) => {
+    const { status, connection } = accountOf(state, family)
+    return { near: status !== 'disconnected', connected: connection !== undefined }
+  })
+  useEffect(() => {
+    if (near) face.load()
+  }, [near, face])
+  return { connected, piece: usePiece(face) }
 }

@@ -2,12 +2,11 @@ import { isConnected, isUnsupported, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { say } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
-import { useFoyer } from '../useFoyer.js'
+import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
-import { NetworkPicture } from './NetworkPicture.js'
-import { Spoken } from './Spoken.js'
+import { ButtonLabel, NetworkPicture, Warning } from './ButtonParts.js'
+
 import { Trigger } from './Trigger.js'
-import { Warning } from './Warning.js'
 
 export interface NetworkButtonProps {
   /** What it says while no network is known. */
@@ -48,7 +47,9 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
       {network ? (
         <>
           <NetworkPicture network={network} />
-          <Spoken as={say(button, 'button.network', { name: network.name })}>{network.name}</Spoken>
+          <ButtonLabel accessibleName={say(button, 'button.network', { name: network.name })}>
+            {network.name}
+          </ButtonLabel>
         </>
       ) : (
         <>

@@ -2,8 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useScope } from '../scope.js'
 import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
-import { Frame } from './Frame.js'
-import { LoadNotice } from './LoadNotice.js'
+import { Frame, LoadNotice } from './ButtonParts.js'
 
 export interface TriggerProps {
   readonly part: 'account-button' | 'connect-button' | 'network-button' | 'wallet-button'
@@ -31,13 +30,13 @@ export function Trigger({
   const { modal, prefetch } = useScope()
   const open = useSelect((state) => state.view.open)
   const button = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState(false)
+  const [pressed, setPressed] = useState(false)
   const failed = usePiece(modal).status === 'failed'
   const ahead = () => {
     if (prefetch) modal.load()
   }
   const press = () => {
-    setAsked(true)
+    setPressed(true)
     onPress()
   }
 
@@ -60,7 +59,7 @@ export function Trigger({
       >
         {children}
       </button>
-      {asked && failed ? (
+      {pressed && failed ? (
         <LoadNotice
           onRetry={() => {
             // The notice goes away with its button; the modal gives focus back to what had it.

@@ -1,13 +1,13 @@
 import { isConnected } from '@foyer/core'
 import { FoyerError } from '@foyer/core/errors'
 import type { ReactNode } from 'react'
+import { useFoyer } from '../kit.js'
 import { useScope } from '../scope.js'
-import { useFoyer } from '../useFoyer.js'
 import { type FoyerWalletParameters, useFoyerWallet } from '../useFoyerWallet.js'
 import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
 import { type WalletName, walletNames } from '../walletButton/walletNames.js'
-import { Spoken } from './Spoken.js'
+import { ButtonLabel } from './ButtonParts.js'
 import { Trigger } from './Trigger.js'
 
 export interface WalletButtonProps extends FoyerWalletParameters {
@@ -29,7 +29,7 @@ export function WalletButton({ wallet, label, disabled, ...callbacks }: WalletBu
   const name = label ?? walletNames[wallet]
   const { connected, icon } = useSelect((state) => ({
     connected: isConnected(state),
-    // Only what is in the page already: nobody is asked for a picture before the visitor has done anything.
+    // Only what is in the page already: no picture is requested before the visitor acts.
     icon: state.connectors.find((each) => each.name === walletNames[wallet] && each.icon?.startsWith('data:image/'))
       ?.icon,
   }))
@@ -44,7 +44,7 @@ export function WalletButton({ wallet, label, disabled, ...callbacks }: WalletBu
       <span data-part="wallet-picture" data-initial={[...name][0]} aria-hidden="true">
         {icon ? <img src={icon} alt="" /> : null}
       </span>
-      <Spoken as={`${options.locale.button['button.connect']}: ${name}`}>{name}</Spoken>
+      <ButtonLabel accessibleName={`${options.locale.button['button.connect']}: ${name}`}>{name}</ButtonLabel>
     </Trigger>
   )
 }

@@ -5,13 +5,13 @@ import { base, mainnet } from '@foyer/core/networks'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { KitProvider } from '../kit.js'
 import { Overlay } from '../Overlay.js'
 import { createPiece } from '../piece.js'
 import { createScope, type ModalCode, type Scope, ScopeContext } from '../scope.js'
 import { createPlainKit } from '../test/plainKit.js'
-import { AccountButton } from './AccountButton.js'
-import { ConnectButton } from './ConnectButton.js'
-import { FoyerButton } from './FoyerButton.js'
+import { AccountButton, ConnectButton, FoyerButton } from './FoyerButton.js'
+
 import { NetworkButton } from './NetworkButton.js'
 
 afterEach(cleanup)
@@ -26,10 +26,12 @@ function show(foyer: Foyer, children: ReactNode, load: () => Promise<ModalCode> 
   }
   foyer.start()
   return render(
-    <ScopeContext.Provider value={scope}>
-      {children}
-      <Overlay />
-    </ScopeContext.Provider>,
+    <KitProvider foyer={foyer}>
+      <ScopeContext.Provider value={scope}>
+        {children}
+        <Overlay />
+      </ScopeContext.Provider>
+    </KitProvider>,
   )
 }
 function PlainModal(): ReactNode {
@@ -305,9 +307,11 @@ test('[F30] an account whose picture cannot be fetched says so, and trying again
   }
   foyer.start()
   render(
-    <ScopeContext.Provider value={scope}>
-      <AccountButton />
-    </ScopeContext.Provider>,
+    <KitProvider foyer={foyer}>
+      <ScopeContext.Provider value={scope}>
+        <AccountButton />
+      </ScopeContext.Provider>
+    </KitProvider>,
   )
   await act(() => foyer.connect({ connectorId }))
   const retry = await screen.findByRole('button', { name: 'Try again' })

@@ -1,18 +1,14 @@
-import type { FoyerState } from '@foyer/core'
+import type { Clock, Foyer, FoyerState } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
-import { type ReactNode, useMemo, useRef } from 'react'
-import { CardNotices } from './CardNotices.js'
-import { ModalHeader } from './ModalHeader.js'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { KitContext } from '../kit.js'
+import { CardNotices, OfflineBar, TitleStatus } from './CardNotices.js'
+import { ModalHeader, titleOf } from './ModalHeader.js'
 import { type Modal, ModalContext, type ModalScope } from './modalContext.js'
-import { OfflineBar } from './OfflineBar.js'
-import { TitleStatus } from './TitleStatus.js'
-import { titleOf } from './titleOf.js'
-import { useHeldFocus } from './useHeldFocus.js'
-import { usePrefetch } from './usePrefetch.js'
-import { ViewBoundary } from './ViewBoundary.js'
 import { ViewOutlet } from './ViewOutlet.js'
+import { ViewBoundary } from './ViewSlot.js'
 
 export interface CardProps {
   readonly scope: ModalScope
@@ -22,26 +18,86 @@ export interface CardProps {
 
 /** What the card holds. */
 export function Card({ scope, state, titleId }: CardProps): ReactNode {
-  const { foyer, views, directory, say } = scope
-  const modal = useMemo<Modal>(() => ({ foyer, views, directory, state, say }), [foyer, views, directory, state, say])
+  const { foyer, views, source, say } = scope
+  const modal = useMemo<Modal>(() => ({ foyer, views, state, say }), [foyer, views, state, say])
+  const kit = useMemo(() => ({ foyer, shown: shownKit({ foyer, source }) }), [foyer, source])
   const route = currentRoute(state.view)
   const { direction, loading } = state.view
   const outlet = useRef<HTMLDivElement>(null)
   useHeldFocus(outlet)
   usePrefetch({ views, online: state.online, clock: contextOf(foyer).clock })
   return (
-    <ModalContext.Provider value={modal}>
-      <ModalHeader titleId={titleId} route={route} />
-      <OfflineBar />
-      <div ref={outlet} aria-busy={loading || undefined} {...part({ name: 'outlet' })}>
-        <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
-          <ViewBoundary key={route.view} modal={modal}>
-            <ViewOutlet route={route} />
-          </ViewBoundary>
-        </Transition>
-      </div>
-      <CardNotices />
-      <TitleStatus title={titleOf({ route, modal })} />
-    </ModalContext.Provider>
+    <KitContext.Provider value={kit}>
+      <ModalContext.Provider value={modal}>
+        <ModalHeader titleId={titleId} route={route} />
+        <OfflineBar />
+        <div ref={outlet} aria-busy={loading || undefined} {...part({ name: 'outlet' })}>
+          <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
+            <ViewBoundary key={route.view} modal={modal}>
+              <ViewOutlet route={route} />
+            </ViewBoundary>
+          </Transition>
+        </div>
+        <CardNotices />
+        <TitleStatus title={titleOf({ route, modal })} />
+      </ModalContext.Provider>
+    </KitContext.Provider>
   )
+}
+
+/** The kit with the state that the modal shows, so that the hooks that a host has too draw what the visitor sees. */
+function shownKit({ foyer, source: { get, subscribe } }: Pick<ModalScope, 'foyer' | 'source'>): Foyer {
+  const store: Foyer['store'] = {
+    ...foyer.store,
+    getState: () => get().state,
+    subscribe(listener) {
+      let before = get().state
+      return subscribe(() => {
+        const former = before
+        before = get().state
+        listener(before, former)
+      })
+    },
+  }
+  return { ...foyer, store }
+}
+
+/**
+ * Keeps the focus in the modal when the control that had it goes, as the back button does, or one that tries again: the view takes it, and
+ * hands it on to the one that comes.
+ */
+function useHeldFocus(within: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const dialog = within.current?.closest('dialog')
+    const root = dialog?.getRootNode()
+    if (!dialog || !(root instanceof ShadowRoot)) return
+    const observer = new MutationObserver(() => {
+      if (!dialog.open || root.activeElement) return
+      dialog.querySelector<HTMLElement>('[data-part="view"]')?.focus({ preventScroll: true })
+    })
+    observer.observe(root, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [within])
+}
+
+/** How long the first view has the line to itself where the browser doesn't say when it's idle. */
+const quietMs = 1_000
+
+/** Fetches the other views while the visitor reads the first. */
+function usePrefetch({
+  views,
+  online,
+  clock,
+}: Pick<ModalScope, 'views'> & { readonly online: boolean; readonly clock: Clock }): void {
+  useEffect(() => {
+    if (!online) return
+    const load = () => {
+      // The list of all wallets and the drawn code are chunks that few need, fetched when they are.
+      const { AllWallets: _, code: __, ...ahead } = views
+      for (const view of Object.values(ahead)) view.load()
+    }
+    if (typeof requestIdleCallback !== 'function') return clock.setTimeout(load, quietMs)
+    const idle = requestIdleCallback(load, { timeout: 2 * quietMs })
+    return () => cancelIdleCallback(idle)
+  }, [views, online, clock])
 }

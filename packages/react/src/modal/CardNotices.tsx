@@ -1,8 +1,8 @@
-import { Snackbar } from '@foyer/parts'
+import { InfoIcon, part, Snackbar, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { useModal } from './modalContext.js'
 import { createShownSnackbar } from './shownSnackbar.js'
-import { useNeeded } from './useNeeded.js'
+import { useNeeded } from './ViewSlot.js'
 
 /** The short words at the card's top: the visitor's, and the developer's. */
 export function CardNotices(): ReactNode {
@@ -26,4 +26,34 @@ function AlertSlot(): ReactNode {
   const { views, state } = useModal()
   const piece = useNeeded({ piece: views.alert, online: state.online })
   return piece.status === 'ready' ? <piece.content /> : null
+}
+
+/** Says that the network is gone. The live region stands there before, because only changes in it are announced. */
+export function OfflineBar(): ReactNode {
+  const { state, say } = useModal()
+  return (
+    <div role="status">
+      {state.online ? null : (
+        <p {...part({ name: 'offline-bar' })}>
+          <InfoIcon />
+          <span>{say('shell.offline')}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export interface TitleStatusProps {
+  readonly title: string
+}
+
+/** Announces the view's title after a change; the first one is announced with the dialog's name. */
+export function TitleStatus({ title }: TitleStatusProps): ReactNode {
+  const [announced, setAnnounced] = useState({ title, moved: false })
+  if (announced.title !== title) setAnnounced({ title, moved: true })
+  return (
+    <VisuallyHidden>
+      <span role="status">{announced.moved ? title : null}</span>
+    </VisuallyHidden>
+  )
 }

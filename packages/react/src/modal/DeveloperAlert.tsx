@@ -1,8 +1,10 @@
-import { alertSentences } from '@foyer/core'
+import { type Alert, alertSentences, type Foyer } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
+import { alertDelayMs } from '@foyer/core/view'
 import { AlertBar } from '@foyer/parts'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useModal } from './modalContext.js'
-import { createShownAlert } from './shownAlert.js'
+import { createDelayed, type Delayed } from './shownSnackbar.js'
 
 /** What the developer has to put right, at the card's top. */
 export default function DeveloperAlert(): ReactNode {
@@ -14,4 +16,24 @@ export default function DeveloperAlert(): ReactNode {
     [alert, say],
   )
   return <AlertBar message={warning} closeLabel={say('shell.dismiss')} onClose={alerts.dismiss} />
+}
+
+export interface ShownAlert extends Delayed<Alert> {
+  dismiss(): void
+}
+
+/**
+ * The alert that the developer is shown, only while `debug` is on: a moment after the modal has opened, so that it isn't lost in its
+ * coming [S9.33]. The console and `onError` have it by then.
+ */
+export function createShownAlert(foyer: Foyer): ShownAlert {
+  const shown = createDelayed({
+    foyer,
+    wantedOf: ({ alert }) => alert,
+    onChange({ wanted, show, after }) {
+      show(undefined)
+      if (wanted && foyer.options.debug) after({ ms: alertDelayMs, run: () => show(wanted) })
+    },
+  })
+  return { ...shown, dismiss: () => contextOf(foyer).update(() => ({ alert: undefined })) }
 }

@@ -1,13 +1,12 @@
 import type { Foyer } from '@foyer/core'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isAndroid, isIos } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
-import { Button, Link, part } from '@foyer/parts'
+import { Button, Link, linkUrl, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { briefName } from './briefName.js'
+import { shownName } from '../headless/walletNames.js'
 import { useModal } from './modalContext.js'
-import { shownName } from './shownName.js'
-import { type StoreLink, storeLinks } from './storeLinks.js'
 
 export interface DownloadPromptProps {
   readonly wallet: ListedWallet
@@ -41,4 +40,38 @@ function linksHere(links: readonly StoreLink[]): readonly StoreLink[] {
   const own = isIos() ? 'ios' : isAndroid() ? 'android' : undefined
   const link = links.find(({ kind }) => kind === own)
   return link ? [link] : links
+}
+
+export type StoreKind = 'chrome' | 'ios' | 'android' | 'website'
+
+/** A place where a wallet can be had. */
+export interface StoreLink {
+  readonly kind: StoreKind
+  readonly href: string
+  readonly label: PlainSentenceKey
+}
+
+/** Where a wallet can be had, as far as the addresses may be followed [F29]. */
+export function storeLinks({ chrome_store, app_store, play_store, homepage }: ListedWallet): StoreLink[] {
+  const places = [
+    { kind: 'chrome', href: linkUrl(chrome_store ?? undefined), label: 'help.chrome' },
+    { kind: 'ios', href: linkUrl(app_store ?? undefined), label: 'help.ios' },
+    { kind: 'android', href: linkUrl(play_store ?? undefined), label: 'help.android' },
+    { kind: 'website', href: linkUrl(homepage), label: 'help.website' },
+  ] as const
+  return places.flatMap(({ kind, href, label }) => (href === undefined ? [] : [{ kind, href, label }]))
+}
+
+/** As many letters as leave room for the sentence around. */
+const longest = 18
+
+/** A name for the middle of a sentence; where it's cut short, its whole must be at hand. */
+export function briefName(name: string): string {
+  const letters = [...name]
+  return letters.length > longest
+    ? `${letters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+    : name
 }

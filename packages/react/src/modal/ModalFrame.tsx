@@ -1,9 +1,9 @@
-import type { FoyerContext } from '@foyer/core/internal'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, type FoyerContext } from '@foyer/core/internal'
+
 import { Dialog } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { keepFocus } from './keepFocus.js'
-import { openerPlace } from './openerPlace.js'
+import { keepFocus, openerPlace } from './returnFocus.js'
+
 import type { FrameProps } from './Shell.js'
 
 /** Above the page: a dialog, which gives the focus back to what opened it, or to what has taken its place. */

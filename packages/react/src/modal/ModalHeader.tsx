@@ -3,9 +3,9 @@ import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useModal } from './modalContext.js'
-import { titleOf } from './titleOf.js'
-import { useNeeded } from './useNeeded.js'
+import { shownName, walletOf } from '../headless/walletNames.js'
+import { type Modal, useModal } from './modalContext.js'
+import { useNeeded } from './ViewSlot.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string
@@ -60,4 +60,51 @@ function AccountNetwork(): ReactNode {
   const { views, state } = useModal()
   const piece = useNeeded({ piece: views.network, online: state.online })
   return piece.status === 'ready' ? <piece.content /> : null
+}
+
+/** A name, the same in every language. */
+const pairingName = 'WalletConnect'
+
+/** What a view is called. */
+export function titleOf({
+  route,
+  modal: { foyer, state, say },
+}: {
+  readonly route: Route
+  readonly modal: Pick<Modal, 'foyer' | 'state' | 'say'>
+}): string {
+  switch (route.view) {
+    case 'ConnectingExternal':
+      return walletOf({ id: route.connectorId, state, foyer })?.name ?? say('connect.title')
+    case 'ConnectingWalletConnect':
+      return shownName(route.wallet?.name ?? '') || pairingName
+    case 'ConnectingWalletConnectBasic':
+      return pairingName
+    case 'AllWallets':
+      return say('connect.allWallets')
+    case 'Account':
+      return say('account.title')
+    case 'Networks':
+      return say('network.title')
+    case 'SwitchNetwork': {
+      const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === route.networkId)
+      return network?.name ?? say('network.switchTitle')
+    }
+    case 'SwitchActiveChain':
+      return say('network.switchChainTitle')
+    case 'UnsupportedChain':
+      return say('network.unsupportedTitle')
+    case 'WhatIsAWallet':
+      return say('help.walletTitle')
+    case 'WhatIsANetwork':
+      return say('help.networkTitle')
+    case 'GetWallet':
+      return say('help.getWalletTitle')
+    case 'Downloads': {
+      const name = shownName(route.wallet.name)
+      return name === '' ? say('help.downloadsTitle') : say('help.getNamed', { name })
+    }
+    default:
+      return say('connect.title')
+  }
 }

@@ -3,8 +3,8 @@ import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { Chip, NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { networkImageOf } from '../button/ButtonParts.js'
 import { useModal } from './modalContext.js'
-import { networkImageOf } from './networkImageOf.js'
 
 /** The network that the account is on; a press offers the others, if there are any. */
 export default function NetworkChip(): ReactNode {
@@ -29,7 +29,7 @@ export default function NetworkChip(): ReactNode {
       label={name}
       image={image}
       chevron
-      spoken={say('account.network', { name })}
+      accessibleName={say('account.network', { name })}
       onClick={choose}
     />
   )

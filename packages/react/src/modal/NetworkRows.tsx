@@ -1,9 +1,9 @@
 import type { Network } from '@foyer/core'
 import { NetworkImage, Row, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { NetworkRow } from './hooks/useNetworks.js'
+import { networkImageOf } from '../button/ButtonParts.js'
+import type { NetworkRow } from '../headless/networks.js'
 import { useModal } from './modalContext.js'
-import { networkImageOf } from './networkImageOf.js'
 
 export interface NetworkRowsProps {
   readonly rows: readonly NetworkRow[]

@@ -1,6 +1,6 @@
 import type { Theme } from '@foyer/core'
 import type { Locale } from '@foyer/core/messages'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Styles } from './createStyles.js'
 
@@ -14,18 +14,18 @@ export interface ShadowHostProps {
 }
 
 /** The kit's own place in the page: an element with a shadow root, which the page's styles don't reach into. */
-export function ShadowHost({
-  container,
-  styles,
-  theme,
-  locale: { tag, direction },
-  children,
-}: ShadowHostProps): ReactNode {
+export function ShadowHost({ container, styles, theme, locale, children }: ShadowHostProps): ReactNode {
   const [root, setRoot] = useState<ShadowRoot>()
+  const look = useRef<Look>({ theme, locale })
+  useLayoutEffect(() => {
+    look.current = { theme, locale }
+  })
   useLayoutEffect(() => {
     const parent = container ?? document.body
     const host = parent.ownerDocument.createElement('div')
     host.setAttribute('data-foyer', '')
+    // Before there is anything in it: the effects of its children come before its own, and lay out what they show.
+    dress(host, look.current)
     const made = host.attachShadow({ mode: 'open' })
     const release = styles.adopt(made)
     parent.append(host)
@@ -39,17 +39,27 @@ export function ShadowHost({
   useLayoutEffect(() => {
     const host = root?.host
     if (!isStyled(host)) return
-    host.lang = tag
-    host.dir = direction
-    if (theme.mode) host.dataset.theme = theme.mode
-    else delete host.dataset.theme
-    const names = Object.entries(theme.variables).filter(([, value]) => value !== undefined)
-    for (const [name, value] of names) host.style.setProperty(name, String(value))
-    return () => {
-      for (const [name] of names) host.style.removeProperty(name)
-    }
-  }, [root, theme, tag, direction])
+    dress(host, { theme, locale })
+  }, [root, theme, locale])
   return root ? createPortal(children, root) : null
+}
+
+type Look = Pick<ShadowHostProps, 'theme' | 'locale'>
+
+/** Gives the element the language, the direction and the theme that it doesn't have yet. */
+function dress(host: HTMLElement, { theme: { mode, variables }, locale: { tag, direction } }: Look): void {
+  if (host.lang !== tag) host.lang = tag
+  if (host.dir !== direction) host.dir = direction
+  if (!mode) delete host.dataset.theme
+  else if (host.dataset.theme !== mode) host.dataset.theme = mode
+  const wanted = new Map(
+    Object.entries(variables).map(([name, value]) => [name, value === undefined ? '' : String(value)]),
+  )
+  const { style } = host
+  for (let index = style.length - 1; index >= 0; index -= 1)
+    if (!wanted.get(style.item(index))) style.removeProperty(style.item(index))
+  for (const [name, value] of wanted)
+    if (value && style.getPropertyValue(name) !== value) style.setProperty(name, value)
 }
 
 function isStyled(host: Element | undefined): host is HTMLElement {

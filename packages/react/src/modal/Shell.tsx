@@ -1,9 +1,10 @@
+import type { Clock } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
+import { shakeMs } from '@foyer/core/view'
 import { type DialogProps, motion } from '@foyer/parts'
 import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
 import type { ModalScope } from './modalContext.js'
-import { useShaking } from './useShaking.js'
 
 /** What stands around the card. */
 export interface FrameProps
@@ -40,4 +41,15 @@ function usePresence({ open, foyer }: { readonly open: boolean } & Pick<ModalSco
     return contextOf(foyer).clock.setTimeout(() => setPresent(false), motion.cardMs)
   }, [leaving, foyer])
   return present || open
+}
+
+/** A refused closing shakes for half a second; one that comes meanwhile makes it begin no second time [S4.20 S9.32]. */
+function useShaking({ shakes, clock }: { readonly shakes: number; readonly clock: Clock }): boolean {
+  const [settled, setSettled] = useState(shakes)
+  const shaking = shakes !== settled
+  useEffect(() => {
+    if (!shaking) return
+    return clock.setTimeout(() => setSettled(shakes), shakeMs)
+  }, [shaking, shakes, clock])
+  return shaking
 }

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPiece } from '../piece.js'
 import { createStyles } from './createStyles.js'
-import { createDirectorySource } from './directorySource.js'
 import { type Modal, ModalContext, sayIn } from './modalContext.js'
 import { modalKit } from './test/modalKit.js'
-import { ViewBoundary } from './ViewBoundary.js'
-import { ViewSlot } from './ViewSlot.js'
+import { ViewBoundary, ViewSlot } from './ViewSlot.js'
+
 import { createViews } from './views.js'
 
 afterEach(() => {
@@ -28,8 +27,7 @@ async function around(): Promise<Modal & { readonly reported: unknown[] }> {
     styles: createStyles(),
     addSentences: () => {},
   })
-  const directory = createDirectorySource(foyer)
-  return { foyer, views, directory, state: foyer.store.getState(), say: sayIn(en), reported }
+  return { foyer, views, state: foyer.store.getState(), say: sayIn(en), reported }
 }
 
 test('a view whose code does not come says so, tells the host, and is really fetched again on a press', async () => {

@@ -1,9 +1,9 @@
-import { Button, ErrorState } from '@foyer/parts'
-import type { ComponentType, ReactNode } from 'react'
-import type { Piece } from '../piece.js'
-import { useModal } from './modalContext.js'
-import { useNeeded } from './useNeeded.js'
-import { ViewSkeleton } from './ViewSkeleton.js'
+import { contextOf } from '@foyer/core/internal'
+import { Button, ErrorState, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
+import type { Piece, PieceState } from '../piece.js'
+import { usePiece } from '../usePiece.js'
+import { type Modal, useModal } from './modalContext.js'
 
 export interface ViewSlotProps<Params extends object> {
   readonly view: Piece<ComponentType<Params>>
@@ -28,4 +28,63 @@ export function ViewSlot<Params extends object>({ view, params }: ViewSlotProps<
   if (piece.status !== 'ready') return <ViewSkeleton label={say('shell.loading')} />
   const View = piece.content
   return <View {...params} />
+}
+
+export interface ViewSkeletonProps {
+  /** What is announced meanwhile. */
+  readonly label?: string | undefined
+}
+
+/** Rows, before it's known which. */
+export function ViewSkeleton({ label }: ViewSkeletonProps): ReactNode {
+  return (
+    <>
+      {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </>
+  )
+}
+
+interface ViewBoundaryProps {
+  readonly modal: Pick<Modal, 'foyer' | 'say'>
+  readonly children: ReactNode
+}
+
+/** A view that breaks takes neither the modal nor the host's page with it: the visitor may try it again, or leave. */
+export class ViewBoundary extends Component<ViewBoundaryProps, { readonly broken: boolean }> {
+  override state: { readonly broken: boolean } = { broken: false }
+
+  static getDerivedStateFromError(): { readonly broken: boolean } {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    contextOf(this.props.modal.foyer).report(error)
+  }
+
+  override render(): ReactNode {
+    const { modal, children } = this.props
+    if (!this.state.broken) return children
+    return (
+      <ErrorState
+        message={modal.say('error.unknown')}
+        action={
+          <Button variant="quiet" size="sm" onClick={() => this.setState({ broken: false })}>
+            {modal.say('button.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+}
+
+/** Fetches what is needed here, and again by itself when the network comes back after a failure. */
+export function useNeeded<T>({ piece, online }: { readonly piece: Piece<T>; readonly online: boolean }): PieceState<T> {
+  const state = usePiece(piece)
+  useEffect(() => {
+    if (online || piece.get().status === 'absent') piece.load()
+  }, [piece, online])
+  return state
 }

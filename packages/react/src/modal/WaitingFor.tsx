@@ -2,28 +2,28 @@ import { Button, ProgressRing, part, RefreshIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 
 export interface WaitingForProps {
-  /** Whom the visitor is waiting for: a wallet or a network. */
+  /** What the visitor is waiting for: a wallet or a network. */
   readonly image: ReactNode
   readonly shape: 'square' | 'circle'
-  /** `idle` waits for nobody. */
+  /** `idle`: no answer is awaited. */
   readonly state: 'waiting' | 'failed' | 'idle'
   readonly title: string
   readonly text?: string | undefined
-  /** Those who listen hear its words from a region that was there before. */
-  readonly heardElsewhere?: boolean | undefined
+  /** Its words are announced by a live region that was there before. */
+  readonly announcedElsewhere?: boolean | undefined
   /** The way on after a failure. */
   readonly retry?: { readonly label: string; readonly onClick: () => void } | undefined
   readonly children?: ReactNode
 }
 
-/** The visitor is needed elsewhere: in the wallet. What is said here changes in a region that was there before, so it's heard. */
+/** The visitor is needed elsewhere: in the wallet. The words change in a live region that was there before, so that they are announced. */
 export function WaitingFor({
   image,
   shape,
   state,
   title,
   text,
-  heardElsewhere = false,
+  announcedElsewhere = false,
   retry,
   children,
 }: WaitingForProps): ReactNode {
@@ -32,7 +32,7 @@ export function WaitingFor({
       <ProgressRing state={state} shape={shape}>
         {image}
       </ProgressRing>
-      <div role={heardElsewhere ? undefined : 'status'} {...part({ name: 'waiting-words', states: { state } })}>
+      <div role={announcedElsewhere ? undefined : 'status'} {...part({ name: 'waiting-words', states: { state } })}>
         <p {...part({ name: 'waiting-title', states: { state } })}>{title}</p>
         {text ? <p {...part({ name: 'waiting-text' })}>{text}</p> : null}
       </div>

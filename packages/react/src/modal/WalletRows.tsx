@@ -1,9 +1,10 @@
 import type { WalletRow } from '@foyer/core/wallets'
 import { GridIcon, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import type { Say } from '../headless/sentences.js'
+import { shownName } from '../headless/walletNames.js'
 import type { Connect } from './hooks/useConnect.js'
-import { type Say, useModal } from './modalContext.js'
-import { shownName } from './shownName.js'
+import { useModal } from './modalContext.js'
 
 /** The wallets that can be chosen, and the way to all of them. */
 export function WalletRows({

@@ -3,7 +3,7 @@ import shell from './styles/shell.css?inline'
 
 /** The style sheets of one modal: the first view's at once, the others' with the first view that needs them. */
 export interface Styles {
-  /** Styles a shadow root, now and with whatever is added later. @returns lets go of it */
+  /** Styles a shadow root, now and with each sheet that is added. @returns stops */
   adopt(root: ShadowRoot): () => void
   /** Adds a sheet to every root; the same one again changes nothing. */
   add(css: string): void

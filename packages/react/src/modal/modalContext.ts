@@ -1,11 +1,10 @@
 import type { Foyer, FoyerState } from '@foyer/core'
 import type { Observable } from '@foyer/core/internal'
 import { contextOf, en } from '@foyer/core/internal'
-import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
-import type { DirectoryState } from '@foyer/core/wallets'
+import { type SentenceKey, type Sentences, say } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
+import type { Say } from '../headless/sentences.js'
 import { createStyles, type Styles } from './createStyles.js'
-import { createDirectorySource } from './directorySource.js'
 import { createOpenState, type OpenState } from './openState.js'
 import { createViews, type Views } from './views.js'
 
@@ -15,7 +14,6 @@ export interface ModalScope {
   readonly source: Observable<OpenState>
   readonly say: Say
   readonly views: Views
-  readonly directory: Observable<DirectoryState>
   readonly styles: Styles
 }
 
@@ -32,7 +30,6 @@ export function createModalScope({
     styles,
     foyer,
     say: sayIn(known),
-    directory: createDirectorySource(foyer),
     source: createOpenState(foyer.store),
     views: createViews({
       report: contextOf(foyer).report,
@@ -43,14 +40,10 @@ export function createModalScope({
   }
 }
 
-/** Says a sentence of the modal's language. */
-export type Say = <Key extends SentenceKey>(key: Key, ...values: SentenceValues<Key>) => string
-
 /** What a view works with. */
 export interface Modal {
   readonly foyer: Foyer
   readonly views: Views
-  readonly directory: Observable<DirectoryState>
   readonly state: FoyerState
   readonly say: Say
 }

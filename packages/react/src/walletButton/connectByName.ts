@@ -31,7 +31,7 @@ async function routeTo(foyer: Foyer, name: WalletName): Promise<Route> {
 
 type Connections = FoyerState['connection']['connections']
 
-/** The connection that comes while the modal shows what was opened; the first to come is what was asked for. */
+/** The connection that comes while the modal shows what was opened; the first to come is the wanted one. */
 function outcomeOf({
   foyer,
   before,

@@ -3,7 +3,7 @@ import type { WalletButtonName } from '@foyer/core/wire'
 /** A wallet by the name that a host calls it by; `walletConnect` is any that scans a code. */
 export type WalletName = WalletButtonName | 'walletConnect'
 
-/** What the wallets call themselves: there before any list of them is asked for. */
+/** What the wallets call themselves: there before any list of them is fetched. */
 export const walletNames: Readonly<Record<WalletName, string>> = {
   argent: 'Argent',
   backpack: 'Backpack',

@@ -74,7 +74,7 @@ async function connected(by: 'provider' | 'channel' = 'provider') {
   return { chain, foyer, prompts }
 }
 
-describe.each(['provider', 'channel'] as const)('a family that core has never heard of, reached by a %s', (by) => {
+describe.each(['provider', 'channel'] as const)('a family that core does not know, reached by a %s', (by) => {
   test('signs, sends, waits, and is read through core’s actions', async () => {
     const { foyer, chain } = await connected(by)
     expect(await isSigned({ message: 'Hello', ...(await signMessage(foyer, { message: 'Hello' })) })).toBe(true)

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 const unavailable = { code: 'chunk_load', facts: { chunk: 'walletconnect' } }
 
-test('[F18] where the chunk can’t be loaded, connecting ends in an error, and another try has it loaded again', async () => {
+test('[F18] where the chunk can’t be loaded, connecting rejects, and another attempt loads it again', async () => {
   const { connector, find } = await connectorOf({ isLost: true })
   const connect = () =>
     connector.connect({
@@ -46,7 +46,7 @@ test('[F18] where the chunk can’t be loaded, connecting ends in an error, and 
   expect(phone.wallet.sessions()).toHaveLength(1)
 })
 
-test('[S4.2] [F18] restoring without the chunk ends in an error, costs the session nothing, and is tried again at the next', async () => {
+test('[S4.2] [F18] restoring without the chunk rejects and keeps the session; the next call restores it', async () => {
   await phone.connect()
   const { host } = phone.reload()
   host.storage.setItem('walletconnect/awaited', '1 pocket://')

@@ -19,7 +19,7 @@ const noSignal = () => new AbortController().signal
 const restored = ({ connector, host }: Pick<TestPhone, 'connector' | 'host'>) =>
   connector.restore({ host, network: mainnet, signal: noSignal() })
 
-test('[S1.1 S3.2] the connector says what it is, and speaks with nobody', () => {
+test('[S3.2] the connector says what it is', () => {
   expect(walletConnect()).toMatchObject({
     id: 'walletConnect',
     type: 'WALLET_CONNECT',
@@ -30,14 +30,20 @@ test('[S1.1 S3.2] the connector says what it is, and speaks with nobody', () => 
 })
 
 describe('connecting', () => {
-  test('[S1.1 S7.37] asks for the configured networks, in the name of the dapp, and is connected', async () => {
-    const phone = phoneOf()
+  test('[S1.1 S3.9 S7.37] asks for the configured networks, in the name of the dapp, and is connected', async () => {
+    const metadata = {
+      name: 'A dapp',
+      description: 'It does.',
+      url: 'https://dapp.example',
+      icons: ['https://dapp.example/icon.png'],
+    }
+    const phone = phoneOf({ host: { metadata } })
     const live = await phone.connect()
     expect(live.accounts.map(({ address }) => address)).toEqual([...addresses, expect.stringMatching(/^HAg/)])
     expect(live.networks).toEqual({ eip155: mainnet.caipNetworkId, solana: solana.caipNetworkId })
     expect(live.wallet).toEqual({ name: 'Pocket', icon: 'https://pocket.example/icon.png' })
     const [proposal] = phone.proposals
-    expect(proposal).toMatchObject({ proposer: phone.host.metadata, required: {} })
+    expect(proposal).toMatchObject({ proposer: metadata, required: {} })
     expect(Object.keys(proposal?.optional ?? {})).toEqual(['eip155', 'solana'])
     expect(proposal?.optional.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
     expect(proposal?.optional.eip155?.methods).toContain('wallet_addEthereumChain')
@@ -65,7 +71,7 @@ describe('connecting', () => {
     expect(live.channel?.takes({ ...on, method: 'eth_sendTransaction' })).toBe(false)
   })
 
-  test('[F18] a wallet whose accounts the kit can not use is told that it is over', async () => {
+  test('[F18] a session whose accounts the kit can not use rejects, and is ended at the wallet', async () => {
     const phone = phoneOf({ options: { override: { chains: { unknown: ['unknown:1'] } } } })
     phone.grant = () => ({ unknown: { accounts: ['unknown:1:x'], methods: [], events: [] } })
     await expect(phone.connect()).rejects.toMatchObject({ code: 'wallet_answer' })
@@ -164,7 +170,7 @@ describe('a session', () => {
     expect(phone.wallet.sessions()).not.toMatchObject([{ topic }])
   })
 
-  test('[F20] is of its relay: by another it isn’t there, and what is kept there costs it nothing', async () => {
+  test('is of its relay: by another it isn’t there, and what is kept there costs it nothing', async () => {
     const phone = phoneOf()
     await phone.connect()
     const { storage } = phone.host
@@ -176,7 +182,7 @@ describe('a session', () => {
     expect([phone.reported, elsewhere.reported]).toEqual([[], []])
   })
 
-  test('[F18] a page that is in front again is connected again at once, until its kit is stopped', async () => {
+  test('a page that is in front again is connected again at once, until its kit is stopped', async () => {
     const window = new EventTarget()
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
     vi.stubGlobal('window', window)
@@ -198,7 +204,7 @@ describe('a session', () => {
     expect(listening.mock.calls.map(([, , options]) => Object(options).signal.aborted)).not.toContain(false)
   })
 
-  test('[F18] a page that goes out of sight leaves to the next what it waits for, and nothing once it has it', async () => {
+  test('a page that goes out of sight leaves to the next what it waits for, and nothing once it has it', async () => {
     const document = Object.assign(new EventTarget(), { hidden: true })
     vi.stubGlobal('document', document)
     const phone = phoneOf()
@@ -219,7 +225,7 @@ describe('a session', () => {
     expect(awaited()).toBeNull()
   })
 
-  test('[F18] one that a wallet settled while the page was gone is taken up', async () => {
+  test('one that a wallet settled while the page was gone is restored', async () => {
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }))
     const phone = phoneOf()
     phone.answer = 'hang'
@@ -251,7 +257,7 @@ describe('wallets on this device', () => {
   const sign = async (live: Awaited<ReturnType<TestPhone['connect']>>, method = 'personal_sign') =>
     live.channel?.request({ networkId: mainnet.caipNetworkId, method, params: [] })
 
-  test('[F29] a request opens the wallet that this device opened to connect', async () => {
+  test('a request opens the wallet that this device opened to connect', async () => {
     const opened = onPhone()
     const phone = phoneOf()
     const live = await phone.connect({ href: 'pocket://' })

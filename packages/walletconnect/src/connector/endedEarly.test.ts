@@ -49,7 +49,7 @@ test('[F18] a session that its wallet ends in the breath in which it begins is n
   expect(phone.reported).toEqual([])
 })
 
-test('[F18] one that is called off in it is none either, and its wallet is told', async () => {
+test('[F18] one that is aborted in it is none either, and is ended at the wallet', async () => {
   const controller = new AbortController()
   inOneBreath.events = () => {
     controller.abort()
@@ -61,7 +61,7 @@ test('[F18] one that is called off in it is none either, and its wallet is told'
   expect(inOneBreath.listening()).toBe(1)
 })
 
-test('[S4.19] what a wallet tells in it shows in the connection', async () => {
+test('[S4.19] what a wallet emits in it shows in the connection', async () => {
   const [, second] = addresses
   inOneBreath.events = ({ topic }) => [
     { type: 'emitted', topic, chainId: 'eip155:1', name: 'accountsChanged', data: [second] },

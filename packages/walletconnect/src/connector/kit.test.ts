@@ -3,6 +3,7 @@ import { watchBalance } from '@foyer/core/account'
 import { offerOf } from '@foyer/core/connection'
 import { contextOf } from '@foyer/core/internal'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
+import { evm } from '@foyer/evm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestPhone, type TestPhone } from './test/phone.js'
 
@@ -41,7 +42,7 @@ function kitOf(phone: TestPhone, options: Partial<FoyerOptions> = {}) {
 const failure = (promise: Promise<unknown>) => promise.then(String, (error: unknown) => error)
 const connect = (foyer: Foyer) => foyer.connect({ connectorId: 'walletConnect' })
 
-test('[S2.11 S1.1 S7.37] a kit without adapters connects, switches and disconnects, and has nothing to complain of', async () => {
+test('[S1.1 S7.37] a kit without adapters connects, switches and disconnects, without an error', async () => {
   const phone = phoneOf()
   const { foyer, errors } = kitOf(phone)
   const stop = watchBalance(foyer, {}, () => {})
@@ -50,12 +51,24 @@ test('[S2.11 S1.1 S7.37] a kit without adapters connects, switches and disconnec
   expect(foyer.account()).toMatchObject({ status: 'connected', wallet: { id: 'walletConnect', name: 'Pocket' } })
   expect(foyer.account('solana').address).toMatch(/^HAg/)
   await foyer.switchNetwork({ networkId: 'eip155:10' })
-  expect(await foyer.provider('eip155')?.request({ method: 'eth_chainId' })).toBe('0xa')
+  expect(foyer.network()?.caipNetworkId).toBe('eip155:10')
   await foyer.disconnect()
   await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
   expect(foyer.account().status).toBe('disconnected')
   stop()
   expect(errors).toEqual([])
+})
+
+test('[S7.37] the adapter of a family makes its provider of the session: it goes where the session goes, and moves it', async () => {
+  const phone = phoneOf()
+  const { foyer } = kitOf(phone, { networks: [mainnet, optimism], adapters: [evm()] })
+  await connect(foyer)
+  await foyer.switchNetwork({ networkId: 'eip155:10' })
+  const provider = foyer.provider('eip155')
+  expect(await provider?.request({ method: 'eth_chainId' })).toBe('0xa')
+  await provider?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+  expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
+  expect(await provider?.request({ method: 'personal_sign', params: [] })).toBe('answer to personal_sign')
 })
 
 test('where no page hears of the others, what was replaced stays at its wallet: they would take its end for their own', async () => {
@@ -100,7 +113,7 @@ test.each([
   expect(foyer.account().status).toBe('disconnected')
 })
 
-test('[S8.27] a relay that refuses while nobody waits for it raises its alert too', async () => {
+test('[S8.27] a relay that refuses while no call waits raises its alert too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const phone = phoneOf()
   const { foyer } = kitOf(phone)
@@ -118,7 +131,7 @@ test('[S8.20] a kit that was given no WalletConnect says so', async () => {
   expect(error).toHaveProperty('message', expect.stringMatching(/^WalletConnectConnector not found/))
 })
 
-test('[W10] the pairing is kept, told and logged nowhere', async () => {
+test('[W10] the pairing is in no record, event, error or frame', async () => {
   const phone = phoneOf()
   phone.answer = 'reject'
   const kept = new Map<string, string>()

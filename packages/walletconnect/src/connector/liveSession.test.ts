@@ -7,7 +7,6 @@ import type { DappRequestParameters } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import type { SessionNamespaces } from '../protocol/index.js'
 import { createLiveSession, peerWallet } from './liveSession.js'
-
 import { testSession } from './test/session.js'
 
 const [a, b] = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0']
@@ -31,7 +30,7 @@ function liveOf({
 } = {}) {
   const asked: Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>[] = []
   const live = createLiveSession({
-    host: { networks: () => networks, rpc: {}, clock: { now: () => 0, setTimeout: () => () => {} }, report },
+    host: { networks: () => networks, rpc: {}, report },
     dapp: {
       request(request) {
         const { method, chainId, params } = request
@@ -41,6 +40,7 @@ function liveOf({
       async disconnect() {},
     },
     sent() {},
+    rpcMap: { 'eip155:1': 'https://node.example/1' },
     isShared: true,
     session: testSession({ namespaces: both, ...session }),
   })
@@ -119,6 +119,21 @@ describe('a connection of a session', () => {
     expect(channel?.takes({ ...request, method: 'solana_signTransaction' })).toBe(false)
   })
 
+  test('is as the session is whenever it is read, and hands its family what a provider is made of', () => {
+    const properties = { scopedProperties: { 'eip155:1': { atomic: { status: 'supported' } } } }
+    const { connect, emit, update } = liveOf(properties)
+    const live = connect(mainnet)
+    emit('chainChanged', '0xa')
+    update(evm([`eip155:10:${b}`]))
+    expect(live.networks).toEqual({ eip155: 'eip155:10' })
+    expect(addressesOf(live)).toEqual([b])
+    expect(live.approvedNetworks).toEqual(['eip155:10'])
+    expect(live.providers).toEqual({})
+    expect(live.channel?.properties?.()).toMatchObject(properties)
+    expect(live.channel?.rpcUrl?.('eip155:1')).toBe('https://node.example/1')
+    expect(live.channel?.rpcUrl?.('eip155:10')).toBeUndefined()
+  })
+
   test('[W12] shows of the wallet no more than a line, and a picture that only an img can be', () => {
     const wallet = (name: string, icons: readonly string[] = []) =>
       liveOf({ peer: { name, description: '', url: '', icons } }).connect().wallet
@@ -140,7 +155,7 @@ describe('a connection of a session', () => {
   })
 })
 
-describe('[S4.19] what the wallet tells', () => {
+describe('[S4.19] what the wallet emits', () => {
   test.each([
     ['a number', 10],
     ['a decimal text', '10'],
@@ -244,7 +259,7 @@ describe('[S4.19] what the wallet tells', () => {
 })
 
 describe('another network', () => {
-  test('[S4.34] one that was granted asks nobody', async () => {
+  test('one that was granted asks no wallet', async () => {
     const { connect, asked, heard } = liveOf()
     const live = connect(mainnet)
     await to(live, optimism)
@@ -264,7 +279,7 @@ describe('another network', () => {
     expect(asked[1]).toMatchObject({ chainId: 'eip155:1' }) // from where it is, nothing was granted
   })
 
-  test('[S7.36] one that the wallet does not know is added, with the addresses of the network itself', async () => {
+  test('[S4.34 S7.36] one that the wallet does not know is added, with the addresses of the network itself', async () => {
     let known = false
     const { connect, asked } = liveOf({
       async answer({ method }) {
@@ -302,7 +317,7 @@ describe('another network', () => {
     expect(session.asked).toHaveLength(2)
   })
 
-  test('[S4.35] a refusal is a refusal, and adds nothing', async () => {
+  test('a refusal is a refusal, and adds nothing', async () => {
     const { connect, asked, heard } = liveOf({
       answer: () => Promise.reject(new UserRejectedError({ walletCode: 5000 })),
     })
@@ -311,13 +326,13 @@ describe('another network', () => {
     expect(heard).toEqual([])
   })
 
-  test('[S4.35] a wallet that was not granted the method does not support the chain', async () => {
+  test('a wallet that was not granted the method does not support the chain', async () => {
     const { connect, asked } = liveOf({ namespaces: evm([`eip155:1:${a}`], { methods: ['personal_sign'] }) })
     await expect(to(connect(mainnet), polygon)).rejects.toMatchObject({ code: 'chain_not_supported' })
     expect(asked).toEqual([])
   })
 
-  test('one of another family than EVM asks nobody', async () => {
+  test('one of another family than EVM asks no wallet', async () => {
     const namespaces = { ...both, solana: { accounts: [`${solana.caipNetworkId}:So1`], methods: [], events: [] } }
     const devnet: Network = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
     const { connect, asked, heard } = liveOf({ namespaces })

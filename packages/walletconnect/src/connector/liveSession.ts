@@ -9,15 +9,14 @@ import type {
 } from '@foyer/core'
 import { WalletAnswerError } from '@foyer/core/errors'
 import type { DappClient, DappEvent } from '../dapp/client.js'
-import { switchChain } from '../eip155/chains.js'
-import { createEip1193 } from '../eip155/provider.js'
 import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
 import { familyOf, mayRequest, type PeerMetadata, sessionChainId } from '../protocol/index.js'
+import { switchChain } from './chains.js'
 import { createSessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
-  readonly host: Pick<ConnectorHost, 'networks' | 'rpc' | 'clock' | 'report'>
+  readonly host: Pick<ConnectorHost, 'networks' | 'rpc' | 'report'>
   readonly dapp: Pick<DappClient, 'request' | 'disconnect'>
   /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
@@ -71,21 +70,32 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
         signal,
         sent: (requestId) => sent({ session: state.session, method, requestId }),
       }),
+    properties: () => state.session,
+    rpcUrl: (networkId) => rpcMap?.[networkId],
+    goTo,
   }
-  const eip155 = createEip1193({ host, rpcMap, state, channel, goTo, listen })
-
   return {
     receive: state.receive,
     connection(network) {
       state.place(network?.caipNetworkId)
-      const { accounts, networks } = state
-      const [account, ...others] = accounts
-      if (!account) throw new WalletAnswerError({ method: 'connect', expected: 'an account of a family that is known' })
+      const accountsNow = (): LiveConnection['accounts'] | undefined => {
+        const [account, ...others] = state.accounts
+        return account && [account, ...others]
+      }
+      const first = accountsNow()
+      if (!first) throw new WalletAnswerError({ method: 'connect', expected: 'an account of a family that is known' })
       return {
-        accounts: [account, ...others],
-        networks,
-        approvedNetworks: state.approved(),
-        providers: networks.eip155 ? { eip155 } : {},
+        // As they are whenever they are read: providers are made of a connection some time after it was agreed to.
+        get accounts() {
+          return accountsNow() ?? first
+        },
+        get networks() {
+          return state.networks
+        },
+        get approvedNetworks() {
+          return state.approved()
+        },
+        providers: {},
         wallet: peerWallet(peer),
         channel,
         listen,

@@ -33,7 +33,7 @@ const emitted = (name: string, data: unknown, of = topic): DappEvent => ({
   data,
 })
 
-test('[S4.19] what a wallet told of a session before it was in use shows as soon as it is', () => {
+test('[S4.19] what a wallet emitted for a session before it was in use shows as soon as it is', () => {
   const { sessions } = sessionsOf()
   const heard: unknown[] = []
   const another = sessions.take({ session: testSession({ namespaces, topic: 'another' }), network: mainnet })
@@ -58,7 +58,7 @@ test('[F18] a session that ended before it was in use is none; nor is it remembe
   expect(used()).toBeNull()
 })
 
-test('[S4.19] one session is in use for all connections that are made of it, each told once, until it ends', () => {
+test('[S4.19] one session is in use for all connections that are made of it, each event emitted once, until it ends', () => {
   const { sessions, tell } = sessionsOf()
   const early = [emitted('accountsChanged', [b])]
   const heard: unknown[] = []
@@ -77,7 +77,7 @@ test('[S4.19] one session is in use for all connections that are made of it, eac
   ])
 })
 
-test('[F29] how this device opened its wallet is remembered with a session, and stays where nothing is known of another', () => {
+test('how this device opened its wallet is remembered with a session, and stays where nothing is known of another', () => {
   const { sessions, used } = sessionsOf()
   const other = testSession({ namespaces, topic: 'other' })
   sessions.take({ session, opened: { href: 'pocket://' } })

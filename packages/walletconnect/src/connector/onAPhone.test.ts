@@ -20,7 +20,7 @@ function open(userAgent: string): void {
 test.each([
   ['a phone', android],
   ['another device', desktop],
-])('[F18] %s is connected by a wallet that agrees as soon as there is a code', async (_, userAgent) => {
+])('%s is connected by a wallet that agrees as soon as there is a code', async (_, userAgent) => {
   open(userAgent)
   const connected = phone.connect()
   await vi.waitFor(() => expect(phone.proposals).toHaveLength(1))

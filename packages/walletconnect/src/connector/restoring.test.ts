@@ -116,7 +116,7 @@ describe('[F18] a session that a page before this one waited for', () => {
     expect(kept()).toEqual({ awaited: null, used: null })
   })
 
-  test('is not waited for by who has called it off', async () => {
+  test('is not waited for by a caller that has aborted', async () => {
     const { begin, controller, clock } = pageOf()
     const restored = begin()
     controller.abort()
@@ -124,7 +124,7 @@ describe('[F18] a session that a page before this one waited for', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('nor by who had called it off before', async () => {
+  test('nor by a caller that had aborted before', async () => {
     const { begin, controller, clock } = pageOf()
     controller.abort()
     expect(await begin()).toBeNull()

@@ -1,9 +1,9 @@
 import type { Account, ConnectorHost, Family, Network, NetworkId, WalletEvent } from '@foyer/core'
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappEvent } from '../dapp/client.js'
-import { chainIn } from '../eip155/chains.js'
 import type { DappSession } from '../engine/engine.js'
 import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
+import { chainIn } from './chains.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'

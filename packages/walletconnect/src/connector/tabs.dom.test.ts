@@ -1,5 +1,6 @@
-import { type Connector, createFoyer, type Foyer, type KeyValueStorage, systemClock } from '@foyer/core'
+import { type Adapter, type Connector, createFoyer, type Foyer, type KeyValueStorage, systemClock } from '@foyer/core'
 import { mainnet, optimism, solana } from '@foyer/core/networks'
+import { evm } from '@foyer/evm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestOrigin } from '../tabs/test/origin.js'
 import { addresses, createTestPhone, grantAll, type TestPhone } from './test/phone.js'
@@ -8,6 +9,13 @@ const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
+
+/** Makes no provider: its sessions are reached by their channel. */
+const solanaAdapter: Adapter = {
+  family: 'solana',
+  type: 'solana',
+  actions: async () => ({ nativeBalance: async () => 0n }),
+}
 
 /** Pages of one dapp: they share storage, whose changes the others hear of unless they are one page, locks and channels. */
 function pagesOf({ areOne = false } = {}) {
@@ -34,6 +42,7 @@ function pagesOf({ areOne = false } = {}) {
     const foyer = createFoyer({
       projectId: 'project',
       networks: [mainnet, optimism, solana],
+      adapters: [evm(), solanaAdapter],
       connectors: [phone.page({ locks, channel, page: life }), ...others],
       storage,
     })

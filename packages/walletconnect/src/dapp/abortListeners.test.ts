@@ -14,7 +14,7 @@ function countedSignal() {
 }
 
 test.each(['is answered', 'is refused', 'expires', 'loses its session', 'is aborted', 'is stopped'])(
-  '[F19] a request that %s leaves no listener at its signal',
+  'a request that %s leaves no listener at its signal',
   async (how) => {
     const { clock, dapp, wallet, session, channel } = await connectedWorld()
     const { controller, signal, added, left } = countedSignal()

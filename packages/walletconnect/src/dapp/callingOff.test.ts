@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { createTestWorld } from './test/world.js'
 
-test.each(['settles', 'is refused', 'is called off', 'is stopped'])(
-  '[F19] connecting that %s leaves no listener at its signal',
+test.each(['settles', 'is refused', 'is aborted', 'is stopped'])(
+  'connecting that %s leaves no listener at its signal',
   async (how) => {
     const { clock, dapp, wallet, scanned } = await createTestWorld()
     const controller = new AbortController()
@@ -14,14 +14,14 @@ test.each(['settles', 'is refused', 'is called off', 'is stopped'])(
     expect(removed).not.toHaveBeenCalled()
     if (how === 'settles') await clock.until(wallet.approve(proposal))
     if (how === 'is refused') await clock.until(wallet.reject(proposal))
-    if (how === 'is called off') controller.abort()
+    if (how === 'is aborted') controller.abort()
     if (how === 'is stopped') dapp.client.stop()
     await clock.until(session.catch(() => undefined))
     expect(removed).toHaveBeenCalledWith('abort', expect.any(Function))
   },
 )
 
-test('[S4.5] a code that is called off before it is there, and kept, is made once for the next time all the same', async () => {
+test('[S4.5] a code that is withdrawn before it is there, and kept, is made once for the next time all the same', async () => {
   for (const isThere of [false, true]) {
     const { clock, relay, dapp } = await createTestWorld({ reuse: true })
     const first = dapp.connect()

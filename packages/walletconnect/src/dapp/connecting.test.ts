@@ -102,7 +102,7 @@ describe('connecting', () => {
     await expect(clock.until(dapp.connect().session)).rejects.toMatchObject({ code: 'relay_unreachable' })
   })
 
-  test('[F19] nor is it listened for any more, with a relay of the older calls', async () => {
+  test('[F19] a withdrawn proposal leaves no socket, with a relay of the older calls', async () => {
     const { relay, clock, dapp, offered } = await createTestWorld({ dialect: 'classic' })
     const first = await offered()
     first.abort()
@@ -218,7 +218,7 @@ describe('time', () => {
     expect(wallet.sessions.size + other.sessions.size).toBe(1)
   })
 
-  test('what is called off is withdrawn: a wallet that agrees after all is told that it is over', async () => {
+  test('what is aborted is withdrawn: a wallet that agrees after all is told that it is over', async () => {
     const { clock, wallet, offered, scanned, dapp } = await createTestWorld()
     const attempt = await offered()
     const proposal = await scanned(attempt.uri)
@@ -240,7 +240,7 @@ describe('time', () => {
     expect(await dapp.client.sessions()).toEqual([])
   })
 
-  test('what is called off before the relay has it is never offered', async () => {
+  test('what is aborted before the relay has it is never offered', async () => {
     const { clock, dapp } = await createTestWorld()
     const early = dapp.connect()
     early.abort()
@@ -253,7 +253,7 @@ describe('time', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('what is called off while its session is on the way is ended', async () => {
+  test('what is aborted while its session is on the way is ended', async () => {
     const { clock, wallet, offered, scanned, dapp } = await createTestWorld()
     const attempt = await offered()
     // The engine hears that it was called off only when the session is there.

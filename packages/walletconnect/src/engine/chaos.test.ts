@@ -10,8 +10,8 @@ const runs = process.env.FOYER_FULL ? 10_000 : 300
 
 const minute = 60_000
 const chaos = { drop: 0.3, delay: 0.3, duplicate: 0.3, reorder: 0.3, truncate: 0.3 }
-/** How long the visitor of these runs looks at a code. */
-const patience = 10 * minute
+/** How long, in ms, the visitor of these runs looks at a code. */
+const timeoutMs = 10 * minute
 /** What a wait may end with, and no other. */
 const codesOf = {
   connect: ['aborted', 'user_rejected', 'relay_unreachable'],
@@ -49,8 +49,8 @@ async function run(world: TestWorld, random: () => number, approved: Set<string>
       wallet.answer(channel, method, { type: 'result', id, result: `signed ${id}` }).catch(() => undefined),
   }
   const attempt = dapp.connect({ offer: ({ uri }) => void wallet.pair(uri).catch(() => undefined) })
-  const giveUp = clock.setTimeout(attempt.abort, patience)
-  const connected = await ending(world, attempt.session, patience)
+  const giveUp = clock.setTimeout(attempt.abort, timeoutMs)
+  const connected = await ending(world, attempt.session, timeoutMs)
   giveUp()
   if (!connected.value) return { connect: connected.code }
 

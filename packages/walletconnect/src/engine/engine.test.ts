@@ -20,7 +20,7 @@ function gate() {
 }
 
 describe('an engine', () => {
-  test('[W5] a wallet that agrees at once is connected', async () => {
+  test('a wallet that agrees at once is connected', async () => {
     const { clock, dapp, wallet, offered, scanned } = await createTestWorld()
     const attempt = await offered()
     const approved = wallet.approve(await scanned(attempt.uri))
@@ -97,7 +97,7 @@ describe('an engine', () => {
     expect((await clock.until(dapp.engine.propose(parameters))).uri).toContain('wc:')
   })
 
-  test('[F18] a code is called off: the wallet that agrees after all is told', async () => {
+  test('[F18] a code is withdrawn: the session of a wallet that agrees after all is ended there', async () => {
     const { clock, dapp, wallet, relay, offered, scanned } = await createTestWorld()
     const attempt = await offered()
     const proposal = await scanned(attempt.uri)
@@ -138,7 +138,7 @@ describe('an engine', () => {
     expect(relay.sockets).toBe(0)
   })
 
-  test('[F18] a code is renewed in its time, and a wallet that has scanned the one before is connected', async () => {
+  test('a code is renewed in its time, and a wallet that has scanned the one before is connected', async () => {
     const { clock, dapp, wallet, offered, scanned } = await createTestWorld()
     const attempt = await offered()
     const proposal = await scanned(attempt.uri)
@@ -149,7 +149,7 @@ describe('an engine', () => {
     expect(dapp.faults).toEqual([])
   })
 
-  test('a code that is called off, and called off again, costs no other one', async () => {
+  test('a code that is withdrawn twice costs no other one', async () => {
     const { clock, dapp, relay } = await createTestWorld()
     const topics: string[] = []
     for (const attempt of ['one', 'two']) {
@@ -165,7 +165,7 @@ describe('an engine', () => {
     expect(dapp.storage.text).not.toContain(one)
   })
 
-  test('a code that is called off again and again is forgotten a minute after its time all the same', async () => {
+  test('a code that is withdrawn again and again is forgotten a minute after its time all the same', async () => {
     const { clock, dapp, relay } = await createTestWorld()
     const { pairingTopic } = await clock.until(dapp.engine.propose({ attempt: 'one', metadata: peer, requested }))
     for (let time = 0; time < 3; time += 1) await clock.until(dapp.engine.withdraw(pairingTopic))
@@ -175,7 +175,7 @@ describe('an engine', () => {
     expect(dapp.storage.text).not.toContain(pairingTopic)
   })
 
-  test('a page that has stopped calls nothing off: it writes nothing any more, and the next is told as well', async () => {
+  test('a page that has stopped withdraws nothing: it writes nothing any more, and the next is told as well', async () => {
     const { clock, dapp } = await createTestWorld()
     const { pairingTopic } = await clock.until(dapp.engine.propose({ attempt: 'one', metadata: peer, requested }))
     const kept = dapp.storage.text

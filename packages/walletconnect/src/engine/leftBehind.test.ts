@@ -33,7 +33,7 @@ async function pages() {
   return { ...world, storage, claimed, open, connect, told }
 }
 
-test('[F19] a session that was settled for a page that is gone is ended by the page with the engine, and the wallet is told', async () => {
+test(' a session that was settled for a page that is gone is ended by the page with the engine, and the wallet is told', async () => {
   const { clock, open, storage, offered, scanned, wallet, told } = await pages()
   const gone = open()
   const { uri } = await offered(gone)
@@ -52,7 +52,7 @@ test('[F19] a session that was settled for a page that is gone is ended by the p
   expect(storage.text).not.toContain(topic)
 })
 
-test('[F19] it is ended by the next page with the engine where there was none in the meantime', async () => {
+test(' it is ended by the next page with the engine where there was none in the meantime', async () => {
   const { clock, open, connect, told } = await pages()
   const page = open()
   const topic = await connect(page, { takes: false })

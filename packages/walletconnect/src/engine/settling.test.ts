@@ -99,7 +99,7 @@ describe('a settlement', () => {
     expect((await dapp.client.sessions()).map(({ topic }) => topic)).toEqual(topics)
   })
 
-  test('[W5] comes also from a wallet that has left the pairing by then', async () => {
+  test('comes also from a wallet that has left the pairing by then', async () => {
     const { clock, wallet, offered, scanned } = await createTestWorld()
     const attempt = await offered()
     const proposal = await scanned(attempt.uri)

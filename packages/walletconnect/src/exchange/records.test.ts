@@ -43,7 +43,7 @@ test('what one page writes the next one reads, in the order in which it came', (
   expect(next.get('c')).toBeUndefined()
 })
 
-test('[F20] a bad entry costs none of the others, and is told once', () => {
+test('[F20] a bad entry costs none of the others, and is reported once', () => {
   const stored = JSON.stringify([
     ['a', { topic: 'a', expiresAt: 1 }],
     ['b', { topic: 'b', expiresAt: 'soon' }],
@@ -62,7 +62,7 @@ test('[F20] a bad entry costs none of the others, and is told once', () => {
   expect(reported).toMatchObject([{ code: 'unreadable_records', facts: { kind: 'sessions' } }])
 })
 
-test('[F20 W10] what can’t be read isn’t repeated to anybody', () => {
+test('[F20 W10] what can’t be read isn’t repeated in the error', () => {
   const secret = 'f'.repeat(64)
   const { book, reported } = bookOver(storageOf(new Map([[key, `${secret} not json`]])))
   expect(book.open(sessionsOf).all()).toEqual([])
@@ -85,7 +85,7 @@ test('[F20] another version’s records are left alone', () => {
 test.each([
   ['blocked', { getItem: refuse, setItem: refuse, removeItem: refuse }],
   ['full', { getItem: () => null, setItem: refuse, removeItem: () => {} }],
-])('[F20] with storage that is %s the page goes on by itself, and it is told once', (_name, storage) => {
+])('[F20] with storage that is %s the page goes on by itself, and that is reported once', (_name, storage) => {
   const { book, reported } = bookOver(storage)
   const sessions = book.open(sessionsOf)
   sessions.set('a', { topic: 'a', expiresAt: 1 })
@@ -96,7 +96,7 @@ test.each([
   expect(reported).toMatchObject([{ code: 'storage', cause: expect.any(DOMException) }])
 })
 
-test('without any storage nothing is told', () => {
+test('without any storage nothing is reported', () => {
   const { book, reported } = bookOver(undefined)
   const sessions = book.open(sessionsOf)
   sessions.set('a', { topic: 'a', expiresAt: 1 })

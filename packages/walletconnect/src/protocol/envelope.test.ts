@@ -188,7 +188,7 @@ test('what relays don’t take isn’t sent: 98,304 letters', async () => {
   expect(() => clearEnvelope('a'.repeat(98_304))).toThrow(MessageTooLargeError)
 })
 
-test('[W10] no error tells the key or the message', async () => {
+test('[W10] no error holds the key or the message', async () => {
   const symKey = 'ab'.repeat(32)
   const envelope = await sealEnvelope({ ciphers, text: 'a secret', symKey: hexToBytes(symKey) })
   const error = await openEnvelope({ ciphers, envelope, key: shared('cd'.repeat(32)) }).catch((each: unknown) => each)

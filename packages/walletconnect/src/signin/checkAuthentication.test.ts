@@ -118,7 +118,7 @@ describe('[W11] what was signed counts only where it is what was asked for', () 
     await clock.untilTrue(() => wasTold(wallet.sessionTopic))
   })
 
-  test('[W7] a sign-in of before is none: its nonce isn’t the one that is asked for', async () => {
+  test('a sign-in of before is none: its nonce isn’t the one that is asked for', async () => {
     const { offered, scanned, clock } = await createSignInWorld()
     const before = await offered()
     const cacaos = sign(await scanned(before.uri))

@@ -104,7 +104,7 @@ describe('the page that has the engine', () => {
     expect(woken).toBe(1)
   })
 
-  test('hears no news of another, and asks none', async () => {
+  test('ignores the events of another, and sends it no call', async () => {
     const all = world()
     const publish = () => new Promise<void>(() => {})
     const [first, second] = [all.openPage({ open: () => ({ ...createIdleEngine(), publish }) }), all.openPage()]
@@ -119,7 +119,7 @@ describe('the page that has the engine', () => {
   })
 })
 
-test('[F19] what pages say to each other is what those with older code say and understand', async () => {
+test('[F20] the messages between pages are those that pages with older code send and understand', async () => {
   const all = world()
   all.openPage()
   await all.clock.settle()

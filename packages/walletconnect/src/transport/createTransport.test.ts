@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(await clock.until(result)).toBe(true)
   })
 
-  test('[F18] [F22] unanswered for 15 s, goes again over another connection, by id and text the same; 60 s are all', async () => {
+  test('[F18] unanswered for 15 s, goes again over another connection, by id and text the same; 60 s are all', async () => {
     const { clock, relay, publish, outcome, said } = world()
     await clock.until(publish('first'))
     relay.state = 'mute'
@@ -124,7 +124,7 @@ describe('a call', () => {
     expect(relay.messages.length).toBe(1)
   })
 
-  test('[F18] can be called off, before and while it waits', async () => {
+  test('[F18] can be aborted, before and while it waits', async () => {
     const { clock, relay, publish, outcome, timed } = world()
     expect(await outcome(publish('1', AbortSignal.abort()))).toMatchObject({ error: { code: 'aborted' }, ms: 0 })
     expect(relay.urls.length).toBe(0)
@@ -138,26 +138,21 @@ describe('a call', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test.each(['is answered', 'is aborted', 'is stopped'])(
-    '[F19] that %s leaves no listener at its signal',
-    async (how) => {
-      const { clock, relay, transport, publish, timed } = world()
-      if (how !== 'is answered') relay.state = 'mute'
-      const controller = new AbortController()
-      const { signal } = controller
-      const added = vi.spyOn(signal, 'addEventListener')
-      const removed = vi.spyOn(signal, 'removeEventListener')
-      const waiting = timed(publish('1', signal))
-      await clock.settle()
-      if (how === 'is aborted') controller.abort()
-      if (how === 'is stopped') transport.stop()
-      await clock.until(waiting)
-      expect(added).toHaveBeenCalledTimes(1)
-      expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
-        added.mock.calls.map(([, listener]) => listener),
-      )
-    },
-  )
+  test.each(['is answered', 'is aborted', 'is stopped'])('that %s leaves no listener at its signal', async (how) => {
+    const { clock, relay, transport, publish, timed } = world()
+    if (how !== 'is answered') relay.state = 'mute'
+    const controller = new AbortController()
+    const { signal } = controller
+    const added = vi.spyOn(signal, 'addEventListener')
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    const waiting = timed(publish('1', signal))
+    await clock.settle()
+    if (how === 'is aborted') controller.abort()
+    if (how === 'is stopped') transport.stop()
+    await clock.until(waiting)
+    expect(added).toHaveBeenCalledTimes(1)
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener))
+  })
 
   test('that the relay doesn’t do is told by its number', async () => {
     const { relay, transport, outcome } = world()

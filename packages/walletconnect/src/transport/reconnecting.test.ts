@@ -260,7 +260,7 @@ describe('deliveries', () => {
     expect(relay.frames.at(-1)?.text).toBe('{"id":1795157065372007429,"jsonrpc":"2.0","result":true}')
   })
 
-  test('[F18] that can’t be taken come again over another connection until they can, ever later, and are reported once', async () => {
+  test('that can’t be taken come again over another connection until they can, ever later, and are reported once', async () => {
     const { clock, relay, transport, delivered, reported } = world()
     const broken = new Error('broken')
     let isBroken = true

@@ -17,7 +17,10 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
 }
 
-/** For tests; not exported by any entry. */
+/**
+ * For tests; not exported by any entry. Core's own beside `@foyer/testing`'s `createTestClock`, as that package is built on core: core's project can't refer
+ * back to it.
+ */
 export function fakeClock({ start = 1_700_000_000_000 }: { start?: number | undefined } = {}): FakeClock {
   let time = start
   const timers = new Set<{ at: number; callback: () => void }>()

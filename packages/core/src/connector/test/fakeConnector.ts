@@ -9,7 +9,7 @@ import type {
   WalletEvent,
 } from '../connector.js'
 
-/** What the wallet does when it is next asked, until it is told otherwise. */
+/** What the wallet does at the next request and those after it. */
 export type FakeFault = 'none' | 'refuse' | 'hang' | 'throw-string' | 'throw-at-once' | 'garbage'
 
 export interface FakeConnector extends Connector {

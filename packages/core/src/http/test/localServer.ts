@@ -23,7 +23,7 @@ export interface LocalServer {
   close(): Promise<void>
 }
 
-/** A real HTTP server on a free port that answers as it is told. For tests; not exported by any entry. */
+/** A real HTTP server on a free port with given answers. For tests; not exported by any entry. */
 export async function localServer(
   answer: (request: LocalRequest, at: number) => LocalAnswer | Promise<LocalAnswer>,
 ): Promise<LocalServer> {

@@ -1,4 +1,4 @@
-/** What a developer is told in the alert bar [S8.21 S8.22 S8.27 S8.28], and below each the longer text of the console. */
+/** What a developer reads in the alert bar [S8.21 S8.22 S8.27 S8.28], and below each the longer text of the console. */
 export const alert = {
   'alert.networkNotFound': 'Network Not Found',
   'alert.networkNotFoundMore':

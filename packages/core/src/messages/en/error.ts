@@ -1,4 +1,4 @@
-/** What a visitor is told when something fails: one sentence, and what to do. None has a placeholder, so any error can be shown. */
+/** What a visitor reads when something fails: one sentence, and what to do. None has a placeholder, so any error can be shown. */
 export const error = {
   'error.rejected': 'You declined the request in the wallet.',
   'error.requestPending': 'The wallet still has an open request. Open it and answer that one first.',

@@ -11,7 +11,7 @@ export interface LocalDirectory extends FakeKit {
   /** Calls that are answered by a failure: by a part of their query. */
   readonly failing: Set<string>
   readonly origin: string
-  /** Lets no answer go until it is called off. @returns calls it off */
+  /** Holds every answer back. @returns lets them go */
   hold(): () => void
   /** Watches until `unwatch`. @returns what is known by now */
   watch(): () => DirectoryState
@@ -74,7 +74,7 @@ export async function openLocalDirectory({
         }),
       )
       return () => {
-        if (!known) throw new Error('Nothing has been told yet.')
+        if (!known) throw new Error('No state has been emitted yet.')
         return known
       }
     },
@@ -87,7 +87,7 @@ export async function openLocalDirectory({
           try {
             if (holds()) return
           } catch {
-            // Nothing has been told yet.
+            // No state has been emitted yet.
           }
           await new Promise((resolve) => setImmediate(resolve))
         }

@@ -1,21 +1,15 @@
-import { type Account, accountOf, type FoyerState, networkOf } from '@foyer/core'
-import { shortenAddress } from '@foyer/core/chain'
-import { chooseAccount } from '@foyer/core/connection'
+import { type FoyerState, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { linkUrl } from '@foyer/parts'
+import { type Accounts, type Balance, useAccounts, useBalance, useIdentity } from '../../headless/account.js'
 import { useModal } from '../modalContext.js'
-import { type Balance, useBalance } from './useBalance.js'
 import { useCopy } from './useCopy.js'
-import { useIdentity } from './useIdentity.js'
 
-export interface AccountOverview {
+export interface AccountOverview extends Pick<Accounts, 'accounts' | 'choose'> {
   readonly address: string
   /** The account's name, else the address's first and last four characters. */
   readonly label: string
   readonly avatar: string | undefined
-  /** All that the wallet gave; more than one can be chosen from. */
-  readonly accounts: readonly Account[]
-  readonly choose: (address: string) => void
   readonly copy: () => void
   /** The account's page at the network's explorer. */
   readonly explorerUrl: string | undefined
@@ -29,14 +23,14 @@ export function useAccount(): AccountOverview | undefined {
   const copy = useCopy({ copied: 'account.copied' })
   const balance = useBalance()
   const identity = useIdentity()
-  const { address, accounts } = accountOf(state)
-  if (address === undefined) return undefined
+  const { address, shortAddress, accounts, choose } = useAccounts()
+  if (address === undefined || shortAddress === undefined) return undefined
   return {
     address,
-    label: identity.name ?? shortenAddress({ address, charsEnd: 4 }),
+    label: identity.name ?? shortAddress,
     avatar: identity.avatar,
     accounts,
-    choose: (chosen) => chooseAccount(foyer, { family: state.family, address: chosen }),
+    choose,
     copy: () => void copy(address),
     explorerUrl: explorerUrlOf({ state, address }),
     balance: networkOf(state) && contextOf(foyer).adapters.has(state.family) ? balance : undefined,

@@ -1,41 +1,12 @@
+import { currentRoute, type Foyer, type Route } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
-import {
-  installedFirst,
-  isInAppBrowser,
-  type ListedWallet,
-  loadNextPage,
-  preloadWalletImages,
-  shortestSearch,
-} from '@foyer/core/wallets'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { isInAppBrowser, type ListedWallet } from '@foyer/core/wallets'
+import { useCallback, useMemo, useState } from 'react'
+import { type FoundWallets, useAsked, useWalletList, type WalletList } from '../../headless/wallets.js'
 import { useModal } from '../modalContext.js'
 import { useChooseWallet } from './useChooseWallet.js'
-import { useDebounced } from './useDebounced.js'
-import { useDirectory } from './useDirectory.js'
-import { type ListPlace, useListPlace } from './useListPlace.js'
-import { useWalletSearch, type WalletAnswer } from './useWalletSearch.js'
-
-/** How long typing must rest before it's asked for. */
-const debounceMs = 500
-
-/** Outlines before the first wallets are there, and after those that are. */
-const outlines = { first: 16, further: 8 } as const
-
-/** A list of wallets as far as it has come. */
-export interface WalletList {
-  readonly wallets: readonly ListedWallet[]
-  /** How many there are in all. */
-  readonly total: number
-  readonly phase: 'loading' | 'found' | 'none' | 'failed'
-  /** How many outlines say that more is on its way. */
-  readonly coming: number
-  /** The end of the list is in sight. */
-  readonly more: () => void
-  /** Where some didn't come. */
-  readonly retry: (() => void) | undefined
-}
 
 export interface AllWallets {
   readonly search: string
@@ -70,17 +41,10 @@ export function useAllWallets(): AllWallets {
     if (change.search !== undefined) setTyped(change.search)
     if (change.certified !== undefined) setBadge(change.certified)
   }
-  const letters = typed.trim()
-  const wanted = letters.length < shortestSearch ? '' : letters
-  const search = useDebounced({ value: wanted, ms: debounceMs, atOnce: wanted === '', clock: contextOf(foyer).clock })
-  const answer = useWalletSearch({
-    question: search || certified ? { search, certified } : undefined,
-    found: read().found,
-    onFound: useCallback((found) => keep({ found }), [keep]),
-  })
-  const listed = useWalletPages()
+  const asked = useAsked({ search: typed, certified })
+  const list = useWalletList(asked, { found: read().found, onFound: (found) => keep({ found }) })
   const lead = useChooseWallet()
-  const question = `${certified} ${search}`
+  const question = `${certified} ${asked?.search ?? ''}`
   const { scrolled } = read()
   const scan = () => {
     keep({ chosen: 'scan' })
@@ -94,9 +58,9 @@ export function useAllWallets(): AllWallets {
       narrow({ certified: only })
       if (only) contextOf(foyer).update(() => ({ snackbar: { variant: 'success', message: 'wallets.certifiedOnly' } }))
     },
-    narrowed: answer !== undefined,
+    narrowed: asked !== undefined,
     showAll: () => narrow({ search: '', certified: false }),
-    list: answer ? listOf(answer) : listed,
+    list,
     question,
     startAt: scrolled?.question === question ? scrolled.top : 0,
     onScrolled: (top) => keep({ scrolled: { question, top } }),
@@ -112,49 +76,50 @@ export function useAllWallets(): AllWallets {
   }
 }
 
-const nothing: readonly ListedWallet[] = []
-
-function listOf(answer: WalletAnswer): WalletList {
-  const wallets = answer.status === 'found' ? answer.wallets : nothing
-  return {
-    wallets,
-    total: wallets.length,
-    phase: answer.status === 'found' && wallets.length === 0 ? 'none' : answer.status,
-    coming: answer.status === 'loading' ? outlines.first : 0,
-    more: () => {},
-    retry: answer.status === 'failed' ? answer.retry : undefined,
-  }
+/** How the list of all wallets was left. */
+interface ListPlace {
+  readonly search: string
+  readonly certified: boolean
+  /** What was found last. */
+  readonly found?: FoundWallets | undefined
+  /** How far which list was scrolled, in CSS pixels. */
+  readonly scrolled?: { readonly question: string; readonly top: number } | undefined
+  /** The wallet that was chosen, by its id, or the code that any wallet scans. */
+  readonly chosen?: { readonly walletId: string } | 'scan' | undefined
 }
 
-/** The whole list, as far as it has been scrolled: those that stand first, then page by page; installed ones before all. */
-function useWalletPages(): WalletList {
+interface KeptPlace {
+  /** How the list was left, or how it begins. */
+  readonly read: () => ListPlace
+  readonly keep: (change: Partial<ListPlace>) => void
+}
+
+const beginning: ListPlace = { search: '', certified: false }
+
+/** A kit's places, each there for as long as its entry in the modal's history. */
+class ListPlaces {
+  readonly of = new WeakMap<Route, ListPlace>()
+}
+
+function placesOf(foyer: Foyer): ListPlaces {
+  const { rooms } = contextOf(foyer)
+  const present = rooms.get('listPlaces')
+  if (present instanceof ListPlaces) return present
+  const places = new ListPlaces()
+  rooms.set('listPlaces', places)
+  return places
+}
+
+/**
+ * Keeps how the list is left beside its entry in the modal's history: a visitor who comes back to it finds it so, one who opens it anew begins at
+ * the top.
+ */
+function useListPlace(): KeptPlace {
   const { foyer, state } = useModal()
-  const { status, featured, recommended, listed, count, hasMore } = useDirectory()
-  const { connectors } = state
-  const wallets = useMemo(() => {
-    const once = new Map([...featured, ...recommended, ...listed].map((wallet) => [wallet.id, wallet]))
-    return installedFirst([...once.values()], connectors)
-  }, [featured, recommended, listed, connectors])
-  const more = useCallback(() => void loadNextPage(foyer).catch(contextOf(foyer).report), [foyer])
-
-  const begins = status === 'ready' && listed.length === 0 && hasMore
-  useEffect(() => {
-    if (begins) more()
-  }, [begins, more])
-  const arrived = listed.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones, once
-  useEffect(() => {
-    if (arrived) void preloadWalletImages(foyer, wallets)
-  }, [foyer, arrived])
-
-  const retry = status === 'failed' ? more : undefined
-  const complete = status === 'ready' && !hasMore
-  const known = wallets.length
-  if (complete || retry) {
-    const phase = known > 0 ? 'found' : retry ? 'failed' : 'none'
-    return { wallets, total: Math.max(known, retry ? count : 0), phase, coming: 0, more, retry }
-  }
-  const total = Math.max(known, count)
-  const coming = arrived ? Math.min(outlines.further, Math.max(1, total - known)) : Math.max(1, outlines.first - known)
-  return { wallets, total, phase: arrived ? 'found' : 'loading', coming, more, retry }
+  const [entry] = useState(() => currentRoute(state.view))
+  return useMemo(() => {
+    const { of } = placesOf(foyer)
+    const read = () => of.get(entry) ?? beginning
+    return { read, keep: (change) => void of.set(entry, { ...read(), ...change }) }
+  }, [foyer, entry])
 }

@@ -3,8 +3,8 @@ import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { chooseWallet, type ListedWallet, type WalletRow } from '@foyer/core/wallets'
 import { useCallback } from 'react'
+import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
 
 /** Leads to the chosen wallet, unless the visitor has gone elsewhere by the time it's known where that is. */
 export function useChooseWallet(): (chosen: WalletRow | ListedWallet) => void {

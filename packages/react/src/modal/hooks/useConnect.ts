@@ -1,54 +1,35 @@
 import { contextOf } from '@foyer/core/internal'
-import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
-import {
-  type AllWalletsRow,
-  allWalletsRow,
-  type ConnectRow,
-  comingRows,
-  connectRows,
-  type WalletRow,
-} from '@foyer/core/wallets'
+import type { WalletRow } from '@foyer/core/wallets'
+import { type ConnectRows, useRows } from '../../headless/connectRows.js'
 import { useModal } from '../modalContext.js'
 import { useChooseWallet } from './useChooseWallet.js'
-import { useDirectory } from './useDirectory.js'
-import { useElapsed } from './useElapsed.js'
-import { useGetWallet } from './useGetWallet.js'
 
-/** How long wallets have to announce themselves before it's said that there is none. */
-const announcementMs = 300
-
-export interface Connect {
-  readonly rows: readonly ConnectRow[]
-  /** The row that leads to all wallets, where there is one. */
-  readonly all: AllWalletsRow | undefined
-  /** `looking`: wallets may still announce themselves. */
-  readonly phase: 'looking' | 'found' | 'none'
+export interface Connect extends ConnectRows {
   readonly choose: (row: WalletRow) => void
   readonly chooseAll: () => void
   readonly getWallet: () => void
 }
 
-/** The ways to connect that there are, and what choosing one does. */
+/** The ways to connect that there are, and the view that choosing one leads to. */
 export function useConnect(): Connect {
-  const { foyer, state } = useModal()
-  const { options } = foyer
-  const context = contextOf(foyer)
-  const known = useDirectory()
-  const mobile = isMobile()
-  const coming = known.status === 'loading' ? { ...known, rows: comingRows({ state, options }) } : known
-  const rows = connectRows({ state, options, mobile, directory: coming })
-  const all = context.api || mobile ? allWalletsRow({ state, options, directory: known, mobile }) : undefined
-  const waited = useElapsed({ clock: context.clock, ms: announcementMs })
+  const { foyer } = useModal()
   return {
-    rows,
-    all,
-    phase: rows.length > 0 || all ? 'found' : state.started && waited ? 'none' : 'looking',
+    ...useRows(),
     choose: useChooseWallet(),
     chooseAll() {
-      context.track({ event: 'CLICK_ALL_WALLETS' })
+      contextOf(foyer).track({ event: 'CLICK_ALL_WALLETS' })
       push(foyer, { view: 'AllWallets' })
     },
     getWallet: useGetWallet(),
+  }
+}
+
+/** Leads to where a first wallet can be had. */
+export function useGetWallet(): () => void {
+  const { foyer } = useModal()
+  return () => {
+    contextOf(foyer).track({ event: 'CLICK_GET_WALLET' })
+    push(foyer, { view: 'GetWallet' })
   }
 }

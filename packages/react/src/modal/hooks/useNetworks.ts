@@ -1,16 +1,9 @@
-import { type FoyerState, type Network, type NetworkId, networkIdOf } from '@foyer/core'
+import { isConnected, type Network, type NetworkId, networkIdOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { useState } from 'react'
+import { type NetworkRow, useNetworks as useRows } from '../../headless/networks.js'
 import { useModal } from '../modalContext.js'
-
-export interface NetworkRow {
-  readonly network: Network
-  /** The one that the visitor is on. */
-  readonly selected: boolean
-  /** The connected wallet didn't agree to it. */
-  readonly refused: boolean
-}
 
 export interface Networks {
   readonly rows: readonly NetworkRow[]
@@ -24,9 +17,8 @@ export interface Networks {
 export function useNetworks(): Networks {
   const { foyer, state } = useModal()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
   return {
-    rows: networkRows(state).filter(({ network }) => network.name.toLowerCase().includes(wanted)),
+    rows: useRows({ search }),
     search,
     setSearch,
     choose(network) {
@@ -35,7 +27,7 @@ export function useNetworks(): Networks {
       const { active } = state.connection
       if (active[family] !== undefined) return push(foyer, { view: 'SwitchNetwork', networkId })
       if (Object.keys(active).length > 0) return push(foyer, { view: 'SwitchActiveChain', networkId })
-      // Nobody has to agree where no wallet is connected.
+      // Without a connected wallet no consent is needed.
       foyer.switchNetwork({ networkId }).then(() => goBack(foyer), contextOf(foyer).report)
     },
     explain() {
@@ -45,24 +37,40 @@ export function useNetworks(): Networks {
   }
 }
 
-/** Pure: the networks, those that a wallet agreed to first. */
-export function networkRows(state: FoyerState): NetworkRow[] {
-  const current = networkIdOf(state)
-  const rows = state.networks.map((network) => ({
-    network,
-    selected: network.caipNetworkId === current,
-    refused: isRefused({ state, network }),
-  }))
-  return [...rows.filter(({ refused }) => !refused), ...rows.filter(({ refused }) => refused)]
+export interface UnsupportedChain {
+  readonly rows: readonly NetworkRow[]
+  readonly choose: (network: Network) => void
 }
 
-function isRefused({
-  state: { connection },
-  network: { chainNamespace, caipNetworkId },
-}: {
-  readonly state: Pick<FoyerState, 'connection'>
-  readonly network: { readonly chainNamespace: Network['chainNamespace']; readonly caipNetworkId: NetworkId }
-}): boolean {
-  const approved = connection.connections[connection.active[chainNamespace] ?? '']?.approvedNetworks
-  return approved !== undefined && !approved.includes(caipNetworkId)
+/** The networks that a stranded wallet may go to. */
+export function useUnsupportedChain(): UnsupportedChain {
+  const { foyer, state } = useModal()
+  return {
+    rows: useRows(),
+    choose({ caipNetworkId: networkId }) {
+      if (isConnected(state)) return push(foyer, { view: 'SwitchNetwork', networkId })
+      foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
+    },
+  }
+}
+
+export interface SwitchActiveChain {
+  readonly network: Network | undefined
+  /** Goes to the network's family, and offers the wallets that serve it. */
+  readonly goOn: () => void
+}
+
+/** The way to a network of a family that the connected wallet doesn't serve. */
+export function useSwitchActiveChain({ networkId }: { readonly networkId: NetworkId }): SwitchActiveChain {
+  const { foyer, state } = useModal()
+  const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  return {
+    network,
+    goOn() {
+      if (!network) return goBack(foyer)
+      foyer
+        .switchNetwork({ networkId })
+        .then(() => foyer.open({ view: 'Connect', family: network.chainNamespace }), contextOf(foyer).report)
+    },
+  }
 }

@@ -1,19 +1,20 @@
+import { walletOpened } from '@foyer/core/connection'
+import { contextOf } from '@foyer/core/internal'
 import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
 import { Button, part, QrCode, VisuallyHidden, WalletImage } from '@foyer/parts'
-import type { ReactNode } from 'react'
-import type { Pairing } from '../hooks/usePairing.js'
-import { useShownCode } from '../hooks/useShownCode.js'
+import { type ReactNode, useEffect, useState } from 'react'
+import { shownName } from '../../headless/walletNames.js'
+import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
-import { CopyLink } from './CopyLink.js'
+import { CopyLink } from './PairingLink.js'
 
 export interface PairingCodeProps {
   /** Whom the code is for; any wallet where there is none. */
   readonly wallet: ListedWallet | undefined
-  readonly pairing: Pairing
+  readonly pairing: ShownPairing
 }
 
-/** The code to scan. One that is renewed takes the former's place, and those who listen are told. */
+/** The code to scan. One that is renewed takes the former's place, and the change is announced. */
 export default function PairingCode({ wallet, pairing: { phase, uri, start } }: PairingCodeProps): ReactNode {
   const { say, foyer } = useModal()
   const { shown, renewals } = useShownCode({ uri })
@@ -36,9 +37,37 @@ export default function PairingCode({ wallet, pairing: { phase, uri, start } }: 
       <p {...part({ name: 'pairing-hint' })}>{say('pairing.scan')}</p>
       <CopyLink uri={shown} />
       <VisuallyHidden>
-        {/* The same words a second time wouldn't be heard. */}
+        {/* The same words a second time wouldn't be announced. */}
         <span role="status">{renewals > 0 ? say('pairing.renewed') + '\u00a0'.repeat(renewals % 2) : null}</span>
       </VisuallyHidden>
     </div>
   )
+}
+
+/** How long the place of a code stands empty before it's drawn, so that it doesn't flicker by. */
+const delayMs = 200
+
+export interface ShownCode {
+  /** What the code says, once it's to be drawn. */
+  readonly shown: string | undefined
+  /** How often another has taken its place since. */
+  readonly renewals: number
+}
+
+/** When a code is drawn: the first a moment after it's known, the next one in its place at once. */
+function useShownCode({ uri }: { readonly uri: string | undefined }): ShownCode {
+  const { foyer } = useModal()
+  const [drawn, setDrawn] = useState<{ readonly uri: string; readonly renewals: number }>()
+  if (drawn && uri === undefined) setDrawn(undefined)
+  if (drawn && uri !== undefined && drawn.uri !== uri) setDrawn({ uri, renewals: drawn.renewals + 1 })
+  const isDrawn = drawn !== undefined
+  useEffect(() => {
+    if (isDrawn || uri === undefined) return
+    return contextOf(foyer).clock.setTimeout(() => setDrawn({ uri, renewals: 0 }), delayMs)
+  }, [isDrawn, uri, foyer])
+  useEffect(() => {
+    // The wallet that scans it is on another device: requests will open nothing here.
+    if (isDrawn) walletOpened(foyer, { href: undefined })
+  }, [isDrawn, foyer])
+  return { shown: drawn?.uri, renewals: drawn?.renewals ?? 0 }
 }

@@ -1,19 +1,20 @@
 import { type ListedWallet, walletImageOf } from '@foyer/core/wallets'
-import { Button, ExternalIcon, WalletImage } from '@foyer/parts'
+import { Button, CopyIcon, ExternalIcon, LinkButton, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import type { LinkPlatform } from '../../headless/pairing.js'
+import { shownName } from '../../headless/walletNames.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
-import type { Pairing } from '../hooks/usePairing.js'
-import { type LinkPlatform, useWalletOpening } from '../hooks/useWalletOpening.js'
+import { useCopy } from '../hooks/useCopy.js'
+import type { ShownPairing } from '../hooks/useShownAttempt.js'
+import { useWalletOpening } from '../hooks/useWalletOpening.js'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
 import { WaitingFor } from '../WaitingFor.js'
-import { CopyLink } from './CopyLink.js'
 import { failureWords } from './failureWords.js'
 
 export interface PairingLinkProps {
   readonly wallet: ListedWallet
   readonly platform: LinkPlatform
-  readonly pairing: Pairing
+  readonly pairing: ShownPairing
 }
 
 /** A wallet that a link opens: on this phone, on this desktop, or on the web. */
@@ -54,5 +55,26 @@ export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): Re
       </WaitingFor>
       <DownloadPrompt wallet={wallet} foyer={foyer} />
     </>
+  )
+}
+
+export interface CopyLinkProps {
+  /** Goes to the clipboard and nowhere else; nothing to copy yet where there is none. */
+  readonly uri: string | undefined
+}
+
+/** Copies the pairing, for a wallet that takes it pasted. */
+export function CopyLink({ uri }: CopyLinkProps): ReactNode {
+  const { say } = useModal()
+  const copy = useCopy({ copied: 'pairing.copied' })
+  return (
+    <LinkButton
+      partName="copy-link"
+      icon={<CopyIcon />}
+      disabled={uri === undefined}
+      onClick={() => (uri === undefined ? undefined : copy(uri))}
+    >
+      {say('pairing.copyLink')}
+    </LinkButton>
   )
 }

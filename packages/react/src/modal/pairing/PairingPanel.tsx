@@ -1,14 +1,14 @@
-import type { ListedWallet, WalletPlatform } from '@foyer/core/wallets'
-import { VisuallyHidden } from '@foyer/parts'
+import { type ListedWallet, type WalletPlatform, walletImageOf } from '@foyer/core/wallets'
+import { QrIcon, VisuallyHidden, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { shownName } from '../../headless/walletNames.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
-import type { Pairing } from '../hooks/usePairing.js'
+import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
-import { failureWords } from './failureWords.js'
-import { NotDetected } from './NotDetected.js'
-import { PairingFailure } from './PairingFailure.js'
+import { WaitingFor } from '../WaitingFor.js'
+import { type FailureWords, failureWords } from './failureWords.js'
 import { PairingLink } from './PairingLink.js'
 
 export interface PairingPanelProps {
@@ -17,7 +17,7 @@ export interface PairingPanelProps {
   readonly wallet?: ListedWallet | undefined
   /** The wallet's connector, where it's in the page. */
   readonly connectorId?: string | undefined
-  readonly pairing: Pairing
+  readonly pairing: ShownPairing
 }
 
 /** One way to a wallet. */
@@ -39,6 +39,53 @@ export function PairingPanel({ platform, wallet, connectorId, pairing }: Pairing
         <span role="status">{failure ? `${say(failure.title)}. ${say(failure.text)}` : null}</span>
       </VisuallyHidden>
       {wallet ? <DownloadPrompt wallet={wallet} foyer={foyer} /> : null}
+    </>
+  )
+}
+
+interface PairingFailureProps {
+  readonly wallet: ListedWallet | undefined
+  readonly words: FailureWords
+  readonly onRetry: () => void
+}
+
+/** Why pairing came to nothing, and a way on. */
+function PairingFailure({ wallet, words, onRetry }: PairingFailureProps): ReactNode {
+  const { say, foyer } = useModal()
+  const image = wallet ? (
+    <WalletImage size="lg" name={shownName(wallet.name)} src={walletImageOf(foyer, wallet)} />
+  ) : (
+    <WalletImage size="lg" name="" icon={<QrIcon />} />
+  )
+  return (
+    <WaitingFor
+      image={image}
+      shape="square"
+      state="failed"
+      announcedElsewhere
+      title={say(words.title)}
+      text={say(words.text)}
+      retry={{ label: say('connect.tryAgain'), onClick: onRetry }}
+    />
+  )
+}
+
+interface NotDetectedProps {
+  readonly wallet: ListedWallet
+}
+
+/** A wallet for the browser that isn't in this one, and where to get it. */
+function NotDetected({ wallet }: NotDetectedProps): ReactNode {
+  const { say, foyer } = useModal()
+  return (
+    <>
+      <WaitingFor
+        image={<WalletImage size="lg" name={shownName(wallet.name)} src={walletImageOf(foyer, wallet)} />}
+        shape="square"
+        state="idle"
+        title={say('help.notDetected')}
+      />
+      <DownloadPrompt wallet={wallet} foyer={foyer} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import type { Pairing, PairingPhase } from '../hooks/usePairing.js'
+import type { PairingPhase } from '../../headless/pairing.js'
+import type { ShownPairing } from '../hooks/useShownAttempt.js'
 
 /** What is said of a pairing that came to nothing. */
 export interface FailureWords {
@@ -18,7 +19,7 @@ const words: { readonly [Phase in PairingPhase]?: FailureWords } = {
 }
 
 /** The words for where a pairing stands; undefined where nothing has failed. */
-export function failureWords({ phase, notice }: Pick<Pairing, 'phase' | 'notice'>): FailureWords | undefined {
+export function failureWords({ phase, notice }: Pick<ShownPairing, 'phase' | 'notice'>): FailureWords | undefined {
   const found = words[phase]
   return found && notice ? { ...found, text: notice } : found
 }

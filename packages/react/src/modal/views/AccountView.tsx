@@ -9,19 +9,21 @@ import {
   ExternalIcon,
   LinkButton,
   part,
+  RefreshIcon,
   Row,
   RowLink,
   RowList,
   Separator,
+  Skeleton,
   VisuallyHidden,
   WalletIcon,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { BalanceLine } from '../BalanceLine.js'
+import type { Balance } from '../../headless/account.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
-import { ViewSkeleton } from '../ViewSkeleton.js'
+import { ViewSkeleton } from '../ViewSlot.js'
 
 /** The connected account [S2.2]. */
 export default function AccountView(): ReactNode {
@@ -97,4 +99,41 @@ function Accounts({ accounts, address, choose }: AccountOverview): ReactNode {
       <Separator />
     </>
   )
+}
+
+export interface BalanceLineProps {
+  readonly balance: Balance
+}
+
+/** How much there is: the amount large, what is less of it dimmer. */
+export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
+  const { say } = useModal()
+  switch (balance.status) {
+    case 'idle':
+    case 'loading':
+      return (
+        <div {...part({ name: 'balance', states: { status: 'loading' } })}>
+          <Skeleton />
+          <VisuallyHidden>{say('button.balanceLoading')}</VisuallyHidden>
+        </div>
+      )
+    case 'failed':
+      return (
+        <div {...part({ name: 'balance', states: { status: 'failed' } })}>
+          <span>{say('account.balanceUnavailable')}</span>
+          <LinkButton icon={<RefreshIcon />} onClick={balance.retry}>
+            {say('account.balanceRetry')}
+          </LinkButton>
+        </div>
+      )
+    case 'ready':
+      return (
+        <p dir="ltr" {...part({ name: 'balance', states: { status: 'ready' } })}>
+          <VisuallyHidden>{say('account.balance')} </VisuallyHidden>
+          {balance.whole}
+          <span {...part({ name: 'balance-fraction' })}>.{balance.fraction}</span>{' '}
+          <span {...part({ name: 'balance-symbol' })}>{balance.symbol}</span>
+        </p>
+      )
+  }
 }

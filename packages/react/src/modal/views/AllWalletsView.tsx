@@ -17,11 +17,12 @@ import {
   WalletTile,
   WalletTileSkeleton,
 } from '@foyer/parts'
-import { type ReactNode, useCallback, useRef } from 'react'
-import { type AllWallets, useAllWallets, type WalletList } from '../hooks/useAllWallets.js'
-import { useReturnedFocus } from '../hooks/useReturnedFocus.js'
-import { type Say, useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import type { Say } from '../../headless/sentences.js'
+import { shownName } from '../../headless/walletNames.js'
+import type { WalletList } from '../../headless/wallets.js'
+import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'
+import { useModal } from '../modalContext.js'
 
 /** Every wallet that there is: by pages, by name, or only certified ones [S2.3]. */
 export default function AllWalletsView(): ReactNode {
@@ -74,59 +75,10 @@ export default function AllWalletsView(): ReactNode {
 const keyOf = ({ id }: ListedWallet) => id
 
 function Wallets({ list, narrowed, question, startAt, onScrolled, choose, showAll, scan }: AllWallets): ReactNode {
-  const { foyer, state, say } = useModal()
-  const { connectors } = state
-  const renderItem = useCallback(
-    ({ item: wallet, seen, control }: GridCell<ListedWallet>) => {
-      const installed = isInstalled(wallet, connectors)
-      const certified = wallet.badge_type === 'certified'
-      const marks = [installed ? say('connect.installed') : '', certified ? say('wallets.isCertified') : '']
-      return (
-        <WalletTile
-          {...control}
-          data-wallet={wallet.id}
-          name={shownName(wallet.name) || say('shell.unknown')}
-          src={walletImageOf(foyer, wallet)}
-          seen={seen}
-          installed={installed}
-          certified={certified}
-          hint={marks.join(' ').trim()}
-          onClick={() => choose(wallet)}
-        />
-      )
-    },
-    [foyer, connectors, say, choose],
-  )
-  if (list.phase === 'failed')
-    return (
-      <ErrorState
-        message={say('wallets.failed')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={list.retry}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
-  if (list.phase === 'none')
-    return (
-      <EmptyState
-        icon={<SearchIcon />}
-        title={say('wallets.none')}
-        text={narrowed ? say('wallets.noneWhy') : undefined}
-        action={
-          narrowed ? (
-            <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
-              {say('wallets.showAll')}
-            </Button>
-          ) : scan ? (
-            <Button size="sm" icon={<QrIcon />} onClick={scan}>
-              {say('wallets.scan')}
-            </Button>
-          ) : undefined
-        }
-      />
-    )
+  const { say } = useModal()
+  const renderItem = useTile(choose)
+  if (list.phase === 'failed') return <NotReached retry={list.retry} />
+  if (list.phase === 'none') return <NoWallet narrowed={narrowed} showAll={showAll} scan={scan} />
   return (
     <>
       <VirtualGrid
@@ -154,7 +106,71 @@ function Wallets({ list, narrowed, question, startAt, onScrolled, choose, showAl
   )
 }
 
-/** How many there are, where the visitor looks, and heard by those who listen. */
+/** Draws a wallet of the grid; the same function for as long as it draws the same. */
+function useTile(choose: AllWallets['choose']): (cell: GridCell<ListedWallet>) => ReactNode {
+  const { foyer, state, say } = useModal()
+  const { connectors } = state
+  return useCallback(
+    ({ item: wallet, seen, control }) => {
+      const installed = isInstalled(wallet, connectors)
+      const certified = wallet.badge_type === 'certified'
+      const marks = [installed ? say('connect.installed') : '', certified ? say('wallets.isCertified') : '']
+      return (
+        <WalletTile
+          {...control}
+          data-wallet={wallet.id}
+          name={shownName(wallet.name) || say('shell.unknown')}
+          src={walletImageOf(foyer, wallet)}
+          seen={seen}
+          installed={installed}
+          certified={certified}
+          hint={marks.join(' ').trim()}
+          onClick={() => choose(wallet)}
+        />
+      )
+    },
+    [foyer, connectors, say, choose],
+  )
+}
+
+/** The directory couldn't be reached. */
+function NotReached({ retry }: Pick<WalletList, 'retry'>): ReactNode {
+  const { say } = useModal()
+  return (
+    <ErrorState
+      message={say('wallets.failed')}
+      action={
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+          {say('button.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** No wallet fits what was asked for: back to all of them, or the code that any wallet scans. */
+function NoWallet({ narrowed, showAll, scan }: Pick<AllWallets, 'narrowed' | 'showAll' | 'scan'>): ReactNode {
+  const { say } = useModal()
+  const action = narrowed ? (
+    <Button variant="quiet" size="sm" partName="show-all" onClick={showAll}>
+      {say('wallets.showAll')}
+    </Button>
+  ) : scan ? (
+    <Button size="sm" icon={<QrIcon />} onClick={scan}>
+      {say('wallets.scan')}
+    </Button>
+  ) : undefined
+  return (
+    <EmptyState
+      icon={<SearchIcon />}
+      title={say('wallets.none')}
+      text={narrowed ? say('wallets.noneWhy') : undefined}
+      action={action}
+    />
+  )
+}
+
+/** How many there are, shown and announced. */
 function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; readonly say: Say }): string {
   switch (phase) {
     case 'loading':
@@ -164,4 +180,29 @@ function wordsOf({ list: { phase, total }, say }: { readonly list: WalletList; r
     default:
       return ''
   }
+}
+
+/**
+ * Hands the focus of a visitor who comes back to what they left the view by, as soon as the modal has it: at once, or when the view is
+ * given it. A focus that stands elsewhere in the page stays there.
+ *
+ * @param options.find finds it; undefined where the visitor doesn't come back, or it's gone
+ */
+function useReturnedFocus({
+  within,
+  find,
+}: {
+  readonly within: RefObject<HTMLElement | null>
+  readonly find: () => HTMLElement | undefined
+}): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view comes
+  useLayoutEffect(() => {
+    const view = within.current?.closest('[data-part="view"]')
+    const root = view?.getRootNode()
+    if (!view || !(root instanceof ShadowRoot)) return
+    const handOn = () => find()?.focus({ preventScroll: true })
+    if (root.activeElement) handOn()
+    view.addEventListener('focus', handOn, { once: true })
+    return () => view.removeEventListener('focus', handOn)
+  }, [within])
 }

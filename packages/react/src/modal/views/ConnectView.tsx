@@ -1,9 +1,8 @@
-import { Button, EmptyState, part, WalletIcon } from '@foyer/parts'
+import { Button, EmptyState, Link, part, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Connect, useConnect } from '../hooks/useConnect.js'
-import { LegalNote } from '../LegalNote.js'
 import { useModal } from '../modalContext.js'
-import { ViewSkeleton } from '../ViewSkeleton.js'
+import { ViewSkeleton } from '../ViewSlot.js'
 import { WalletRows } from '../WalletRows.js'
 
 /** Choose a way to connect [S2.1]. */
@@ -38,4 +37,32 @@ function Wallets(connect: Connect): ReactNode {
       />
     )
   return <WalletRows {...connect} />
+}
+
+export interface LegalNoteProps {
+  readonly termsUrl: string | undefined
+  readonly privacyUrl: string | undefined
+}
+
+/** What the visitor agrees to by connecting, where the host has said so. */
+export function LegalNote({ termsUrl, privacyUrl }: LegalNoteProps): ReactNode {
+  const { say } = useModal()
+  if (!termsUrl && !privacyUrl) return null
+  const newTabHint = say('shell.opensNewTab')
+  return (
+    <p {...part({ name: 'legal' })}>
+      {say('connect.legal')}{' '}
+      {termsUrl ? (
+        <Link href={termsUrl} newTabHint={newTabHint}>
+          {say('connect.terms')}
+        </Link>
+      ) : null}
+      {termsUrl && privacyUrl ? ` ${say('connect.legalAnd')} ` : null}
+      {privacyUrl ? (
+        <Link href={privacyUrl} newTabHint={newTabHint}>
+          {say('connect.privacy')}
+        </Link>
+      ) : null}
+    </p>
+  )
 }

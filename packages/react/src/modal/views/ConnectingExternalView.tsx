@@ -1,15 +1,16 @@
 import type { ViewProps } from '@foyer/core'
 import { WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import type { Say } from '../../headless/sentences.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
-import { type Connecting, useConnecting } from '../hooks/useConnecting.js'
-import { type Say, useModal } from '../modalContext.js'
+import { type ShownConnecting, useShownConnecting } from '../hooks/useShownAttempt.js'
+import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 
 /** Waits for a wallet's consent. */
 export default function ConnectingExternalView({ connectorId }: ViewProps<'ConnectingExternal'>): ReactNode {
   const { say, foyer } = useModal()
-  const connecting = useConnecting({ connectorId })
+  const connecting = useShownConnecting({ connectorId })
   const { wallet, phase, retry } = connecting
   const name = wallet?.name || say('shell.unknown')
   const { title, text } = wordsOf({ connecting, name, say })
@@ -38,7 +39,7 @@ function wordsOf({
   name: wallet,
   say,
 }: {
-  readonly connecting: Pick<Connecting, 'phase' | 'notice'>
+  readonly connecting: Pick<ShownConnecting, 'phase' | 'notice'>
   readonly name: string
   readonly say: Say
 }): Words {

@@ -2,8 +2,8 @@ import type { ViewProps } from '@foyer/core'
 import type { WalletPlatform } from '@foyer/core/wallets'
 import { Tabs } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { usePairing } from '../hooks/usePairing.js'
 import { usePlatforms } from '../hooks/usePlatforms.js'
+import { useShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { PairingPanel } from '../pairing/PairingPanel.js'
 
@@ -21,7 +21,7 @@ const tabOf = {
 export default function ConnectingWalletConnectView({ wallet }: ViewProps<'ConnectingWalletConnect'>): ReactNode {
   const { say } = useModal()
   const { platforms, platform, choose, connectorId } = usePlatforms({ wallet })
-  const pairing = usePairing()
+  const pairing = useShownPairing()
   const panel = <PairingPanel platform={platform} wallet={wallet} connectorId={connectorId} pairing={pairing} />
   if (platforms.length < 2) return panel
   return (

@@ -14,9 +14,9 @@ import {
   WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { shownName } from '../../headless/walletNames.js'
+import { type StoreKind, storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
-import { type StoreKind, storeLinks } from '../storeLinks.js'
 
 /** The places where a wallet can be had. */
 export default function DownloadsView({ wallet }: ViewProps<'Downloads'>): ReactNode {

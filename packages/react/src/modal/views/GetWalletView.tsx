@@ -1,9 +1,10 @@
 import type { CustomWallet } from '@foyer/core'
-import { ExternalIcon, GridIcon, Illustration, part, Row, RowLink, RowList, WalletImage } from '@foyer/parts'
+import { push } from '@foyer/core/view'
+import { ExternalIcon, GridIcon, Illustration, linkUrl, part, Row, RowLink, RowList, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useWalletsToGet } from '../hooks/useWalletsToGet.js'
+import { shownName } from '../../headless/walletNames.js'
+import { storeLinks } from '../DownloadPrompt.js'
 import { useModal } from '../modalContext.js'
-import { shownName } from '../shownName.js'
 
 /** No brand's own list: the field's neutral one. */
 const allWalletsUrl = 'https://ethereum.org/wallets/find-wallet/'
@@ -57,4 +58,24 @@ function WalletToGet({ wallet, homepage, onChoose }: WalletToGetProps): ReactNod
       trailing={<ExternalIcon />}
     />
   )
+}
+
+/** How many wallets are offered beside the whole list. */
+const offered = 4
+
+export interface WalletsToGet {
+  readonly wallets: readonly { readonly wallet: CustomWallet; readonly homepage: string | undefined }[]
+  readonly choose: (wallet: CustomWallet) => void
+}
+
+/** The host's own wallets that can be had somewhere. */
+function useWalletsToGet(): WalletsToGet {
+  const { foyer } = useModal()
+  return {
+    wallets: foyer.options.customWallets
+      .filter((wallet) => storeLinks(wallet).length > 0)
+      .slice(0, offered)
+      .map((wallet) => ({ wallet, homepage: linkUrl(wallet.homepage) })),
+    choose: (wallet) => push(foyer, { view: 'Downloads', wallet }),
+  }
 }

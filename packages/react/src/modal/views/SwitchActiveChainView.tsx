@@ -1,9 +1,9 @@
 import type { ViewProps } from '@foyer/core'
 import { Button, NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useSwitchActiveChain } from '../hooks/useSwitchActiveChain.js'
+import { networkImageOf } from '../../button/ButtonParts.js'
+import { useSwitchActiveChain } from '../hooks/useNetworks.js'
 import { useModal } from '../modalContext.js'
-import { networkImageOf } from '../networkImageOf.js'
 
 /** Another chain family needs another wallet. */
 export default function SwitchActiveChainView({ networkId }: ViewProps<'SwitchActiveChain'>): ReactNode {

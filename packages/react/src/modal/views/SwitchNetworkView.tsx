@@ -1,15 +1,16 @@
 import type { ViewProps } from '@foyer/core'
 import { NetworkImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { type SwitchNetwork, useSwitchNetwork } from '../hooks/useSwitchNetwork.js'
-import { type Say, useModal } from '../modalContext.js'
-import { networkImageOf } from '../networkImageOf.js'
+import { networkImageOf } from '../../button/ButtonParts.js'
+import type { Say } from '../../headless/sentences.js'
+import { type ShownSwitch, useShownSwitch } from '../hooks/useShownAttempt.js'
+import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 
 /** Waits for the wallet to go to another network. */
 export default function SwitchNetworkView({ networkId }: ViewProps<'SwitchNetwork'>): ReactNode {
   const { say, foyer } = useModal()
-  const switching = useSwitchNetwork({ networkId })
+  const switching = useShownSwitch({ networkId })
   const { network, phase, retry } = switching
   const { title, text } = wordsOf({ switching, say })
   return (
@@ -30,7 +31,7 @@ function wordsOf({
   switching: { phase, notice },
   say,
 }: {
-  readonly switching: Pick<SwitchNetwork, 'phase' | 'notice'>
+  readonly switching: Pick<ShownSwitch, 'phase' | 'notice'>
   readonly say: Say
 }): { readonly title: string; readonly text: string } {
   switch (phase) {

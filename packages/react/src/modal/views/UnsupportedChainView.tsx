@@ -1,7 +1,7 @@
 import { part, Separator } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { DisconnectRow } from '../DisconnectRow.js'
-import { useUnsupportedChain } from '../hooks/useUnsupportedChain.js'
+import { useUnsupportedChain } from '../hooks/useNetworks.js'
 import { useModal } from '../modalContext.js'
 import { NetworkRows } from '../NetworkRows.js'
 

@@ -1,7 +1,7 @@
 import { Button, part, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { HelpBlock } from '../HelpBlock.js'
-import { useGetWallet } from '../hooks/useGetWallet.js'
+import { useGetWallet } from '../hooks/useConnect.js'
 import { useModal } from '../modalContext.js'
 
 /** What a wallet is for, and how to begin. */

@@ -1,8 +1,13 @@
 import { viewPartsCss } from '@foyer/parts'
 import views from '../styles/views.css?inline'
 
-/** Every view but Connect, the list of all wallets and the drawn code, in one chunk: with their sheet, and what they are made of. */
+/**
+ * Every view but Connect, the list of all wallets and the drawn code, in one chunk: with their sheet, and what they are made of. The face of the
+ * account button is exported whole, so that a bundler makes one chunk of it.
+ */
 export { enViews as sentences } from '@foyer/core/internal'
+export { AccountFace } from '../../face/face.js'
+export { connectByName } from '../../walletButton/connectByName.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'

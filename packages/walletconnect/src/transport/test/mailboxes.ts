@@ -1,45 +1,70 @@
+import type { Clock } from '@foyer/core'
+import { createMemoryMailboxes, type Mailboxes } from '@foyer/relay'
+import * as v from 'valibot'
 import type { Publication } from '../../protocol/index.js'
 
-/** For tests; no entry exports it. A message that waits for whoever listens to its topic. */
+/** For tests; no entry exports it. A message in a mailbox of the relay, until it expires. */
 export interface TestMessage extends Publication {
   readonly publisher: string
   readonly publishedAt: number
   readonly expiresAt: number
-  /** The clients that have said that they have it. */
+  /** The clients that have acknowledged it; a client that is added isn't pushed it when it subscribes. */
   readonly had: Set<string>
 }
 
-export interface TestMailboxes {
-  /** @returns the message, or undefined where it was kept already */
-  keep(message: { readonly publication: Publication; readonly publisher: string }): TestMessage | undefined
-  /** What others sent, and this client hasn't had. */
-  waiting(reader: { readonly topic: string; readonly clientId: string }): readonly TestMessage[]
+export interface RecordedMailboxes {
+  readonly mailboxes: Mailboxes
+  /** What is stored and hasn't expired, oldest first. */
   all(): readonly TestMessage[]
+  find(message: { readonly topic: string; readonly message: string }): TestMessage | undefined
+  /** Notes whether a publication is to wake the wallet, which the relay itself drops. */
+  notePrompt(params: unknown): void
 }
 
-/** The same text on the same topic is the same message. */
-export function createTestMailboxes({ now }: { readonly now: () => number }): TestMailboxes {
-  const topics = new Map<string, Map<string, TestMessage>>()
-  const fresh = (topic: string) => [...(topics.get(topic)?.values() ?? [])].filter(({ expiresAt }) => expiresAt > now())
-  return {
-    keep({ publication, publisher }) {
-      const { topic, message, ttl } = publication
-      const kept = topics.get(topic) ?? new Map<string, TestMessage>()
-      topics.set(topic, kept)
-      const before = kept.get(message)
-      if (before && before.expiresAt > now()) return undefined
-      const one: TestMessage = {
-        ...publication,
-        publisher,
-        publishedAt: now(),
-        expiresAt: now() + ttl * 1_000,
-        had: new Set(),
-      }
-      kept.set(message, one)
-      return one
+const Prompting = v.object({ message: v.string(), prompt: v.literal(true) })
+
+/** Mailboxes in memory, and a record of what is in them. */
+export function recordMailboxes({ now }: Pick<Clock, 'now'>): RecordedMailboxes {
+  const inner = createMemoryMailboxes({ now })
+  const records: TestMessage[] = []
+  const prompts = new Set<string>()
+  const positions = new Map<string, TestMessage>()
+  const all = () =>
+    records
+      .filter(({ expiresAt }) => expiresAt > now())
+      .map((record) => (prompts.has(record.message) ? { ...record, prompt: true } : record))
+  const find = ({ topic, message }: { readonly topic: string; readonly message: string }) =>
+    records.findLast((record) => record.topic === topic && record.message === message)
+  const mailboxes: Mailboxes = {
+    ...inner,
+    async store(request) {
+      const { message, publisher, ttlMs } = request
+      const isStored = (find(message)?.expiresAt ?? 0) > now()
+      const { attestation, ...rest } = message
+      const publication = { ...rest, ttl: ttlMs / 1_000, ...(attestation === undefined ? {} : { attestation }) }
+      if (!isStored) records.push({ ...publication, publisher, expiresAt: now() + ttlMs, had: new Set() })
+      await inner.store(request)
     },
-    waiting: ({ topic, clientId }) =>
-      fresh(topic).filter(({ publisher, had }) => publisher !== clientId && !had.has(clientId)),
-    all: () => [...topics.keys()].flatMap(fresh),
+    async read(request) {
+      const page = await inner.read(request)
+      const messages = page.messages.filter((message) => {
+        const record = find(message)
+        if (record) positions.set(`${message.topic} ${message.position}`, record)
+        return !request.unacknowledged || !record?.had.has(request.clientId)
+      })
+      return { ...page, messages }
+    },
+    async acknowledge(request) {
+      positions.get(`${request.topic} ${request.position}`)?.had.add(request.clientId)
+      await inner.acknowledge(request)
+    },
+  }
+  return {
+    mailboxes,
+    all,
+    find,
+    notePrompt(params) {
+      if (v.is(Prompting, params)) prompts.add(params.message)
+    },
   }
 }

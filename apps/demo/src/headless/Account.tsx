@@ -1,0 +1,46 @@
+import { useAccounts, useBalance, useDisconnect, useIdentity } from '@foyer/react/headless'
+import { useId } from 'react'
+
+/** Who is connected, and with how much. */
+export function Account() {
+  const { address, shortAddress, accounts, choose } = useAccounts()
+  const { name } = useIdentity()
+  const balance = useBalance()
+  const { busy, disconnect } = useDisconnect()
+  const title = useId()
+  return (
+    <section className="card" aria-labelledby={title}>
+      <h2 id={title}>Account</h2>
+      <p className="figure" data-part="headless-balance" data-status={balance.status}>
+        {balance.status === 'ready' ? (
+          <>
+            {balance.whole}
+            <span>.{balance.fraction}</span> {balance.symbol}
+          </>
+        ) : balance.status === 'failed' ? (
+          <button type="button" className="link" onClick={balance.retry}>
+            Ask for the balance again
+          </button>
+        ) : (
+          '…'
+        )}
+      </p>
+      <p className="address" data-part="headless-address" title={name ?? shortAddress}>
+        {address}
+      </p>
+      {accounts.length > 1 ? (
+        <label>
+          Account in use
+          <select value={address} onChange={(event) => choose(event.target.value)}>
+            {accounts.map((each) => (
+              <option key={each.address}>{each.address}</option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <button type="button" className="button quiet" disabled={busy} onClick={disconnect}>
+        Disconnect
+      </button>
+    </section>
+  )
+}

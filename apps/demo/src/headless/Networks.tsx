@@ -1,0 +1,59 @@
+import { type NetworkRow, useNetworks, useSentences, useSwitchNetwork } from '@foyer/react/headless'
+import { useId } from 'react'
+
+/** The networks, each with where switching to it stands. */
+export function Networks() {
+  const rows = useNetworks()
+  const title = useId()
+  return (
+    <section className="card" aria-labelledby={title}>
+      <h2 id={title}>Network</h2>
+      <ul className="rows">
+        {rows.map((row) => (
+          <li key={row.network.caipNetworkId}>
+            <Network {...row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Network({ network, selected, refused }: NetworkRow) {
+  const say = useSentences()
+  const { phase, notice, switchNetwork, cancel } = useSwitchNetwork({ networkId: network.caipNetworkId })
+  const sentences = {
+    idle: '',
+    waiting: say('network.approve'),
+    declined: say('network.declined'),
+    unsupported: say('network.chainNotSupported'),
+    failed: notice ? say(notice) : say('network.failed'),
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="row"
+        aria-pressed={selected}
+        disabled={selected || refused}
+        onClick={switchNetwork}
+      >
+        <span className="initial" aria-hidden="true">
+          {[...network.name][0]}
+        </span>
+        <span>{network.name}</span>
+        {selected ? <small>In use</small> : null}
+      </button>
+      {selected ? null : (
+        <p role="status" className="hint">
+          {sentences[phase]}
+        </p>
+      )}
+      {phase === 'waiting' ? (
+        <button type="button" className="link" onClick={cancel}>
+          Cancel
+        </button>
+      ) : null}
+    </>
+  )
+}

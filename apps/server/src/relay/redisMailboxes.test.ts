@@ -1,0 +1,78 @@
+import { createMemoryMailboxes, sha256 } from '@foyer/relay'
+import { mailboxConformance, read, start, store } from '@foyer/relay/test'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openRedis } from '../redis/openRedis.js'
+import type { Redis } from '../redis/redis.js'
+import { type RunningRedis, startRedis } from '../redis/startRedis.js'
+import { createRedisMailboxes } from './redisMailboxes.js'
+
+let server: RunningRedis
+let redis: Redis
+beforeAll(async () => {
+  server = await startRedis()
+  redis = await openRedis({ url: server.url, now: Date.now })
+})
+afterAll(async () => {
+  await redis?.close()
+  await server?.stop()
+})
+
+/** On a busy machine Redis may exceed the server's timeout; a repeated script takes effect once. */
+const retrying: Pick<Redis, 'run' | 'listen'> = {
+  run: (request) => vi.waitFor(() => redis.run(request)),
+  listen: (request) => redis.listen(request),
+}
+
+describe('mailboxes in Redis', () => mailboxConformance((now) => createRedisMailboxes({ redis: retrying, now })))
+
+test('in Redis a new subscription to notifications notifies of every topic: earlier ones may have been missed', async () => {
+  const notified: (string | null)[] = []
+  const mailboxes = createRedisMailboxes({ redis: retrying, now: () => start })
+  const stopWatching = mailboxes.watch((topic) => notified.push(topic))
+  await vi.waitFor(() => expect(notified).toContain(null))
+  stopWatching()
+})
+
+let run = 0
+test('mailboxes in memory and in Redis hold the same after any sequence', async () => {
+  const client = fc.constantFrom('a', 'b', 'c')
+  const step = fc.record({
+    ms: fc.constantFrom(0, 1, 500, 2_000),
+    what: fc.constantFrom('store', 'read', 'acknowledge'),
+    topic: fc.nat(1),
+    client,
+    text: fc.constantFrom('x', 'y', 'z', 'w'),
+    ttlMs: fc.constantFrom(1, 1_000, 5_000),
+    limit: fc.integer({ min: 1, max: 3 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      run += 1
+      let time = start
+      const both = [
+        createMemoryMailboxes({ now: () => time }),
+        createRedisMailboxes({ redis: retrying, now: () => time }),
+      ]
+      const positions = both.map(() => new Map<string, string | null>())
+      for (const { ms, what, topic: index, client: clientId, text, ttlMs, limit } of steps) {
+        time += ms
+        const topic = sha256(`${run} ${index}`)
+        const seen = await Promise.all(
+          both.map(async (mailboxes, which) => {
+            const key = `${topic} ${clientId}`
+            if (what === 'store') return store(mailboxes, { topic, text, publisher: clientId, ttlMs })
+            const after = positions[which]?.get(key) ?? null
+            if (what === 'acknowledge' && after === null) return null
+            if (what === 'acknowledge') return mailboxes.acknowledge({ topic, clientId: 'c', position: after ?? '' })
+            const page = await read(mailboxes, { topic, clientId, after, limit })
+            positions[which]?.set(key, page.position)
+            return { texts: page.texts, hasMore: page.hasMore, isEmpty: page.position === null }
+          }),
+        )
+        expect(seen[1]).toEqual(seen[0])
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,114 @@
+import { createPublicKey, verify } from 'node:crypto'
+import * as v from 'valibot'
+import { RelayTokenError } from './errors.js'
+
+/** How far a client's clock may be off. */
+const toleranceSeconds = 120
+const maxCharacters = 4_096
+
+const Header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
+const Claims = v.object({
+  iss: v.pipe(v.string(), v.maxLength(100)),
+  aud: v.pipe(v.string(), v.maxLength(2_048)),
+  iat: v.number(),
+  exp: v.optional(v.number()),
+})
+
+/**
+ * Authenticates a client: its token names a key and is signed with it, recently and for this relay.
+ * @param request.isOwnAudience - whether an address is this relay's
+ * @param request.now - milliseconds since 1970
+ * @returns the client's id, `did:key:z6Mk…`
+ * @throws {@link RelayTokenError}
+ * @see RFC 7519, RFC 8037
+ * @example
+ * verifyToken({ token, isOwnAudience: (aud) => aud === 'wss://relay.example', now: Date.now() })
+ */
+export function verifyToken({
+  token,
+  isOwnAudience,
+  now,
+}: {
+  token: string | undefined
+  isOwnAudience: (aud: string) => boolean
+  now: number
+}): string {
+  if (token === undefined || token === '') throw new RelayTokenError({ fault: 'missing' })
+  const [header = '', claims = '', signature = '', ...rest] = token.length > maxCharacters ? [] : token.split('.')
+  if (rest.length > 0 || !v.is(Header, decode(header))) throw new RelayTokenError({ fault: 'malformed' })
+  const read = v.safeParse(Claims, decode(claims))
+  const key = read.success ? publicKeyOf(read.output.iss) : null
+  if (!read.success || key === null) throw new RelayTokenError({ fault: 'malformed' })
+  const { iss, aud, iat, exp } = read.output
+  // Checked before the times: only the issuer learns which of them is wrong.
+  const signed = Buffer.from(`${header}.${claims}`)
+  if (!isSigned({ key, signed, signature: Buffer.from(signature, 'base64url') })) {
+    throw new RelayTokenError({ fault: 'signature' })
+  }
+  const seconds = now / 1000
+  if (iat > seconds + toleranceSeconds) throw new RelayTokenError({ fault: 'early' })
+  if (exp !== undefined && exp < seconds - toleranceSeconds) throw new RelayTokenError({ fault: 'late' })
+  if (!isOwnAudience(aud)) throw new RelayTokenError({ fault: 'audience' })
+  return iss
+}
+
+function isSigned({ key, signed, signature }: { key: Buffer; signed: Buffer; signature: Buffer }): boolean {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }
+  return signature.length === 64 && verify(null, signed, createPublicKey({ key: jwk, format: 'jwk' }), signature)
+}
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString())
+  } catch {
+    return undefined // rejected as malformed
+  }
+}
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** The multicodec prefix of an Ed25519 key. */
+const ed25519Prefix = 'ed01'
+
+/**
+ * The Ed25519 key in a client's id.
+ * @param did - `did:key:z…`
+ * @returns 32 bytes; null for any other id
+ * @see https://w3c-ccg.github.io/did-key-spec/
+ */
+export function publicKeyOf(did: string): Buffer | null {
+  const encoded = /^did:key:z([1-9A-HJ-NP-Za-km-z]{40,60})$/.exec(did)?.[1]
+  if (encoded === undefined) return null
+  let value = 0n
+  for (const digit of encoded) value = value * 58n + BigInt(base58.indexOf(digit))
+  const hex = value.toString(16)
+  return hex.length === 68 && hex.startsWith(ed25519Prefix) ? Buffer.from(hex.slice(ed25519Prefix.length), 'hex') : null
+}
+
+/** Whether a token's audience is this relay; `host` is the request's own header. */
+export type OwnAudience = (aud: string, request: { host: string | undefined }) => boolean
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '')
+const asSocket = (url: string) => withoutSlash(url).replace(/^http/, 'ws')
+
+/**
+ * The audiences that tokens may have, so that a token for another relay is rejected here.
+ * @param options.urls - the relay's addresses, as clients are configured with them
+ * @param options.publicUrl - the server's own address, the relay's default one. Without either the request's `Host` counts,
+ * which is for local use only.
+ * @see W12
+ */
+export function createOwnAudience({
+  urls,
+  publicUrl,
+}: {
+  urls: readonly string[]
+  publicUrl: string | undefined
+}): OwnAudience {
+  const named = urls.length > 0 ? urls : publicUrl === undefined ? [] : [publicUrl]
+  const own = new Set(named.map(asSocket))
+  return (aud, { host }) => {
+    const address = withoutSlash(aud)
+    if (own.size > 0) return own.has(address)
+    return host !== undefined && (address === `ws://${host}` || address === `wss://${host}`)
+  }
+}

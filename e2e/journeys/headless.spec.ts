@@ -1,0 +1,67 @@
+import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
+import { expect, test } from '../fixtures.js'
+import { newAddress } from '../newAddress.js'
+import { examine } from './examine.js'
+
+test('without the modal a visitor connects, switches, signs, sends, and sees the balance follow', async ({
+  page,
+  journey,
+}) => {
+  const [home, away] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple', accounts: 2 })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  const address = page.locator('[data-part="headless-address"]')
+  const balance = page.locator('[data-part="headless-balance"]')
+  const outcome = page.locator('[data-part="headless-outcome"]')
+  const network = ({ name }: { readonly name: string }) =>
+    page.getByRole('button', { name: new RegExp(`^${name}( In use)?$`) })
+
+  await page.goto('/headless')
+  await page.getByRole('button', { name: /Maple/ }).click()
+  await expect(address).toHaveText(maple.accounts[0] ?? '')
+  await expect(balance).toHaveText('10.000 ETH')
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await examine({ page, name: 'the page without the modal' })
+
+  await network(away).click()
+  await expect(network(away)).toHaveAttribute('aria-pressed', 'true')
+  expect(maple.chainId).toBe(away.id)
+  await network(home).click()
+  await expect(network(home)).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('button', { name: 'Sign' }).click()
+  await expect(outcome).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
+  const [, digits = ''] = /0x([0-9a-f]+)$/.exec((await outcome.textContent()) ?? '') ?? []
+  const [signer = '0x'] = maple.accounts
+  expect(await verifyMessage({ address: signer, message: 'Good morning from Foyer', signature: `0x${digits}` })).toBe(
+    true,
+  )
+
+  const recipient = newAddress()
+  await page.getByLabel('Recipient').fill(recipient)
+  await page.getByLabel('Amount').fill('1')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(outcome).toHaveText(/^Sent: 0x[0-9a-f]{64} /)
+  const chain = createPublicClient({ transport: http(home.url) })
+  expect(await chain.getBalance({ address: recipient })).toBe(parseEther('1'))
+  // The fee is less than the third decimal.
+  await expect(balance).toHaveText(/^(8\.999|9\.000) ETH$/)
+
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect a wallet' })).toBeVisible()
+  expect(scripts.every((path) => path.startsWith('/headless/'))).toBe(true)
+})
+
+test('without the modal a refusal is said, and the same wallet can be asked again', async ({ page, journey }) => {
+  const maple = await journey.install({ name: 'Maple' })
+  await page.goto('/headless')
+  maple.next({ connect: 'reject' })
+  const row = page.getByRole('button', { name: /Maple/ })
+  await row.click()
+  await expect(page.getByRole('status').filter({ hasText: 'declined' })).toBeVisible()
+  await row.click()
+  await expect(page.locator('[data-part="headless-address"]')).toHaveText(maple.accounts[0] ?? '')
+})

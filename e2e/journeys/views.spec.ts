@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { examineLooks } from './examine.js'
+import { layoutFaults, spaceText } from './layout.js'
+import { modalOf } from './modal.js'
+import { look, painted, still } from './shown.js'
+import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
+import { tourOfDirectory } from './tourOfDirectory.js'
+import { tourOfPairing } from './tourOfPairing.js'
+
+test.describe.configure({ mode: 'parallel' })
+
+// What fails names the view, its state and the window; a trace of all that is looked at is two fifths of the work.
+test.use({ trace: 'off' })
+
+const tours = [
+  ['of pairing', tourOfPairing],
+  ['of the account and the networks', tourOfAccount],
+  ['without a wallet', tourWithoutWallets],
+  ['of the directory', tourOfDirectory],
+  ['of connecting', tourOfConnecting],
+] as const
+
+const windows = {
+  wide: { width: 1280, height: 860 },
+  'twice as large': { width: 640, height: 430 },
+  'a phone': { width: 390, height: 844 },
+  'a small phone': { width: 320, height: 568 },
+} as const
+
+type WindowName = keyof typeof windows
+
+interface Language {
+  readonly locale: 'en' | 'pseudo' | 'ar'
+  readonly words: string
+  /** The windows in which axe looks at the views. */
+  readonly examined: readonly WindowName[]
+  /** The windows in which pictures are taken: to be looked at, and not kept. */
+  readonly pictured: readonly WindowName[]
+}
+
+const languages: readonly Language[] = [
+  { locale: 'en', words: 'English', examined: ['wide', 'a phone'], pictured: ['wide', 'a phone'] },
+  { locale: 'ar', words: 'Arabic, from right to left', examined: [], pictured: ['a phone'] },
+  { locale: 'pseudo', words: 'words a third longer', examined: [], pictured: [] },
+]
+
+for (const { locale, words, ...wanted } of languages) {
+  const axe = wanted.examined.length > 0 ? ', and axe finds nothing: light, dark, forced colours, wide and narrow' : ''
+  for (const [part, tour] of tours) {
+    test(`nothing overlaps, is cut off or too small to press on any view ${part}: ${words}${axe}`, async ({
+      page,
+      journey,
+    }) => {
+      test.setTimeout(480_000)
+      const settings = { locale, termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' }
+      const visit = (state: string) => visitView({ page, locale, state, ...wanted })
+      await page.emulateMedia(calm)
+      await tour({ page, journey, modal: modalOf(page), settings, visit })
+    })
+  }
+}
+
+/** How the page is while its layout is measured. */
+const calm = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const
+
+async function visitView({
+  page,
+  locale,
+  state,
+  examined,
+  pictured,
+}: Pick<Language, 'locale' | 'examined' | 'pictured'> & { readonly page: Page; readonly state: string }) {
+  for (const [name, size] of Object.entries(windows)) {
+    await page.setViewportSize(size)
+    await measure({ page, name: `${state}, ${name}` })
+    const isThis = (each: WindowName) => each === name
+    if (!examined.some(isThis) && !pictured.some(isThis)) continue
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    if (examined.some(isThis)) await examineLooks({ page, name: `${state}, ${name}` })
+    if (pictured.some(isThis)) await take({ page, name: `${locale} ${state} ${size.width}` })
+    await page.emulateMedia(calm)
+  }
+}
+
+async function measure({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
+  await painted(page)
+  await still(page)
+  expect.soft(await layoutFaults(page), name).toEqual([])
+  const unspace = await spaceText(page)
+  await painted(page)
+  await still(page)
+  expect.soft(await layoutFaults(page), `${name}, text spaced`).toEqual([])
+  await unspace()
+}
+
+async function take({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, forcedColors: 'none' })
+    await look({ page, name: `${name} ${colorScheme}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') })
+  }
+}

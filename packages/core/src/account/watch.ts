@@ -1,0 +1,50 @@
+import type { Family } from '../chain/ids.js'
+import { whenLoaded } from '../context.js'
+import type { Foyer } from '../foyer.js'
+import { accountOf } from '../store/selectors.js'
+import { type BalanceState, idleBalance } from './balance.js'
+import type { IdentityState } from './identity.js'
+
+/**
+ * Follows the balance of a family's chosen account over changes of account and network. The answer to a former account never shows.
+ *
+ * @returns stops
+ * @see S9.9: an answer counts as fresh for 30 s
+ * @example
+ * const stop = watchBalance(foyer, {}, ({ status, value }) => console.log(status, value))
+ */
+export function watchBalance(
+  foyer: Foyer,
+  options: { readonly family?: Family | undefined },
+  listener: (balance: BalanceState) => void,
+): () => void {
+  let stop = () => {}
+  if (!accountOf(foyer.store.getState(), options.family).connection) listener(idleBalance)
+  const begin = () => {
+    stop = whenLoaded(foyer, {
+      start: ({ startBalance }) => startBalance(foyer, options, listener),
+      failed: () => listener({ ...idleBalance, status: 'failed', refetch: begin }),
+    })
+  }
+  begin()
+  return () => stop()
+}
+
+/**
+ * Follows the name and picture of a family's chosen account over changes of account and network, where the host named a server to ask.
+ *
+ * @returns stops
+ * @see S9.9: an answer counts as fresh for 5 min
+ * @example
+ * const stop = watchIdentity(foyer, {}, ({ name, avatar }) => console.log(name, avatar))
+ */
+export function watchIdentity(
+  foyer: Foyer,
+  options: { readonly family?: Family | undefined },
+  listener: (identity: IdentityState) => void,
+): () => void {
+  return whenLoaded(foyer, {
+    start: ({ startIdentity }) => startIdentity(foyer, options, listener),
+    failed: () => listener({ status: 'failed', name: undefined, avatar: undefined }),
+  })
+}

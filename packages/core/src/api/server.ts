@@ -1,8 +1,0 @@
-/** What is asked of the operator's server, in one chunk: its client, the directory of wallets, the check of the page's origin, and events. */
-export { checkOrigin } from '../config/checkOrigin.js'
-export { createEventSender, type EventSender } from '../events/createEventSender.js'
-export { directoryOf } from '../wallets/directory.js'
-export { routeToWallet } from '../wallets/routeToWallet.js'
-export { findWalletByName } from '../wallets/walletByName.js'
-export { openApi } from './createApi.js'
-export { alertFor } from './project.js'

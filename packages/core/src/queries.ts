@@ -1,0 +1,11 @@
+/** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
+export { startBalance } from './account/balance.js'
+export { startIdentity } from './account/identity.js'
+export { openApi } from './api/createApi.js'
+export { alertFor } from './api/project.js'
+export { checkOrigin } from './config/checkOrigin.js'
+export { createEventSender } from './events/createEventSender.js'
+export { directoryOf } from './wallets/directory.js'
+export { routeToWallet } from './wallets/routeToWallet.js'
+export { searchDirectory } from './wallets/searchWallets.js'
+export { findWalletByName } from './wallets/walletByName.js'

@@ -1,0 +1,87 @@
+import type { Foyer, Network } from '@foyer/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFoyer } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+
+/** Where something of the kit stands in the page: carries the theme, the language and its direction. */
+export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
+  const { tag, direction } = useFoyer().options.locale
+  const { mode, variables } = useSelect((state) => state.theme)
+  const frame = useRef<HTMLSpanElement>(null)
+  // By script, after mount: a style attribute in a server's markup is refused by a strict content policy.
+  useEffect(() => {
+    const style = frame.current?.style
+    for (const [name, value] of Object.entries(variables)) style?.setProperty(name, `${value}`)
+    return () => {
+      for (const name in variables) style?.removeProperty(name)
+    }
+  }, [variables])
+  return (
+    <span ref={frame} data-part="foyer" data-theme={mode} lang={tag} dir={direction}>
+      {children}
+    </span>
+  )
+}
+
+/** Says that a part of the page didn't come, and fetches it again. */
+export function LoadNotice({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { button } = useFoyer().options.locale
+  return (
+    <span role="alert" data-part="load-notice">
+      {button['button.notLoaded']}{' '}
+      <button type="button" data-part="load-retry" onClick={onRetry}>
+        {button['button.tryAgain']}
+      </button>
+    </span>
+  )
+}
+
+/** A visible label, and the fuller one that assistive technology reads in its place. */
+export function ButtonLabel({
+  children,
+  accessibleName,
+}: {
+  readonly children: string
+  readonly accessibleName: string
+}): ReactNode {
+  return (
+    <>
+      <span data-part="button-label" aria-hidden="true">
+        {children}
+      </span>
+      <span data-part="visually-hidden">{accessibleName}</span>
+    </>
+  )
+}
+
+/** The wallet is on a network that the page doesn't have. The sheet draws it. */
+export function Warning(): ReactNode {
+  return <span data-part="warning" aria-hidden="true" />
+}
+
+/** A picture that needs no request to another origin. */
+const own = /^(data:|\/(?!\/))/
+
+/** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */
+export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {
+  const foyer = useFoyer()
+  const opened = useSelect((state) => state.view !== foyer.store.getInitialState().view)
+  const src = networkImageOf({ network, foyer })
+  return (
+    <span data-part="network-image" data-initial={[...network.name][0]} aria-hidden="true">
+      {src && (opened || own.test(src)) ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
+    </span>
+  )
+}
+
+/** The host's picture of a network, else the network's own. */
+export function networkImageOf({
+  network: { id, caipNetworkId, assets },
+  foyer,
+}: {
+  readonly network: Network
+  readonly foyer: Pick<Foyer, 'options'>
+}): string | undefined {
+  const { chainImages } = foyer.options
+  return chainImages[caipNetworkId] ?? chainImages[id] ?? assets?.imageUrl
+}

@@ -1,2 +1,0 @@
-/** What the buttons show of a connected account: fetched when there is one. */
-export { AccountFace } from './AccountFace.js'

@@ -1,0 +1,72 @@
+import { accountOf, type Family, isUnsupported, networkOf } from '@foyer/core'
+import { displayQuantity, shortenAddress } from '@foyer/core/chain'
+import { say } from '@foyer/core/messages'
+import { AvatarLights } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { ButtonLabel, NetworkPicture, Warning } from '../button/ButtonParts.js'
+import type { AccountButtonProps } from '../button/FoyerButton.js'
+import { Trigger } from '../button/Trigger.js'
+import { useFoyer } from '../kit.js'
+import { useFoyerBalance } from '../useFoyerBalance.js'
+import { useSelect } from '../useSelect.js'
+
+/** The account button of a connected account, whole. */
+export function AccountFace({
+  balance = 'show',
+  charsStart,
+  charsEnd,
+  family,
+  disabled,
+}: AccountButtonProps): ReactNode {
+  const foyer = useFoyer()
+  const { address = '', unsupported } = useSelect((state) => ({
+    address: accountOf(state, family).address,
+    unsupported: isUnsupported(state, family),
+  }))
+  const { button } = foyer.options.locale
+  const name = shortenAddress({ address, charsStart, charsEnd })
+  return (
+    <Trigger
+      part="account-button"
+      disabled={disabled}
+      unsupported={unsupported}
+      onPress={() => foyer.open(unsupported ? { view: 'UnsupportedChain', family } : { family })}
+    >
+      {unsupported ? (
+        <span data-part="account-network">
+          <Warning />
+          <span data-part="button-label">{button['button.switchNetwork']}</span>
+        </span>
+      ) : balance === 'show' ? (
+        <Balance family={family} />
+      ) : null}{' '}
+      <span data-part="account-name">
+        <span aria-hidden="true" data-part="avatar" data-size="sm" part="avatar avatar-sm">
+          <AvatarLights address={address} />
+        </span>
+        <ButtonLabel accessibleName={say(button, 'button.account', { name })}>{name}</ButtonLabel>
+      </span>
+    </Trigger>
+  )
+}
+
+/** What the account holds of the network's own coin, three decimals and the symbol; where it can't be had, only the network. */
+export function Balance({ family }: { readonly family?: Family | undefined }): ReactNode {
+  const { button } = useFoyer().options.locale
+  const network = useSelect((state) => networkOf(state, family))
+  const { balance, status } = useFoyerBalance({ family })
+  return (
+    <span data-part="account-network">
+      {network ? <NetworkPicture network={network} /> : null}
+      {balance ? (
+        <span data-part="balance" dir="ltr">
+          {displayQuantity({ quantity: balance, symbol: balance.symbol })}
+        </span>
+      ) : status === 'loading' ? (
+        <span data-part="balance-skeleton">
+          <span data-part="visually-hidden">{button['button.balanceLoading']}</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import { type Account, accountOf, type Family } from '@foyer/core'
+import { displayQuantity, shortenAddress } from '@foyer/core/chain'
+import { chooseAccount } from '@foyer/core/connection'
+import { useCallback } from 'react'
+import { useKit } from '../kit.js'
+import { useFoyerBalance, watchLoaded } from '../useFoyerBalance.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+import { shownName } from './walletNames.js'
+
+export interface OfFamily {
+  /** The active chain family by default. */
+  readonly family?: Family | undefined
+}
+
+export interface Accounts {
+  /** The chosen one's; undefined while nothing is connected. */
+  readonly address: string | undefined
+  /** Its first and last four characters, to be shown. */
+  readonly shortAddress: string | undefined
+  /** All that the wallet gave; more than one can be chosen from. */
+  readonly accounts: readonly Account[]
+  /** Any other address changes nothing. */
+  readonly choose: (address: string) => void
+}
+
+/**
+ * The accounts of the connected wallet, of which one is in use.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { address, accounts, choose } = useAccounts()
+ */
+export function useAccounts({ family }: OfFamily = {}): Accounts {
+  const { foyer } = useKit()
+  const { address, accounts, active } = useSelect((state) => {
+    const { address, accounts } = accountOf(state, family)
+    return { address, accounts, active: family ?? state.family }
+  })
+  return {
+    address,
+    shortAddress: address === undefined ? undefined : shortenAddress({ address, charsEnd: 4 }),
+    accounts,
+    choose: (chosen) => chooseAccount(foyer, { family: active, address: chosen }),
+  }
+}
+
+export type Balance =
+  /** Nothing is connected, the network isn't configured, or its family has no adapter. */
+  | { readonly status: 'idle' | 'loading' }
+  | { readonly status: 'failed'; readonly retry: () => void }
+  | {
+      readonly status: 'ready'
+      /** In the smallest unit (wei, lamports, satoshi). */
+      readonly value: bigint
+      readonly decimals: number
+      readonly symbol: string
+      /** The figure to be shown, in two parts, so that the lesser may be dimmer: `12` and `345`. */
+      readonly whole: string
+      readonly fraction: string
+    }
+
+/**
+ * What the chosen account holds of its network's own coin. It follows a transaction of this page and is asked again, once expired, when the page is
+ * looked at again. A failure keeps the figure that was known.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S9.9: an answer counts as fresh for 30 s
+ * @example
+ * const balance = useBalance()
+ * return balance.status === 'ready' ? <p>{balance.whole}.{balance.fraction} {balance.symbol}</p> : null
+ */
+export function useBalance({ family }: OfFamily = {}): Balance {
+  const { status, balance, refetch } = useFoyerBalance({ family })
+  if (balance) {
+    const [whole = '', fraction = ''] = displayQuantity({ quantity: balance }).split('.')
+    return { status: 'ready', ...balance, whole, fraction }
+  }
+  return status === 'failed' ? { status, retry: refetch } : { status: status === 'idle' ? 'idle' : 'loading' }
+}
+
+export interface Identity {
+  /** At most 20 characters, without those that could pose as another name; undefined where there is none, or it isn't known yet. */
+  readonly name: string | undefined
+  /** Where the picture is. */
+  readonly avatar: string | undefined
+}
+
+/**
+ * The chosen account's name and picture, where the operator's server knows them.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S9.9: an answer counts as fresh for 5 min
+ * @example
+ * const { name } = useIdentity()
+ */
+export function useIdentity({ family }: OfFamily = {}): Identity {
+  const { shown } = useKit()
+  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
+  const watch = useCallback(
+    (emit: (identity: Identity) => void) =>
+      isConnected
+        ? watchLoaded({
+            foyer: shown,
+            watch: ({ startIdentity }) => startIdentity(shown, { family }, emit),
+            onFailed: () => {}, // a name that can't be had is none
+          })
+        : () => {},
+    [shown, family, isConnected],
+  )
+  const { name = '', avatar } = useWatched({ initial: unnamed, watch })
+  const letters = [...shownName(name)]
+  const short = letters.length > nameLength ? `${letters.slice(0, nameLength).join('')}…` : letters.join('')
+  return { name: short || undefined, avatar }
+}
+
+const unnamed: Identity = { name: undefined, avatar: undefined }
+
+/** How much of a name is shown. */
+const nameLength = 20

@@ -1,0 +1,150 @@
+import type { Clock, Foyer } from '@foyer/core'
+import { contextOf, type ObservableValue, observable, pickedWallet } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { isMobile, linkTarget, openLink } from '@foyer/core/platform'
+import { pairingConnectorId } from '@foyer/core/view'
+import {
+  type AllWalletsRow,
+  allWalletsRow,
+  type ConnectRow,
+  chooseWallet,
+  comingRows,
+  connectRows,
+  directoryRows,
+  type ListedWallet,
+  type WalletRow,
+} from '@foyer/core/wallets'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useFoyer } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { noticeOf, useStarter, viewOf } from './attempt.js'
+import { type ConnectingPhase, connectingPhase, connectOnce } from './connecting.js'
+import { useDirectory } from './directory.js'
+import { shownName, walletOf } from './walletNames.js'
+
+/** How long wallets have to announce themselves before it's said that there is none. */
+const announcementMs = 300
+
+export interface ConnectRows {
+  /** In the order that the kit's options give them; a `coming` one keeps the place of a wallet that isn't known yet. */
+  readonly rows: readonly ConnectRow[]
+  /** The row that leads to all wallets, where there is one: see `useWallets`. */
+  readonly all: AllWalletsRow | undefined
+  /** `looking`: wallets may still announce themselves. */
+  readonly phase: 'looking' | 'found' | 'none'
+}
+
+/** The ways to connect that there are. */
+export function useRows(): ConnectRows {
+  const foyer = useFoyer()
+  const { options } = foyer
+  const { clock, api } = contextOf(foyer)
+  const state = useSelect(({ started, connectors, connectorFilter, recents, features, connection }) => ({
+    started,
+    connectors,
+    connectorFilter,
+    recents,
+    features,
+    connection,
+  }))
+  const known = useDirectory()
+  const mobile = isMobile()
+  const directory = known.status === 'loading' ? comingRows({ state, options }) : directoryRows({ foyer, ...known })
+  const rows = connectRows({ state, options, mobile, directory: { excluded: known.excluded, rows: directory } })
+  const all = api || mobile ? allWalletsRow({ state, options, directory: known, mobile }) : undefined
+  const waited = useElapsed({ clock, ms: announcementMs })
+  return { rows, all, phase: rows.length > 0 || all ? 'found' : state.started && waited ? 'none' : 'looking' }
+}
+
+/** Whether a time has passed since this was first drawn. */
+function useElapsed({ clock, ms }: { readonly clock: Clock; readonly ms: number }): boolean {
+  const { get, subscribe } = useMemo(() => {
+    const elapsed: ObservableValue<boolean> = observable<boolean>(false, () =>
+      clock.setTimeout(() => elapsed.set(true), ms),
+    )
+    return elapsed
+  }, [clock, ms])
+  return useSyncExternalStore(subscribe, get, () => false)
+}
+
+export interface ConnectChoice extends ConnectRows {
+  /**
+   * Connects with a row's wallet, or with one of `useWallets`: one in the page is asked at once, another is paired with; on a phone a wallet that needs
+   * it opens this page in its own browser. A choice takes the place of the former.
+   */
+  readonly choose: (chosen: WalletRow | ListedWallet) => void
+  /** What was chosen last, by this component or another, and where it stands. */
+  readonly attempt: ConnectAttemptView | undefined
+  /** Cancels what `choose` started. */
+  readonly cancel: () => void
+}
+
+export interface ConnectAttemptView {
+  readonly connectorId: string
+  /** The wallet's; empty where it isn't known. */
+  readonly name: string
+  readonly phase: ConnectingPhase
+  /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
+  readonly notice: PlainSentenceKey | undefined
+  /** What a wallet elsewhere may scan or open now. */
+  readonly uri: string | undefined
+}
+
+/**
+ * The ways to connect that there are, and what choosing one does: the connect view, to be drawn by the host.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S2.1
+ * @example
+ * const { rows, choose } = useConnectRows()
+ * return rows.map((row) => row.kind === 'coming' ? null : <button key={row.id} onClick={() => choose(row)}>{row.name}</button>)
+ */
+export function useConnectRows(): ConnectChoice {
+  const foyer = useFoyer()
+  const found = useRows()
+  const { start, cancel } = useStarter()
+  const { attempt, connectors, recents } = useSelect(({ connection, connectors, recents }) => ({
+    attempt: connection.attempts.connect,
+    connectors,
+    recents,
+  }))
+  const { failure, isRunning, offer } = viewOf(attempt)
+  const wallet = attempt && walletOf({ id: attempt.connectorId, state: { connectors, recents }, foyer })
+  return {
+    ...found,
+    choose: (chosen) => start(chosen.id, (signal) => connectChosen({ foyer, chosen, signal })),
+    cancel,
+    attempt: attempt && {
+      connectorId: attempt.connectorId,
+      name: attempt.wallet ? shownName(attempt.wallet.name) : (wallet?.name ?? ''),
+      phase: connectingPhase({ failure, isRunning, isPresent: wallet?.present ?? false }),
+      notice: noticeOf(failure),
+      uri: offer?.uri,
+    },
+  }
+}
+
+async function connectChosen({
+  foyer,
+  chosen,
+  signal,
+}: {
+  readonly foyer: Foyer
+  readonly chosen: WalletRow | ListedWallet
+  readonly signal: AbortSignal
+}): Promise<void> {
+  const context = contextOf(foyer)
+  context.track({ event: 'SELECT_WALLET', properties: { name: shownName(chosen.name), platform: 'browser' } })
+  // Before anything is waited for, so that the wallet's own window may open.
+  if ('kind' in chosen && chosen.kind === 'connector')
+    return connectOnce({ foyer, connectorId: chosen.connectorId, signal })
+  const wallet = 'kind' in chosen ? chosen.wallet : chosen
+  const { route, link } = await chooseWallet(foyer, wallet)
+  if (signal.aborted) return
+  if (link !== undefined) openLink({ link, target: linkTarget({ platform: 'mobile' }) })
+  if (route.view === 'ConnectingExternal') return connectOnce({ foyer, connectorId: route.connectorId, signal })
+  // Without a connector that reaches it, the attempt fails with what is missing.
+  if (route.view !== 'ConnectingWalletConnect') return connectOnce({ foyer, connectorId: wallet.id, signal })
+  const connectorId = pairingConnectorId(foyer.store.getState())
+  return connectOnce({ foyer, connectorId, wallet: pickedWallet(context, route.wallet ?? wallet), signal })
+}

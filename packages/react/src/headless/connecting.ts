@@ -1,0 +1,99 @@
+import type { Foyer, PickedWallet, Refusal } from '@foyer/core'
+import { isRunning } from '@foyer/core/connection'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { attemptAt } from '@foyer/core/view'
+import { useFoyer } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { noticeOf, useStarter, viewOf } from './attempt.js'
+import { type KnownWallet, walletOf } from './walletNames.js'
+
+/**
+ * Where an attempt to connect stands: `idle` before one and after a cancelled one; `waiting` for the wallet; or why it failed. The visitor declined,
+ * the wallet has a request open already, it didn't answer in time, or it isn't in the page any more.
+ */
+export type ConnectingPhase = 'idle' | 'waiting' | 'declined' | 'pending' | 'timedOut' | 'gone' | 'failed'
+
+export interface Connecting {
+  /** The wallet of the connector; undefined where it isn't known. */
+  readonly wallet: KnownWallet | undefined
+  readonly phase: ConnectingPhase
+  /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
+  readonly notice: PlainSentenceKey | undefined
+  /** Asks the wallet; while it is being asked this changes nothing. */
+  readonly connect: () => void
+  /** Cancels what `connect` started: a late consent changes nothing. */
+  readonly cancel: () => void
+}
+
+/**
+ * Connects with the wallet of a connector, and follows where that stands.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { phase, connect } = useConnecting({ connectorId: 'io.metamask' })
+ * return <button onClick={connect}>{phase === 'waiting' ? 'Continue in MetaMask' : 'MetaMask'}</button>
+ */
+export function useConnecting({ connectorId }: { readonly connectorId: string }): Connecting {
+  const foyer = useFoyer()
+  const { start, cancel } = useStarter()
+  const { attempt, connectors, recents } = useSelect(({ connection, connectors, recents }) => ({
+    attempt: attemptAt(connection.attempts, { kind: 'connect', connectorId }),
+    connectors,
+    recents,
+  }))
+  const wallet = walletOf({ id: connectorId, state: { connectors, recents }, foyer })
+  const { failure, isRunning } = viewOf(attempt)
+  return {
+    wallet,
+    phase: connectingPhase({ failure, isRunning, isPresent: wallet?.present ?? false }),
+    notice: noticeOf(failure),
+    connect: () => start(connectorId, (signal) => connectOnce({ foyer, connectorId, signal })),
+    cancel,
+  }
+}
+
+/** Asks a wallet to connect, unless it is being asked already. */
+export async function connectOnce({
+  foyer,
+  connectorId,
+  wallet,
+  signal,
+}: {
+  readonly foyer: Foyer
+  readonly connectorId: string
+  readonly wallet?: PickedWallet | undefined
+  readonly signal: AbortSignal
+}): Promise<void> {
+  const attempt = attemptAt(foyer.store.getState().connection.attempts, { kind: 'connect', connectorId })
+  const isSame = attempt?.kind === 'connect' && attempt.wallet?.id === wallet?.id
+  if (isSame && isRunning(attempt)) return
+  await foyer.connect({ connectorId, wallet, signal })
+}
+
+/** Pure: where an attempt stands by what is known of it. */
+export function connectingPhase({
+  failure,
+  isRunning,
+  isPresent,
+}: {
+  readonly failure: Pick<Refusal, 'code'> | undefined
+  readonly isRunning: boolean
+  readonly isPresent: boolean
+}): ConnectingPhase {
+  if (isRunning) return 'waiting'
+  if (!isPresent) return 'gone'
+  switch (failure?.code) {
+    case undefined:
+      return 'idle'
+    case 'user_rejected':
+      return 'declined'
+    case 'request_pending':
+      return 'pending'
+    case 'request_timeout':
+      return 'timedOut'
+    case 'connector_not_found':
+      return 'gone'
+    default:
+      return 'failed'
+  }
+}

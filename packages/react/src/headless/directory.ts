@@ -1,0 +1,34 @@
+import type { Foyer } from '@foyer/core'
+import { contextOf, type Observable, type ObservableValue, observable } from '@foyer/core/internal'
+import { type DirectoryState, idleDirectory, watchDirectory } from '@foyer/core/wallets'
+import { useSyncExternalStore } from 'react'
+import { useFoyer } from '../kit.js'
+
+/** What is known of the operator's directory by now. It is asked once this has been painted; without a directory nothing is asked. */
+export function useDirectory(): DirectoryState {
+  const { get, subscribe } = directoryOf(useFoyer())
+  return useSyncExternalStore(subscribe, get, get)
+}
+
+/** What a kit keeps of it: a view that comes back has it at once. */
+class KnownDirectory {
+  readonly known: Observable<DirectoryState>
+  constructor(foyer: Foyer) {
+    const { api } = contextOf(foyer)
+    const known: ObservableValue<DirectoryState> = observable<DirectoryState>(
+      { ...idleDirectory, status: api ? 'loading' : 'ready' },
+      () => (api ? watchDirectory(foyer, known.set) : () => {}),
+    )
+    this.known = known
+  }
+}
+
+function directoryOf(foyer: Foyer): Observable<DirectoryState> {
+  const { rooms, endings } = contextOf(foyer)
+  const present = rooms.get('knownDirectory')
+  if (present instanceof KnownDirectory) return present.known
+  const directory = new KnownDirectory(foyer)
+  rooms.set('knownDirectory', directory)
+  endings.add(() => rooms.delete('knownDirectory'))
+  return directory.known
+}

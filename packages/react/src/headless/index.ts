@@ -1,0 +1,19 @@
+/** The kit's hooks without its modal: what a host calls to draw connecting, accounts and networks itself. */
+export { KitProvider as HeadlessProvider, type KitProviderProps as HeadlessProviderProps } from '../kit.js'
+export {
+  type Accounts,
+  type Balance,
+  type Identity,
+  type OfFamily,
+  useAccounts,
+  useBalance,
+  useIdentity,
+} from './account.js'
+export { type Connecting, type ConnectingPhase, useConnecting } from './connecting.js'
+export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConnectRows } from './connectRows.js'
+export { type Disconnect, useDisconnect } from './disconnect.js'
+export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
+export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
+export { type Say, useSentences } from './sentences.js'
+export type { KnownWallet } from './walletNames.js'
+export { useWallets, type WalletList, type WalletQuestion } from './wallets.js'

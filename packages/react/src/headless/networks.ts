@@ -1,0 +1,99 @@
+import { type FoyerState, type Network, type NetworkId, networkIdOf, type Refusal } from '@foyer/core'
+import { isRunning as isAttemptRunning } from '@foyer/core/connection'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { attemptAt } from '@foyer/core/view'
+import { useFoyer } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { noticeOf, useStarter, viewOf } from './attempt.js'
+
+export interface NetworkRow {
+  readonly network: Network
+  /** The one that the visitor is on. */
+  readonly selected: boolean
+  /** The connected wallet didn't agree to it. */
+  readonly refused: boolean
+}
+
+/**
+ * The networks of the application as the connected wallets have them, those that a wallet agreed to first.
+ *
+ * @param options.search - part of a name, whatever its case; all by default
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const rows = useNetworks({ search })
+ * return rows.map(({ network }) => <option key={network.id}>{network.name}</option>)
+ */
+export function useNetworks({ search = '' }: { readonly search?: string | undefined } = {}): readonly NetworkRow[] {
+  const wanted = search.trim().toLowerCase()
+  return useSelect(networkRows).filter(({ network }) => network.name.toLowerCase().includes(wanted))
+}
+
+/** Pure: the networks, those that a wallet agreed to first. */
+export function networkRows(state: FoyerState): NetworkRow[] {
+  const current = networkIdOf(state)
+  const rows = state.networks.map((network) => ({
+    network,
+    selected: network.caipNetworkId === current,
+    refused: isRefused({ state, network }),
+  }))
+  return [...rows.filter(({ refused }) => !refused), ...rows.filter(({ refused }) => refused)]
+}
+
+function isRefused({
+  state: { connection },
+  network: { chainNamespace, caipNetworkId },
+}: {
+  readonly state: Pick<FoyerState, 'connection'>
+  readonly network: { readonly chainNamespace: Network['chainNamespace']; readonly caipNetworkId: NetworkId }
+}): boolean {
+  const approved = connection.connections[connection.active[chainNamespace] ?? '']?.approvedNetworks
+  return approved !== undefined && !approved.includes(caipNetworkId)
+}
+
+/** Where switching stands; `unsupported`: the wallet neither knows the network nor adds it. */
+export type SwitchingPhase = 'idle' | 'waiting' | 'declined' | 'unsupported' | 'failed'
+
+export interface SwitchNetwork {
+  /** Undefined where it isn't configured. */
+  readonly network: Network | undefined
+  readonly phase: SwitchingPhase
+  /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
+  readonly notice: PlainSentenceKey | undefined
+  /** Asks the wallet where one is connected, else remembers the choice; while the wallet is being asked this changes nothing. */
+  readonly switchNetwork: () => void
+  /** Cancels what `switchNetwork` started. */
+  readonly cancel: () => void
+}
+
+/**
+ * Switches to a network, and follows where that stands.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { phase, switchNetwork } = useSwitchNetwork({ networkId: 'eip155:8453' })
+ * return <button onClick={switchNetwork}>{phase === 'waiting' ? 'Approve in the wallet' : 'Base'}</button>
+ */
+export function useSwitchNetwork({ networkId }: { readonly networkId: NetworkId }): SwitchNetwork {
+  const foyer = useFoyer()
+  const { start, cancel } = useStarter()
+  const { attempt, network } = useSelect(({ connection, networks }) => ({
+    attempt: attemptAt(connection.attempts, { kind: 'switch', networkId }),
+    network: networks.find(({ caipNetworkId }) => caipNetworkId === networkId),
+  }))
+  const { failure, isRunning } = viewOf(attempt)
+  return {
+    network,
+    phase: isRunning ? 'waiting' : failure ? failedPhase(failure) : 'idle',
+    notice: noticeOf(failure),
+    switchNetwork() {
+      const current = attemptAt(foyer.store.getState().connection.attempts, { kind: 'switch', networkId })
+      if (!isAttemptRunning(current)) start(networkId, (signal) => foyer.switchNetwork({ networkId, signal }))
+    },
+    cancel,
+  }
+}
+
+function failedPhase({ code, notice }: Refusal): SwitchingPhase {
+  if (code === 'user_rejected') return 'declined'
+  return notice === 'error.chainNotSupported' ? 'unsupported' : 'failed'
+}

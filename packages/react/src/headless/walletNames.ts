@@ -1,0 +1,39 @@
+import type { CustomWallet, Foyer, FoyerState } from '@foyer/core'
+
+// Controls, direction marks and letters without a width: with them a name from outside could pose as another, or turn its line around.
+const unseen = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+/** A name from outside, as it may be shown [F14]. */
+export function shownName(name: string): string {
+  return name.replace(unseen, '').trim()
+}
+
+/** What is known of a wallet by its id. */
+export interface KnownWallet {
+  readonly name: string
+  readonly icon: string | undefined
+  /** It can be asked now. */
+  readonly present: boolean
+  /** The host's own entry, which says where to get it. */
+  readonly custom: CustomWallet | undefined
+}
+
+/** A wallet by its id: one that is here, one used before, or one that the host added to the list. */
+export function walletOf({
+  id,
+  state: { connectors, recents },
+  foyer: { options },
+}: {
+  readonly id: string
+  readonly state: Pick<FoyerState, 'connectors' | 'recents'>
+  readonly foyer: Pick<Foyer, 'options'>
+}): KnownWallet | undefined {
+  const connector = connectors.find((each) => each.id === id)
+  const recent = recents.find((each) => each.id === id)
+  const rdns = connector?.rdns ?? recent?.rdns ?? id
+  const custom = options.customWallets.find((each) => each.id === id || each.rdns === rdns)
+  const found = connector ?? recent ?? custom
+  if (!found) return undefined
+  const icon = options.connectorImages[id] ?? connector?.icon ?? recent?.icon ?? custom?.image_url
+  return { name: shownName(found.name), icon, present: connector !== undefined, custom }
+}

@@ -1,0 +1,177 @@
+import {
+  type AccountSnapshot,
+  accountOf,
+  accountSnapshot,
+  type ConnectorEntry,
+  type ConnectorType,
+  type Family,
+  type FamilyProviders,
+  type Foyer,
+  type FoyerState,
+  isUnsupported,
+  type Network,
+  type NetworkId,
+  networkIdOf,
+  networkOf,
+  type Theme,
+  type TimedEvent,
+} from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useFoyer } from './kit.js'
+import { useSelect } from './useSelect.js'
+
+/**
+ * Follows the account of a chain family, the active one unless said.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const { address, isConnected, status } = useFoyerAccount({ family: 'eip155' })
+ */
+export function useFoyerAccount({ family }: { readonly family?: Family | undefined } = {}): AccountSnapshot {
+  return useSelect((state) => accountSnapshot(state, family))
+}
+
+/**
+ * Ends a family's session, or all of them.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const { disconnect } = useFoyerDisconnect()
+ * return <button onClick={() => disconnect({ family: 'eip155' })}>Log out</button>
+ */
+export function useFoyerDisconnect(): Pick<Foyer, 'disconnect'> {
+  return useFoyer()
+}
+
+/**
+ * The last thing that happened in the kit, for a host's own analytics; undefined before anything did.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const last = useFoyerEvents()
+ * useEffect(() => last && log(last.data.event), [last])
+ */
+export function useFoyerEvents(): TimedEvent | undefined {
+  const { events } = contextOf(useFoyer())
+  return useSyncExternalStore(events.subscribe, events.get, () => undefined)
+}
+
+export interface NetworkSnapshot {
+  /** Undefined where the wallet is on a network that isn't configured. */
+  readonly network: Network | undefined
+  /** CAIP-2, such as `eip155:1`. */
+  readonly networkId: NetworkId | undefined
+  /** The network's own id: a number for eip155. */
+  readonly chainId: Network['id'] | undefined
+  /** The wallet is on a network that isn't configured [S4.8]. */
+  readonly unsupported: boolean
+  readonly switchNetwork: Foyer['switchNetwork']
+}
+
+/**
+ * Follows the network of a chain family, the active one unless said.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const { network, switchNetwork } = useFoyerNetwork()
+ * await switchNetwork({ networkId: 'eip155:8453' })
+ */
+export function useFoyerNetwork({ family }: { readonly family?: Family | undefined } = {}): NetworkSnapshot {
+  const { switchNetwork } = useFoyer()
+  const place = useSelect((state) => {
+    const network = networkOf(state, family)
+    const networkId = networkIdOf(state, family)
+    return { network, networkId, chainId: network?.id, unsupported: isUnsupported(state, family) }
+  })
+  return useMemo(() => ({ ...place, switchNetwork }), [place, switchNetwork])
+}
+
+export interface WalletProvider<F extends keyof FamilyProviders> {
+  /** The wallet's own provider, in the family's standard; undefined while nothing is connected. */
+  readonly provider: FamilyProviders[F] | undefined
+  /** How the wallet is reached. */
+  readonly type: ConnectorType | undefined
+}
+
+/**
+ * The provider of the wallet that a family is connected with, for libraries that take one.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const { provider } = useFoyerProvider('eip155')
+ * const client = provider && createWalletClient({ transport: custom(provider) })
+ */
+export function useFoyerProvider<F extends keyof FamilyProviders>(family: F): WalletProvider<F> {
+  const foyer = useFoyer()
+  const { id, type } = useSelect((state) => {
+    const { connection } = accountOf(state, family)
+    return { id: connection?.id, type: connection?.connector.type }
+  })
+  return useMemo(
+    () => ({ provider: id === undefined ? undefined : foyer.provider(family), type }),
+    [foyer, family, id, type],
+  )
+}
+
+/** What a host mostly asks of a kit's state. */
+export interface KitState {
+  /** The modal is open. */
+  readonly open: boolean
+  /** The modal shows something that the visitor must wait for. */
+  readonly loading: boolean
+  /** Wallets are listened for; false while the first page is rendered. */
+  readonly started: boolean
+  readonly networkId: NetworkId | undefined
+  /** The active chain family. */
+  readonly family: Family
+}
+
+/**
+ * Follows the kit's state: the part that hosts mostly need, or whatever `select` picks.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const { open } = useFoyerState()
+ * const wallets = useFoyerState((state) => state.connectors.length)
+ */
+export function useFoyerState(): KitState
+export function useFoyerState<T>(select: (state: FoyerState) => T): T
+export function useFoyerState(select: (state: FoyerState) => unknown = kitState): unknown {
+  return useSelect(select)
+}
+
+function kitState(state: FoyerState): KitState {
+  const { view, started, family } = state
+  return { open: view.open, loading: view.loading, started, networkId: networkIdOf(state), family }
+}
+
+/**
+ * Follows the theme, and sets it: light or dark [S5.24], undefined as the visitor's system says; and the variables.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const { mode, setTheme } = useFoyerTheme()
+ * return <button onClick={() => setTheme({ mode: mode === 'dark' ? 'light' : 'dark' })}>Theme</button>
+ */
+export function useFoyerTheme(): Theme & Pick<Foyer, 'setTheme'> {
+  const { setTheme } = useFoyer()
+  const theme = useSelect((state) => state.theme)
+  return useMemo(() => ({ ...theme, setTheme }), [theme, setTheme])
+}
+
+/**
+ * The wallet that a family is connected with, as the visitor knows it: name, icon, rdns.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const wallet = useFoyerWalletInfo()
+ * return <p>{wallet ? `Connected with ${wallet.name}` : 'Not connected'}</p>
+ */
+export function useFoyerWalletInfo({
+  family,
+}: {
+  readonly family?: Family | undefined
+} = {}): ConnectorEntry | undefined {
+  return useSelect((state) => accountOf(state, family).connection?.connector)
+}

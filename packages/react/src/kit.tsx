@@ -1,0 +1,61 @@
+import type { Foyer } from '@foyer/core'
+import { FoyerError } from '@foyer/core/errors'
+import { type Context, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+
+/** A hook or a button of the kit stands outside of a `FoyerProvider`. */
+export class ProviderMissingError extends FoyerError {
+  override readonly name = 'ProviderMissingError'
+  readonly code = 'provider_missing'
+
+  constructor() {
+    super('There is no FoyerProvider above this component. Wrap the application: <FoyerProvider foyer={foyer}>.')
+  }
+}
+
+/** What every hook works with. */
+export interface Kit {
+  readonly foyer: Foyer
+  /** The same kit with the state that is drawn: the modal's stands still while its card fades. */
+  readonly shown: Foyer
+}
+
+export const KitContext: Context<Kit | undefined> = createContext<Kit | undefined>(undefined)
+
+/** The nearest provider's. @throws ProviderMissingError */
+export function useKit(): Kit {
+  const kit = useContext(KitContext)
+  if (!kit) throw new ProviderMissingError()
+  return kit
+}
+
+/**
+ * The kit of the nearest provider.
+ *
+ * @throws ProviderMissingError outside of a `FoyerProvider`
+ * @example
+ * const foyer = useFoyer()
+ * return <button onClick={() => foyer.open({ view: 'Networks' })}>Networks</button>
+ */
+export function useFoyer(): Foyer {
+  return useKit().foyer
+}
+
+export interface KitProviderProps {
+  /** What `createFoyer` made, outside of any component. */
+  readonly foyer: Foyer
+  readonly children?: ReactNode
+}
+
+/**
+ * Gives a kit to every hook inside, and starts it once the page stands in the browser. It shows nothing and fetches no modal: the provider of a host
+ * that draws everything itself.
+ *
+ * @example
+ * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
+ * const App = () => <HeadlessProvider foyer={foyer}><MyConnect /></HeadlessProvider>
+ */
+export function KitProvider({ foyer, children }: KitProviderProps): ReactNode {
+  const kit = useMemo(() => ({ foyer, shown: foyer }), [foyer])
+  useEffect(() => foyer.start(), [foyer])
+  return <KitContext.Provider value={kit}>{children}</KitContext.Provider>
+}

@@ -1,0 +1,47 @@
+import type { NetworkId } from '@foyer/core'
+import { startShownAttempt } from '@foyer/core/view'
+import { useCallback } from 'react'
+import { type Connecting, type ConnectingPhase, useConnecting } from '../../headless/connecting.js'
+import { type SwitchingPhase, type SwitchNetwork, useSwitchNetwork } from '../../headless/networks.js'
+import { type Pairing, usePairing } from '../../headless/pairing.js'
+import { useModal } from '../modalContext.js'
+
+// The router starts what a view waits for and cancels it, so a view only reads; until the attempt is there it counts as waiting.
+
+export interface ShownConnecting extends Pick<Connecting, 'wallet' | 'notice'> {
+  readonly phase: Exclude<ConnectingPhase, 'idle'>
+  /** Asks the wallet once more. */
+  readonly retry: () => void
+}
+
+/** Where connecting with the shown view's wallet stands. */
+export function useShownConnecting({ connectorId }: { readonly connectorId: string }): ShownConnecting {
+  const { wallet, notice, phase } = useConnecting({ connectorId })
+  return { wallet, notice, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry() }
+}
+
+export interface ShownSwitch extends Pick<SwitchNetwork, 'network' | 'notice'> {
+  readonly phase: Exclude<SwitchingPhase, 'idle'>
+  readonly retry: () => void
+}
+
+/** Where switching to the shown view's network stands. */
+export function useShownSwitch({ networkId }: { readonly networkId: NetworkId }): ShownSwitch {
+  const { network, notice, phase } = useSwitchNetwork({ networkId })
+  return { network, notice, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry() }
+}
+
+export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'uri' | 'start'>
+
+/** Where the shown view's pairing stands. Where the host pairs by itself, it waits for the host, or for the visitor. */
+export function useShownPairing(): ShownPairing {
+  const { foyer } = useModal()
+  const { phase, notice, uri } = usePairing()
+  const isBeginning = phase === 'idle' && !foyer.options.manualWCControl
+  return { phase: isBeginning ? 'preparing' : phase, notice, uri, start: useRetry() }
+}
+
+function useRetry(): () => void {
+  const { foyer } = useModal()
+  return useCallback(() => startShownAttempt(foyer), [foyer])
+}

@@ -1,0 +1,52 @@
+/** The JSON-RPC code of each fault; clients read the fault's name in `data`. */
+const codes = {
+  InvalidJsonRpcVersion: -32_600,
+  InvalidRequestId: -32_600,
+  InvalidMethod: -32_600,
+  InvalidParams: -32_600,
+  InvalidTopic: -32_600,
+  PayloadSizeExceeded: -32_600,
+  BatchEmpty: -32_600,
+  BatchLimitExceeded: -32_600,
+  TtlTooShort: -32_000,
+  TtlTooLong: -32_000,
+  MailboxLimitExceeded: -32_000,
+  SubscriberLimitExceeded: -32_000,
+  TooManyRequests: 3_001,
+  StorageError: -32_603,
+} as const
+
+export type RelayFault = keyof typeof codes
+
+/** A client's request is rejected. The answer is a JSON-RPC error, and the socket stays open. */
+export class RelayRequestError extends Error {
+  override readonly name = 'RelayRequestError'
+  readonly code = 'relay_request'
+  /** The JSON-RPC error object. */
+  readonly answer: { readonly code: number; readonly message: string; readonly data: RelayFault }
+
+  constructor({ fault, message, cause }: { fault: RelayFault; message: string; cause?: unknown }) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.answer = { code: codes[fault], message, data: fault }
+  }
+}
+
+/** A mailbox is full of messages that no client has acknowledged. */
+export class MailboxFullError extends Error {
+  override readonly name = 'MailboxFullError'
+  readonly code = 'mailbox_full'
+
+  constructor() {
+    super('The mailbox of this topic is full. A subscriber has to acknowledge what is in it.')
+  }
+}
+
+/** What a client is answered when its request fails. */
+export function toRequestError(error: unknown): RelayRequestError {
+  if (error instanceof RelayRequestError) return error
+  if (error instanceof MailboxFullError) {
+    return new RelayRequestError({ fault: 'MailboxLimitExceeded', message: error.message, cause: error })
+  }
+  const message = "The mailboxes can't be reached at the moment. Try again."
+  return new RelayRequestError({ fault: 'StorageError', message, cause: error })
+}

@@ -1,0 +1,6 @@
+export { MailboxFullError } from './errors.js'
+export type { Mailboxes, MailboxPage, Message, StoredMessage } from './mailboxes.js'
+export { maxMessagesPerTopic, maxReceivers, sha256 } from './mailboxes.js'
+export { createMemoryMailboxes, type MemoryMailboxes } from './memoryMailboxes.js'
+export { createRelay, type Relay, type RelayEvent, type RelayParameters } from './relay.js'
+export type { RelaySession } from './session.js'

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+
+/** What a client sends to the subscribers of a topic. It is encrypted between the two ends, and the relay has no key. */
+export interface Message {
+  /** 64 hexadecimal digits, lower case */
+  readonly topic: string
+  /** the sealed envelope, as it was received */
+  readonly message: string
+  /** the kind of message, by the protocol's table; 0 where the publisher gives none */
+  readonly tag: number
+  /** a third party's statement about the publisher, passed on unchanged; an empty one differs from none */
+  readonly attestation?: string | undefined
+  /** milliseconds since 1970 */
+  readonly publishedAt: number
+}
+
+/** A message in the mailbox of its topic. */
+export interface StoredMessage extends Message {
+  /** where it stands in its mailbox; only the mailboxes can compare two */
+  readonly position: string
+}
+
+export interface MailboxPage {
+  /** in the order in which they were stored */
+  readonly messages: readonly StoredMessage[]
+  /** where the next page starts; null for a mailbox in which nothing was ever stored */
+  readonly position: string | null
+  /** whether there is more to read right now */
+  readonly hasMore: boolean
+}
+
+/**
+ * Messages by topic, each stored until its time to live is over: in this process's memory, or where all nodes reach them.
+ * A message equals another when topic and text do.
+ */
+export interface Mailboxes {
+  /**
+   * Stores a message and notifies the watchers. The same message again is stored once, without a notification.
+   * @param request.publisher - the client that sent it, to which it is never delivered
+   * @param request.messageId - {@link sha256} of the text
+   * @throws {@link MailboxFullError}
+   */
+  store(request: { message: Message; messageId: string; publisher: string; ttlMs: number }): Promise<void>
+  /**
+   * Reads what others have sent.
+   * @param request.after - the position to continue after; null for the start
+   * @param request.unacknowledged - leaves out what this client has acknowledged
+   * @param request.limit - how many messages at once
+   */
+  read(request: {
+    topic: string
+    clientId: string
+    after: string | null
+    unacknowledged: boolean
+    limit: number
+  }): Promise<MailboxPage>
+  /** Records that a client has a message, which may then be dropped to make room. */
+  acknowledge(request: { topic: string; clientId: string; position: string }): Promise<void>
+  /**
+   * Notifies of each topic with a new message, stored by any node; null: any topic may have one.
+   * @returns a function that stops watching
+   */
+  watch(onStored: (topic: string | null) => void): () => void
+}
+
+/** When a mailbox is full, what a client has acknowledged makes room. */
+export const maxMessagesPerTopic = 200
+/** So many clients of a topic are recorded as having a message; a topic has two ends. */
+export const maxReceivers = 32
+
+/** Of the UTF-8 text, in hexadecimal, as clients compute the ids of messages and subscriptions. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
