@@ -1,6 +1,4 @@
 import type { Family } from './chain/ids.js'
-import type { Alert } from './config/alerts.js'
-import { logAlert } from './config/logAlert.js'
 import { connect } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, createConnectionMachine } from './connection/machine.js'
@@ -25,8 +23,6 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
   start(): void
   stop(): void
   restore(families: readonly Family[]): Promise<void>
-  /** Reports on the console and through `onError` what the developer must fix, whether or not the modal is open. */
-  showAlert(alert: Alert): void
   /** Another tab has changed what is stored under a key. */
   followTab(key: string): void
 }
@@ -68,7 +64,6 @@ export function createConnectionControls(kit: FoyerContext): ConnectionControls 
     switchNetwork: whileRunning(switchNetwork),
     restore: (families) => restore(machine, { families, absent: 'forget' }),
     followTab: (key) => followTab(machine, key),
-    showAlert: (alert) => logAlert({ alert, report: kit.report }),
   }
 }
 

@@ -13,7 +13,7 @@ export function startKit({
   readonly context: FoyerContext
   readonly connectionControls: () => Promise<ConnectionControls>
 }): () => void {
-  const { adapters, adapterHost, options, persistence, store, update, report } = context
+  const { adapters, adapterHost, options, persistence, queries, store, update, report } = context
   const stops: (() => void)[] = []
   let stopped = false
   const withControls = (run: (connectionControls: ConnectionControls) => void) => {
@@ -40,7 +40,7 @@ export function startKit({
   stops.push(
     watchState(store, ({ alert }, before) => {
       if (!alert || alert === before.alert) return
-      withControls((loaded) => loaded.showAlert(alert))
+      queries().then(({ logAlert }) => stopped || logAlert({ alert, report }), report)
     }),
   )
   if (typeof window !== 'undefined') {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import type { WalletEvent } from '../connector/connector.js'
 import { account, fakeConnector } from '../connector/test/fakeConnector.js'
@@ -173,6 +174,18 @@ describe('connect', () => {
     expect(second.listenerCount).toBe(0)
     expect(foyer.store.getState().connection.attempts.connect?.end).toEqual({ status: 'cancelled' })
   })
+
+  test.each(['agrees', 'refuses'])(
+    '[F18] a wallet that %s leaves no listener on the signal of the host',
+    async (how) => {
+      const { foyer, second } = await connectedKit()
+      const { signal } = new AbortController()
+      if (how === 'refuses') second.faults.connect = 'refuse'
+      await failure(foyer.connect({ connectorId: 'second', signal }))
+      expect(second.asked).toHaveLength(1)
+      expect(getEventListeners(signal, 'abort')).toEqual([])
+    },
+  )
 
   test('[F18] a newer attempt supersedes: the older ends at once, whatever its wallet says later', async () => {
     const kit = await connectedKit()

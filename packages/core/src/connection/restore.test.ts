@@ -28,9 +28,10 @@ describe('restore', () => {
   test('[S4.2] else it is disconnected; a wallet that may only be locked is asked again on the next visit', async () => {
     const wallet = fakeConnector()
     wallet.remembers = false
-    const { foyer, until, stored, errors } = fakeKit({ connectors: [wallet], entries: lastVisit() })
+    const { foyer, until, stored, errors, clock } = fakeKit({ connectors: [wallet], entries: lastVisit() })
     foyer.start()
     await until(() => foyer.account().status === 'disconnected')
+    await clock.advance(0) // the restoring itself ends after its last change of the state
     expect(stored()).toMatchObject({ 'eip155:connected_connector_id': 'fake' })
     expect(errors).toEqual([])
     expect(foyer.store.getState().connection.attempts).toEqual({})

@@ -72,6 +72,9 @@ describe('[F22] a circuit', () => {
     await expect(circuit.run(up)).rejects.toMatchObject({ code: 'circuit_open' })
     await clock.advance(1)
     await expect(circuit.run(() => Promise.reject(new AbortedError()))).rejects.toMatchObject({ code: 'aborted' })
+    await expect(circuit.run(down)).rejects.toMatchObject({ code: 'server_unreachable' })
+    expect(circuit.isOpen).toBe(true) // the next was a trial too, so that its one failure is enough
+    await clock.advance(30_000)
     expect(await circuit.run(up)).toBe('answer')
   })
 

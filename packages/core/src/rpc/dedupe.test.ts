@@ -41,3 +41,15 @@ test('a failure is shared, and forgotten', async () => {
   expect(attempts).toBe(1)
   await expect(dedupe.run({ key: 'a', work })).rejects.toThrow('attempt 2')
 })
+
+test('what was called off is asked anew by a caller of the same moment, who does not share its end', async () => {
+  const dedupe = createDedupe()
+  const first = new AbortController()
+  const work = (signal: AbortSignal) =>
+    new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+  const gone = dedupe.run({ key: 'a', work, signal: first.signal })
+  first.abort()
+  const next = dedupe.run({ key: 'a', work: async () => 'anew' })
+  await expect(gone).rejects.toMatchObject({ code: 'aborted' })
+  await expect(next).resolves.toBe('anew')
+})

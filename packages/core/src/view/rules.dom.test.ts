@@ -220,6 +220,7 @@ describe('what the modal does by itself', () => {
     await switched
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
     expect(foyer.store.getState().view.loading).toBe(false)
+    expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'succeeded' })
   })
 })
 

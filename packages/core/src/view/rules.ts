@@ -99,16 +99,6 @@ function cancelLeft({ machine: { kit, dispatch }, state, before }: Change & Pick
     if (kind === 'connect' && connectorId !== undefined && left.includes(connectorId))
       dispatch({ type: 'failed', attemptId: id })
   }
-  const route = before.view.open ? currentRoute(before.view) : undefined
-  const now = state.view.open ? currentRoute(state.view) : undefined
-  if (route?.view === 'SwitchNetwork' && now?.view !== 'SwitchNetwork') {
-    const { switch: attempt } = state.connection.attempts
-    // The wallet emits the new network before it answers; then the view has done its work, and the answer is on its way.
-    const arrived = Object.values(state.connection.connections).some(({ networks }) =>
-      Object.values(networks).includes(route.networkId),
-    )
-    if (attempt && isRunning(attempt) && !arrived) dispatch({ type: 'failed', attemptId: attempt.id })
-  }
 }
 
 /** Starts what the shown view waits for when the view, or the way to the wallet, is entered, and cancels what another way waited for. */
@@ -125,7 +115,13 @@ function followView({ machine: { kit, dispatch }, modal, state, before }: Rules 
   }
   if (former && !isSameTarget(shown, former)) {
     const left = attemptAt(kit.store.getState().connection.attempts, former)
-    if (former.kind === 'connect' && left && isRunning(left)) dispatch({ type: 'failed', attemptId: left.id })
+    // The wallet emits the new network before it answers; then the view has done its work, and the answer is on its way.
+    const isThere =
+      former.kind === 'switch' &&
+      Object.values(state.connection.connections).some(({ networks }) =>
+        Object.values(networks).includes(former.networkId),
+      )
+    if (left && isRunning(left) && !isThere) dispatch({ type: 'failed', attemptId: left.id })
   }
   if (shown?.startsByItself) startShownAttempt(modal)
   // A failure of an earlier visit is no answer to this one.

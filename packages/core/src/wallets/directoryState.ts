@@ -86,6 +86,11 @@ export async function searchWallets(foyer: Foyer, search: WalletSearch): Promise
   return (await contextOf(foyer).queries()).searchDirectory(foyer, search)
 }
 
+/** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
+export async function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
+  return (await contextOf(foyer).queries()).preloadImages(foyer, wallets)
+}
+
 /** Says of a row why it stands there. */
 export type ConnectTag = 'qrcode' | 'installed' | 'recent' | 'multichain'
 

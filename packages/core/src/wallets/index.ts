@@ -15,6 +15,7 @@ export {
   idleDirectory,
   loadFirstWallets,
   loadNextPage,
+  preloadWalletImages,
   searchWallets,
   shortestSearch,
   type WalletRow,
@@ -30,7 +31,7 @@ export {
   type ListedWallet,
 } from './listedWallet.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
-export { preloadWalletImages, walletImageOf } from './walletImages.js'
+export { walletImageOf } from './walletImages.js'
 export {
   isInAppBrowser,
   type WalletPlatform,

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeKit } from '../test/fakeKit.js'
+import { preloadImages as preloadWalletImages } from './preloadImages.js'
 import { walletOf } from './test/localDirectory.js'
-import { preloadWalletImages, walletImageOf } from './walletImages.js'
+import { walletImageOf } from './walletImages.js'
 
 const api = 'https://foyer.example'
 

@@ -4,7 +4,6 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 
 import { SDK_TYPE, sdkVersion, walletImagePath } from '../wire/sdk.js'
-import { walletEntries } from '../wire/walletsQuery.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /**
@@ -36,37 +35,4 @@ function walletImageIn(
 export function pickedWallet(kit: Pick<FoyerContext, 'options' | 'adapters'>, wallet: ListedWallet): PickedWallet {
   const { id, name, image_id: imageId, rdns } = wallet
   return { id, name, icon: walletImageIn(kit, wallet), imageId, rdns: rdns ?? undefined }
-}
-
-/** How long pictures are waited for [S9.7]. */
-const timeoutMs = 2_000
-
-/** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
-export function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
-  if (typeof Image === 'undefined') return Promise.resolve()
-  const sources = wallets.slice(0, walletEntries.imagesFirst).flatMap((wallet) => walletImageOf(foyer, wallet) ?? [])
-  return new Promise((resolve) => {
-    const waiting = new Set<HTMLImageElement>()
-    const giveUp = () => {
-      for (const image of waiting) image.removeAttribute('src')
-      resolve()
-    }
-    const cancel = contextOf(foyer).clock.setTimeout(giveUp, timeoutMs)
-    const settle = (image?: HTMLImageElement) => {
-      if (image) waiting.delete(image)
-      if (waiting.size > 0) return
-      cancel()
-      resolve()
-    }
-    for (const source of sources) {
-      const image = new Image()
-      image.referrerPolicy = 'no-referrer' // as where it's shown
-      waiting.add(image)
-      // One that can't be had is waited for no longer: where it is shown stands something else.
-      image.onload = () => settle(image)
-      image.onerror = () => settle(image)
-      image.src = source
-    }
-    settle()
-  })
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AnswerSealing } from '../exchange/outbox.js'
 import { type PayloadFailure, peerFailures } from '../protocol/index.js'
 import type { DappRequestParameters } from './client.js'
@@ -68,6 +68,20 @@ describe('a request', () => {
     const early = ask(world, { signal: controller.signal })
     controller.abort()
     await expect(early).rejects.toMatchObject({ code: 'aborted' })
+    await world.clock.advance(minute)
+    expect(requestsOf(world)).toEqual([])
+  })
+
+  test('that is called off while it is being sealed isn’t sent', async () => {
+    const world = await connectedWorld()
+    const controller = new AbortController()
+    const { engine } = world.dapp
+    const keyOf = engine.keyOf
+    vi.spyOn(engine, 'keyOf').mockImplementation((topic) => {
+      controller.abort()
+      return keyOf(topic)
+    })
+    await expect(ask(world, { signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' })
     await world.clock.advance(minute)
     expect(requestsOf(world)).toEqual([])
   })

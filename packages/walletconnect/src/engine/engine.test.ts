@@ -165,6 +165,16 @@ describe('an engine', () => {
     expect(dapp.storage.text).not.toContain(one)
   })
 
+  test('a code that is withdrawn again and again is forgotten a minute after its time all the same', async () => {
+    const { clock, dapp, relay } = await createTestWorld()
+    const { pairingTopic } = await clock.until(dapp.engine.propose({ attempt: 'one', metadata: peer, requested }))
+    for (let time = 0; time < 3; time += 1) await clock.until(dapp.engine.withdraw(pairingTopic))
+    expect(relay.listeners(pairingTopic)).toHaveLength(1)
+    await clock.advance(6 * 60_000)
+    expect(relay.listeners(pairingTopic)).toEqual([])
+    expect(dapp.storage.text).not.toContain(pairingTopic)
+  })
+
   test('a page that has stopped withdraws nothing: it writes nothing any more, and the next is told as well', async () => {
     const { clock, dapp } = await createTestWorld()
     const { pairingTopic } = await clock.until(dapp.engine.propose({ attempt: 'one', metadata: peer, requested }))

@@ -161,7 +161,9 @@ describe('ways to a wallet', () => {
     expect(said(kit, 'waiting-title')).toBe('Not Detected')
     expect(kit.modal.parts('download-prompt')).toHaveLength(1)
     await kit.modal.press('tab-mobile')
-    await kit.clock.advance(200)
+    await kit.clock.advance(199)
+    expect(kit.phone.picked()).toMatchObject({ href: 'elm-desktop://' }) // no code is drawn yet
+    await kit.clock.advance(1)
     expect(state(kit)).toBe('ready')
     expect(kit.phone.picked()?.href).toBeUndefined() // a code is for another device
     expect(kit.phone.begun()).toBe(1)
