@@ -2,6 +2,7 @@ import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { newAddress } from '../newAddress.js'
 import { examine } from './examine.js'
+import { look } from './shown.js'
 
 test('without the modal a visitor connects, switches, signs, sends, and sees the balance follow', async ({
   page,
@@ -20,11 +21,14 @@ test('without the modal a visitor connects, switches, signs, sends, and sees the
     page.getByRole('button', { name: new RegExp(`^${name}( In use)?$`) })
 
   await page.goto('/headless')
+  await expect(page.getByRole('button', { name: /Maple/ })).toBeVisible()
+  await look({ page, name: 'headless-connect' })
   await page.getByRole('button', { name: /Maple/ }).click()
   await expect(address).toHaveText(maple.accounts[0] ?? '')
   await expect(balance).toHaveText('10.000 ETH')
   await expect(page.getByRole('option')).toHaveCount(2)
   await examine({ page, name: 'the page without the modal' })
+  await look({ page, name: 'headless-connected' })
 
   await network(away).click()
   await expect(network(away)).toHaveAttribute('aria-pressed', 'true')
