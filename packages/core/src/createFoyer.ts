@@ -92,11 +92,7 @@ export function createFoyer(options: FoyerOptions): Foyer {
         if (!Object.is(value, former)) listener(value, former)
       })
     },
-    onEvent: (listener) =>
-      context.events.subscribe(() => {
-        const event = context.events.get()
-        if (event) listener(event)
-      }),
+    onEvent: context.onEvent,
     onError: context.onError,
   })
 }

@@ -1,4 +1,4 @@
-import { accountOf, type Family, type Foyer } from '@foyer/core'
+import { accountOf, type Family } from '@foyer/core'
 import { whenLoaded } from '@foyer/core/internal'
 import { useCallback } from 'react'
 import { useKit } from './kit.js'
@@ -30,13 +30,12 @@ export function useFoyerBalance({ family }: { readonly family?: Family | undefin
   const watch = useCallback(
     (emit: (balance: WatchedBalance) => void) =>
       isConnected
-        ? watchLoaded({
-            foyer: shown,
-            watch: ({ startBalance }) =>
+        ? whenLoaded(shown, {
+            start: ({ startBalance }) =>
               startBalance(shown, { family }, ({ status, value, decimals, symbol, refetch }) =>
                 emit({ status, balance: value === undefined ? undefined : { value, decimals, symbol }, refetch }),
               ),
-            onFailed: (refetch) => emit({ status: 'failed', balance: undefined, refetch }),
+            failed: (refetch) => emit({ status: 'failed', balance: undefined, refetch }),
           })
         : () => {},
     [shown, family, isConnected],
@@ -47,21 +46,3 @@ export function useFoyerBalance({ family }: { readonly family?: Family | undefin
 const nothing = { balance: undefined, refetch: () => {} }
 const idle: WatchedBalance = { status: 'idle', ...nothing }
 const loading: WatchedBalance = { status: 'loading', ...nothing }
-
-/** Follows what is fetched once the code for it is there. `onFailed` is called with what fetches that code again where it didn't come. */
-export function watchLoaded({
-  foyer,
-  watch,
-  onFailed,
-}: {
-  readonly foyer: Foyer
-  readonly watch: Parameters<typeof whenLoaded>[1]['start']
-  readonly onFailed: (retry: () => void) => void
-}): () => void {
-  let stop = () => {}
-  const start = () => {
-    stop = whenLoaded(foyer, { start: watch, failed: () => onFailed(start) })
-  }
-  start()
-  return () => stop()
-}

@@ -18,16 +18,11 @@ export function watchBalance(
   options: { readonly family?: Family | undefined },
   listener: (balance: BalanceState) => void,
 ): () => void {
-  let stop = () => {}
   if (!accountOf(foyer.store.getState(), options.family).connection) listener(idleBalance)
-  const begin = () => {
-    stop = whenLoaded(foyer, {
-      start: ({ startBalance }) => startBalance(foyer, options, listener),
-      failed: () => listener({ ...idleBalance, status: 'failed', refetch: begin }),
-    })
-  }
-  begin()
-  return () => stop()
+  return whenLoaded(foyer, {
+    start: ({ startBalance }) => startBalance(foyer, options, listener),
+    failed: (refetch) => listener({ ...idleBalance, status: 'failed', refetch }),
+  })
 }
 
 /**

@@ -7,6 +7,8 @@ export interface EventStream {
   /** The newest event. */
   readonly events: Observable<TimedEvent | undefined>
   readonly track: (event: KitEvent) => void
+  /** Calls back with each event. @returns unsubscribes */
+  readonly onEvent: (listener: (event: TimedEvent) => void) => () => void
 }
 
 export function createEventStream({ clock }: { readonly clock: Clock }): EventStream {
@@ -14,6 +16,11 @@ export function createEventStream({ clock }: { readonly clock: Clock }): EventSt
   const waiting: TimedEvent[] = []
   return {
     events,
+    onEvent: (listener) =>
+      events.subscribe(() => {
+        const event = events.get()
+        if (event) listener(event)
+      }),
     track(data) {
       // An event that a listener causes comes after the one that caused it, for every listener.
       if (waiting.push({ timestamp: clock.now(), data }) > 1) return

@@ -6,7 +6,7 @@ import type { EventSender } from './createEventSender.js'
  * [S5.5], and what happened, where the host turned analytics on [S7.31]. @returns stops
  */
 export function watchServer(kit: FoyerContext): () => void {
-  const { api, queries, events, options, report, onError } = kit
+  const { api, queries, onEvent, options, report, onError } = kit
   if (!api) return () => {}
   let checked = false
   const check = async () => {
@@ -31,9 +31,7 @@ export function watchServer(kit: FoyerContext): () => void {
     return sending
   }
   const { analytics } = options.features
-  const stopEvents = events.subscribe(() => {
-    const event = events.get()
-    if (!event) return
+  const stopEvents = onEvent((event) => {
     if (event.data.event === 'MODAL_OPEN') check().catch(report)
     if (analytics)
       sender()

@@ -117,12 +117,10 @@ export function attemptAt(attempts: Attempts, target: AttemptTarget | undefined)
 /** Starts what the shown view waits for, again or by a press; a running attempt goes on. */
 export function startShownAttempt(kit: Attempting): void {
   const context = contextOf(kit)
-  const { store, report } = context
+  const { store } = context
   const shown = shownAttempt(context, store.getState())
   if (!shown || isRunning(attemptAt(store.getState().connection.attempts, shown))) return
-  const failed = (error: unknown) => {
-    if (!isExpected(error)) report(error)
-  }
+  const failed = (error: unknown) => reportUnexpected(context, error)
   if (shown.kind === 'connect') {
     const { connectorId, wallet } = shown
     return void kit.connect({ connectorId, wallet }).catch(failed)
@@ -139,6 +137,8 @@ export function startShownAttempt(kit: Attempting): void {
 
 export type Attempting = Pick<Foyer, 'connect' | 'switchNetwork' | 'close'>
 
-/** A cancellation or the visitor's refusal is no fault. */
-const isExpected = (error: unknown): boolean =>
-  error instanceof FoyerError && (error.code === 'aborted' || error.code === 'user_rejected')
+/** Reports what an attempt rejected with, unless it was cancelled or refused by the visitor: the store has its end. */
+export function reportUnexpected({ report }: Pick<FoyerContext, 'report'>, error: unknown): void {
+  const isExpected = error instanceof FoyerError && (error.code === 'aborted' || error.code === 'user_rejected')
+  if (!isExpected) report(error)
+}

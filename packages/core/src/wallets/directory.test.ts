@@ -240,7 +240,7 @@ describe('pages', () => {
     await loadNextPage(kit.foyer)
     await kit.seen(() => known().listed.length === 40)
     const before = known()
-    kit.foyer.store.setState({ recents: [{ id: 'x', name: 'X', families: ['eip155'] }] })
+    kit.foyer.store.setState({ family: 'solana' })
     await kit.seen(() => known() !== before)
     expect(known().listed).toBe(before.listed)
     expect(known().recommended).toBe(before.recommended)

@@ -7,6 +7,7 @@ import {
 import { queryClientOf } from '../account/queryClientOf.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { type ObservableValue, observable } from '../store/observable.js'
 import { watchState } from '../store/watchState.js'
 import type { WalletsReply } from '../wire/wallet.js'
 import {
@@ -57,9 +58,6 @@ function createDirectory(foyer: Foyer): Directory {
   const recommended = new QueryObserver(client, recommendedQuery(context))
   const excluded = new QueryObserver(client, excludedQuery(context))
   const pages = new InfiniteQueryObserver(client, pagesQuery(context, { before }))
-  const listeners = new Set<(directory: DirectoryState) => void>()
-  let stops: (() => void)[] = []
-  let known: DirectoryState | undefined
 
   const read = () => {
     const results = {
@@ -68,30 +66,31 @@ function createDirectory(foyer: Foyer): Directory {
       excluded: excluded.getCurrentResult(),
       pages: pages.getCurrentResult(),
     }
-    const next = readDirectory({ foyer, results, former: known })
-    known = next
+    const next = readDirectory({ foyer, results, former: known.get() })
+    known.set(next)
     return next
-  }
-  const emit = () => {
-    const directory = read()
-    for (const listener of listeners) listener(directory)
   }
   const updateQueries = () => {
     recommended.setOptions(recommendedQuery(context))
     pages.setOptions(pagesQuery(context, { before }))
   }
-  const start = () => {
+  const known: ObservableValue<DirectoryState | undefined> = observable<DirectoryState | undefined>(undefined, () => {
     client.mount()
     updateQueries()
-    stops = [
+    const stops = [
       () => client.unmount(),
-      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(emit)),
+      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(read)),
       watchState(store, (state, former) => {
-        if (state.networks !== former.networks || state.connectorFilter !== former.connectorFilter) updateQueries()
-        if (shown.some((part) => state[part] !== former[part])) emit()
+        const isElsewhere = state.networks !== former.networks || state.connectorFilter !== former.connectorFilter
+        if (isElsewhere) updateQueries()
+        // On a phone the family decides on which wallets are offered.
+        if (isElsewhere || state.family !== former.family) read()
       }),
     ]
-  }
+    return () => {
+      for (const stop of stops) stop()
+    }
+  })
   const first = async () => {
     const queries = [featuredQuery(context), recommendedQuery(context)]
     await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache reports failures
@@ -99,14 +98,12 @@ function createDirectory(foyer: Foyer): Directory {
 
   return {
     watch(listener) {
-      const own = (directory: DirectoryState) => listener(directory)
-      if (listeners.size === 0) start()
-      listeners.add(own)
-      own(read())
-      return () => {
-        if (!listeners.delete(own) || listeners.size > 0) return
-        for (const stop of stops) stop()
-      }
+      const stop = known.subscribe(() => {
+        const directory = known.get()
+        if (directory) listener(directory)
+      })
+      read()
+      return stop
     },
     first,
     async nextPage() {
@@ -121,9 +118,6 @@ function createDirectory(foyer: Foyer): Directory {
     },
   }
 }
-
-/** What of the state decides on what is shown. */
-const shown = ['networks', 'connectorFilter', 'connectors', 'recents', 'family'] as const
 
 /** What the queries of a directory know by now. */
 export interface DirectoryResults {

@@ -1,9 +1,10 @@
 import { type Account, accountOf, type Family } from '@foyer/core'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { chooseAccount } from '@foyer/core/connection'
+import { whenLoaded } from '@foyer/core/internal'
 import { useCallback } from 'react'
 import { useKit } from '../kit.js'
-import { useFoyerBalance, watchLoaded } from '../useFoyerBalance.js'
+import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import { shownName } from './walletNames.js'
@@ -100,11 +101,8 @@ export function useIdentity({ family }: OfFamily = {}): Identity {
   const watch = useCallback(
     (emit: (identity: Identity) => void) =>
       isConnected
-        ? watchLoaded({
-            foyer: shown,
-            watch: ({ startIdentity }) => startIdentity(shown, { family }, emit),
-            onFailed: () => {}, // a name that can't be had is none
-          })
+        ? // A name that can't be had is none.
+          whenLoaded(shown, { start: ({ startIdentity }) => startIdentity(shown, { family }, emit) })
         : () => {},
     [shown, family, isConnected],
   )

@@ -1,7 +1,6 @@
-import type { Attempt, Foyer, PairingOffer, Refusal } from '@foyer/core'
+import type { Attempt, PairingOffer, Refusal } from '@foyer/core'
 import { isRunning, offerOf } from '@foyer/core/connection'
-import { FoyerError } from '@foyer/core/errors'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, reportUnexpected } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { useMemo, useRef } from 'react'
 import { useFoyer } from '../kit.js'
@@ -47,7 +46,7 @@ export function useStarter(): Starter {
         const own = { target, controller: new AbortController() }
         running.current = own
         run(own.controller.signal)
-          .catch((error: unknown) => reportUnexpected(foyer, error))
+          .catch((error: unknown) => reportUnexpected(contextOf(foyer), error))
           .finally(() => {
             if (running.current === own) running.current = undefined
           })
@@ -59,10 +58,4 @@ export function useStarter(): Starter {
     }),
     [foyer],
   )
-}
-
-/** A cancellation or the visitor's refusal is no fault. */
-export function reportUnexpected(foyer: Foyer, error: unknown): void {
-  const isExpected = error instanceof FoyerError && (error.code === 'aborted' || error.code === 'user_rejected')
-  if (!isExpected) contextOf(foyer).report(error)
 }
