@@ -41,6 +41,8 @@ describe('the options', () => {
       receive: true,
       send: true,
       email: true,
+      history: true,
+      pay: false,
       analytics: false,
       connectMethodsOrder: undefined,
       connectorTypeOrder: [],

@@ -1,6 +1,9 @@
 /** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
 export { startBalance } from './account/balance.js'
 export { startIdentity } from './account/identity.js'
+export { queryClientOf } from './account/queryClientOf.js'
+export { listTokens, startTokenBalances } from './account/tokenBalances.js'
+export { startQuery } from './account/watchQuery.js'
 export { openApi } from './api/createApi.js'
 export { alertFor } from './api/project.js'
 export { checkOrigin } from './config/checkOrigin.js'

@@ -34,11 +34,13 @@ test('what the package gives', () => {
   expect(Object.keys(parts)).toMatchInlineSnapshot(`
     [
       "AlertBar",
+      "AmountField",
       "Avatar",
       "AvatarLights",
       "avatarColours",
       "Button",
       "Chip",
+      "Details",
       "useCloseRequest",
       "Dialog",
       "EmbeddedDialog",
@@ -68,6 +70,7 @@ test('what the package gives', () => {
       "partsCss",
       "Tabs",
       "Tag",
+      "TokenImage",
       "Tooltip",
       "Transition",
       "imageUrl",
@@ -107,6 +110,16 @@ test('what the package gives', () => {
       "SunIcon",
       "MoonIcon",
       "SealIcon",
+      "ArrowDownIcon",
+      "ArrowUpIcon",
+      "CardIcon",
+      "BankIcon",
+      "CoinIcon",
+      "ImageIcon",
+      "PasteIcon",
+      "PencilIcon",
+      "CameraIcon",
+      "ShieldIcon",
     ]
   `)
 })

@@ -7,6 +7,7 @@ import picture from './styles/picture.css?inline'
 import qr from './styles/qr.css?inline'
 import tabs from './styles/tabs.css?inline'
 import toggle from './styles/toggle.css?inline'
+import token from './styles/token.css?inline'
 
-/** The sheet of the pieces that only other views have: alerts, chips, codes, fields, grids, tabs, avatars, rings and drawings. Adopted after `partsCss`. */
-export const viewPartsCss: string = alert + chip + field + grid + picture + qr + toggle + tabs + illustration
+/** The sheet of the pieces that only other views have: alerts, amounts, chips, codes, details, fields, grids, tabs, tokens, avatars, rings and drawings. Adopted after `partsCss`. */
+export const viewPartsCss: string = alert + chip + field + grid + picture + qr + token + toggle + tabs + illustration

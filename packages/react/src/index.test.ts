@@ -42,6 +42,7 @@ test('the public names of the hooks without the modal', () => {
       "usePairing",
       "useSentences",
       "useSwitchNetwork",
+      "useTokens",
       "useWallets",
     ]
   `)

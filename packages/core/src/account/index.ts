@@ -1,5 +1,6 @@
 export { type BalanceParameters, type BalanceState, balanceQuery, type NativeBalance } from './balance.js'
 export { type Identity, type IdentityParameters, type IdentityState, identityQuery } from './identity.js'
 export { queryClientOf } from './queryClientOf.js'
-export { watchBalance, watchIdentity } from './watch.js'
+export { type TokenBalancesState, tokenBalancesQuery } from './tokenBalances.js'
+export { watchBalance, watchIdentity, watchTokenBalances } from './watch.js'
 export type { WatchStatus } from './watchAccount.js'

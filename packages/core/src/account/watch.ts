@@ -4,6 +4,7 @@ import type { Foyer } from '../foyer.js'
 import { accountOf } from '../store/selectors.js'
 import { type BalanceState, idleBalance } from './balance.js'
 import type { IdentityState } from './identity.js'
+import type { TokenBalancesState } from './tokenBalances.js'
 
 /**
  * Follows the balance of a family's chosen account over changes of account and network. The answer to a former account never shows.
@@ -41,5 +42,25 @@ export function watchIdentity(
   return whenLoaded(foyer, {
     start: ({ startIdentity }) => startIdentity(foyer, options, listener),
     failed: () => listener({ status: 'failed', name: undefined, avatar: undefined }),
+  })
+}
+
+/**
+ * Follows what a family's chosen account holds on its network, the network's own coin too, over changes of account and network. It is asked for every 10 s
+ * while the page is seen, after a transaction of this page, and less often where the server fails.
+ *
+ * @returns stops
+ * @see S9.9: an answer counts as fresh for 30 s; S9.25: a failure is left alone for 30 s
+ * @example
+ * const stop = watchTokenBalances(foyer, {}, ({ tokens }) => console.log(tokens.length))
+ */
+export function watchTokenBalances(
+  foyer: Foyer,
+  options: { readonly family?: Family | undefined },
+  listener: (tokens: TokenBalancesState) => void,
+): () => void {
+  return whenLoaded(foyer, {
+    start: ({ startTokenBalances }) => startTokenBalances(foyer, options, listener),
+    failed: (refetch) => listener({ status: 'failed', tokens: [], refetch }),
   })
 }

@@ -1,5 +1,4 @@
-import { parseAmount } from '../chain/amount.js'
-import { isAccountId, isAddress, parseAccountId } from '../chain/caip.js'
+import { isAddress } from '../chain/caip.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
 import type { Capabilities, FamilyActions, TokenBalance } from '../connector/family.js'
@@ -7,7 +6,6 @@ import type { Account } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import type { Balance } from '../wire/account.js'
 import { type AccountChoice, accountFor, actionsOf, familyOf, type WalletChoice, walletOf } from './reach.js'
 
 /**
@@ -45,30 +43,18 @@ export async function tokenBalances<F extends Family = Family>(
 ): Promise<readonly TokenBalance[]> {
   const { address, network } = accountFor(foyer, choice)
   const { signal } = choice
-  const { chainNamespace: family, caipNetworkId: networkId } = network
+  const { chainNamespace: family } = network
   const actions = await actionsOf(contextOf(foyer), family)
   const isSame = sameAddressOf(actions)
-  const api = await contextOf(foyer).api?.()
-  const listed = api ? (await api.balance({ address, networkId, signal })).balances.flatMap(tokenOf) : []
-  if (!tokens) {
-    if (api || !actions.tokenBalances) return listed
-    return actions.tokenBalances({ address, network, signal })
-  }
+  const context = contextOf(foyer)
+  const { listTokens } = await context.queries()
+  const listed = context.api || !tokens ? await listTokens({ context, subject: { address, network }, signal }) : []
+  if (!tokens) return listed.filter((each) => each.address !== undefined)
   const known = listed.filter((each) => tokens.some((token) => isSame(each.address ?? '', token)))
   const missing = tokens.filter((token) => !known.some((each) => isSame(each.address ?? '', token)))
   if (missing.length === 0) return known
   if (!actions.tokenBalances) throw new ActionUnsupportedError({ action: 'tokenBalances', family })
   return [...known, ...(await actions.tokenBalances({ address, network, tokens: missing, signal }))]
-}
-
-/** One token of the server's answer; the network's own coin, and what can't be read as an amount, is left out. */
-function tokenOf({ address: accountId, quantity, name, symbol, price, iconUrl }: Balance): TokenBalance[] {
-  if (!isAccountId(accountId)) return []
-  const decimals = Number(quantity.decimals)
-  const [whole = '0', fraction = ''] = quantity.numeric.split('.')
-  const { value } = parseAmount({ text: `${whole}.${fraction.slice(0, decimals).padEnd(1, '0')}`, decimals })
-  const { address } = parseAccountId(accountId)
-  return [{ address, value, decimals, symbol, name, price, iconUrl }]
 }
 
 /**

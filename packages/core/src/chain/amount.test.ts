@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { formatAmount, InvalidAmountError, parseAmount, roundDown } from './amount.js'
+import { describe, expect, test } from 'vitest'
+import { formatAmount, InvalidAmountError, parseAmount, roundDown, typedAmount } from './amount.js'
 
 const amount = fc.record({
   value: fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }),
@@ -78,4 +78,51 @@ test('rounding down goes towards zero and never makes more of it', () => {
       )
     }),
   )
+})
+
+describe('an amount as it is typed or pasted', () => {
+  test.each([
+    ['1.5', '1.5'],
+    ['1,5', '1.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['1 234,5', '1234.5'],
+    ['1\u202f234,50', '1234.50'],
+    ['1’234.5', '1234.5'],
+    ['1,234.50', '1234.50'],
+    ['1.234,5', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['1.234.567,8', '1234567.8'],
+    ['  12  ', '12'],
+    ['007', '007'],
+  ])('%s is %s', (text, amount) => expect(typedAmount(text)).toBe(amount))
+
+  test.each([
+    '',
+    '.',
+    ',',
+    '-1',
+    '+1',
+    '1e5',
+    '0x10',
+    'abc',
+    '1,23,4.5',
+    '12,34,567',
+    '1.2.3',
+    '1,2.3,4',
+    '1'.repeat(257),
+  ])('%s is none', (text) => expect(typedAmount(text)).toBeUndefined())
+
+  test('[F27] what an amount is written as comes back, with either sign and grouped or not', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 36 }), (value, decimals) => {
+        const plain = formatAmount({ value, decimals })
+        expect(typedAmount(plain)).toBe(plain)
+        const [whole = '', fraction] = plain.split('.')
+        if (fraction === undefined) return
+        expect(typedAmount(plain.replace('.', ','))).toBe(plain)
+        expect(typedAmount(`${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}`)).toBe(plain)
+      }),
+    )
+  })
 })

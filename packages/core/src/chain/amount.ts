@@ -110,3 +110,39 @@ export function expandExponent(text: string): string {
   const after = digits.slice(point).replace(/0+$/, '')
   return `${sign}${before}${after && `.${after}`}`
 }
+
+// Spaces of any width, and what groups digits in Switzerland.
+const grouping = /[\s\u2019']/gu
+
+/**
+ * Reads an amount as people type or paste it, in whichever locale: `1 234,5`, `1,234.50` and `1.234,5` are `1234.5`. What stands last of point and
+ * comma divides; one that stands several times groups; a single comma divides, as a number field takes it.
+ *
+ * @returns a text for {@link parseAmount}; undefined for what is no amount, or may be two
+ * @example typedAmount('1,234.50') // '1234.50'
+ */
+export function typedAmount(text: string): string | undefined {
+  if (text.length > 256) return undefined
+  const written = text.replace(grouping, '')
+  const last = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','))
+  const sign = written.charAt(last)
+  const other = sign === '.' ? ',' : '.'
+  const groups = last >= 0 && written.indexOf(sign) !== last
+  if (groups && written.includes(other)) return undefined
+  const divided = groups ? written.length : last
+  const whole = last < 0 ? written : written.slice(0, divided)
+  const fraction = last < 0 || groups ? '' : written.slice(last + 1)
+  const separator = groups ? sign : other
+  const digits = whole.includes(separator) ? ungrouped({ whole, separator }) : whole
+  if (digits === undefined || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction) || !(digits || fraction))
+    return undefined
+  return `${digits || '0'}${fraction && `.${fraction}`}`
+}
+
+/** Groups of three digits, else it is no grouping. */
+function ungrouped({ whole, separator }: { whole: string; separator: string }): string | undefined {
+  const [first = '', ...rest] = whole.split(separator)
+  return first.length > 0 && first.length <= 3 && rest.every((group) => group.length === 3)
+    ? `${first}${rest.join('')}`
+    : undefined
+}

@@ -6,6 +6,7 @@ export {
   type ParseAmountParameters,
   parseAmount,
   roundDown,
+  typedAmount,
 } from './amount.js'
 export {
   type AccountIdParts,
@@ -41,6 +42,7 @@ export {
   UnknownFamilyError,
   UnsupportedAssetFamilyError,
 } from './errors.js'
+export { displayUsd, usdDecimals, usdPrice, usdValue } from './fiat.js'
 export {
   bigintToHex,
   bytesToHex,

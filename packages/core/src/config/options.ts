@@ -30,6 +30,10 @@ export interface Features {
   readonly receive: boolean
   readonly send: boolean
   readonly email: boolean
+  /** What the account did, in the modal. */
+  readonly history: boolean
+  /** Payments that the host asks for; off unless the host turns them on. */
+  readonly pay: boolean
   /** Sends events to the operator's server; off unless the host turns it on. */
   readonly analytics: boolean
   /** Undefined: email, social, wallet; wallet first where one is in the page [S2.19 S2.20]. */
@@ -184,6 +188,8 @@ export const defaultFeatures: Features = {
   receive: true,
   send: true,
   email: true,
+  history: true,
+  pay: false,
   analytics: false,
   connectMethodsOrder: undefined,
   connectorTypeOrder: [],

@@ -4,6 +4,7 @@ export { AccountNotConnectedError, ActionUnsupportedError } from './action.js'
 export { ChunkLoadError } from './ChunkLoadError.js'
 export {
   ConfigError,
+  FeatureDisabledError,
   MissingNetworksError,
   MissingProjectIdError,
   NoAdapterForNetworkError,

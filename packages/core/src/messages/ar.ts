@@ -8,7 +8,6 @@ import { help } from './ar/help.js'
 import { network } from './ar/network.js'
 import { pairing } from './ar/pairing.js'
 import { shell } from './ar/shell.js'
-import { titles } from './ar/titles.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
 
@@ -24,6 +23,5 @@ export const ar: Sentences = {
   ...network,
   ...pairing,
   ...shell,
-  ...titles,
   ...wallets,
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { button as arabicButton } from './ar/button.js'
 import { ar } from './ar.js'
 import { button } from './en/button.js'
-import { titles } from './en/titles.js'
+import { network } from './en/network.js'
 import { enViews } from './enViews.js'
 import { MissingValueError } from './MissingValueError.js'
 import { say } from './say.js'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 test('a sentence is said with its values', () => {
   expect(say(enViews, 'connect.continue', { wallet: 'Northwind' })).toBe('Continue in Northwind')
-  expect(say(titles, 'network.title')).toBe('Choose Network')
+  expect(say(network, 'network.title')).toBe('Choose Network')
   expect(say(button, 'button.account', { name: 7 })).toBe('Account 7')
 })
 

@@ -1,3 +1,3 @@
 /** What a swap costs, before it is made. */
 export { displaySwapAmount } from './displaySwapAmount.js'
-export { type SwapFigures, type SwapFiguresParameters, type SwapSide, swapFigures, usdDecimals } from './swapFigures.js'
+export { type SwapFigures, type SwapFiguresParameters, type SwapSide, swapFigures } from './swapFigures.js'

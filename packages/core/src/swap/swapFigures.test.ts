@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount } from '../chain/amount.js'
+import { usdDecimals } from '../chain/fiat.js'
 import { swapGasLimit } from '../wire/swapConstants.js'
 import { displaySwapAmount } from './displaySwapAmount.js'
-import { type SwapFiguresParameters, swapFigures, usdDecimals } from './swapFigures.js'
+import { type SwapFiguresParameters, swapFigures } from './swapFigures.js'
 
 const amount = (text: string, decimals = 18) => parseAmount({ text, decimals })
 const usd = (text: string) => parseAmount({ text, decimals: usdDecimals }).value

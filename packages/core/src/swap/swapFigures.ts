@@ -1,8 +1,6 @@
 import { type Amount, roundDown } from '../chain/amount.js'
+import { usdDecimals } from '../chain/fiat.js'
 import { swapFeeBps, swapSlippagePercent } from '../wire/swapConstants.js'
-
-/** How many decimals a price, and what is worth a price, have: of a US dollar. */
-export const usdDecimals = 18
 
 /** A token of a swap: how much of it, and what one of it costs. */
 export interface SwapSide {

@@ -148,3 +148,90 @@ export function SealIcon(): ReactNode {
     </IconFrame>
   )
 }
+
+export function ArrowDownIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M10 4v12m0 0 4.5-4.5M10 16l-4.5-4.5" />
+    </IconFrame>
+  )
+}
+
+export function ArrowUpIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M10 16V4m0 0 4.5 4.5M10 4 5.5 8.5" />
+    </IconFrame>
+  )
+}
+
+export function CardIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="2.5" y="4.5" width="15" height="11" rx="2.5" />
+      <path d="M2.5 8.5h15M6 12.5h3" />
+    </IconFrame>
+  )
+}
+
+export function BankIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M3 8.2 10 3.5l7 4.7H3Zm2 2.3v4m3.3-4v4m3.4-4v4m3.3-4v4M3 16.5h14" />
+    </IconFrame>
+  )
+}
+
+export function CoinIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <circle cx="10" cy="10" r="7" />
+      <path d="m10 6.5 2.5 3.5L10 13.5 7.5 10Z" />
+    </IconFrame>
+  )
+}
+
+export function ImageIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="3" y="3.5" width="14" height="13" rx="2.5" />
+      <circle cx="7.2" cy="7.7" r="1.3" />
+      <path d="m3.5 14 4-3.5 3 2.5 2.5-2.2 3.5 3.2" />
+    </IconFrame>
+  )
+}
+
+export function PasteIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="4" y="4.5" width="12" height="12.5" rx="2.5" />
+      <path d="M7.5 4.5A1.5 1.5 0 0 1 9 3h2a1.5 1.5 0 0 1 1.5 1.5V6h-5Z" />
+    </IconFrame>
+  )
+}
+
+export function PencilIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="m4 16 .8-3.4L13.5 3.9a1.4 1.4 0 0 1 2 0l.6.6a1.4 1.4 0 0 1 0 2L7.4 15.2Z" />
+    </IconFrame>
+  )
+}
+
+export function CameraIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <rect x="2.5" y="5.5" width="15" height="11" rx="2.5" />
+      <path d="m7 5.5 1-2h4l1 2" />
+      <circle cx="10" cy="11" r="2.8" />
+    </IconFrame>
+  )
+}
+
+export function ShieldIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M10 3 4.5 5v4.5c0 3.5 2.3 6 5.5 7.5 3.2-1.5 5.5-4 5.5-7.5V5Z" />
+    </IconFrame>
+  )
+}

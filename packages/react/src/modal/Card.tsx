@@ -1,13 +1,13 @@
-import type { Clock, Foyer, FoyerState } from '@foyer/core'
+import type { Clock, Foyer, FoyerState, Route } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { KitContext } from '../kit.js'
 import { CardNotices, OfflineBar, TitleStatus } from './CardNotices.js'
-import { ModalHeader, titleOf } from './ModalHeader.js'
-import { type Modal, ModalContext, type ModalScope } from './modalContext.js'
-import { ViewOutlet } from './ViewOutlet.js'
+import { ModalHeader } from './ModalHeader.js'
+import { type Modal, ModalContext, type ModalScope, useModal } from './modalContext.js'
+import { useTitle, ViewOutlet } from './ViewOutlet.js'
 import { ViewBoundary } from './ViewSlot.js'
 
 export interface CardProps {
@@ -29,7 +29,7 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
   return (
     <KitContext.Provider value={kit}>
       <ModalContext.Provider value={modal}>
-        <ModalHeader titleId={titleId} route={route} />
+        <Head titleId={titleId} route={route} />
         <OfflineBar />
         <div ref={outlet} aria-busy={loading || undefined} {...part({ name: 'outlet' })}>
           <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
@@ -39,9 +39,20 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
           </Transition>
         </div>
         <CardNotices />
-        <TitleStatus title={titleOf({ route, modal })} />
       </ModalContext.Provider>
     </KitContext.Provider>
+  )
+}
+
+/** The card's head, and what announces its title. */
+function Head({ titleId, route }: { readonly titleId: string; readonly route: Route }): ReactNode {
+  const { say } = useModal()
+  const title = useTitle(route)
+  return (
+    <>
+      <ModalHeader titleId={titleId} title={title ?? say('shell.loading')} route={route} />
+      <TitleStatus title={title} />
+    </>
   )
 }
 
@@ -92,9 +103,8 @@ function usePrefetch({
   useEffect(() => {
     if (!online) return
     const load = () => {
-      // The list of all wallets and the drawn code are chunks that few need, fetched when they are.
-      const { AllWallets: _, code: __, ...ahead } = views
-      for (const view of Object.values(ahead)) view.load()
+      // The alert is of the chunk of the common views.
+      views.alert.load()
     }
     if (typeof requestIdleCallback !== 'function') return clock.setTimeout(load, quietMs)
     const idle = requestIdleCallback(load, { timeout: 2 * quietMs })

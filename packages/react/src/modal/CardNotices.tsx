@@ -44,16 +44,17 @@ export function OfflineBar(): ReactNode {
 }
 
 export interface TitleStatusProps {
-  readonly title: string
+  /** Undefined while it isn't known. */
+  readonly title: string | undefined
 }
 
 /** Announces the view's title after a change; the first one is announced with the dialog's name. */
 export function TitleStatus({ title }: TitleStatusProps): ReactNode {
   const [announced, setAnnounced] = useState({ title, moved: false })
-  if (announced.title !== title) setAnnounced({ title, moved: true })
+  if (title !== undefined && announced.title !== title) setAnnounced({ title, moved: announced.title !== undefined })
   return (
     <VisuallyHidden>
-      <span role="status">{announced.moved ? title : null}</span>
+      <span role="status">{announced.moved ? announced.title : null}</span>
     </VisuallyHidden>
   )
 }

@@ -153,6 +153,7 @@ test('those who listen hear the title of each view but the first, which names th
   const heard = () => [...modal.root.querySelectorAll('[role="status"]')].map((region) => region.textContent).join('')
   expect(heard()).toBe('')
   await modal.press('help')
+  await modal.arrived('WhatIsAWallet')
   expect(heard()).toBe('What is a wallet?')
 })
 

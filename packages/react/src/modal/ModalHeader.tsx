@@ -3,24 +3,23 @@ import { contextOf } from '@foyer/core/internal'
 import { goBack, push } from '@foyer/core/view'
 import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownName, walletOf } from '../headless/walletNames.js'
-import { type Modal, useModal } from './modalContext.js'
+import { useModal } from './modalContext.js'
 import { useNeeded } from './ViewSlot.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string
+  readonly title: string
   readonly route: Route
 }
 
 /** The card's head: the way back, help on Connect, the network on Account; the title; the way out. */
-export function ModalHeader({ titleId, route }: ModalHeaderProps): ReactNode {
-  const modal = useModal()
-  const { foyer, state, say } = modal
+export function ModalHeader({ titleId, title, route }: ModalHeaderProps): ReactNode {
+  const { foyer, state, say } = useModal()
   const onAccount = route.view === 'Account'
   return (
     <Header
       titleId={titleId}
-      title={titleOf({ route, modal })}
+      title={title}
       hideTitle={onAccount}
       direction={state.view.direction}
       left={<HeaderLeft route={route} />}
@@ -60,51 +59,4 @@ function AccountNetwork(): ReactNode {
   const { views, state } = useModal()
   const piece = useNeeded({ piece: views.network, online: state.online })
   return piece.status === 'ready' ? <piece.content /> : null
-}
-
-/** A name, the same in every language. */
-const pairingName = 'WalletConnect'
-
-/** What a view is called. */
-export function titleOf({
-  route,
-  modal: { foyer, state, say },
-}: {
-  readonly route: Route
-  readonly modal: Pick<Modal, 'foyer' | 'state' | 'say'>
-}): string {
-  switch (route.view) {
-    case 'ConnectingExternal':
-      return walletOf({ id: route.connectorId, state, foyer })?.name ?? say('connect.title')
-    case 'ConnectingWalletConnect':
-      return shownName(route.wallet?.name ?? '') || pairingName
-    case 'ConnectingWalletConnectBasic':
-      return pairingName
-    case 'AllWallets':
-      return say('connect.allWallets')
-    case 'Account':
-      return say('account.title')
-    case 'Networks':
-      return say('network.title')
-    case 'SwitchNetwork': {
-      const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === route.networkId)
-      return network?.name ?? say('network.switchTitle')
-    }
-    case 'SwitchActiveChain':
-      return say('network.switchChainTitle')
-    case 'UnsupportedChain':
-      return say('network.unsupportedTitle')
-    case 'WhatIsAWallet':
-      return say('help.walletTitle')
-    case 'WhatIsANetwork':
-      return say('help.networkTitle')
-    case 'GetWallet':
-      return say('help.getWalletTitle')
-    case 'Downloads': {
-      const name = shownName(route.wallet.name)
-      return name === '' ? say('help.downloadsTitle') : say('help.getNamed', { name })
-    }
-    default:
-      return say('connect.title')
-  }
 }

@@ -1,5 +1,6 @@
 import type { Route } from '@foyer/core'
 import type { ReactNode } from 'react'
+import { usePiece } from '../usePiece.js'
 import { useModal } from './modalContext.js'
 import { ViewSlot } from './ViewSlot.js'
 import ConnectView from './views/ConnectView.js'
@@ -11,34 +12,16 @@ export interface ViewOutletProps {
 /** The view that a route names. */
 export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
   const { views } = useModal()
-  switch (route.view) {
-    case 'ConnectingExternal':
-      return <ViewSlot key={route.connectorId} view={views.ConnectingExternal} params={route} />
-    case 'ConnectingWalletConnect':
-      return <ViewSlot key={route.wallet?.id} view={views.ConnectingWalletConnect} params={route} />
-    case 'ConnectingWalletConnectBasic':
-      return <ViewSlot view={views.ConnectingWalletConnectBasic} params={route} />
-    case 'AllWallets':
-      return <ViewSlot view={views.AllWallets} params={route} />
-    case 'Account':
-      return <ViewSlot view={views.Account} params={route} />
-    case 'Networks':
-      return <ViewSlot view={views.Networks} params={route} />
-    case 'SwitchNetwork':
-      return <ViewSlot key={route.networkId} view={views.SwitchNetwork} params={route} />
-    case 'SwitchActiveChain':
-      return <ViewSlot key={route.networkId} view={views.SwitchActiveChain} params={route} />
-    case 'UnsupportedChain':
-      return <ViewSlot view={views.UnsupportedChain} params={route} />
-    case 'WhatIsAWallet':
-      return <ViewSlot view={views.WhatIsAWallet} params={route} />
-    case 'WhatIsANetwork':
-      return <ViewSlot view={views.WhatIsANetwork} params={route} />
-    case 'GetWallet':
-      return <ViewSlot view={views.GetWallet} params={route} />
-    case 'Downloads':
-      return <ViewSlot key={route.wallet.id} view={views.Downloads} params={route} />
-    case 'Connect':
-      return <ConnectView />
-  }
+  if (route.view === 'Connect') return <ConnectView />
+  return <ViewSlot piece={views.at(route.view)}>{({ draw }) => draw(route)}</ViewSlot>
+}
+
+/** What the card's head says; undefined while the view that says it comes. */
+export function useTitle(route: Route): string | undefined {
+  const modal = useModal()
+  const { say, views } = modal
+  const piece = usePiece(views.at(route.view))
+  if (route.view === 'Connect') return say('connect.title')
+  if (piece.status === 'ready') return piece.content.title(route, modal)
+  return piece.status === 'failed' ? say('shell.notAvailable') : undefined
 }

@@ -23,7 +23,7 @@ function Fragile({ health }: { readonly health: { readonly broken: boolean } }):
 async function around(): Promise<Modal & { readonly reported: unknown[] }> {
   const { foyer, reported } = modalKit()
   const views = createViews({
-    report: contextOf(foyer).report,
+    foyer,
     styles: createStyles(),
     addSentences: () => {},
   })
@@ -44,7 +44,7 @@ test('a view whose code does not come says so, tells the host, and is really fet
   })
   render(
     <ModalContext.Provider value={modal}>
-      <ViewSlot view={view} params={{ name: 'Ada' }} />
+      <ViewSlot piece={view}>{(Greeting) => <Greeting name="Ada" />}</ViewSlot>
     </ModalContext.Provider>,
   )
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('could not be loaded'))
@@ -68,7 +68,7 @@ test('a view whose code did not come is fetched again by itself once the network
   })
   const slot = (online: boolean) => (
     <ModalContext.Provider value={{ ...modal, state: { ...modal.state, online } }}>
-      <ViewSlot view={view} params={{}} />
+      <ViewSlot piece={view}>{(Greeting) => <Greeting />}</ViewSlot>
     </ModalContext.Provider>
   )
   const { rerender } = render(slot(false))

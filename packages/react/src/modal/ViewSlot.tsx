@@ -1,33 +1,32 @@
 import { contextOf } from '@foyer/core/internal'
 import { Button, ErrorState, Skeleton, VisuallyHidden } from '@foyer/parts'
-import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import type { Piece, PieceState } from '../piece.js'
 import { usePiece } from '../usePiece.js'
 import { type Modal, useModal } from './modalContext.js'
 
-export interface ViewSlotProps<Params extends object> {
-  readonly view: Piece<ComponentType<Params>>
-  readonly params: Params
+export interface ViewSlotProps<Content> {
+  readonly piece: Piece<Content>
+  /** Draws what came. */
+  readonly children: (content: Content) => ReactNode
 }
 
 /** A view of a chunk of its own: its layout while it comes, a way on where it doesn't. */
-export function ViewSlot<Params extends object>({ view, params }: ViewSlotProps<Params>): ReactNode {
+export function ViewSlot<Content>({ piece, children }: ViewSlotProps<Content>): ReactNode {
   const { say, state } = useModal()
-  const piece = useNeeded({ piece: view, online: state.online })
-  if (piece.status === 'failed')
+  const view = useNeeded({ piece, online: state.online })
+  if (view.status === 'failed')
     return (
       <ErrorState
         message={say('button.notLoaded')}
         action={
-          <Button variant="quiet" size="sm" onClick={view.load}>
+          <Button variant="quiet" size="sm" onClick={piece.load}>
             {say('button.tryAgain')}
           </Button>
         }
       />
     )
-  if (piece.status !== 'ready') return <ViewSkeleton label={say('shell.loading')} />
-  const View = piece.content
-  return <View {...params} />
+  return view.status === 'ready' ? children(view.content) : <ViewSkeleton label={say('shell.loading')} />
 }
 
 export interface ViewSkeletonProps {

@@ -1,6 +1,6 @@
 import type { Foyer, FoyerState } from '@foyer/core'
 import type { Observable } from '@foyer/core/internal'
-import { contextOf, en } from '@foyer/core/internal'
+import { en } from '@foyer/core/internal'
 import { type SentenceKey, type Sentences, say } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
 import type { Say } from '../headless/sentences.js'
@@ -32,7 +32,7 @@ export function createModalScope({
     say: sayIn(known),
     source: createOpenState(foyer.store),
     views: createViews({
-      report: contextOf(foyer).report,
+      foyer,
       styles,
       // Theirs join those that are there already, before the first view that says them is drawn.
       addSentences: (sentences) => Object.assign(known, sentences, translated),

@@ -1,15 +1,15 @@
-import { onDemand, type ViewName, type ViewProps } from '@foyer/core'
+import { type Foyer, onDemand, type ViewName } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { PairingCodeProps } from './pairing/PairingCode.js'
+import type { ViewEntry, ViewRoom } from './viewEntry.js'
 
-/** Connect comes with the shell; the others are fetched. */
-type FetchedViewName = Exclude<ViewName, 'Connect'>
-
-export type FetchedView<Name extends ViewName> = Piece<ComponentType<ViewProps<Name>>>
-
-export type Views = { readonly [Name in FetchedViewName]: FetchedView<Name> } & {
+/** The pieces of the modal that come after its first view. */
+export interface Views {
+  /** A view by its name: the same piece each time. Connect comes with the shell. */
+  readonly at: (name: ViewName) => Piece<ViewEntry>
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
   /** What stands in the head of Account. */
@@ -20,50 +20,49 @@ export type Views = { readonly [Name in FetchedViewName]: FetchedView<Name> } & 
 
 type ViewsCode = typeof import('./views/viewsCode.js')
 
-/** The modal's views, one line each. The list of all wallets and the drawn code are chunks of their own, the others share one. */
+/** The modal's views. Which chunk holds a view is said by a table in the chunk of the common ones, see `views/viewsCode.ts`. */
 export function createViews({
-  report,
+  foyer,
   styles,
   addSentences,
 }: {
-  readonly report: (error: unknown) => void
-  readonly addSentences: (sentences: ViewsCode['sentences']) => void
+  readonly foyer: Foyer
+  readonly addSentences: (sentences: NonNullable<ViewRoom['sentences']>) => void
   readonly styles: Pick<Styles, 'add'>
 }): Views {
+  const { report } = contextOf(foyer)
+  const pieces = new Map<ViewName, Piece<ViewEntry>>()
+  const at = (name: ViewName): Piece<ViewEntry> => {
+    const present = pieces.get(name)
+    if (present) return present
+    const piece = createPiece({
+      chunk: name,
+      load: async () => (await loadCode()).loadView({ name, foyer, add }),
+      report,
+    })
+    pieces.set(name, piece)
+    return piece
+  }
+  const add = ({ sentences, css }: Pick<ViewRoom, 'sentences' | 'css'>) => {
+    if (sentences) addSentences(sentences)
+    if (css) styles.add(css)
+  }
   const loadCode = onDemand({
     chunk: 'views',
     async load() {
       const code = await import('./views/viewsCode.js')
-      addSentences(code.sentences)
-      styles.add(code.viewsCss)
+      add(code)
+      // Each is drawn at once from now on.
+      for (const name of code.views.keys()) at(name).load()
       return code
     },
   })
-  const view = <Content>(pick: (code: ViewsCode) => Content): Piece<Content> =>
+  const piece = <Content>(pick: (code: ViewsCode) => Content | Promise<Content>): Piece<Content> =>
     createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
-  const ownChunk = <Content>({
-    chunk,
-    load,
-  }: {
-    readonly chunk: string
-    readonly load: (code: ViewsCode) => Promise<{ readonly default: Content }>
-  }): Piece<Content> => createPiece({ chunk, load: async () => (await load(await loadCode())).default, report })
   return {
-    alert: view(({ DeveloperAlert }) => DeveloperAlert),
-    network: view(({ NetworkChip }) => NetworkChip),
-    code: ownChunk({ chunk: 'PairingCode', load: ({ loadPairingCode }) => loadPairingCode() }),
-    AllWallets: ownChunk({ chunk: 'AllWallets', load: ({ loadAllWallets }) => loadAllWallets() }),
-    ConnectingExternal: view(({ ConnectingExternalView }) => ConnectingExternalView),
-    ConnectingWalletConnect: view(({ ConnectingWalletConnectView }) => ConnectingWalletConnectView),
-    ConnectingWalletConnectBasic: view(({ ConnectingWalletConnectBasicView }) => ConnectingWalletConnectBasicView),
-    Account: view(({ AccountView }) => AccountView),
-    Networks: view(({ NetworksView }) => NetworksView),
-    SwitchNetwork: view(({ SwitchNetworkView }) => SwitchNetworkView),
-    SwitchActiveChain: view(({ SwitchActiveChainView }) => SwitchActiveChainView),
-    UnsupportedChain: view(({ UnsupportedChainView }) => UnsupportedChainView),
-    WhatIsAWallet: view(({ WhatIsAWalletView }) => WhatIsAWalletView),
-    WhatIsANetwork: view(({ WhatIsANetworkView }) => WhatIsANetworkView),
-    GetWallet: view(({ GetWalletView }) => GetWalletView),
-    Downloads: view(({ DownloadsView }) => DownloadsView),
+    at,
+    alert: piece(({ DeveloperAlert }) => DeveloperAlert),
+    network: piece(({ NetworkChip }) => NetworkChip),
+    code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),
   }
 }

@@ -14,4 +14,6 @@ export const account: Translated<typeof english> = {
   'account.disconnect': 'قطع الربط',
   'account.disconnecting': 'جارٍ قطع الربط',
   'account.disconnectFailed': 'فشل قطع الربط',
+  'account.title': 'الحساب',
+  'account.network': 'غيّر الشبكة، الحالية {name}',
 }

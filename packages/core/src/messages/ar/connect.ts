@@ -16,4 +16,5 @@ export const connect: Translated<typeof english> = {
   'connect.terms': 'شروط الخدمة',
   'connect.legalAnd': 'و',
   'connect.privacy': 'سياسة الخصوصية',
+  'help.walletTitle': 'ما هي المحفظة؟',
 }

@@ -23,4 +23,8 @@ export const help: Translated<typeof english> = {
   'help.notDetected': 'لم تُكتشف',
   'help.noDownloads': 'لا يُعرف مكان للحصول على هذه المحفظة.',
   'help.noWallets': 'قائمة المحافظ غير متاحة الآن.',
+  'help.networkTitle': 'ما هي الشبكة؟',
+  'help.getWalletTitle': 'احصل على محفظة',
+  'help.downloadsTitle': 'التنزيلات',
+  'help.getNamed': 'احصل على {name}',
 }

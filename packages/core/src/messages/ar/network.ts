@@ -21,4 +21,9 @@ export const network: Translated<typeof english> = {
   'network.switch': 'بدّل',
   'network.unsupported': 'لا يدعم هذا التطبيق شبكتك الحالية. بدّل إلى خيار متاح للمتابعة.',
   'network.or': 'أو',
+  'network.title': 'اختر الشبكة',
+  'network.switchTitle': 'تبديل الشبكة',
+  'network.switchChainTitle': 'تبديل السلسلة',
+  'network.unsupportedTitle': 'تبديل الشبكة',
+  'network.unsupportedChain': 'سلسلة غير مدعومة',
 }

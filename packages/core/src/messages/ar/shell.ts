@@ -8,4 +8,6 @@ export const shell: Translated<typeof english> = {
   'shell.opensNewTab': 'يُفتح في علامة تبويب جديدة',
   'shell.unknown': 'غير معروف',
   'shell.offline': 'أنت غير متصل بالإنترنت. سيُستأنف هذا عند عودة الاتصال.',
+  'shell.notAvailable': 'غير متاح',
+  'shell.notAvailableHere': 'هذا الجزء غير متاح هنا.',
 }

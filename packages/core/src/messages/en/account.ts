@@ -12,4 +12,6 @@ export const account = {
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',
   'account.disconnectFailed': 'Failed to disconnect',
+  'account.title': 'Account',
+  'account.network': 'Change network, now {name}',
 } as const

@@ -14,4 +14,5 @@ export const connect = {
   'connect.terms': 'Terms of Service',
   'connect.legalAnd': 'and',
   'connect.privacy': 'Privacy Policy',
+  'help.walletTitle': 'What is a wallet?',
 } as const

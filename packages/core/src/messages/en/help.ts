@@ -23,4 +23,8 @@ export const help = {
   'help.notDetected': 'Not Detected',
   'help.noDownloads': 'No place to get this wallet is known.',
   'help.noWallets': 'The list of wallets is not there just now.',
+  'help.networkTitle': 'What is a network?',
+  'help.getWalletTitle': 'Get a wallet',
+  'help.downloadsTitle': 'Downloads',
+  'help.getNamed': 'Get {name}',
 } as const

@@ -19,4 +19,9 @@ export const network = {
   'network.switch': 'Switch',
   'network.unsupported': 'This app doesn’t support your current network. Switch to an available option to continue.',
   'network.or': 'or',
+  'network.title': 'Choose Network',
+  'network.switchTitle': 'Switch Network',
+  'network.switchChainTitle': 'Switch chain',
+  'network.unsupportedTitle': 'Switch Network',
+  'network.unsupportedChain': 'Unsupported chain',
 } as const

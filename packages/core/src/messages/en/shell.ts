@@ -6,4 +6,6 @@ export const shell = {
   'shell.opensNewTab': 'opens in a new tab',
   'shell.unknown': 'Unknown',
   'shell.offline': 'You are offline. This goes on when the connection is back.',
+  'shell.notAvailable': 'Not available',
+  'shell.notAvailableHere': 'This part is not available here.',
 } as const

@@ -33,7 +33,7 @@ export function PairingPanel({ platform, wallet, connectorId, pairing }: Pairing
       {failure ? (
         <PairingFailure wallet={wallet} words={failure} onRetry={pairing.start} />
       ) : (
-        <ViewSlot view={views.code} params={{ wallet, pairing }} />
+        <ViewSlot piece={views.code}>{(Code) => <Code wallet={wallet} pairing={pairing} />}</ViewSlot>
       )}
       <VisuallyHidden>
         <span role="status">{failure ? `${say(failure.title)}. ${say(failure.text)}` : null}</span>

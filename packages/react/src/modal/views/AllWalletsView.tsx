@@ -1,3 +1,4 @@
+import type { ViewName } from '@foyer/core'
 import { isInstalled, type ListedWallet, walletImageOf } from '@foyer/core/wallets'
 import {
   Button,
@@ -23,6 +24,12 @@ import { shownName } from '../../headless/walletNames.js'
 import type { WalletList } from '../../headless/wallets.js'
 import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'
 import { useModal } from '../modalContext.js'
+import { type ViewEntry, view } from '../viewEntry.js'
+
+/** The views of this chunk. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map([
+  view('AllWallets', AllWalletsView, ({ say }) => say('connect.allWallets')),
+])
 
 /** Every wallet that there is: by pages, by name, or only certified ones [S2.3]. */
 export default function AllWalletsView(): ReactNode {

@@ -1,35 +1,131 @@
+import type { Features, Foyer, ViewName } from '@foyer/core'
+import { FeatureDisabledError } from '@foyer/core/errors'
+import { contextOf, enViews } from '@foyer/core/internal'
 import { viewPartsCss } from '@foyer/parts'
-import views from '../styles/views.css?inline'
+import { createElement } from 'react'
+import { shownName, walletOf } from '../../headless/walletNames.js'
+import viewsSheet from '../styles/views.css?inline'
+import { type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
+import AccountView from './AccountView.js'
+import ConnectingExternalView from './ConnectingExternalView.js'
+import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
+import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
+import DownloadsView from './DownloadsView.js'
+import GetWalletView from './GetWalletView.js'
+import NetworksView from './NetworksView.js'
+import SwitchActiveChainView from './SwitchActiveChainView.js'
+import SwitchNetworkView from './SwitchNetworkView.js'
+import { UnavailableView } from './UnavailableView.js'
+import UnsupportedChainView from './UnsupportedChainView.js'
+import WhatIsANetworkView from './WhatIsANetworkView.js'
+import WhatIsAWalletView from './WhatIsAWalletView.js'
 
 /**
- * Every view but Connect, the list of all wallets and the drawn code, in one chunk: with their sheet, and what they are made of. The face of the
+ * Every view but Connect and those that few visitors need, in one chunk: with their sheet and sentences, and what they are made of. The face of the
  * account button is exported whole, so that a bundler makes one chunk of it.
  */
-export { enViews as sentences } from '@foyer/core/internal'
 export { AccountFace } from '../../face/face.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
-export { default as AccountView } from './AccountView.js'
-export { default as ConnectingExternalView } from './ConnectingExternalView.js'
-export { default as ConnectingWalletConnectBasicView } from './ConnectingWalletConnectBasicView.js'
-export { default as ConnectingWalletConnectView } from './ConnectingWalletConnectView.js'
-export { default as DownloadsView } from './DownloadsView.js'
-export { default as GetWalletView } from './GetWalletView.js'
-export { default as NetworksView } from './NetworksView.js'
-export { default as SwitchActiveChainView } from './SwitchActiveChainView.js'
-export { default as SwitchNetworkView } from './SwitchNetworkView.js'
-export { default as UnsupportedChainView } from './UnsupportedChainView.js'
-export { default as WhatIsANetworkView } from './WhatIsANetworkView.js'
-export { default as WhatIsAWalletView } from './WhatIsAWalletView.js'
 
-/** What few visitors need: the list of all wallets. */
-export const loadAllWallets = (): Promise<typeof import('./AllWalletsView.js')> => import('./AllWalletsView.js')
+export const sentences: typeof enViews = enViews
+
+/** The sheet of every view but Connect, which needs none of it. */
+export const css: string = viewPartsCss + viewsSheet
+
+/** A name, the same in every language. */
+const pairingName = 'WalletConnect'
+
+/** The views of this chunk. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
+  view(
+    'ConnectingExternal',
+    ConnectingExternalView,
+    ({ foyer, state, say }, { connectorId }) =>
+      walletOf({ id: connectorId, state, foyer })?.name ?? say('connect.title'),
+    ({ connectorId }) => connectorId,
+  ),
+  view(
+    'ConnectingWalletConnect',
+    ConnectingWalletConnectView,
+    (_, { wallet }) => shownName(wallet?.name ?? '') || pairingName,
+    ({ wallet }) => wallet?.id,
+  ),
+  view('ConnectingWalletConnectBasic', ConnectingWalletConnectBasicView, () => pairingName),
+  view('Account', AccountView, ({ say }) => say('account.title')),
+  view('Networks', NetworksView, ({ say }) => say('network.title')),
+  view(
+    'SwitchNetwork',
+    SwitchNetworkView,
+    ({ state, say }, { networkId }) =>
+      state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name ?? say('network.switchTitle'),
+    ({ networkId }) => networkId,
+  ),
+  view(
+    'SwitchActiveChain',
+    SwitchActiveChainView,
+    ({ say }) => say('network.switchChainTitle'),
+    ({ networkId }) => networkId,
+  ),
+  view('UnsupportedChain', UnsupportedChainView, ({ say }) => say('network.unsupportedTitle')),
+  view('WhatIsAWallet', WhatIsAWalletView, ({ say }) => say('help.walletTitle')),
+  view('WhatIsANetwork', WhatIsANetworkView, ({ say }) => say('help.networkTitle')),
+  view('GetWallet', GetWalletView, ({ say }) => say('help.getWalletTitle')),
+  view(
+    'Downloads',
+    DownloadsView,
+    ({ say }, { wallet }) => {
+      const name = shownName(wallet.name)
+      return name === '' ? say('help.downloadsTitle') : say('help.getNamed', { name })
+    },
+    ({ wallet }) => wallet.id,
+  ),
+])
+
+interface RoomOfViews {
+  readonly views: readonly ViewName[]
+  /** The option that switches the room on; its code is never fetched while that is off [S2.24]. */
+  readonly feature?: keyof Features | undefined
+  readonly load: () => Promise<ViewRoom>
+}
+
+/** The views that few visitors need, by the chunk that holds them. */
+const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
+
+/**
+ * Fetches a view.
+ *
+ * @param parameters.add - receives the sentences and the sheet of its chunk, before it is drawn
+ */
+export async function loadView({
+  name,
+  foyer,
+  add,
+}: {
+  readonly name: ViewName
+  readonly foyer: Foyer
+  readonly add: (room: ViewRoom) => void
+}): Promise<ViewEntry> {
+  const present = views.get(name)
+  if (present) return present
+  const room = rooms.find((each) => each.views.includes(name))
+  if (!room) return unavailable
+  if (room.feature && !foyer.store.getState().features[room.feature]) {
+    contextOf(foyer).report(new FeatureDisabledError({ feature: room.feature, view: name }))
+    return unavailable
+  }
+  const loaded = await room.load()
+  add(loaded)
+  return loaded.views.get(name) ?? unavailable
+}
+
+const unavailable: ViewEntry = {
+  title: (_, { say }) => say('shell.notAvailable'),
+  draw: () => createElement(UnavailableView),
+}
 
 /** The code to scan, and what draws it. */
 export const loadPairingCode = (): Promise<typeof import('../pairing/PairingCode.js')> =>
   import('../pairing/PairingCode.js')
-
-/** The sheet of every view but Connect, which needs none of it. */
-export const viewsCss: string = viewPartsCss + views

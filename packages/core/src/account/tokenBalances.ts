@@ -1,0 +1,104 @@
+import type { Query, QueryObserverOptions } from '@tanstack/query-core'
+import { parseAmount } from '../chain/amount.js'
+import { isAccountId, parseAccountId } from '../chain/caip.js'
+import type { Family } from '../chain/ids.js'
+import type { TokenBalance } from '../connector/family.js'
+import { contextOf, type FoyerContext } from '../context.js'
+import { AdapterNotFoundError } from '../errors/connection.js'
+import { HttpError } from '../errors/http.js'
+import type { Foyer } from '../foyer.js'
+import type { Balance } from '../wire/account.js'
+import { type Subject, statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
+
+/** How long a list of tokens counts as fresh [S9.9]. */
+const tokensFreshMs = 30_000
+/** How often it is asked for while it is followed on a page that is seen. */
+const pollMs = 10_000
+/** How long a failing server is left alone [S9.25]. */
+const backOffMs = 30_000
+
+/**
+ * Lists what an account holds, the network's own coin too: at the operator's server, which knows the tokens and their prices; where the host named none, or it
+ * doesn't serve the network, what the chain itself can list.
+ */
+export async function listTokens({
+  context: { api, adapters, adapterHost },
+  subject: { address, network },
+  forceUpdate,
+  signal,
+}: {
+  readonly context: Pick<FoyerContext, 'api' | 'adapters' | 'adapterHost'>
+  readonly subject: Subject
+  /** Tokens whose amounts must be fresh, as CAIP-10. */
+  readonly forceUpdate?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}): Promise<readonly TokenBalance[]> {
+  const { caipNetworkId: networkId, chainNamespace: family, nativeCurrency: coin } = network
+  const server = await api?.()
+  if (server && (await server.isSupported({ networkId, signal })))
+    return (await server.balance({ address, networkId, forceUpdate, signal })).balances.flatMap(tokenOf)
+  const adapter = adapters.get(family)
+  if (!adapter) throw new AdapterNotFoundError({ family })
+  const actions = await adapter.actions(adapterHost)
+  const [value, tokens] = await Promise.all([
+    actions.nativeBalance({ address, network, signal }),
+    actions.tokenBalances?.({ address, network, signal }) ?? [],
+  ])
+  const own = { value, decimals: coin.decimals, symbol: coin.symbol, name: coin.name }
+  return [own, ...tokens]
+}
+
+/** One token of the server's answer, the network's own coin without an address; what can't be read as an amount is left out. */
+function tokenOf({ address: accountId, quantity, name, symbol, price, iconUrl }: Balance): TokenBalance[] {
+  if (accountId !== undefined && !isAccountId(accountId)) return []
+  const decimals = Number(quantity.decimals)
+  const [whole = '0', fraction = ''] = quantity.numeric.split('.')
+  const { value } = parseAmount({ text: `${whole}.${fraction.slice(0, decimals).padEnd(1, '0')}`, decimals })
+  const address = accountId === undefined ? undefined : parseAccountId(accountId).address
+  return [{ address, value, decimals, symbol, name, price, iconUrl }]
+}
+
+/** What an account holds on a network, asked for every 10 s while it is followed; a server that is out of service is asked no more [S9.25]. */
+export function tokenBalancesQuery(
+  context: FoyerContext,
+  subject: Subject,
+): QueryObserverOptions<readonly TokenBalance[]> & { queryKey: readonly string[] } {
+  return {
+    queryKey: ['tokenBalances', subject.network.caipNetworkId, subject.address],
+    staleTime: tokensFreshMs,
+    refetchInterval: ({ state: { error } }: Pick<Query, 'state'>) => {
+      if (!error) return pollMs
+      return error instanceof HttpError && error.status === 503 ? false : backOffMs
+    },
+    refetchIntervalInBackground: false,
+    queryFn: ({ signal }) => listTokens({ context, subject, signal }),
+  }
+}
+
+/** What an account holds, as it is known by now. */
+export interface TokenBalancesState {
+  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
+  readonly status: WatchStatus
+  /** The network's own coin, which has no address, is among them. */
+  readonly tokens: readonly TokenBalance[]
+  /** Asks again, whatever the age of what is known. */
+  readonly refetch: () => void
+}
+
+/** What `watchTokenBalances` does. */
+export function startTokenBalances(
+  foyer: Foyer,
+  { family }: { readonly family?: Family | undefined },
+  onTokens: (tokens: TokenBalancesState) => void,
+): () => void {
+  return watchAccount({
+    foyer,
+    family,
+    query: (subject) => tokenBalancesQuery(contextOf(foyer), subject),
+    listener(known) {
+      if (!known) return onTokens({ status: 'idle', tokens: [], refetch: () => {} })
+      const { result, refetch } = known
+      onTokens({ status: statusOf(result), tokens: result.data ?? [], refetch })
+    },
+  })
+}

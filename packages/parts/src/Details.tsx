@@ -1,0 +1,49 @@
+import { type ReactNode, useId, useState } from 'react'
+import { ChevronDownIcon } from './icons/icons.js'
+import { part } from './part.js'
+
+export interface Detail {
+  readonly id: string
+  readonly term: string
+  readonly value: ReactNode
+  /** One sentence that explains the term. */
+  readonly explanation?: string | undefined
+}
+
+export interface DetailsProps {
+  readonly details: readonly Detail[]
+  /** What is always seen, a press on which unfolds the list; without it the list stands open. */
+  readonly summary?: ReactNode | undefined
+  readonly partName?: string | undefined
+}
+
+/** Terms and their values, one under the other. */
+export function Details({ details, summary, partName }: DetailsProps): ReactNode {
+  const id = useId()
+  const [open, setOpen] = useState(summary === undefined)
+  return (
+    <div {...part({ name: 'details', states: { open }, also: partName })}>
+      {summary === undefined ? null : (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          {...part({ name: 'details-summary' })}
+        >
+          {summary}
+          <ChevronDownIcon />
+        </button>
+      )}
+      <dl id={id} hidden={!open} {...part({ name: 'detail-list' })}>
+        {details.map(({ id: key, term, value, explanation }) => (
+          <div key={key} {...part({ name: 'detail', states: { detail: key } })}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+            {explanation ? <dd {...part({ name: 'detail-explanation' })}>{explanation}</dd> : null}
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Foyer, FoyerState, Route, ViewName, ViewProps } from '@foyer/core'
+import type { Sentences } from '@foyer/core/messages'
+import type { ComponentType, ReactNode } from 'react'
+import type { Say } from '../headless/sentences.js'
+
+/** A route of one view, with its parameters. */
+export type RouteOf<Name extends ViewName> = { readonly view: Name } & ViewProps<Name>
+
+/** What a title is made of. */
+export interface TitleContext {
+  readonly foyer: Foyer
+  readonly state: FoyerState
+  readonly say: Say
+}
+
+/** A view of the modal, as the table of its chunk has it. */
+export interface ViewEntry {
+  /** What the card's head says over it. */
+  readonly title: (route: Route, context: TitleContext) => string
+  readonly draw: (route: Route) => ReactNode
+}
+
+/** What each chunk of views exports. */
+export interface ViewRoom {
+  readonly views: ReadonlyMap<ViewName, ViewEntry>
+  /** The English sentences that only its views say. */
+  readonly sentences?: Partial<Sentences>
+  /** The sheet that only its views need. */
+  readonly css?: string
+}
+
+/**
+ * One line of a table of views.
+ *
+ * @param visitOf - what makes a visit to it another one, so that its state begins anew
+ * @example view('SwitchNetwork', SwitchNetworkView, ({ say }) => say('network.switchTitle'), ({ networkId }) => networkId)
+ */
+export function view<Name extends ViewName>(
+  name: Name,
+  View: ComponentType<ViewProps<Name>>,
+  title: (context: TitleContext, route: RouteOf<Name>) => string,
+  visitOf?: (route: RouteOf<Name>) => string | undefined,
+): readonly [Name, ViewEntry] {
+  const isHere = (route: { readonly view: ViewName }): route is RouteOf<Name> => route.view === name
+  return [
+    name,
+    {
+      title: (route, context) => (isHere(route) ? title(context, route) : ''),
+      draw: (route) => (isHere(route) ? <View key={visitOf?.(route)} {...route} /> : null),
+    },
+  ]
+}
