@@ -1,34 +1,56 @@
 import type { Foyer } from '@foyer/core'
 import { contextOf, en, enViews } from '@foyer/core/internal'
 import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useFoyer } from '../kit.js'
 import { useWatched } from '../useWatched.js'
 
 /** Says a sentence of the kit's language. */
 export type Say = <Key extends SentenceKey>(key: Key, ...values: SentenceValues<Key>) => string
 
-const english: Say = (key, ...values) => say({ ...en, ...enViews }, key, ...values)
+/** The sentences that are there by now. */
+export type KnownSentences = Readonly<Partial<Record<SentenceKey, string>>>
+
+export function sayIn(sentences: KnownSentences): Say {
+  return (key, ...values) => say(sentences, key, ...values)
+}
+
+const english: KnownSentences = { ...en, ...enViews }
+
+const none: KnownSentences = {}
 
 /**
  * The sentences of the modal in the kit's language, for hosts that draw its views themselves: what a hook returns as a key is said by this. Another
  * language than English is fetched first; meanwhile, and where it doesn't come, it is English.
  *
+ * @param feature - the English sentences of a feature's hook, from `@foyer/core/messages`; the same object for as long as it is mounted
  * @throws ProviderMissingError outside of a provider; MissingValueError, while developing, for a sentence whose values are left out
  * @example
  * const say = useSentences()
  * return <p>{say('connect.continue', { wallet: 'Northwind' })}</p>
  */
-export function useSentences(): Say {
+export function useSentences(feature: KnownSentences = none): Say {
   const foyer = useFoyer()
-  const watch = useCallback((emit: (say: Say) => void) => watchLocale(foyer, emit), [foyer])
-  return useWatched({ initial: english, watch })
+  const initial = useMemo(() => withFeature(feature, none), [feature])
+  const watch = useCallback((emit: (say: Say) => void) => watchLocale({ foyer, feature, emit }), [foyer, feature])
+  return useWatched({ initial, watch })
 }
 
-function watchLocale(foyer: Foyer, emit: (say: Say) => void): () => void {
+const withFeature = (feature: KnownSentences, translated: KnownSentences): Say =>
+  sayIn({ ...english, ...feature, ...translated })
+
+function watchLocale({
+  foyer,
+  feature,
+  emit,
+}: {
+  readonly foyer: Foyer
+  readonly feature: KnownSentences
+  readonly emit: (say: Say) => void
+}): () => void {
   let stopped = false
   const arrived = (translated: Partial<Sentences>) => {
-    if (!stopped) emit((key, ...values) => say({ ...en, ...enViews, ...translated }, key, ...values))
+    if (!stopped) emit(withFeature(feature, translated))
   }
   foyer.options.locale.load?.().then(arrived, contextOf(foyer).report)
   return () => {

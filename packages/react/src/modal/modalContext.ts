@@ -1,9 +1,9 @@
 import type { Foyer, FoyerState } from '@foyer/core'
 import type { Observable } from '@foyer/core/internal'
 import { en } from '@foyer/core/internal'
-import { type SentenceKey, type Sentences, say } from '@foyer/core/messages'
+import type { Sentences } from '@foyer/core/messages'
 import { type Context, createContext, useContext } from 'react'
-import type { Say } from '../headless/sentences.js'
+import { type KnownSentences, type Say, sayIn } from '../headless/sentences.js'
 import { createStyles, type Styles } from './createStyles.js'
 import { createOpenState, type OpenState } from './openState.js'
 import { createViews, type Views } from './views.js'
@@ -25,7 +25,7 @@ export function createModalScope({
   readonly translated: Partial<Sentences>
 }): ModalScope {
   const styles = createStyles()
-  const known: KnownSentences = { ...en, ...translated }
+  const known: { -readonly [Key in keyof KnownSentences]: KnownSentences[Key] } = { ...en, ...translated }
   return {
     styles,
     foyer,
@@ -55,11 +55,4 @@ export function useModal(): Modal {
   const modal = useContext(ModalContext)
   if (!modal) throw new Error('A view of the modal was drawn outside of it.')
   return modal
-}
-
-/** The sentences that are there by now. */
-export type KnownSentences = Partial<Record<SentenceKey, string>>
-
-export function sayIn(sentences: Readonly<KnownSentences>): Say {
-  return (key, ...values) => say(sentences, key, ...values)
 }

@@ -2,7 +2,7 @@ import type { Features, Foyer, ViewName } from '@foyer/core'
 import { FeatureDisabledError } from '@foyer/core/errors'
 import { contextOf, enViews } from '@foyer/core/internal'
 import { viewPartsCss } from '@foyer/parts'
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import viewsSheet from '../styles/views.css?inline'
 import { type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
@@ -93,6 +93,17 @@ interface RoomOfViews {
 
 /** The views that few visitors need, by the chunk that holds them. */
 const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
+
+/** What the tabs of Account show beside the tokens, each in the chunk of its feature. */
+export type PanelName = 'nfts' | 'activity'
+
+interface PanelOfAccount {
+  readonly feature?: keyof Features | undefined
+  readonly load: () => Promise<ViewRoom & { readonly Panel: ComponentType }>
+}
+
+/** The tabs of Account that there are. */
+export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {}
 
 /**
  * Fetches a view.
