@@ -1,19 +1,9 @@
 import type { Foyer } from '@foyer/core'
 import { contextOf, en, enViews } from '@foyer/core/internal'
-import { type SentenceKey, type Sentences, type SentenceValues, say } from '@foyer/core/messages'
 import { useCallback, useMemo } from 'react'
 import { useFoyer } from '../kit.js'
 import { useWatched } from '../useWatched.js'
-
-/** Says a sentence of the kit's language. */
-export type Say = <Key extends SentenceKey>(key: Key, ...values: SentenceValues<Key>) => string
-
-/** The sentences that are there by now. */
-export type KnownSentences = Readonly<Partial<Record<SentenceKey, string>>>
-
-export function sayIn(sentences: KnownSentences): Say {
-  return (key, ...values) => say(sentences, key, ...values)
-}
+import { type KnownSentences, type Say, sayIn } from './say.js'
 
 const english: KnownSentences = { ...en, ...enViews }
 
@@ -49,7 +39,7 @@ function watchLocale({
   readonly emit: (say: Say) => void
 }): () => void {
   let stopped = false
-  const arrived = (translated: Partial<Sentences>) => {
+  const arrived = (translated: KnownSentences) => {
     if (!stopped) emit(withFeature(feature, translated))
   }
   foyer.options.locale.load?.().then(arrived, contextOf(foyer).report)

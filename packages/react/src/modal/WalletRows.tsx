@@ -1,7 +1,7 @@
 import type { WalletRow } from '@foyer/core/wallets'
 import { GridIcon, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { Say } from '../headless/sentences.js'
+import type { Say } from '../headless/say.js'
 import { shownName } from '../headless/walletNames.js'
 import type { Connect } from './hooks/useConnect.js'
 import { useModal } from './modalContext.js'

@@ -1,7 +1,7 @@
 import type { Foyer, FoyerState, Route, ViewName, ViewProps } from '@foyer/core'
 import type { Sentences } from '@foyer/core/messages'
 import type { ComponentType, ReactNode } from 'react'
-import type { Say } from '../headless/sentences.js'
+import type { Say } from '../headless/say.js'
 
 /** A route of one view, with its parameters. */
 export type RouteOf<Name extends ViewName> = { readonly view: Name } & ViewProps<Name>

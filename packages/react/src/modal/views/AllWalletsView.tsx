@@ -19,7 +19,7 @@ import {
   WalletTileSkeleton,
 } from '@foyer/parts'
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import type { Say } from '../../headless/sentences.js'
+import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import type { WalletList } from '../../headless/wallets.js'
 import { type AllWallets, useAllWallets } from '../hooks/useAllWallets.js'

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@foyer/core'
 import { WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { Say } from '../../headless/sentences.js'
+import type { Say } from '../../headless/say.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
 import { type ShownConnecting, useShownConnecting } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
