@@ -138,8 +138,8 @@ async function memoryOf({ browser, url, cycle, cycles }) {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   const loaded = await memory(session)
-  // A few to begin with: all that is fetched is there, and React holds the trees of its last two renders.
-  await cycle(page, 3)
+  // Until all that is fetched is there, and the engine has compiled and optimised what an opening runs, which it keeps: that takes some 200 of them.
+  await cycle(page, 200)
   await quiet(page)
   const begun = await memory(session)
   await cycle(page, cycles)
