@@ -10,12 +10,20 @@ import type { ViewEntry, ViewRoom } from './viewEntry.js'
 export interface Views {
   /** A view by its name: the same piece each time. Connect comes with the shell. */
   readonly at: (name: ViewName) => Piece<ViewEntry>
+  /** What a tab of Account shows: the same piece each time. */
+  readonly panel: (panel: PanelEntry) => Piece<ComponentType>
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
   /** What stands in the head of Account. */
   readonly network: Piece<ComponentType>
   /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
   readonly code: Piece<ComponentType<PairingCodeProps>>
+}
+
+/** A tab of Account in the chunk of its feature. */
+export interface PanelEntry {
+  readonly name: string
+  readonly load: () => Promise<Pick<ViewRoom, 'sentences' | 'css'> & { readonly Panel: ComponentType }>
 }
 
 type ViewsCode = typeof import('./views/viewsCode.js')
@@ -47,6 +55,22 @@ export function createViews({
     if (sentences) addSentences(sentences)
     if (css) styles.add(css)
   }
+  const panels = new Map<string, Piece<ComponentType>>()
+  const panel = ({ name, load }: PanelEntry): Piece<ComponentType> => {
+    const present = panels.get(name)
+    if (present) return present
+    const made = createPiece({
+      chunk: name,
+      async load() {
+        const room = await load()
+        add(room)
+        return room.Panel
+      },
+      report,
+    })
+    panels.set(name, made)
+    return made
+  }
   const loadCode = onDemand({
     chunk: 'views',
     async load() {
@@ -61,6 +85,7 @@ export function createViews({
     createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
   return {
     at,
+    panel,
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
     network: piece(({ NetworkChip }) => NetworkChip),
     code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),

@@ -2,8 +2,9 @@ import type { Features, Foyer, ViewName } from '@foyer/core'
 import { FeatureDisabledError } from '@foyer/core/errors'
 import { contextOf, enViews } from '@foyer/core/internal'
 import { viewPartsCss } from '@foyer/parts'
-import { type ComponentType, createElement } from 'react'
+import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
+import type { PanelsOfAccount } from '../account/AccountTabs.js'
 import viewsSheet from '../styles/views.css?inline'
 import { type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
@@ -14,6 +15,7 @@ import DownloadsView from './DownloadsView.js'
 import GetWalletView from './GetWalletView.js'
 import NetworksView from './NetworksView.js'
 import SwitchActiveChainView from './SwitchActiveChainView.js'
+import SwitchAddressView from './SwitchAddressView.js'
 import SwitchNetworkView from './SwitchNetworkView.js'
 import { UnavailableView } from './UnavailableView.js'
 import UnsupportedChainView from './UnsupportedChainView.js'
@@ -54,7 +56,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     ({ wallet }) => wallet?.id,
   ),
   view('ConnectingWalletConnectBasic', ConnectingWalletConnectBasicView, () => pairingName),
-  view('Account', AccountView, ({ say }) => say('account.title')),
+  view(
+    'Account',
+    () => createElement(AccountView, { panels }),
+    ({ say }) => say('account.title'),
+  ),
+  view('SwitchAddress', SwitchAddressView, ({ say }) => say('account.switchTitle')),
   view('Networks', NetworksView, ({ say }) => say('network.title')),
   view(
     'SwitchNetwork',
@@ -94,16 +101,8 @@ interface RoomOfViews {
 /** The views that few visitors need, by the chunk that holds them. */
 const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
 
-/** What the tabs of Account show beside the tokens, each in the chunk of its feature. */
-export type PanelName = 'nfts' | 'activity'
-
-interface PanelOfAccount {
-  readonly feature?: keyof Features | undefined
-  readonly load: () => Promise<ViewRoom & { readonly Panel: ComponentType }>
-}
-
-/** The tabs of Account that there are. */
-export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {}
+/** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
+export const panels: PanelsOfAccount = {}
 
 /**
  * Fetches a view.

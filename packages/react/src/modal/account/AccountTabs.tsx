@@ -1,0 +1,89 @@
+import type { Family, Features } from '@foyer/core'
+import { type AccountTab, accountTab } from '@foyer/core/account'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { part, Tabs } from '@foyer/parts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Tokens } from '../../headless/tokens.js'
+import { useModal } from '../modalContext.js'
+import { ViewSlot } from '../ViewSlot.js'
+import type { PanelEntry } from '../views.js'
+import type { AccountFeature } from './accountFeatures.js'
+import { TokensPanel } from './TokensPanel.js'
+
+/** What the tabs show beside the tokens. */
+export type PanelName = Exclude<AccountTab, 'tokens'>
+
+export interface PanelOfAccount extends Pick<PanelEntry, 'load'> {
+  /** The option that switches it on; its code is never fetched while that is off [S2.24]. */
+  readonly feature?: keyof Features | undefined
+  /** The families that have such a thing; all unless said. */
+  readonly families?: readonly Family[] | undefined
+}
+
+/** The tabs that there are. */
+export type PanelsOfAccount = Partial<Readonly<Record<PanelName, PanelOfAccount>>>
+
+export interface AccountTabsProps {
+  readonly panels: PanelsOfAccount
+  readonly tokens: Tokens
+  /** What brings coins to an account that has none. */
+  readonly features: readonly AccountFeature[]
+}
+
+const names: readonly PanelName[] = ['nfts', 'activity']
+
+const labels: Readonly<Record<AccountTab, PlainSentenceKey>> = {
+  tokens: 'account.tokens',
+  nfts: 'account.nfts',
+  activity: 'account.activity',
+}
+
+/** What the account has and did [S2.2]: the tab that was looked at last [S3.6], loaded when it is chosen. */
+export function AccountTabs({ panels, tokens, features }: AccountTabsProps): ReactNode {
+  const { foyer, state, say } = useModal()
+  const { get, set, subscribe } = accountTab(foyer)
+  const wanted = useSyncExternalStore(subscribe, get, get)
+  const present = names.filter((name) => isPresent(panels[name], state))
+  const ids: readonly AccountTab[] = ['tokens', ...present]
+  const selected = ids.includes(wanted) ? wanted : 'tokens'
+  const panel = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key, and its rows may take no focus
+    <section aria-label={say(labels[selected])} tabIndex={0} {...part({ name: 'account-panel' })}>
+      {selected === 'tokens' ? (
+        <TokensPanel {...tokens} features={features} />
+      ) : (
+        <Panel key={selected} name={selected} load={panels[selected]?.load} />
+      )}
+    </section>
+  )
+  if (ids.length === 1) return panel
+  return (
+    <Tabs
+      label={say('account.tabs')}
+      tabs={ids.map((id) => ({ id, label: say(labels[id]) }))}
+      selected={selected}
+      onSelect={set}
+    >
+      {panel}
+    </Tabs>
+  )
+}
+
+function isPresent(
+  panel: PanelOfAccount | undefined,
+  { features, family }: { readonly features: Features; readonly family: Family },
+): boolean {
+  if (!panel || (panel.feature && !features[panel.feature])) return false
+  return panel.families?.includes(family) ?? true
+}
+
+interface PanelProps {
+  readonly name: PanelName
+  readonly load: PanelOfAccount['load'] | undefined
+}
+
+/** What another feature brings. */
+function Panel({ name, load }: PanelProps): ReactNode {
+  const { views } = useModal()
+  return load ? <ViewSlot piece={views.panel({ name, load })}>{(Content) => <Content />}</ViewSlot> : null
+}
