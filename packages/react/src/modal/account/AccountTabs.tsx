@@ -56,7 +56,15 @@ export function AccountTabs({ panels, tokens, features }: AccountTabsProps): Rea
       )}
     </section>
   )
-  if (ids.length === 1) return panel
+  if (ids.length === 1)
+    return (
+      <>
+        <p aria-hidden="true" {...part({ name: 'list-title' })}>
+          {say('account.tokens')}
+        </p>
+        {panel}
+      </>
+    )
   return (
     <Tabs
       label={say('account.tabs')}
