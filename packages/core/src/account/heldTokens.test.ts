@@ -33,6 +33,13 @@ test('a price of 0 is one that the server doesn’t know: the token has no worth
   expect(heldTokens([token('amber', { price: 0 })])).toMatchObject([{ usd: undefined }])
 })
 
+test('a token that could never be sold for its price is worth what the server says', () => {
+  const [paper] = heldTokens([token('paper', { value: 10n ** 15n, price: 1000, worth: 12.5 })])
+  expect(paper?.usd && displayWorth(paper.usd)).toBe('$12.50')
+  const [sold] = heldTokens([token('sold', { value: 2_000_000n, price: 3, worth: 6.5 })])
+  expect(sold?.usd && displayWorth(sold.usd)).toBe('$6.00')
+})
+
 test('[F27] worths add up exactly', () => {
   const tokens = heldTokens([
     { ...coin, value: 123_456_789_012_345_678n, price: 3000.5 },

@@ -1,5 +1,5 @@
 import type { Amount } from '../chain/amount.js'
-import { displayUsd, usdDecimals, usdValue } from '../chain/fiat.js'
+import { displayUsd, usdDecimals, usdPrice, usdValue } from '../chain/fiat.js'
 import type { TokenBalance } from '../connector/family.js'
 
 /** A token of an account, ready to be shown. */
@@ -25,10 +25,15 @@ export function heldTokens(tokens: readonly TokenBalance[]): readonly HeldToken[
 }
 
 function heldToken(token: TokenBalance): HeldToken {
-  const { address, value, decimals, price } = token
+  return { ...token, key: token.address ?? 'coin', usd: worthOf(token) }
+}
+
+/** The price exactly, or what the server says instead where that is less: anyone may make a token, a pool for it, and any amount of it. */
+function worthOf({ value, decimals, price, worth }: TokenBalance): Amount | undefined {
   // The wire can't leave a price out: 0 is one that isn't known.
-  const usd = price ? usdValue({ amount: { value, decimals }, price }) : undefined
-  return { ...token, key: address ?? 'coin', usd }
+  const exact = price ? usdValue({ amount: { value, decimals }, price }) : undefined
+  const most = usdPrice(worth)
+  return exact && most !== undefined && most < exact.value ? { value: most, decimals: usdDecimals } : exact
 }
 
 function inOrder(one: HeldToken, other: HeldToken): number {

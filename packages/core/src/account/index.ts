@@ -1,5 +1,5 @@
+export type { AccountHoldings, HoldingsByAddress } from './accountHoldings.js'
 export { type AccountTab, accountTab } from './accountTab.js'
-export type { AccountTotal, AccountTotals } from './accountTotals.js'
 export { type BalanceParameters, type BalanceState, balanceQuery, type NativeBalance } from './balance.js'
 export { displayWorth, type HeldToken, heldTokens, totalUsd } from './heldTokens.js'
 export { type Identity, type IdentityParameters, type IdentityState, identityQuery } from './identity.js'

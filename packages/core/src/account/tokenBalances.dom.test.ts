@@ -4,7 +4,7 @@ import { account, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
 import { HttpError } from '../errors/http.js'
 import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
-import type { AccountTotals } from './accountTotals.js'
+import type { HoldingsByAddress } from './accountHoldings.js'
 import type { TokenBalancesState } from './tokenBalances.js'
 import { watchTokenBalances } from './watch.js'
 
@@ -162,16 +162,16 @@ describe('watchTokenBalances', () => {
   })
 })
 
-describe('startAccountTotals', () => {
+describe('startAccountHoldings', () => {
   test('asks once for each account of the wallet, and not again while that is fresh', async () => {
     const { asked, chain, foyer } = await tokensKit()
     chain.tokens = [{ ...dollars, value: 2_500_000n, price: 1 }]
-    const { startAccountTotals } = await contextOf(foyer).queries()
-    let totals: AccountTotals = new Map()
-    stops.push(startAccountTotals(foyer, {}, (next) => (totals = next)))
-    await vi.waitUntil(() => [...totals.values()].every(({ status }) => status === 'ready'))
-    expect([...totals.keys()]).toEqual(['0xA1', '0xA2'])
-    expect(totals.get('0xA2')?.usd).toEqual({ value: 25n * 10n ** 17n, decimals: 18 })
+    const { startAccountHoldings } = await contextOf(foyer).queries()
+    let holdings: HoldingsByAddress = new Map()
+    stops.push(startAccountHoldings(foyer, {}, (next) => (holdings = next)))
+    await vi.waitUntil(() => [...holdings.values()].every(({ status }) => status === 'ready'))
+    expect([...holdings.keys()]).toEqual(['0xA1', '0xA2'])
+    expect(holdings.get('0xA2')?.tokens).toMatchObject([{ value: 7n }, { value: 2_500_000n, price: 1 }])
     expect(asked()).toBe(2)
     await pass(25_000)
     expect(asked()).toBe(2)
@@ -180,11 +180,11 @@ describe('startAccountTotals', () => {
   test('an account that fails says so, and the others are shown', async () => {
     const { chain, foyer } = await tokensKit()
     chain.error = unavailable()
-    const { startAccountTotals } = await contextOf(foyer).queries()
-    let totals: AccountTotals = new Map()
-    stops.push(startAccountTotals(foyer, {}, (next) => (totals = next)))
-    await vi.waitUntil(() => [...totals.values()].every(({ status }) => status === 'failed'))
+    const { startAccountHoldings } = await contextOf(foyer).queries()
+    let holdings: HoldingsByAddress = new Map()
+    stops.push(startAccountHoldings(foyer, {}, (next) => (holdings = next)))
+    await vi.waitUntil(() => [...holdings.values()].every(({ status }) => status === 'failed'))
     await foyer.disconnect()
-    expect(totals.size).toBe(0)
+    expect(holdings.size).toBe(0)
   })
 })

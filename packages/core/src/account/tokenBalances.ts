@@ -47,13 +47,21 @@ export async function listTokens({
 }
 
 /** One token of the server's answer, the network's own coin without an address; what can't be read as an amount is left out. */
-function tokenOf({ address: accountId, quantity, name, symbol, price, iconUrl }: Balance): TokenBalance[] {
+function tokenOf({
+  address: accountId,
+  quantity,
+  name,
+  symbol,
+  price,
+  value: worth,
+  iconUrl,
+}: Balance): TokenBalance[] {
   if (accountId !== undefined && !isAccountId(accountId)) return []
   const decimals = Number(quantity.decimals)
   const [whole = '0', fraction = ''] = quantity.numeric.split('.')
   const { value } = parseAmount({ text: `${whole}.${fraction.slice(0, decimals).padEnd(1, '0')}`, decimals })
   const address = accountId === undefined ? undefined : parseAccountId(accountId).address
-  return [{ address, value, decimals, symbol, name, price, iconUrl }]
+  return [{ address, value, decimals, symbol, name, price, worth, iconUrl }]
 }
 
 /** What an account holds on a network, asked for every 10 s while it is followed; a server that is out of service is asked no more [S9.25]. */

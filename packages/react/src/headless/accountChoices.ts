@@ -1,5 +1,5 @@
-import { type Account, accountOf } from '@foyer/core'
-import { type AccountTotals, displayWorth } from '@foyer/core/account'
+import { type Account, accountOf, networkOf } from '@foyer/core'
+import { displayWorth, type HoldingsByAddress, heldTokens, totalUsd } from '@foyer/core/account'
 import { shortenAddress } from '@foyer/core/chain'
 import { chooseAccount } from '@foyer/core/connection'
 import { whenLoaded } from '@foyer/core/internal'
@@ -38,29 +38,30 @@ export interface AccountChoices {
  */
 export function useAccountChoices({ family }: OfFamily = {}): AccountChoices {
   const { foyer, shown } = useKit()
-  const { address, accounts, active } = useSelect((state) => {
+  const { address, accounts, active, testnet } = useSelect((state) => {
     const { address, accounts } = accountOf(state, family)
-    return { address, accounts, active: family ?? state.family }
+    return { address, accounts, active: family ?? state.family, testnet: networkOf(state, family)?.testnet }
   })
   const watch = useCallback(
-    (emit: (totals: AccountTotals) => void) =>
-      whenLoaded(shown, { start: ({ startAccountTotals }) => startAccountTotals(shown, { family }, emit) }),
+    (emit: (holdings: HoldingsByAddress) => void) =>
+      whenLoaded(shown, { start: ({ startAccountHoldings }) => startAccountHoldings(shown, { family }, emit) }),
     [shown, family],
   )
-  const totals = useWatched({ initial: none, watch })
+  const holdings = useWatched({ initial: none, watch })
   return {
     choices: accounts.map((account) => {
-      const { status, usd } = totals.get(account.address) ?? { status: 'loading' }
+      const { status, tokens } = holdings.get(account.address) ?? coming
       return {
         ...account,
         shortAddress: shortenAddress({ address: account.address }),
         selected: account.address === address,
         status,
-        total: displayWorth(usd),
+        total: displayWorth(totalUsd({ tokens: heldTokens(tokens), testnet })),
       }
     }),
     choose: (chosen) => chooseAccount(foyer, { family: active, address: chosen }),
   }
 }
 
-const none: AccountTotals = new Map()
+const none: HoldingsByAddress = new Map()
+const coming = { status: 'loading', tokens: [] } as const

@@ -1,29 +1,21 @@
-import { type Foyer, onDemand, type ViewName } from '@foyer/core'
+import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { PairingCodeProps } from './pairing/PairingCode.js'
-import type { ViewEntry, ViewRoom } from './viewEntry.js'
+import type { ShownName, ViewEntry, ViewRoom } from './viewEntry.js'
 
 /** The pieces of the modal that come after its first view. */
 export interface Views {
-  /** A view by its name: the same piece each time. Connect comes with the shell. */
-  readonly at: (name: ViewName) => Piece<ViewEntry>
-  /** What a tab of Account shows: the same piece each time. */
-  readonly panel: (panel: PanelEntry) => Piece<ComponentType>
+  /** A view by its name, or what a tab of Account shows: the same piece each time. Connect comes with the shell. */
+  readonly at: (name: ShownName) => Piece<ViewEntry>
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
   /** What stands in the head of Account. */
   readonly network: Piece<ComponentType>
   /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
   readonly code: Piece<ComponentType<PairingCodeProps>>
-}
-
-/** A tab of Account in the chunk of its feature. */
-export interface PanelEntry {
-  readonly name: string
-  readonly load: () => Promise<Pick<ViewRoom, 'sentences' | 'css'> & { readonly Panel: ComponentType }>
 }
 
 type ViewsCode = typeof import('./views/viewsCode.js')
@@ -39,8 +31,8 @@ export function createViews({
   readonly styles: Pick<Styles, 'add'>
 }): Views {
   const { report } = contextOf(foyer)
-  const pieces = new Map<ViewName, Piece<ViewEntry>>()
-  const at = (name: ViewName): Piece<ViewEntry> => {
+  const pieces = new Map<ShownName, Piece<ViewEntry>>()
+  const at = (name: ShownName): Piece<ViewEntry> => {
     const present = pieces.get(name)
     if (present) return present
     const piece = createPiece({
@@ -54,22 +46,6 @@ export function createViews({
   const add = ({ sentences, css }: Pick<ViewRoom, 'sentences' | 'css'>) => {
     if (sentences) addSentences(sentences)
     if (css) styles.add(css)
-  }
-  const panels = new Map<string, Piece<ComponentType>>()
-  const panel = ({ name, load }: PanelEntry): Piece<ComponentType> => {
-    const present = panels.get(name)
-    if (present) return present
-    const made = createPiece({
-      chunk: name,
-      async load() {
-        const room = await load()
-        add(room)
-        return room.Panel
-      },
-      report,
-    })
-    panels.set(name, made)
-    return made
   }
   const loadCode = onDemand({
     chunk: 'views',
@@ -85,7 +61,6 @@ export function createViews({
     createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
   return {
     at,
-    panel,
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
     network: piece(({ NetworkChip }) => NetworkChip),
     code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),

@@ -2,33 +2,36 @@ import type { Family, Features } from '@foyer/core'
 import { type AccountTab, accountTab } from '@foyer/core/account'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { part, Tabs } from '@foyer/parts'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
 import { useModal } from '../modalContext.js'
 import { ViewSlot } from '../ViewSlot.js'
-import type { PanelEntry } from '../views.js'
+import type { PanelName, ViewRoom } from '../viewEntry.js'
 import type { AccountFeature } from './accountFeatures.js'
 import { TokensPanel } from './TokensPanel.js'
 
-/** What the tabs show beside the tokens. */
-export type PanelName = Exclude<AccountTab, 'tokens'>
+/** What the chunk of a tab exports. */
+export interface PanelRoom extends Pick<ViewRoom, 'sentences' | 'css'> {
+  readonly Panel: ComponentType
+}
 
-export interface PanelOfAccount extends Pick<PanelEntry, 'load'> {
+export interface PanelOfAccount {
   /** The option that switches it on; its code is never fetched while that is off [S2.24]. */
   readonly feature?: keyof Features | undefined
   /** The families that have such a thing; all unless said. */
   readonly families?: readonly Family[] | undefined
+  readonly load: () => Promise<PanelRoom>
 }
 
-/** The tabs that there are. */
-export type PanelsOfAccount = Partial<Readonly<Record<PanelName, PanelOfAccount>>>
-
 export interface AccountTabsProps {
-  readonly panels: PanelsOfAccount
+  /** The tabs that there are beside the tokens. */
+  readonly panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>>
   readonly tokens: Tokens
   /** What brings coins to an account that has none. */
   readonly features: readonly AccountFeature[]
 }
+
+const accountRoute = { view: 'Account' } as const
 
 const names: readonly PanelName[] = ['nfts', 'activity']
 
@@ -40,7 +43,7 @@ const labels: Readonly<Record<AccountTab, PlainSentenceKey>> = {
 
 /** What the account has and did [S2.2]: the tab that was looked at last [S3.6], loaded when it is chosen. */
 export function AccountTabs({ panels, tokens, features }: AccountTabsProps): ReactNode {
-  const { foyer, state, say } = useModal()
+  const { foyer, views, state, say } = useModal()
   const { get, set, subscribe } = accountTab(foyer)
   const wanted = useSyncExternalStore(subscribe, get, get)
   const present = names.filter((name) => isPresent(panels[name], state))
@@ -52,7 +55,9 @@ export function AccountTabs({ panels, tokens, features }: AccountTabsProps): Rea
       {selected === 'tokens' ? (
         <TokensPanel {...tokens} features={features} />
       ) : (
-        <Panel key={selected} name={selected} load={panels[selected]?.load} />
+        <ViewSlot key={selected} piece={views.at(selected)}>
+          {({ draw }) => draw(accountRoute)}
+        </ViewSlot>
       )}
     </section>
   )
@@ -83,15 +88,4 @@ function isPresent(
 ): boolean {
   if (!panel || (panel.feature && !features[panel.feature])) return false
   return panel.families?.includes(family) ?? true
-}
-
-interface PanelProps {
-  readonly name: PanelName
-  readonly load: PanelOfAccount['load'] | undefined
-}
-
-/** What another feature brings. */
-function Panel({ name, load }: PanelProps): ReactNode {
-  const { views } = useModal()
-  return load ? <ViewSlot piece={views.panel({ name, load })}>{(Content) => <Content />}</ViewSlot> : null
 }

@@ -4,7 +4,7 @@ import { Button, EmptyState, part, RowList, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
-import { AccountTabs, type PanelsOfAccount } from '../account/AccountTabs.js'
+import { AccountTabs, type AccountTabsProps } from '../account/AccountTabs.js'
 import { useAccountFeatures } from '../account/accountFeatures.js'
 import { FeatureButtons } from '../account/FeatureButtons.js'
 import { DisconnectRow } from '../DisconnectRow.js'
@@ -12,10 +12,7 @@ import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
-export interface AccountViewProps {
-  /** The tabs beside the tokens. */
-  readonly panels: PanelsOfAccount
-}
+export type AccountViewProps = Pick<AccountTabsProps, 'panels'>
 
 /** The connected account [S2.2]. */
 export default function AccountView({ panels }: AccountViewProps): ReactNode {

@@ -7,12 +7,14 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KitContext } from '../../kit.js'
+import { createPiece } from '../../piece.js'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
-import { AccountTabs, type PanelsOfAccount } from '../account/AccountTabs.js'
+import { AccountTabs, type AccountTabsProps } from '../account/AccountTabs.js'
 import { type AccountFeature, useAccountFeatures } from '../account/accountFeatures.js'
 import { FeatureButtons } from '../account/FeatureButtons.js'
 import { createModalScope, ModalContext } from '../modalContext.js'
 import { acting, addresses, connected, modalKit, scriptedWallet, showModal } from '../test/modalKit.js'
+import type { Views } from '../views.js'
 
 beforeEach(polyfillDialog)
 afterEach(() => {
@@ -173,8 +175,26 @@ test('[S3.5 S9.43] another account of the wallet is gone to, with its kind and w
   expect(modal.part('switch-address').textContent).toContain('0x70…79C8')
 })
 
+/** Panels as they are fetched when the build has them. */
+function panelPieces(panels: AccountTabsProps['panels']): Views['at'] {
+  const pieces = new Map(
+    Object.entries(panels).map(([chunk, { load }]) => {
+      const drawnBy = async () => {
+        const { Panel } = await load()
+        return { title: () => '', draw: () => <Panel /> }
+      }
+      return [chunk, createPiece({ chunk, load: drawnBy, report: () => {} })]
+    }),
+  )
+  return (name) => {
+    const piece = pieces.get(name)
+    if (!piece) throw new Error(`There is no ${name}.`)
+    return piece
+  }
+}
+
 /** Draws a piece of the modal by itself, over a connected kit. */
-async function drawn(kit: ReturnType<typeof tokensKit>, piece: ReactNode) {
+async function drawn(kit: ReturnType<typeof tokensKit>, piece: ReactNode, panels: AccountTabsProps['panels'] = {}) {
   const { foyer } = kit
   const scope = createModalScope({ foyer, translated: {} })
   if (!foyer.store.getState().started) {
@@ -186,7 +206,8 @@ async function drawn(kit: ReturnType<typeof tokensKit>, piece: ReactNode) {
     const sentence = Object.entries(enViews).find(([each]) => each === key)?.[1]
     return sentence ?? scope.say(key, ...values)
   }
-  const modal = { foyer, views: scope.views, state: foyer.store.getState(), say }
+  const views = { ...scope.views, at: panelPieces(panels) }
+  const modal = { foyer, views, state: foyer.store.getState(), say }
   render(
     <KitContext.Provider value={{ foyer, shown: foyer }}>
       <ModalContext.Provider value={modal}>{piece}</ModalContext.Provider>
@@ -232,7 +253,7 @@ const Deeds = () => <p>What was done</p>
 
 test('[S2.2 S2.24 S3.6] the tabs are those that there are, loaded when they are chosen, and the one looked at is kept', async () => {
   const loaded: string[] = []
-  const panels: PanelsOfAccount = {
+  const panels: AccountTabsProps['panels'] = {
     nfts: {
       async load() {
         loaded.push('nfts')
@@ -248,7 +269,7 @@ test('[S2.2 S2.24 S3.6] the tabs are those that there are, loaded when they are 
     },
   }
   const kit = tokensKit()
-  await drawn(kit, <AccountTabs panels={panels} tokens={tokens} features={[]} />)
+  await drawn(kit, <AccountTabs panels={panels} tokens={tokens} features={[]} />, panels)
   const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
   expect(tabs()).toEqual(['Tokens', 'NFTs', 'Activity'])
   expect(loaded).toEqual([])
@@ -256,11 +277,11 @@ test('[S2.2 S2.24 S3.6] the tabs are those that there are, loaded when they are 
   await screen.findByText('What was done')
   expect(loaded).toEqual(['activity'])
   cleanup()
-  await drawn(kit, <AccountTabs panels={panels} tokens={tokens} features={[]} />)
+  await drawn(kit, <AccountTabs panels={panels} tokens={tokens} features={[]} />, panels)
   expect(screen.getByRole('tab', { name: 'Activity' }).getAttribute('aria-selected')).toBe('true')
   cleanup()
   const off = tokensKit({ features: { history: false } })
-  await drawn(off, <AccountTabs panels={panels} tokens={tokens} features={[]} />)
+  await drawn(off, <AccountTabs panels={panels} tokens={tokens} features={[]} />, panels)
   expect(tabs()).toEqual(['Tokens', 'NFTs'])
 })
 

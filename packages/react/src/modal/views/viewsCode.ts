@@ -4,9 +4,9 @@ import { contextOf, enViews } from '@foyer/core/internal'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
-import type { PanelsOfAccount } from '../account/AccountTabs.js'
+import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import viewsSheet from '../styles/views.css?inline'
-import { type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
+import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
@@ -102,10 +102,10 @@ interface RoomOfViews {
 const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
-export const panels: PanelsOfAccount = {}
+export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {}
 
 /**
- * Fetches a view.
+ * Fetches a view, or what a tab of Account shows.
  *
  * @param parameters.add - receives the sentences and the sheet of its chunk, before it is drawn
  */
@@ -114,10 +114,11 @@ export async function loadView({
   foyer,
   add,
 }: {
-  readonly name: ViewName
+  readonly name: ShownName
   readonly foyer: Foyer
-  readonly add: (room: ViewRoom) => void
+  readonly add: (room: Pick<ViewRoom, 'sentences' | 'css'>) => void
 }): Promise<ViewEntry> {
+  if (isPanel(name)) return loadPanel({ panel: panels[name], add })
   const present = views.get(name)
   if (present) return present
   const room = rooms.find((each) => each.views.includes(name))
@@ -129,6 +130,21 @@ export async function loadView({
   const loaded = await room.load()
   add(loaded)
   return loaded.views.get(name) ?? unavailable
+}
+
+const isPanel = (name: ShownName): name is PanelName => name === 'nfts' || name === 'activity'
+
+async function loadPanel({
+  panel,
+  add,
+}: {
+  readonly panel: PanelOfAccount | undefined
+  readonly add: (room: PanelRoom) => void
+}): Promise<ViewEntry> {
+  if (!panel) return unavailable
+  const room = await panel.load()
+  add(room)
+  return { title: () => '', draw: () => createElement(room.Panel) }
 }
 
 const unavailable: ViewEntry = {

@@ -1,41 +1,39 @@
-import type { Amount } from '../chain/amount.js'
 import type { Family } from '../chain/ids.js'
+import type { TokenBalance } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf, networkOf } from '../store/selectors.js'
-import { heldTokens, totalUsd } from './heldTokens.js'
 import { tokenBalancesQuery } from './tokenBalances.js'
 import { statusOf, type WatchStatus } from './watchAccount.js'
 import { type FollowedQuery, startQuery } from './watchQuery.js'
 
-/** What one account holds, altogether. */
-export interface AccountTotal {
+/** What one account holds, as it is known by now. */
+export interface AccountHoldings {
   readonly status: WatchStatus
-  /** In US dollars; undefined where no price is known. */
-  readonly usd: Amount | undefined
+  readonly tokens: readonly TokenBalance[]
 }
 
 /** By address. */
-export type AccountTotals = ReadonlyMap<string, AccountTotal>
+export type HoldingsByAddress = ReadonlyMap<string, AccountHoldings>
 
 /**
  * Follows what each of a family's accounts holds on the active network: one question for each, and no more while the answer is fresh.
  *
  * @returns stops
  */
-export function startAccountTotals(
+export function startAccountHoldings(
   foyer: Foyer,
   { family }: { readonly family?: Family | undefined },
-  listener: (totals: AccountTotals) => void,
+  listener: (holdings: HoldingsByAddress) => void,
 ): () => void {
   const followed = new Map<string, Pick<FollowedQuery<unknown>, 'stop'>>()
-  const totals = new Map<string, AccountTotal>()
+  const holdings = new Map<string, AccountHoldings>()
   let networkId: string | undefined
   const forget = (gone: readonly string[]) => {
     for (const address of gone) {
       followed.get(address)?.stop()
       followed.delete(address)
-      totals.delete(address)
+      holdings.delete(address)
     }
   }
   const follow = () => {
@@ -46,7 +44,7 @@ export function startAccountTotals(
     const gone = [...followed.keys()].filter((address) => !isSame || !wanted.includes(address))
     networkId = network?.caipNetworkId
     forget(gone)
-    if (gone.length > 0) listener(new Map(totals))
+    if (gone.length > 0) listener(new Map(holdings))
     if (!network) return
     for (const address of wanted) {
       if (followed.has(address)) continue
@@ -56,9 +54,8 @@ export function startAccountTotals(
         foyer,
         query,
         listener(result) {
-          const tokens = heldTokens(result.data ?? [])
-          totals.set(address, { status: statusOf(result), usd: totalUsd({ tokens, testnet: network.testnet }) })
-          listener(new Map(totals))
+          holdings.set(address, { status: statusOf(result), tokens: result.data ?? [] })
+          listener(new Map(holdings))
         },
       })
       followed.set(address, one)
