@@ -70,6 +70,6 @@ async function held(page: Page): Promise<() => Promise<void>> {
   })
   return async () => {
     go()
-    await page.unroute(balances)
+    await page.unrouteAll({ behavior: 'wait' })
   }
 }
