@@ -76,7 +76,7 @@ function TokenLine({ token, testnet }: { readonly token: HeldToken; readonly tes
       image={<TokenImage symbol={symbol} src={token.iconUrl} />}
       label={shownName(token.name) || symbol || say('shell.unknown')}
       amount={
-        <data value={exact} title={`${exact} ${symbol}`}>
+        <data dir="ltr" value={exact} title={`${exact} ${symbol}`}>
           <bdi>{shownAmount({ value, decimals })}</bdi> <bdi>{symbol}</bdi>
         </data>
       }
@@ -103,29 +103,32 @@ function TokensSkeleton(): ReactNode {
   )
 }
 
-/** Nothing is held yet, and the ways to change that. */
+/** Nothing is held yet, and the ways to change that; where there is none, what will be here. */
 function NoTokens({ features }: Pick<TokensPanelProps, 'features'>): ReactNode {
   const { foyer, say, state } = useModal()
   const network = networkOf(state)?.name ?? ''
+  const ways = features.flatMap(({ funds, ...feature }) => (funds ? [{ ...feature, funds }] : []))
+  if (ways.length === 0)
+    return (
+      <EmptyState icon={<CoinIcon />} title={say('account.noTokens')} text={say('account.noTokensText', { network })} />
+    )
   return (
     <>
-      <EmptyState icon={<CoinIcon />} title={say('account.noTokens')} text={say('account.noTokensText', { network })} />
+      <p {...part({ name: 'lead' })}>{say('account.noTokens')}</p>
       <RowList>
-        {features.map(({ feature, route, icon: Icon, funds }) =>
-          funds ? (
-            <Row
-              key={feature}
-              partName="get-funds"
-              data-feature={feature}
-              label={say(funds.label)}
-              sublabel={say(funds.text)}
-              image={<Icon />}
-              trailing={funds.tag ? <Tag variant="main">{say(funds.tag)}</Tag> : undefined}
-              chevron
-              onClick={() => push(foyer, route)}
-            />
-          ) : null,
-        )}
+        {ways.map(({ feature, route, icon: Icon, funds }) => (
+          <Row
+            key={feature}
+            partName="get-funds"
+            data-feature={feature}
+            label={say(funds.label)}
+            sublabel={say(funds.text)}
+            image={<Icon />}
+            trailing={funds.tag ? <Tag variant="main">{say(funds.tag)}</Tag> : undefined}
+            chevron
+            onClick={() => push(foyer, route)}
+          />
+        ))}
       </RowList>
     </>
   )

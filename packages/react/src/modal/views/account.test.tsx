@@ -301,6 +301,7 @@ test('an account without anything is led to where coins come from', async () => 
       : line,
   )
   await drawn(kit, <AccountTabs panels={{}} tokens={tokens} features={funding} />)
+  screen.getByText('No tokens yet')
   expect(names()).toEqual(['Receive fundsFrom another wallet or an exchangepopular'])
   fireEvent.click(screen.getByRole('button'))
   expect(currentRoute(kit.foyer.store.getState().view)).toEqual({ view: 'GetWallet' })
