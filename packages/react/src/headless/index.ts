@@ -1,5 +1,4 @@
 /** The kit's hooks without its modal: what a host calls to draw connecting, accounts and networks itself. */
-export type { HeldToken } from '@foyer/core/account'
 export { KitProvider as HeadlessProvider, type KitProviderProps as HeadlessProviderProps } from '../kit.js'
 export {
   type Accounts,
@@ -18,7 +17,7 @@ export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, 
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
 export type { Say } from './say.js'
 export { useSentences } from './sentences.js'
-export { type Tokens, useTokens } from './tokens.js'
+export { type HeldToken, type Tokens, useTokens } from './tokens.js'
 export { useWalletFeatures } from './walletFeatures.js'
 export type { KnownWallet } from './walletNames.js'
 export { useWallets, type WalletList, type WalletQuestion } from './wallets.js'

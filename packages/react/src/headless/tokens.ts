@@ -9,6 +9,8 @@ import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
 
+export type { HeldToken } from '@foyer/core/account'
+
 export interface Tokens {
   /** `idle`: nothing is connected, or the network isn't configured. A failure keeps what was known. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
