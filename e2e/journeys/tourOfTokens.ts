@@ -16,13 +16,15 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   await giveTokens({ chain: home, to: address, symbol: 'DUSD', amount: 1_234_567_891n })
   await giveTokens({ chain: home, to: address, symbol: 'FYR', amount: 1n })
   await giveTokens({ chain: home, to: address, symbol: 'WBTC', amount: 12_345_678n })
-  const open = async (more: TourParameters['settings'] = {}) => {
+  const open = async (connectorId: string, more: TourParameters['settings'] = {}) => {
     await openHost({ page, journey, settings: { ...settings, ...more } })
-    await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
+    await page.evaluate((id) => window.kits[0]?.connect({ connectorId: id }), connectorId)
     await page.evaluate(() => window.kits[0]?.open({ view: 'Account' }))
   }
+  // A session that the next page would restore races with its own connecting.
+  const leave = () => page.evaluate(() => window.kits[0]?.disconnect())
   const letGo = await held(page)
-  await open()
+  await open(maple.rdns)
   await settled(page, 'Account')
   await expect(modal.part('token-row-coming')).toHaveCount(3)
   await visit('Account, tokens on their way')
@@ -33,7 +35,8 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   await expect(modal.part('account-held-ready')).toHaveCount(2)
   await visit('SwitchAddress')
 
-  await open({ keptWallets: true })
+  await leave()
+  await open(maple.rdns, { keptWallets: true })
   await expect(modal.part('token-row')).toHaveCount(4)
   await settled(page, 'Account')
   await visit('Account, kept by the operator')
@@ -42,7 +45,11 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   await page.route(balances, (route) =>
     route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' }, body: '{}' }),
   )
-  await open()
+  // By the next round of asking, at most 10 s from now.
+  await expect(modal.part('tokens-stale')).toBeVisible({ timeout: 40_000 })
+  await visit('Account, tokens of a while ago')
+  await leave()
+  await open(maple.rdns)
   await expect(modal.part('account-panel').getByRole('alert')).toBeVisible()
   await settled(page, 'Account')
   await visit('Account, tokens unavailable')
@@ -51,9 +58,9 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   const bare = await journey.install({ name: 'Bare' })
   const [nothing = '0x'] = bare.accounts
   await setBalance({ chain: home, address: nothing, ether: '0' })
-  await openHost({ page, journey, settings })
-  await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), bare.rdns)
-  await show(page, { view: 'Account' })
+  await leave()
+  await open(bare.rdns)
+  await settled(page, 'Account')
   await expect(modal.part('token-row')).toHaveCount(0)
   await visit('Account, no tokens')
 }
