@@ -41,6 +41,7 @@ export async function openHost({
       strictMode: false,
       timeStands: false,
       scriptedPairing: false,
+      keptWallets: false,
       manualWCControl: false,
       ...settings,
     },

@@ -1,5 +1,6 @@
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
+import { giveTokens } from '../giveTokens.js'
 import { newAddress } from '../newAddress.js'
 import { examine } from './examine.js'
 import { look } from './shown.js'
@@ -57,6 +58,25 @@ test('without the modal a visitor connects, switches, signs, sends, and sees the
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByRole('heading', { name: 'Connect a wallet' })).toBeVisible()
   expect(scripts.every((path) => path.startsWith('/headless/'))).toBe(true)
+})
+
+test('[S3.12] without the modal the tokens are listed to the last unit, and follow what is received', async ({
+  page,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple' })
+  const [address = '0x'] = maple.accounts
+  await giveTokens({ chain: home, to: address, symbol: 'WBTC', amount: 12_345_678n })
+  await page.goto('/headless')
+  await page.getByRole('button', { name: /Maple/ }).click()
+  const token = (symbol: string) => page.locator(`[data-part="headless-token"][data-symbol="${symbol}"]`)
+  await expect(token('ETH')).toContainText('10 ETH')
+  await expect(token('WBTC')).toContainText('0.12345678 WBTC')
+  await expect(page.locator('[data-part="headless-total"]')).toHaveText(/^\$[\d,]+\.\d\d$/)
+  await giveTokens({ chain: home, to: address, symbol: 'DUSD', amount: 1n })
+  // It is asked for again by itself within 10 s.
+  await expect(token('DUSD')).toContainText('0.000001 DUSD', { timeout: 30_000 })
 })
 
 test('without the modal a refusal is said, and the same wallet can be asked again', async ({ page, journey }) => {

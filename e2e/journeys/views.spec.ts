@@ -7,6 +7,7 @@ import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfPairing } from './tourOfPairing.js'
+import { tourOfTokens } from './tourOfTokens.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -16,6 +17,7 @@ test.use({ trace: 'off' })
 const tours = [
   ['of pairing', tourOfPairing],
   ['of the account and the networks', tourOfAccount],
+  ['of what an account holds', tourOfTokens],
   ['without a wallet', tourWithoutWallets],
   ['of the directory', tourOfDirectory],
   ['of connecting', tourOfConnecting],

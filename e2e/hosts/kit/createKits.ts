@@ -1,4 +1,4 @@
-import { type Clock, createFoyer, type Foyer, type KeyValueStorage, type NetworkInput } from '@foyer/core'
+import { type Adapter, type Clock, createFoyer, type Foyer, type KeyValueStorage, type NetworkInput } from '@foyer/core'
 import { arabic, english, pseudo } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
 import { walletConnect } from '@foyer/walletconnect'
@@ -26,6 +26,7 @@ function createKit({
   analytics,
   timeStands,
   scriptedPairing: isScripted,
+  keptWallets,
   manualWCControl,
   api,
   relay,
@@ -45,7 +46,7 @@ function createKit({
     termsConditionsUrl,
     privacyPolicyUrl,
     networks: [first, ...others],
-    adapters: [evm()],
+    adapters: [keptWallets ? keptEvm() : evm()],
     connectors: pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : [],
     manualWCControl,
     locale: locales[locale],
@@ -54,6 +55,16 @@ function createKit({
     ...(timeStands ? { clock: stillClock } : {}),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
+}
+
+/** The wallets of the page as logins. */
+function keptEvm(): Adapter<'eip155'> {
+  const adapter = evm()
+  return {
+    ...adapter,
+    discover: ({ host, register }) =>
+      adapter.discover?.({ host, register: (connector) => register({ ...connector, type: 'AUTH' }) }) ?? (() => {}),
+  }
 }
 
 function networkOf({ id, name, url }: HostChain): NetworkInput {

@@ -26,6 +26,8 @@ export interface HostSettings {
   readonly timeStands: boolean
   /** Pairings are what the test says, by `window.pairing`. */
   readonly scriptedPairing: boolean
+  /** The wallets of the page stand for logins, whose wallets the operator keeps. */
+  readonly keptWallets: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

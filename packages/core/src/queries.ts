@@ -1,4 +1,5 @@
 /** What is fetched, and its cache, in one chunk: of the operator's server, its directory of wallets, and of the chains. */
+export { startAccountHoldings } from './account/accountHoldings.js'
 export { startBalance } from './account/balance.js'
 export { startIdentity } from './account/identity.js'
 export { queryClientOf } from './account/queryClientOf.js'

@@ -32,6 +32,7 @@ test('the public names of the hooks without the modal', () => {
   expect(Object.keys(headless).sort()).toMatchInlineSnapshot(`
     [
       "HeadlessProvider",
+      "useAccountChoices",
       "useAccounts",
       "useBalance",
       "useConnectRows",
@@ -43,6 +44,7 @@ test('the public names of the hooks without the modal', () => {
       "useSentences",
       "useSwitchNetwork",
       "useTokens",
+      "useWalletFeatures",
       "useWallets",
     ]
   `)

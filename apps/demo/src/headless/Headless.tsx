@@ -4,6 +4,7 @@ import { Account } from './Account.js'
 import { Connect } from './Connect.js'
 import { Networks } from './Networks.js'
 import { Requests } from './Requests.js'
+import { Tokens } from './Tokens.js'
 
 /** The whole page: what the modal does, in the host's own HTML. */
 export function Headless({ foyer }: { readonly foyer: Foyer }) {
@@ -36,6 +37,7 @@ function Hall({ foyer }: { readonly foyer: Foyer }) {
   return (
     <main>
       <Account />
+      <Tokens />
       <Networks />
       <Requests foyer={foyer} />
     </main>

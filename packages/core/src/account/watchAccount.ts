@@ -53,15 +53,15 @@ export function watchAccount<Answer>({
     if (!network || !address) return listener(undefined)
     const subject = { address, network }
     const client = queryClientOf(contextOf(foyer))
-    const options = query(subject)
-    const observer = new QueryObserver(client, options)
+    const observer = new QueryObserver(client, query(subject))
     const refetch = () => void observer.refetch()
     const pass = (result: QueryObserverResult<Answer>) => listener({ subject, result, refetch })
     client.mount()
     const unsubscribe = observer.subscribe(pass)
     // The client follows `visibilitychange`; a wallet's own window covers a page that stays visible.
-    const onFocus = () =>
-      void client.refetchQueries({ queryKey: options.queryKey, exact: true, stale: true }, { cancelRefetch: false })
+    const onFocus = () => {
+      if (observer.shouldFetchOnWindowFocus()) void observer.refetch({ cancelRefetch: false })
+    }
     globalThis.window?.addEventListener('focus', onFocus)
     stopFormer = () => {
       globalThis.window?.removeEventListener('focus', onFocus)

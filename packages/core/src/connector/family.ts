@@ -82,6 +82,8 @@ export interface TokenBalance {
   readonly name: string
   /** US dollars for one whole token. */
   readonly price?: number | undefined
+  /** US dollars for all of it, as the server says: less than the price where so much of it could never be sold. */
+  readonly worth?: number | undefined
   readonly iconUrl?: string | undefined
 }
 

@@ -36,6 +36,7 @@ export interface ViewParams {
   Connect: NoParams
   ConnectingExternal: { readonly connectorId: string }
   Account: NoParams
+  SwitchAddress: NoParams
   Networks: NoParams
   SwitchNetwork: { readonly networkId: NetworkId }
   SwitchActiveChain: { readonly networkId: NetworkId }

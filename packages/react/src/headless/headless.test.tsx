@@ -8,6 +8,7 @@ import { elm, uri, watchOpening } from '../modal/test/pairingKit.js'
 import { pairingWallet } from '../modal/test/pairingWallet.js'
 import {
   HeadlessProvider,
+  useAccountChoices,
   useAccounts,
   useBalance,
   useConnecting,
@@ -18,6 +19,8 @@ import {
   usePairing,
   useSentences,
   useSwitchNetwork,
+  useTokens,
+  useWalletFeatures,
   useWallets,
 } from './index.js'
 
@@ -41,7 +44,10 @@ function used<T>(use: () => T, kit: ReturnType<typeof modalKit> = modalKit()) {
 test('every hook says where it belongs when there is no provider', () => {
   const hooks = [useAccounts, useBalance, useConnectRows, useDisconnect, useIdentity, useNetworks, usePairing]
   const others = [
+    useAccountChoices,
     useSentences,
+    useTokens,
+    useWalletFeatures,
     useWallets,
     () => useConnecting({ connectorId }),
     () => useSwitchNetwork({ networkId: 'eip155:1' }),
