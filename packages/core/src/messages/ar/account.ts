@@ -14,6 +14,10 @@ export const account: Translated<typeof english> = {
   'account.disconnect': 'قطع الربط',
   'account.disconnecting': 'جارٍ قطع الربط',
   'account.disconnectFailed': 'فشل قطع الربط',
+  'account.transactionMined': 'تأكدت المعاملة',
+  'account.transactionCancelled': 'أُلغيت المعاملة',
+  'account.transactionReverted': 'فشلت المعاملة',
+  'account.transactionReplaced': 'حلّت معاملة أخرى محلها',
   'account.title': 'الحساب',
   'account.network': 'غيّر الشبكة، الحالية {name}',
 }

@@ -12,6 +12,10 @@ export const account = {
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',
   'account.disconnectFailed': 'Failed to disconnect',
+  'account.transactionMined': 'Transaction confirmed',
+  'account.transactionCancelled': 'Transaction cancelled',
+  'account.transactionReverted': 'Transaction failed',
+  'account.transactionReplaced': 'Another transaction took its place',
   'account.title': 'Account',
   'account.network': 'Change network, now {name}',
 } as const

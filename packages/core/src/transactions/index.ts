@@ -1,0 +1,10 @@
+/** The transactions that were sent through the kit: kept between visits, followed until their end, sped up and cancelled. */
+export type { PrepareReplacementParameters, ReplaceTransactionParameters } from './replace.js'
+export { prepareReplacement, replaceTransaction, watchTransactions } from './tracked.js'
+export {
+  latestHash,
+  type TrackedStatus,
+  type TrackedTransaction,
+  type TrackedTransfer,
+  trackedLimit,
+} from './trackedTransaction.js'
