@@ -117,10 +117,10 @@ export function merged(
   own: readonly TrackedTransaction[],
   others: readonly TrackedTransaction[],
 ): readonly TrackedTransaction[] {
-  const all = new Map(others.map((item) => [trackedKey(item), item]))
-  for (const item of own) {
-    const other = all.get(trackedKey(item))
-    if (!other || other.status === 'pending' || item.status !== 'pending') all.set(trackedKey(item), item)
+  const all = new Map(own.map((item) => [trackedKey(item), item]))
+  for (const item of others) {
+    const mine = all.get(trackedKey(item))
+    if (!mine || (mine.status === 'pending' && item.status !== 'pending')) all.set(trackedKey(item), item)
   }
   return limited([...all.values()].sort((a, b) => b.sentAt - a.sentAt))
 }
