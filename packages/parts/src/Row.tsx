@@ -88,6 +88,19 @@ export const RowLink: ForwardRefExoticComponent<RowLinkProps & RefAttributes<HTM
     )
   })
 
+export interface RowItemProps
+  extends Omit<RowContent, 'chevron'>,
+    Omit<ComponentPropsWithoutRef<'div'>, 'part' | 'children'> {}
+
+/** One thing of a list that leads nowhere. */
+export function RowItem({ label, sublabel, image, trailing, partName, ...rest }: RowItemProps): ReactNode {
+  return (
+    <div {...rest} {...part({ name: 'row', states: { still: true }, also: partName })}>
+      {rowContent({ label, sublabel, image, trailing })}
+    </div>
+  )
+}
+
 function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
   return (
     <>

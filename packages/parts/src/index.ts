@@ -24,7 +24,16 @@ export { NetworkImage, type NetworkImageProps, type NetworkImageSize } from './N
 export { ProgressRing, type ProgressRingProps } from './ProgressRing.js'
 export { type PartAttributes, type PartParameters, type PartStates, part } from './part.js'
 export { QrCode, type QrCodeProps } from './qr/QrCode.js'
-export { Row, RowLink, type RowLinkProps, RowList, type RowListProps, type RowProps } from './Row.js'
+export {
+  Row,
+  RowItem,
+  type RowItemProps,
+  RowLink,
+  type RowLinkProps,
+  RowList,
+  type RowListProps,
+  type RowProps,
+} from './Row.js'
 
 export { Separator, type SeparatorProps } from './Separator.js'
 export { Skeleton, type SkeletonProps } from './Skeleton.js'

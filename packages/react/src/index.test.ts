@@ -33,6 +33,7 @@ test('the public names of the hooks without the modal', () => {
     [
       "HeadlessProvider",
       "useAccounts",
+      "useActivity",
       "useBalance",
       "useConnectRows",
       "useConnecting",
@@ -40,9 +41,11 @@ test('the public names of the hooks without the modal', () => {
       "useIdentity",
       "useNetworks",
       "usePairing",
+      "useReplaceTransaction",
       "useSentences",
       "useSwitchNetwork",
       "useTokens",
+      "useTransactions",
       "useWallets",
     ]
   `)
