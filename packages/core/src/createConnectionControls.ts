@@ -87,8 +87,6 @@ function watch({
     watchState(store, emit), // before the rules, whose changes come after what caused them
   ]
   emit() // the opening that had this loaded
-  if (persistence.read('transactions')?.includes('"pending"'))
-    kit.queries().then(({ trayOf }) => store.getState().started && trayOf(kit), kit.report)
   const { open, close } = createModalControls(kit)
   const modal = withContext(kit, {
     open,

@@ -13,7 +13,7 @@ import { Spinner } from './Spinner.js'
 import { linkUrl } from './urls.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 
-interface RowContent {
+export interface RowContent {
   label: string
   sublabel?: ReactNode | undefined
   /** A {@link WalletImage}, a {@link NetworkImage}, an {@link Avatar} or an icon. */
@@ -88,20 +88,7 @@ export const RowLink: ForwardRefExoticComponent<RowLinkProps & RefAttributes<HTM
     )
   })
 
-export interface RowItemProps
-  extends Omit<RowContent, 'chevron'>,
-    Omit<ComponentPropsWithoutRef<'div'>, 'part' | 'children'> {}
-
-/** One thing of a list that leads nowhere. */
-export function RowItem({ label, sublabel, image, trailing, partName, ...rest }: RowItemProps): ReactNode {
-  return (
-    <div {...rest} {...part({ name: 'row', states: { still: true }, also: partName })}>
-      {rowContent({ label, sublabel, image, trailing })}
-    </div>
-  )
-}
-
-function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
+export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
   return (
     <>
       {image ? <span {...part({ name: 'row-image' })}>{image}</span> : null}

@@ -26,14 +26,13 @@ export { type PartAttributes, type PartParameters, type PartStates, part } from 
 export { QrCode, type QrCodeProps } from './qr/QrCode.js'
 export {
   Row,
-  RowItem,
-  type RowItemProps,
   RowLink,
   type RowLinkProps,
   RowList,
   type RowListProps,
   type RowProps,
 } from './Row.js'
+export { RowItem, type RowItemProps } from './RowItem.js'
 
 export { Separator, type SeparatorProps } from './Separator.js'
 export { Skeleton, type SkeletonProps } from './Skeleton.js'

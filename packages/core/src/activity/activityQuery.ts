@@ -12,8 +12,12 @@ import { contextOf, type FoyerContext } from '../context.js'
 import type { KitEvent } from '../events/event.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf } from '../store/selectors.js'
+import type { TrackedTransaction } from '../transactions/trackedTransaction.js'
+import { trayOf } from '../transactions/tray.js'
 import type { HistoryReply } from '../wire/transaction.js'
+import { activityItems } from './activityItem.js'
 import { type ActivityState, idleActivity } from './activityState.js'
+import { withTracked } from './trackedItems.js'
 
 /** How long a page of the history counts as fresh. */
 const activityFreshMs = 30_000
@@ -62,6 +66,7 @@ export function startActivity(
         return undefined
       }
       const client = queryClientOf(context)
+      const tray = trayOf(context)
       const query = activityQuery(context, subject)
       const observer = new InfiniteQueryObserver(client, query)
       const track = (event: 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS', { data }: Result) =>
@@ -77,13 +82,15 @@ export function startActivity(
       const pass = (result: Result) => {
         if (result.errorUpdateCount > failures) track('ERROR_FETCH_TRANSACTIONS', result)
         failures = result.errorUpdateCount
-        onActivity(activityState({ result, subject, loadMore, refetch }))
+        onActivity(activityState({ result, subject, tracked: tray.get(), loadMore, refetch }))
       }
       const unsubscribe = observer.subscribe(pass)
+      const stopTray = tray.subscribe(() => pass(observer.getCurrentResult()))
       const stopRefetching = refetchSeen({ client, queryKey: query.queryKey })
       pass(observer.getCurrentResult())
       return () => {
         stopRefetching()
+        stopTray()
         unsubscribe()
       }
     },
@@ -92,27 +99,30 @@ export function startActivity(
 
 function activityState({
   result,
-  subject: { network },
-  loadMore,
-  refetch,
+  subject: { address, network },
+  tracked,
+  ...calls
 }: {
   readonly result: Result
   readonly subject: Subject
+  readonly tracked: readonly TrackedTransaction[]
   readonly loadMore: () => void
   readonly refetch: () => void
 }): ActivityState {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = result
+  const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = result
   // A transaction that came meanwhile moves others to the next page.
   const byId = new Map(data?.pages.flatMap((page) => page.data).map((each) => [each.id, each]))
+  const coin = network.nativeCurrency
+  const items = [...byId.values()].flatMap((transaction) => activityItems({ transaction, coin }))
+  const own = tracked.filter((each) => each.networkId === network.caipNetworkId && each.address === address)
   return {
+    ...withTracked({ items, tracked: own, hasMore: hasNextPage || (data === undefined && !isError) }),
     status: isFetchNextPageError ? 'ready' : statusOf(result),
     network,
-    transactions: [...byId.values()],
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     moreFailed: isFetchNextPageError,
-    loadMore,
-    refetch,
+    ...calls,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { WatchStatus } from '../account/watchAccount.js'
 import type { Network } from '../networks/network.js'
-import type { Transaction } from '../wire/transaction.js'
+import type { ActivityItem } from './activityItem.js'
+import type { PendingItem } from './trackedItems.js'
 
 /** What is known of an account's history by now. */
 export interface ActivityState {
@@ -8,8 +9,10 @@ export interface ActivityState {
   readonly status: WatchStatus
   /** Undefined while it is idle. */
   readonly network: Network | undefined
-  /** Newest first; spam and what happened on other networks is left out [S5.16 S5.17]. */
-  readonly transactions: readonly Transaction[]
+  /** Newest first, joined with what was sent through the kit; spam and what happened on other networks is left out [S5.16 S5.17]. */
+  readonly items: readonly ActivityItem[]
+  /** What was sent through the kit and is in no block yet, newest first. */
+  readonly pending: readonly PendingItem[]
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
   /** The older ones couldn't be had; `loadMore` asks again. */
@@ -24,7 +27,8 @@ export interface ActivityState {
 export const idleActivity: ActivityState = {
   status: 'idle',
   network: undefined,
-  transactions: [],
+  items: [],
+  pending: [],
   hasMore: false,
   isLoadingMore: false,
   moreFailed: false,

@@ -9,5 +9,5 @@ export {
 } from './activityItem.js'
 export type { ActivityState } from './activityState.js'
 export { type ActivityMonth, groupByMonth } from './groupByMonth.js'
-export { trackedItem, withTracked } from './trackedItems.js'
+export { type PendingItem, trackedItem, withTracked } from './trackedItems.js'
 export { watchActivity } from './watchActivity.js'

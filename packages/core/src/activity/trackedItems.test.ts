@@ -26,7 +26,9 @@ const tracked = (hash: string, more: Partial<TrackedTransaction> = {}): TrackedT
 
 test('pending ones stand apart until the server has them, by whichever hash', () => {
   const waiting = tracked('0x1', { status: 'pending', replacements: [{ hash: '0x2', kind: 'speedUp' }] })
-  expect(withTracked({ items: [item('0x9', 1)], tracked: [waiting], hasMore: false }).pending).toEqual([waiting])
+  expect(withTracked({ items: [item('0x9', 1)], tracked: [waiting], hasMore: false }).pending).toMatchObject([
+    { tracked: waiting, latestHash: '0x2', status: 'pending' },
+  ])
   expect(withTracked({ items: [item('0x2', 1)], tracked: [waiting], hasMore: false }).pending).toEqual([])
 })
 

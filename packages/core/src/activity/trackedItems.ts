@@ -1,6 +1,13 @@
 import { formatAmount } from '../chain/amount.js'
-import { hasHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
+import { hasHash, latestHash, type TrackedTransaction } from '../transactions/trackedTransaction.js'
 import { type ActivityItem, type ActivityStatus, type ActivityTransfer, activityAmount } from './activityItem.js'
+
+/** A line that is pending, with its transaction. */
+export interface PendingItem extends ActivityItem {
+  readonly tracked: TrackedTransaction
+  /** By this one it is sped up and cancelled: the last in its place. */
+  readonly latestHash: string
+}
 
 /** A transaction of the tray as a line of the activity. */
 export function trackedItem(tracked: TrackedTransaction): ActivityItem {
@@ -53,7 +60,7 @@ export function withTracked({
   readonly items: readonly ActivityItem[]
   readonly tracked: readonly TrackedTransaction[]
   readonly hasMore: boolean
-}): { readonly items: readonly ActivityItem[]; readonly pending: readonly TrackedTransaction[] } {
+}): { readonly items: readonly ActivityItem[]; readonly pending: readonly PendingItem[] } {
   const oldest = items.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
   const isKnown = (each: TrackedTransaction) => items.some(({ hash }) => hasHash(each, hash))
   const added = tracked.filter(
@@ -67,6 +74,8 @@ export function withTracked({
   })
   return {
     items: [...known, ...added.map(trackedItem)].sort((a, b) => b.at - a.at),
-    pending: tracked.filter((each) => each.status === 'pending' && !isKnown(each)),
+    pending: tracked
+      .filter((each) => each.status === 'pending' && !isKnown(each))
+      .map((each) => ({ ...trackedItem(each), tracked: each, latestHash: latestHash(each) })),
   }
 }

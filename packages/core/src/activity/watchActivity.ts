@@ -4,13 +4,13 @@ import type { Foyer } from '../foyer.js'
 import { type ActivityState, idleActivity } from './activityState.js'
 
 /**
- * Follows the history of a family's chosen account on its network, by pages, over changes of account and network: it begins anew with each. It is asked for
+ * Follows what a family's chosen account has done on its network: its history by pages, joined with what was sent through the kit, over changes of account and network: it begins anew with each. It is asked for
  * again after a transaction of this page, and once expired when the page is looked at again.
  *
  * @returns stops
  * @see S3.14, S5.16, S5.17, S7.5
  * @example
- * const stop = watchActivity(foyer, {}, ({ transactions, hasMore, loadMore }) => console.log(transactions.length))
+ * const stop = watchActivity(foyer, {}, ({ items, hasMore, loadMore }) => console.log(items.length))
  */
 export function watchActivity(
   foyer: Foyer,

@@ -1,7 +1,12 @@
 /** The transactions that were sent through the kit: kept between visits, followed until their end, sped up and cancelled. */
-export type { PrepareReplacementParameters, ReplaceTransactionParameters } from './replace.js'
 export { createReplacing, type Replacing, type ReplacingPhase, type ReplacingState } from './replacing.js'
-export { prepareReplacement, replaceTransaction, watchTransactions } from './tracked.js'
+export {
+  type PrepareReplacementParameters,
+  prepareReplacement,
+  type ReplaceTransactionParameters,
+  replaceTransaction,
+  watchTransactions,
+} from './tracked.js'
 export {
   latestHash,
   type TrackedStatus,

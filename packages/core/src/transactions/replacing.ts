@@ -4,8 +4,7 @@ import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, observable } from '../store/observable.js'
-import type { PrepareReplacementParameters } from './replace.js'
-import { prepareReplacement, replaceTransaction } from './tracked.js'
+import { type PrepareReplacementParameters, prepareReplacement, replaceTransaction } from './tracked.js'
 
 /** Where speeding up or cancelling stands; `gone`: the transaction is pending no more. */
 export type ReplacingPhase = 'preparing' | 'ready' | 'waiting' | 'declined' | 'failed' | 'gone' | 'sent'

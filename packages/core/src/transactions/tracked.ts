@@ -1,7 +1,9 @@
-import type { Replacement, SentTransaction } from '../connector/family.js'
+import { actionsOf, networkFor, walletOf } from '../actions/reach.js'
+import type { Family, NetworkId } from '../chain/ids.js'
+import type { Replacement, ReplacementKind, SentTransaction } from '../connector/family.js'
 import { contextOf, whenLoaded } from '../context.js'
+import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import type { PrepareReplacementParameters, ReplaceTransactionParameters } from './replace.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
 
 /**
@@ -26,6 +28,14 @@ export function watchTransactions(
   })
 }
 
+export interface PrepareReplacementParameters {
+  readonly networkId: NetworkId
+  /** The pending transaction's, or that of the last in its place. */
+  readonly hash: string
+  readonly kind: ReplacementKind
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * What would speed up or cancel a pending transaction, and what that can cost. Asks the chain, never the wallet.
  *
@@ -36,10 +46,18 @@ export function watchTransactions(
  */
 export async function prepareReplacement(
   foyer: Foyer,
-  parameters: PrepareReplacementParameters,
+  { networkId, hash, kind, signal }: PrepareReplacementParameters,
 ): Promise<Replacement | undefined> {
-  const { prepareReplacement: prepare } = await contextOf(foyer).queries()
-  return prepare(foyer, parameters)
+  const network = networkFor(foyer, { networkId })
+  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
+  if (!actions.prepareReplacement) throw absent(network.chainNamespace)
+  return actions.prepareReplacement({ network, hash, kind, signal })
+}
+
+export interface ReplaceTransactionParameters {
+  readonly networkId: NetworkId
+  readonly replacement: Replacement
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -52,8 +70,14 @@ export async function prepareReplacement(
  */
 export async function replaceTransaction(
   foyer: Foyer,
-  parameters: ReplaceTransactionParameters,
+  { networkId, replacement, signal }: ReplaceTransactionParameters,
 ): Promise<SentTransaction> {
-  const { replaceTransaction: replace } = await contextOf(foyer).queries()
-  return replace(foyer, parameters)
+  const { wallet, actions } = await walletOf(foyer, { networkId, account: replacement.address })
+  if (!actions.replaceTransaction) throw absent(wallet.account.namespace)
+  const { trayOf } = await contextOf(foyer).queries()
+  const sent = await actions.replaceTransaction({ wallet, replacement, signal })
+  trayOf(contextOf(foyer)).replaced({ replacement, networkId, hash: sent.hash })
+  return sent
 }
+
+const absent = (family: Family) => new ActionUnsupportedError({ action: 'replaceTransaction', family })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { watchBalance } from '../account/watch.js'
 import { sendCall, sendTransfer } from '../actions/send.js'
 import type { FamilyActions, MinedTransaction, NumberedTransaction } from '../connector/family.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
@@ -122,7 +123,7 @@ test('[F18] what is pending survives a reload, with its number, and stopping lea
   expect([...errors, ...after.errors]).toEqual([])
 })
 
-test('pending ones are followed again although nobody looks at them', async () => {
+test('pending ones are followed again with the first figure that the page shows', async () => {
   const first = await trayKit()
   await sendTransfer(first.foyer, sending)
   await first.waiting(1)
@@ -142,6 +143,8 @@ test('pending ones are followed again although nobody looks at them', async () =
   })
   foyer.start()
   stops.push(() => foyer.stop())
+  stops.push(watchBalance(foyer, {}, () => {}))
+  await foyer.connect({ connectorId: 'fake' })
   await vi.waitUntil(() => stored().transactions?.includes('"mined"'), { interval: 1 })
   expect(waits).toEqual(['0xs1'])
 })

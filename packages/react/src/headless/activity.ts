@@ -1,20 +1,11 @@
 import { accountOf, type Family, type Foyer } from '@foyer/core'
-import {
-  type ActivityItem,
-  type ActivityState,
-  activityItems,
-  groupByMonth,
-  trackedItem,
-  withTracked,
-} from '@foyer/core/activity'
+import { type ActivityItem, type ActivityState, groupByMonth, type PendingItem } from '@foyer/core/activity'
 import { contextOf, whenLoaded } from '@foyer/core/internal'
-import type { TrackedTransaction } from '@foyer/core/transactions'
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
-import { useTransactions } from './transactions.js'
 import { shownName } from './walletNames.js'
 
 /** A line of the activity, ready to be shown. */
@@ -26,9 +17,7 @@ export interface ActivityLine extends ActivityItem {
 }
 
 /** A line that is pending, with its transaction. */
-export interface PendingLine extends ActivityLine {
-  readonly tracked: TrackedTransaction
-}
+export interface PendingLine extends ActivityLine, PendingItem {}
 
 /** The lines of a month. */
 export interface ActivityGroup {
@@ -71,11 +60,10 @@ export function useActivity({ family }: OfFamily = {}): Activity {
     [shown, family, isConnected],
   )
   const state = useWatched<ActivityState | undefined>({ initial: undefined, watch })
-  const { transactions: tracked } = useTransactions({ family })
   return useMemo(() => {
     if (!isConnected) return { ...none, status: 'idle' }
-    return activityOf({ foyer: shown, state, tracked })
-  }, [shown, state, tracked, isConnected])
+    return activityOf({ foyer: shown, state })
+  }, [shown, state, isConnected])
 }
 
 function watchWhile({
@@ -110,27 +98,16 @@ const unreached = {
   ...none,
   status: 'failed',
   network: undefined,
-  transactions: [],
+  items: [],
 } as const
 
 /** Pure but for the clock: what is known, as it is shown. */
-function activityOf({
-  foyer,
-  state,
-  tracked,
-}: {
-  readonly foyer: Foyer
-  readonly state: ActivityState | undefined
-  readonly tracked: readonly TrackedTransaction[]
-}): Activity {
+function activityOf({ foyer, state }: { readonly foyer: Foyer; readonly state: ActivityState | undefined }): Activity {
   const network = state?.network
   const { locale } = foyer.options
-  const coin = network?.nativeCurrency ?? { symbol: '', name: '' }
-  const known = (state?.transactions ?? []).flatMap((transaction) => activityItems({ transaction, coin }))
-  const { hasMore = false } = state ?? {}
-  const { items, pending } = withTracked({ items: known, tracked, hasMore })
+  const { items = [], pending = [] } = state ?? {}
   const explorer = network?.blockExplorers?.default.url
-  const toLine = (item: ActivityItem): ActivityLine => ({
+  const toLine = <Item extends ActivityItem>(item: Item): Item & ActivityLine => ({
     ...item,
     transfers: item.transfers.map((transfer) => ({
       ...transfer,
@@ -144,13 +121,13 @@ function activityOf({
   const { now } = contextOf(foyer).clock
   return {
     status: state?.status ?? 'loading',
-    pending: pending.map((each) => ({ ...toLine(trackedItem(each)), tracked: each })),
+    pending: pending.map(toLine),
     groups: groupByMonth({ items, now: now() }).map(({ key, year, month, isThisYear, items: lines }) => ({
       key,
       title: monthTitle({ year, month, isThisYear, tag: locale.tag }),
       lines: lines.map(toLine),
     })),
-    hasMore,
+    hasMore: state?.hasMore ?? false,
     isLoadingMore: state?.isLoadingMore ?? false,
     moreFailed: state?.moreFailed ?? false,
     loadMore: state?.loadMore ?? none.loadMore,

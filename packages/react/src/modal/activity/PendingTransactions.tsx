@@ -1,5 +1,4 @@
 import type { ReplacementKind } from '@foyer/core'
-import { latestHash } from '@foyer/core/transactions'
 import { push } from '@foyer/core/view'
 import { Button, part } from '@foyer/parts'
 import { type ReactNode, useId } from 'react'
@@ -32,12 +31,11 @@ export function PendingTransactions({ pending }: { readonly pending: readonly Pe
 }
 
 /** A cancellation can only be sped up by cancelling again. */
-function Ways({ line: { tracked } }: { readonly line: PendingLine }): ReactNode {
+function Ways({ line: { tracked, latestHash } }: { readonly line: PendingLine }): ReactNode {
   const { say, foyer } = useModal()
   const { networkId, replacements } = tracked
   const isCancelled = replacements.at(-1)?.kind === 'cancel'
-  const open = (kind: ReplacementKind) =>
-    push(foyer, { view: 'ReplaceTransaction', networkId, hash: latestHash(tracked), kind })
+  const open = (kind: ReplacementKind) => push(foyer, { view: 'ReplaceTransaction', networkId, hash: latestHash, kind })
   return (
     <div {...part({ name: 'activity-ways' })}>
       {isCancelled ? null : (
