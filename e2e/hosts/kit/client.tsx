@@ -1,4 +1,5 @@
 import type { Foyer } from '@foyer/core'
+import { sendCall, sendTransfer } from '@foyer/core/actions'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -11,6 +12,8 @@ declare global {
   interface Window {
     /** The page's kits, for the tests. */
     kits: readonly Foyer[]
+    /** What the page's own code would call. */
+    actions: { readonly sendCall: typeof sendCall; readonly sendTransfer: typeof sendTransfer }
   }
 }
 
@@ -19,6 +22,7 @@ if (place) {
   const settings: HostSettings = JSON.parse(writtenSettings(document))
   const kits = createKits(settings)
   window.kits = kits
+  window.actions = { sendCall, sendTransfer }
   const page = <Host kits={kits} strictMode={settings.strictMode} />
   if (place.firstElementChild) hydrateRoot(place, page, { onRecoverableError: console.error })
   else createRoot(place).render(page)

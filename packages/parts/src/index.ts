@@ -25,7 +25,15 @@ export { NetworkImage, type NetworkImageProps, type NetworkImageSize } from './N
 export { ProgressRing, type ProgressRingProps } from './ProgressRing.js'
 export { type PartAttributes, type PartParameters, type PartStates, part } from './part.js'
 export { QrCode, type QrCodeProps } from './qr/QrCode.js'
-export { Row, RowLink, type RowLinkProps, RowList, type RowListProps, type RowProps } from './Row.js'
+export {
+  Row,
+  RowLink,
+  type RowLinkProps,
+  RowList,
+  type RowListProps,
+  type RowProps,
+} from './Row.js'
+export { RowItem, type RowItemProps } from './RowItem.js'
 
 export { Separator, type SeparatorProps } from './Separator.js'
 export { Skeleton, type SkeletonProps } from './Skeleton.js'

@@ -60,6 +60,7 @@ test('what the package gives', () => {
       "part",
       "QrCode",
       "Row",
+      "RowItem",
       "RowLink",
       "RowList",
       "Separator",

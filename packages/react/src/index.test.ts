@@ -34,6 +34,7 @@ test('the public names of the hooks without the modal', () => {
       "HeadlessProvider",
       "useAccountChoices",
       "useAccounts",
+      "useActivity",
       "useBalance",
       "useConnectRows",
       "useConnecting",
@@ -41,10 +42,12 @@ test('the public names of the hooks without the modal', () => {
       "useIdentity",
       "useNetworks",
       "usePairing",
+      "useReplaceTransaction",
       "useSentences",
       "useSwitchNetwork",
       "useTokens",
       "useWalletFeatures",
+      "useTransactions",
       "useWallets",
     ]
   `)

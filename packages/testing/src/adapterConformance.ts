@@ -61,6 +61,7 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('signing', () => signing(suite))
     describe('sending', () => sending(suite))
     describe('waiting', () => waiting(suite))
+    describe('replacing', () => replacing(suite))
   })
 }
 
@@ -99,6 +100,8 @@ function family({ test, expect, made }: Suite): void {
     if (!actions.signTransactions || transaction === undefined) expect(said?.signTransactions ?? false).toBe(false)
     if (!actions.sendCall || call === undefined) expect(said?.sendCall ?? false).toBe(false)
     if (!actions.sendTransfer) expect(said?.transfers ?? []).toEqual([])
+    if (!actions.prepareReplacement || !actions.replaceTransaction)
+      expect(said?.replaceTransaction ?? false).toBe(false)
   })
 }
 
@@ -257,6 +260,27 @@ function waiting({ test, expect, made }: Suite): void {
     controller.abort()
     expect(await waiting).toBe('aborted')
     expect(listeners()).toBe(0)
+  })
+}
+
+function replacing({ test, expect, made }: Suite): void {
+  test('what is in a block can’t be replaced, and the visitor isn’t asked', async () => {
+    const subject = await made()
+    const { actions, network, prompts } = subject
+    const mined = await sent(subject, { type: 'coin' }, 1n)
+    if (!actions.prepareReplacement || !mined) return
+    const before = prompts.count
+    for (const kind of ['speedUp', 'cancel'] as const)
+      expect(await actions.prepareReplacement({ network, hash: mined.hash, kind })).toBe(undefined)
+    expect(prompts.count).toBe(before)
+  })
+
+  test('what succeeded has no reason of a failure', async () => {
+    const subject = await made()
+    const { actions, network } = subject
+    const mined = await sent(subject, { type: 'coin' }, 1n)
+    if (!actions.failureReason || !mined) return
+    expect(await actions.failureReason({ network, hash: mined.hash })).toBe(undefined)
   })
 }
 

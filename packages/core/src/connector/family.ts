@@ -106,6 +106,30 @@ export interface MinedTransaction {
   /** Another than the one that was sent, where the visitor replaced it in the wallet. */
   readonly hash: string
   readonly status: 'success' | 'reverted'
+  /** How the visitor replaced it in the wallet: the same with another fee, cancelled, or something else. */
+  readonly replacement?: 'repriced' | 'cancelled' | 'replaced' | undefined
+}
+
+/** What distinguishes a transaction from what takes its place, where a family numbers an account's transactions. */
+export interface NumberedTransaction {
+  readonly address: string
+  readonly nonce: number
+}
+
+/** What another transaction in the place of one that is pending is for: the same with a higher fee, or nothing at all. */
+export type ReplacementKind = 'speedUp' | 'cancel'
+
+/** Another transaction in the place of one that is pending: what is shown before the wallet is asked for exactly this. */
+export interface Replacement<F extends Family = Family> {
+  readonly kind: ReplacementKind
+  /** The one whose place it takes. */
+  readonly hash: string
+  readonly address: string
+  readonly nonce: number
+  /** The most that either can cost, in the smallest unit of the network's coin. */
+  readonly formerFee: bigint
+  readonly fee: bigint
+  readonly transaction: TransactionOf<F>
 }
 
 export interface WaitOptions {
@@ -123,6 +147,8 @@ export interface Capabilities {
   readonly signTransactions: boolean
   readonly transfers: readonly Asset['type'][]
   readonly sendCall: boolean
+  /** What is pending can be sped up and cancelled. */
+  readonly replaceTransaction: boolean
   readonly estimateFee: boolean
   readonly tokenBalances: boolean
   readonly verifyMessage: boolean
@@ -165,7 +191,23 @@ export interface FamilyActions<F extends Family = Family> {
   ): Promise<readonly TokenBalance[]>
   estimateFee?(request: OfAccount & { readonly work: Work<F> }): Promise<FeeEstimate>
   /** Resolves once it is in a block, also where the visitor replaced it in the wallet. */
-  waitForTransaction?(request: OnNetwork & WaitOptions & { readonly hash: string }): Promise<ReceiptOf<F>>
+  waitForTransaction?(
+    request: OnNetwork &
+      WaitOptions & {
+        readonly hash: string
+        /** What an earlier wait learnt: what replaced it is found although the chain has forgotten it. */
+        readonly numbered?: NumberedTransaction | undefined
+        readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
+      },
+  ): Promise<ReceiptOf<F>>
+  /** Why a transaction was reverted, in the words of the chain or its contract; undefined where it can't be known. */
+  failureReason?(request: OnNetwork & { readonly hash: string }): Promise<string | undefined>
+  /** The transfer that a call is; undefined for any other call. */
+  transferIn?(call: CallOf<F>): Transfer | undefined
+  /** Another transaction in the place of one that is pending; undefined once that is in a block. Calls only the chain. */
+  prepareReplacement?(
+    request: OnNetwork & { readonly hash: string; readonly kind: ReplacementKind },
+  ): Promise<Replacement<F> | undefined>
   verifyMessage?(
     request: OfAccount & { readonly message: string | Uint8Array; readonly signature: string },
   ): Promise<boolean>
@@ -178,6 +220,8 @@ export interface FamilyActions<F extends Family = Family> {
   ): Promise<readonly string[]>
   sendTransfer?(request: ByWallet<F> & { readonly transfer: Transfer }): Promise<SentTransaction>
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
+  /** Sends what was prepared in the place of another; nothing where that is in a block meanwhile. */
+  replaceTransaction?(request: ByWallet<F> & { readonly replacement: Replacement<F> }): Promise<SentTransaction>
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */

@@ -27,6 +27,15 @@ export type KitEvent =
   | { readonly event: 'CONNECT_ERROR'; readonly properties: { readonly message: string } }
   | { readonly event: 'DISCONNECT_SUCCESS'; readonly properties: { readonly namespace: Family | 'all' } }
   | { readonly event: 'DISCONNECT_ERROR'; readonly properties: { readonly message: string } }
+  | {
+      readonly event: 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS'
+      readonly properties: {
+        readonly address: string
+        readonly projectId: string
+        readonly cursor?: string | undefined
+        readonly isSmartAccount: boolean
+      }
+    }
   | { readonly event: 'SWITCH_NETWORK'; readonly properties: { readonly network: string } }
 
 /** The last thing that happened. */

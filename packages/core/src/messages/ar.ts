@@ -1,4 +1,5 @@
 import { account } from './ar/account.js'
+import { activity } from './ar/activity.js'
 import { alert } from './ar/alert.js'
 import { button } from './ar/button.js'
 import { connect } from './ar/connect.js'
@@ -14,6 +15,7 @@ import type { Sentences } from './sentences.js'
 /** Arabic, all of it. */
 export const ar: Sentences = {
   ...account,
+  ...activity,
   ...alert,
   ...button,
   ...connect,

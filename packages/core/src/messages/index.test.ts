@@ -5,6 +5,7 @@ test('exports these names and no others', () => {
   expect(Object.keys(messages).sort()).toMatchInlineSnapshot(`
     [
       "MissingValueError",
+      "activitySentences",
       "arabic",
       "english",
       "pseudo",

@@ -8,6 +8,8 @@ export type StorageKey =
   | 'connected_namespaces'
   | 'connection_status'
   | 'recent_wallets'
+  /** What was sent through the kit. */
+  | 'transactions'
   | `${Family}:connected_connector_id`
   /** The connector by which a wallet on this device was opened to connect, while it is awaited. */
   | 'connecting_connector_id'

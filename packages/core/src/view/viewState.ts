@@ -1,5 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
+import type { ReplacementKind } from '../connector/family.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
@@ -46,6 +47,9 @@ export interface ViewParams {
   GetWallet: NoParams
   Downloads: { readonly wallet: ListedWallet }
   AllWallets: NoParams
+  Transactions: NoParams
+  /** Speeds a pending transaction up, or cancels it. */
+  ReplaceTransaction: { readonly networkId: NetworkId; readonly hash: string; readonly kind: ReplacementKind }
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams

@@ -1,13 +1,15 @@
 import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
-import { InvalidResponseError } from '@foyer/core/errors'
+import { InvalidResponseError, NetworkNotConfiguredError } from '@foyer/core/errors'
 import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
 import { type ChainReader, createReaders } from './chainReader.js'
+import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
+import { prepareReplacement, sendReplacement } from './replace.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
-import { isSameAddress, parseAddress, tokenBalances, transferCall } from './transfers.js'
+import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } from './transfers.js'
 import { untilMined } from './untilMined.js'
 
 export { getWalletCapabilities } from './capabilities.js'
@@ -43,6 +45,16 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       return sendEthTransaction({ wallet, call, clock, signal })
     },
     sendCall: (request) => sendEthTransaction({ ...request, clock }),
+    transferIn,
+    failureReason: async ({ network, hash, signal }) =>
+      failureReason({ hash: transactionHash(hash), read: readerOf(network), signal }),
+    prepareReplacement: async ({ network, hash, ...request }) =>
+      prepareReplacement({ ...request, hash: transactionHash(hash), read: readerOf(network) }),
+    replaceTransaction: async (request) => {
+      const { network, networkId } = request.wallet
+      if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
+      return sendReplacement({ ...request, clock, read: readerOf(network) })
+    },
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),
   }

@@ -10,6 +10,7 @@ export {
   useIdentity,
 } from './account.js'
 export { type AccountChoice, type AccountChoices, useAccountChoices } from './accountChoices.js'
+export { type Activity, type ActivityGroup, type ActivityLine, type PendingLine, useActivity } from './activity.js'
 export { type Connecting, type ConnectingPhase, useConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConnectRows } from './connectRows.js'
 export { type Disconnect, useDisconnect } from './disconnect.js'
@@ -18,6 +19,14 @@ export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
 export type { Say } from './say.js'
 export { useSentences } from './sentences.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'
+export {
+  type ReplacementTerms,
+  type ReplaceTransaction,
+  type ReplaceTransactionOptions,
+  type Transactions,
+  useReplaceTransaction,
+  useTransactions,
+} from './transactions.js'
 export { useWalletFeatures } from './walletFeatures.js'
 export type { KnownWallet } from './walletNames.js'
 export { useWallets, type WalletList, type WalletQuestion } from './wallets.js'

@@ -99,10 +99,19 @@ interface RoomOfViews {
 }
 
 /** The views that few visitors need, by the chunk that holds them. */
-const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
+const rooms: readonly RoomOfViews[] = [
+  { views: ['AllWallets'], load: () => import('./AllWalletsView.js') },
+  {
+    views: ['Transactions', 'ReplaceTransaction'],
+    feature: 'history',
+    load: () => import('../activity/activityRoom.js'),
+  },
+]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
-export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {}
+export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
+  activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
+}
 
 /**
  * Fetches a view, or what a tab of Account shows.
