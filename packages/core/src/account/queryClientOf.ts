@@ -40,7 +40,7 @@ export function queryClientOf(context: FoyerContext): QueryClient {
   context.rooms.set('query', client)
   // A balance is asked anew, at once where it shows, when a transaction of this page is mined.
   const refresh = (networkId: NetworkId) => {
-    for (const kind of ['balance', 'tokenBalances'])
+    for (const kind of ['balance', 'tokenBalances', 'nfts', 'approvals'])
       client.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
   }
   context.balanceListeners.add(refresh)

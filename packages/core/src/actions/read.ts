@@ -80,6 +80,7 @@ function filled(actions: FamilyActions): Capabilities {
     signTransactions: actions.signTransactions !== undefined,
     transfers: actions.sendTransfer ? ['coin'] : [],
     sendCall: actions.sendCall !== undefined,
+    revokeApprovals: actions.sendCall !== undefined && actions.revocation !== undefined,
     estimateFee: actions.estimateFee !== undefined,
     tokenBalances: actions.tokenBalances !== undefined,
     verifyMessage: actions.verifyMessage !== undefined,

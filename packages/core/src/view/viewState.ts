@@ -1,7 +1,9 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
+import type { Nft } from '../nfts/nft.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
+import type { OpenApproval } from '../wire/approvals.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'
@@ -48,6 +50,12 @@ export interface ViewParams {
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  /** All NFTs of the account, by themselves. */
+  Nfts: NoParams
+  Nft: { readonly nft: Nft }
+  Approvals: NoParams
+  /** Where one of the account's approvals is taken back. */
+  RevokeApproval: { readonly approval: OpenApproval; readonly networkId: NetworkId }
 }
 
 export type ViewName = keyof ViewParams

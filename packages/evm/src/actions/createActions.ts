@@ -5,6 +5,7 @@ import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
 import { type ChainReader, createReaders } from './chainReader.js'
 import { estimateFee } from './fees.js'
+import { revocation } from './revocation.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall } from './transfers.js'
@@ -43,6 +44,7 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       return sendEthTransaction({ wallet, call, clock, signal })
     },
     sendCall: (request) => sendEthTransaction({ ...request, clock }),
+    revocation,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),
   }
