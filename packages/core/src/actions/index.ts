@@ -10,7 +10,7 @@ export {
   type TokenBalancesParameters,
   tokenBalances,
 } from './read.js'
-export { type ApprovalChoice, revocationOf, revokeApproval } from './revoke.js'
+export { type ApprovalChoice, estimateRevocation, revocationOf, revokeApproval } from './revoke.js'
 export {
   type EstimateFeeParameters,
   estimateFee,

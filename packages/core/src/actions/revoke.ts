@@ -1,9 +1,9 @@
 import type { Family } from '../chain/ids.js'
-import type { Approval, DecodedCall, SentTransaction } from '../connector/family.js'
+import type { Approval, DecodedCall, FeeEstimate, SentTransaction } from '../connector/family.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
-import { actionsOf, familyOf, type WalletChoice, walletOf } from './reach.js'
+import { accountFor, actionsOf, familyOf, type WalletChoice, walletOf } from './reach.js'
 import { sendCall } from './send.js'
 
 export interface ApprovalChoice<F extends Family = Family> extends WalletChoice<F> {
@@ -25,6 +25,24 @@ export async function revocationOf<F extends Family = Family>(
   const { revocation } = await actionsOf(contextOf(foyer), family)
   if (!revocation) throw new ActionUnsupportedError({ action: 'revokeApproval', family })
   return revocation({ approval }).decoded
+}
+
+/**
+ * What {@link revokeApproval} would cost. Calls only the chain.
+ *
+ * @throws as {@link revocationOf}, and as `estimateFee`
+ * @example
+ * const { value, decimals, symbol } = await estimateRevocation(foyer, { approval, networkId })
+ */
+export async function estimateRevocation<F extends Family = Family>(
+  foyer: Foyer,
+  { approval, ...choice }: ApprovalChoice<F>,
+): Promise<FeeEstimate> {
+  const { address, network } = accountFor(foyer, choice)
+  const { chainNamespace: family } = network
+  const { revocation, estimateFee } = await actionsOf(contextOf(foyer), family)
+  if (!revocation || !estimateFee) throw new ActionUnsupportedError({ action: 'estimateRevocation', family })
+  return estimateFee({ address, network, work: { call: revocation({ approval }).call }, signal: choice.signal })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Family } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { ApprovalsReply } from '../wire/approvals.js'
-import { type ApprovalsState, idleApprovals } from './approvalsState.js'
+import type { ApprovalsState } from './approvalsState.js'
 
 /** What may be taken of an account is never shown as it was. */
 const freshMs = 5_000
@@ -35,11 +35,13 @@ export function startApprovals(
     family,
     query: (subject) => approvalsQuery(contextOf(foyer), subject),
     listener(known) {
-      if (!known) return onApprovals(idleApprovals)
+      if (!known) return onApprovals({ status: 'idle', approvals: [], known: false, refetch: () => {} })
       const { subject, result, refetch } = known
       const { approvals = [], known: isAll = false } = result.data ?? {}
-      const { caipNetworkId: networkId } = subject.network
-      onApprovals({ status: statusOf(result), networkId, approvals, known: isAll, refetch })
+      const { address: account, network } = subject
+      const { caipNetworkId: networkId } = network
+      const given = approvals.map((approval) => ({ approval, networkId, account }))
+      onApprovals({ status: statusOf(result), approvals: given, known: isAll, refetch })
     },
   })
 }

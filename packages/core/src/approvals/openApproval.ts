@@ -15,14 +15,16 @@ export function approvalOf(open: OpenApproval): Approval {
   return { kind, contract, spender, tokenId: open.kind === 'nft' ? open.tokenId : undefined }
 }
 
-/** Distinguishes it from all others of an account. */
-export function approvalKey({
-  networkId,
-  approval,
-}: {
-  readonly networkId: NetworkId
+/** An approval, and whose it is. */
+export interface GivenApproval {
   readonly approval: OpenApproval
-}): string {
+  readonly networkId: NetworkId
+  /** The account that gave it. */
+  readonly account: string
+}
+
+/** Distinguishes it from all others. */
+export function approvalKey({ networkId, account, approval }: GivenApproval): string {
   const { kind, contract, spender, tokenId = '' } = approvalOf(approval)
-  return `${networkId}/${kind}/${contract.toLowerCase()}/${tokenId}/${spender.toLowerCase()}`
+  return [networkId, account, kind, contract, tokenId, spender].join('/').toLowerCase()
 }

@@ -1,15 +1,15 @@
 import { revokeApproval } from '../actions/revoke.js'
 import { waitForTransaction } from '../actions/send.js'
-import type { NetworkId } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import { goBack } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
-import type { OpenApproval } from '../wire/approvals.js'
-import { approvalKey, approvalOf } from './openApproval.js'
+import { currentRoute } from '../view/viewState.js'
+import { approvalKey, approvalOf, type GivenApproval } from './openApproval.js'
 
 /** How far taking an approval back has come. */
 export type Revoking =
@@ -49,24 +49,18 @@ function roomOf(context: FoyerContext): Room {
   return room
 }
 
-export interface Revoke {
-  readonly approval: OpenApproval
-  readonly networkId: NetworkId
-  /** The account that gave it; the chosen one by default. */
-  readonly account?: string | undefined
-}
-
 /**
  * Has the visitor take an approval back, and follows it until it is mined. Errors are states of {@link revokings}, not rejections. While it is
  * under way a second call changes nothing: a signature is asked for once.
  *
  * @example
- * await revoke(foyer, { approval, networkId })
+ * await revoke(foyer, { approval, networkId, account })
  */
-export async function revoke(foyer: Foyer, { approval, networkId, account }: Revoke): Promise<void> {
+export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> {
+  const { approval, networkId, account } = given
   const context = contextOf(foyer)
   const { state, stopping } = roomOf(context)
-  const key = approvalKey({ networkId, approval })
+  const key = approvalKey(given)
   const set = (revoking: Revoking) => state.set({ ...state.get(), [key]: revoking })
   const former = state.get()[key]?.status
   if (former === 'asking' || former === 'mining') return
@@ -80,6 +74,7 @@ export async function revoke(foyer: Foyer, { approval, networkId, account }: Rev
     const mined = await waitForTransaction(foyer, { hash, networkId, signal })
     const isDone = mined.status === 'success'
     set(isDone ? { status: 'done', hash: mined.hash } : { status: 'failed', notice: 'approvals.reverted', hash })
+    if (isDone) leave(foyer, key)
     if (isDone)
       context.update(({ view }) =>
         view.open ? { snackbar: { variant: 'success', message: 'approvals.revoked' } } : {},
@@ -91,13 +86,20 @@ export async function revoke(foyer: Foyer, { approval, networkId, account }: Rev
   }
 }
 
+/** Where it was taken back there is nothing more to do. */
+function leave(foyer: Foyer, key: string): void {
+  const { view } = foyer.store.getState()
+  const route = currentRoute(view)
+  if (view.open && route.view === 'RevokeApproval' && approvalKey(route) === key) goBack(foyer)
+}
+
 const noticeOf = (error: unknown): PlainSentenceKey =>
   (error instanceof FoyerError ? error.notice : undefined) ?? 'error.unknown'
 
 /** Forgets how an approval's last attempt ended, so that it can be begun anew; one that is under way goes on. */
-export function dismissRevoking(foyer: object, { approval, networkId }: Pick<Revoke, 'approval' | 'networkId'>): void {
+export function dismissRevoking(foyer: object, given: GivenApproval): void {
   const { state } = roomOf(contextOf(foyer))
-  const key = approvalKey({ networkId, approval })
+  const key = approvalKey(given)
   const { [key]: former, ...others } = state.get()
   if (former?.status === 'done' || former?.status === 'failed') state.set(others)
 }

@@ -1,7 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import { whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { type ApprovalsState, idleApprovals } from './approvalsState.js'
+import type { ApprovalsState } from './approvalsState.js'
 
 /**
  * Follows what others may take of a family's chosen account on its network, over changes of account and network, and after a transaction of this page.
@@ -18,6 +18,6 @@ export function watchApprovals(
 ): () => void {
   return whenLoaded(foyer, {
     start: ({ startApprovals }) => startApprovals(foyer, options, listener),
-    failed: (refetch) => listener({ ...idleApprovals, status: 'failed', refetch }),
+    failed: (refetch) => listener({ status: 'failed', approvals: [], known: false, refetch }),
   })
 }

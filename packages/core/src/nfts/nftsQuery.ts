@@ -6,7 +6,7 @@ import type { Family } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { NftsReply } from '../wire/nfts.js'
-import { idleNfts, type NftsState } from './nftsState.js'
+import type { NftsState } from './nftsState.js'
 
 const freshMs = 30_000
 /** The server reads an NFT's metadata after it was first asked about it. */
@@ -132,7 +132,7 @@ function stateOf({
   readonly following: 'loading' | 'failed' | undefined
   readonly loadMore: () => void
 }): NftsState {
-  if (!known) return idleNfts
+  if (!known) return { status: 'idle', nfts: [], known: false, more: 'none', loadMore, refetch: () => {} }
   const { subject, result, refetch } = known
   const pages = result.data ?? []
   const { caipNetworkId: networkId } = subject.network

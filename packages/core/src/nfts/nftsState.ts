@@ -15,13 +15,3 @@ export interface NftsState {
   /** Asks again, whatever the age of what is known. */
   readonly refetch: () => void
 }
-
-/** Nothing to be asked about. */
-export const idleNfts: NftsState = {
-  status: 'idle',
-  nfts: [],
-  known: false,
-  more: 'none',
-  loadMore: () => {},
-  refetch: () => {},
-}

@@ -1,7 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import { whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
-import { idleNfts, type NftsState } from './nftsState.js'
+import type { NftsState } from './nftsState.js'
 
 /**
  * Follows the NFTs that a family's chosen account holds on its network, by pages, over changes of account and network. They are asked for at the
@@ -18,6 +18,7 @@ export function watchNfts(
 ): () => void {
   return whenLoaded(foyer, {
     start: ({ startNfts }) => startNfts(foyer, options, listener),
-    failed: (refetch) => listener({ ...idleNfts, status: 'failed', refetch }),
+    failed: (refetch) =>
+      listener({ status: 'failed', nfts: [], known: false, more: 'none', loadMore: () => {}, refetch }),
   })
 }

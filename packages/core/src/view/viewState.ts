@@ -1,9 +1,9 @@
+import type { GivenApproval } from '../approvals/openApproval.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { Nft } from '../nfts/nft.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
-import type { OpenApproval } from '../wire/approvals.js'
 
 /** Which way a view comes in [S2.21]. */
 export type Direction = 'next' | 'prev'
@@ -55,7 +55,7 @@ export interface ViewParams {
   Nft: { readonly nft: Nft }
   Approvals: NoParams
   /** Where one of the account's approvals is taken back. */
-  RevokeApproval: { readonly approval: OpenApproval; readonly networkId: NetworkId }
+  RevokeApproval: GivenApproval
 }
 
 export type ViewName = keyof ViewParams

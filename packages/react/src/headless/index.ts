@@ -9,11 +9,14 @@ export {
   useBalance,
   useIdentity,
 } from './account.js'
+export { type Approvals, type ShownApproval, useApprovals } from './approvals.js'
 export { type Connecting, type ConnectingPhase, useConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConnectRows } from './connectRows.js'
 export { type Disconnect, useDisconnect } from './disconnect.js'
 export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
+export { type Nfts, type ShownNft, useNfts } from './nfts.js'
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
+export { type Revocation, useRevocation } from './revocation.js'
 export type { Say } from './say.js'
 export { useSentences } from './sentences.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'

@@ -92,7 +92,10 @@ interface RoomOfViews {
 }
 
 /** The views that few visitors need, by the chunk that holds them. */
-const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
+const rooms: readonly RoomOfViews[] = [
+  { views: ['AllWallets'], load: () => import('./AllWalletsView.js') },
+  { views: ['Nfts', 'Nft', 'Approvals', 'RevokeApproval'], load: () => import('../nfts/nftsRoom.js') },
+]
 
 /** What the tabs of Account show beside the tokens, each in the chunk of its feature. */
 export type PanelName = 'nfts' | 'activity'
@@ -103,7 +106,9 @@ interface PanelOfAccount {
 }
 
 /** The tabs of Account that there are. */
-export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {}
+export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
+  nfts: { load: () => import('../nfts/nftsRoom.js') },
+}
 
 /**
  * Fetches a view.
