@@ -92,7 +92,7 @@ test('[F27] what was approved is listed and taken back: refused first, then sign
   await expect(signed.getByText('0', { exact: true })).toBeVisible()
   await expect(modal.part('details')).toContainText('ETH')
   await look({ page, name: 'revoke' })
-  maple.next({ sign: 'reject' })
+  maple.next({ send: 'reject' })
   await modal.part('revoke-button').press('Enter')
   await expect(modal.part('revoke-outcome')).toHaveText('You declined the request in the wallet.')
   await look({ page, name: 'revoke-declined' })

@@ -44,7 +44,7 @@ export async function giveNfts({
   const editionsUri = metadata({ name: 'Harbour print', colour: '#3d6f8e' })
   const { nft, editions } = await deployNfts({ url, editionsUri })
   const { nft: scam } = await deployNfts({ url, name: 'Claim your reward at foyer-drop.xyz', symbol: 'FREE' })
-  const [, , , { address: giver }] = devAccounts
+  const { address: giver } = devAccounts[1]
   const client = createClient({ transport: http(url) })
   const send = (contract: Address, data: Hex) =>
     sendUnlocked({ client, transaction: { from: giver, to: contract, data, gas: 3_000_000n } })
