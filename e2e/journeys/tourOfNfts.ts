@@ -1,6 +1,6 @@
 import type { HeldNft, OpenApproval } from '@foyer/core/wire'
 import { expect, type Page } from '@playwright/test'
-import { openHost } from '../host.js'
+import { hostStatus, openHost } from '../host.js'
 import { show, still } from './shown.js'
 import type { TourParameters } from './tour.js'
 
@@ -89,7 +89,9 @@ export async function tourOfNfts({ page, journey, modal, settings, visit }: Tour
   const open = async (answers: Served['answers']) => {
     served.answers = answers
     await openHost({ page, journey, settings })
-    await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), rdns)
+    // The first time; from then on the session is taken up again by itself.
+    if (answers === 'held') await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), rdns)
+    await expect(hostStatus(page)).toContainText('connected with')
   }
   await open('held')
   await show(page, { view: 'Nfts' })
