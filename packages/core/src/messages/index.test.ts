@@ -7,6 +7,7 @@ test('exports these names and no others', () => {
       "MissingValueError",
       "arabic",
       "english",
+      "nftsSentences",
       "pseudo",
       "say",
     ]

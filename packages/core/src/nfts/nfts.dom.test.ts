@@ -23,7 +23,7 @@ const held = (tokenId: number): HeldNft => {
   return { contract, tokenId: `${tokenId}`, standard: 'erc721', amount: '1', name: `No. ${tokenId}`, isSpam: false }
 }
 
-type Answer = NftsReply | ApprovalsReply | 404 | 500
+type Answer = NftsReply | ApprovalsReply | 400 | 404
 
 /** A server on this machine that answers what the test says, and a kit that is connected. */
 async function open({ answer, networks = ['eip155:1'] }: { answer: (url: URL) => Answer; networks?: string[] }) {
@@ -45,7 +45,7 @@ async function open({ answer, networks = ['eip155:1'] }: { answer: (url: URL) =>
   const kit = fakeKit({
     api,
     connectors: [fakeConnector({ accounts: [account(owner)] })],
-    adapters: [fakeAdapter('eip155', { actions: async () => evm })],
+    adapters: [fakeAdapter('eip155', { actions: async () => evm }), fakeAdapter('solana'), fakeAdapter('bip122')],
   })
   kit.foyer.start()
   stops.push(() => kit.foyer.stop())
@@ -72,7 +72,7 @@ describe('watchNfts', () => {
     '': { known: true, nfts: [held(3), held(2)], next: 'b' },
     b: { known: true, nfts: [held(2), held(1)], next: null },
   }
-  const pageOf = (url: URL): Answer => pages[url.searchParams.get('cursor') ?? ''] ?? 500
+  const pageOf = (url: URL): Answer => pages[url.searchParams.get('cursor') ?? ''] ?? 400
 
   test('lists by pages, each NFT once, with its network', async () => {
     const { foyer, asked } = await open({ answer: pageOf })
@@ -100,18 +100,21 @@ describe('watchNfts', () => {
 
   test('a page that fails leaves those before, and can be asked for again', async () => {
     let fails = true
-    const answer = (url: URL): Answer => (url.searchParams.has('cursor') && fails ? 404 : pageOf(url))
-    const { foyer } = await open({ answer })
+    const answer = (url: URL): Answer => (url.searchParams.has('cursor') && fails ? 400 : pageOf(url))
+    const { foyer, errors } = await open({ answer })
     const received: NftsState[] = []
     stops.push(watchNfts(foyer, {}, (state) => received.push(state)))
     const last = () => received.at(-1)
     await vi.waitUntil(() => last()?.status === 'ready', { interval: 1 })
     last()?.loadMore()
-    await vi.waitUntil(() => last()?.more !== 'loading', { interval: 1 })
-    // A server that has no such call doesn't know: what was there stays, and nothing is claimed to be all.
-    expect(last()).toMatchObject({ known: false, more: 'none' })
+    await vi.waitUntil(() => last()?.more === 'failed', { interval: 1 })
+    expect(last()).toMatchObject({ status: 'ready', known: true })
     expect(last()?.nfts).toHaveLength(2)
+    expect(errors).toHaveLength(1)
     fails = false
+    last()?.loadMore()
+    await vi.waitUntil(() => last()?.more === 'none', { interval: 1 })
+    expect(last()?.nfts).toHaveLength(3)
   })
 
   test.each([
@@ -144,13 +147,13 @@ describe('approvals', () => {
   const key = approvalKey(given)
 
   test('are asked for anew once one was taken back and mined', async () => {
-    let open1: readonly OpenApproval[] = [approval]
-    const { foyer, asked, evm } = await open({ answer: () => ({ known: true, approvals: open1 }) })
+    let standing: readonly OpenApproval[] = [approval]
+    const { foyer, asked, evm } = await open({ answer: () => ({ known: true, approvals: standing }) })
     const lists: (readonly unknown[])[] = []
     stops.push(watchApprovals(foyer, {}, ({ approvals }) => lists.push(approvals)))
     await vi.waitUntil(() => lists.at(-1)?.length === 1, { interval: 1 })
     expect(lists.at(-1)).toEqual([given])
-    open1 = []
+    standing = []
     await revoke(foyer, given)
     expect(evm.sendCall).toHaveBeenCalledTimes(1)
     expect(evm.sendCall.mock.calls[0]?.[0]).toMatchObject({
@@ -176,7 +179,7 @@ describe('approvals', () => {
     expect(errors).toEqual([])
     dismissRevoking(foyer, given)
     expect(revokings(foyer).get()).toEqual({})
-    evm.waitForTransaction.mockResolvedValueOnce({ hash: '0x1', status: 'reverted' })
+    evm.waitForTransaction.mockResolvedValue({ hash: '0x1', status: 'reverted' })
     await revoke(foyer, given)
     expect(revokings(foyer).get()[key]).toEqual({ status: 'failed', notice: 'approvals.reverted', hash: '0x1' })
   })
