@@ -15,6 +15,7 @@ import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
+import { shortTokenId } from './nfts.js'
 import { shownName } from './walletNames.js'
 
 /** An approval, ready to be shown: names of what isn't listed are a stranger's. */
@@ -95,7 +96,7 @@ function amountOf(approval: OpenApproval): string | 'unlimited' | undefined {
     case 'collection':
       return undefined
     case 'nft':
-      return `#${approval.tokenId}`
+      return shortTokenId(approval.tokenId)
     case 'token': {
       const value = BigInt(approval.amount)
       if (isUnlimited(value)) return 'unlimited'

@@ -61,10 +61,14 @@ const loading: NftsState = { ...idle, status: 'loading' }
 /** How much of an id is shown whole. */
 const idLength = 12
 
+/** Pure: a token's id, shortened where it is long. */
+export const shortTokenId = (tokenId: string): string =>
+  tokenId.length > idLength ? `#${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : `#${tokenId}`
+
 /** Pure: an NFT as it may be shown [F14]. */
 export function shownNft(nft: Nft): ShownNft {
   const { tokenId, image } = nft
-  const shortId = tokenId.length > idLength ? `#${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : `#${tokenId}`
+  const shortId = shortTokenId(tokenId)
   const collection = shownName(nft.collection ?? '') || undefined
   const own = shownName(nft.name ?? '')
   const isPicture = image?.content_type === undefined || image.content_type?.startsWith('image/') === true
