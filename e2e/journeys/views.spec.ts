@@ -6,6 +6,7 @@ import { modalOf } from './modal.js'
 import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
+import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
 import { tourOfTokens } from './tourOfTokens.js'
 
@@ -21,6 +22,7 @@ const tours = [
   ['without a wallet', tourWithoutWallets],
   ['of the directory', tourOfDirectory],
   ['of connecting', tourOfConnecting],
+  ['of NFTs and approvals', tourOfNfts],
 ] as const
 
 const windows = {

@@ -54,10 +54,12 @@ export type {
   WalletEvent,
 } from './connector/connector.js'
 export type {
+  Approval,
   Asset,
   CallOf,
   Capabilities,
   ChannelConnection,
+  DecodedCall,
   FamilyActions,
   FamilyTypes,
   FamilyWallet,

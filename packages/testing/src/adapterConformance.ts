@@ -234,6 +234,17 @@ function sending({ test, expect, made }: Suite): void {
     expect(await actions.waitForTransaction?.({ network, hash })).toMatchObject({ status: 'success' })
   })
 
+  test('what takes an approval back says what it does, asks nobody, and names the contract and the spender', async () => {
+    const { actions, token, addresses, prompts } = await made()
+    if (!actions.revocation || token === undefined) return
+    const before = prompts.count
+    const { decoded } = actions.revocation({ approval: { kind: 'token', contract: token, spender: addresses.other } })
+    const isSame = actions.isSameAddress ?? ((one: string, other: string) => one === other)
+    expect(isSame(decoded.contract, token)).toBe(true)
+    expect(decoded.inputs.some(({ value }) => isSame(value, addresses.other))).toBe(true)
+    expect(prompts.count).toBe(before)
+  })
+
   test('an address that is none reaches no wallet', async () => {
     const { actions, wallet, addresses, prompts } = await made()
     if (!actions.sendTransfer) return

@@ -127,6 +127,8 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     statements: '[S7.5]',
     call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }),
   },
+  listNfts: { call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }) },
+  listApprovals: { call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }) },
   getFungiblePrice: {
     statements: '[S7.8]',
     call: ({ market }) => ({ body: { currency: 'usd', addresses: [market.named('ETH'), market.named('DUSD')] } }),

@@ -43,7 +43,7 @@ export function queryClientOf(context: FoyerContext): QueryClient {
   trayOf(context)
   // What a transaction may change is asked anew, at once where it shows, when one of this page is mined.
   const refresh = (networkId: NetworkId) => {
-    for (const kind of ['balance', 'tokenBalances', 'activity'])
+    for (const kind of ['balance', 'tokenBalances', 'activity', 'nfts', 'approvals'])
       client.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
   }
   context.balanceListeners.add(refresh)

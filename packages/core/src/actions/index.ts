@@ -10,6 +10,7 @@ export {
   type TokenBalancesParameters,
   tokenBalances,
 } from './read.js'
+export { type ApprovalChoice, estimateRevocation, revocationOf, revokeApproval } from './revoke.js'
 export {
   type EstimateFeeParameters,
   estimateFee,

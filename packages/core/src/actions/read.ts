@@ -81,6 +81,7 @@ function filled(actions: FamilyActions): Capabilities {
     transfers: actions.sendTransfer ? ['coin'] : [],
     sendCall: actions.sendCall !== undefined,
     replaceTransaction: actions.prepareReplacement !== undefined && actions.replaceTransaction !== undefined,
+    revokeApprovals: actions.sendCall !== undefined && actions.revocation !== undefined,
     estimateFee: actions.estimateFee !== undefined,
     tokenBalances: actions.tokenBalances !== undefined,
     verifyMessage: actions.verifyMessage !== undefined,

@@ -3,6 +3,7 @@
 export { type BalanceRequest, type HistoryRequest, history, type IdentityRequest } from './account.js'
 export { type Api, type ApiOptions, createApi } from './createApi.js'
 export { type ImageRequest, image, type WalletsRequest, wallets } from './directory.js'
+export { approvals, type NftsRequest, nfts } from './holdings.js'
 export {
   type NameSuggestionsRequest,
   type NamesOfRequest,

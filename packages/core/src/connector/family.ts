@@ -60,6 +60,23 @@ export interface Transfer {
 /** What is to be sent: a transfer, or the family's own call. */
 export type Work<F extends Family = Family> = { readonly transfer: Transfer } | { readonly call: CallOf<F> }
 
+/** What somebody else may take of an account: an amount of a token, one NFT, or all of a collection. */
+export interface Approval {
+  readonly kind: 'token' | 'nft' | 'collection'
+  /** The address of the token or the collection. */
+  readonly contract: string
+  readonly spender: string
+  /** Of an NFT. */
+  readonly tokenId?: string | undefined
+}
+
+/** A call as its own bytes say, so that what is shown is what is signed. */
+export interface DecodedCall {
+  readonly contract: string
+  readonly method: string
+  readonly inputs: readonly { readonly name: string; readonly value: string }[]
+}
+
 /** What sending costs, in the network's own coin. */
 export interface FeeEstimate {
   /** As things stand. */
@@ -149,6 +166,7 @@ export interface Capabilities {
   readonly sendCall: boolean
   /** What is pending can be sped up and cancelled. */
   readonly replaceTransaction: boolean
+  readonly revokeApprovals: boolean
   readonly estimateFee: boolean
   readonly tokenBalances: boolean
   readonly verifyMessage: boolean
@@ -222,6 +240,8 @@ export interface FamilyActions<F extends Family = Family> {
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
   /** Sends what was prepared in the place of another; nothing where that is in a block meanwhile. */
   replaceTransaction?(request: ByWallet<F> & { readonly replacement: Replacement<F> }): Promise<SentTransaction>
+  /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
+  revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */

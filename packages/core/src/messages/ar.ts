@@ -7,6 +7,7 @@ import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
 import { help } from './ar/help.js'
 import { network } from './ar/network.js'
+import { nfts } from './ar/nfts.js'
 import { pairing } from './ar/pairing.js'
 import { shell } from './ar/shell.js'
 import { wallets } from './ar/wallets.js'
@@ -23,6 +24,7 @@ export const ar: Sentences = {
   ...error,
   ...help,
   ...network,
+  ...nfts,
   ...pairing,
   ...shell,
   ...wallets,

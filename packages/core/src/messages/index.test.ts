@@ -8,6 +8,7 @@ test('exports these names and no others', () => {
       "activitySentences",
       "arabic",
       "english",
+      "nftsSentences",
       "pseudo",
       "say",
     ]

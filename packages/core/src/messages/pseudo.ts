@@ -10,11 +10,11 @@ export const pseudo: Locale = {
     return pseudoSentences(button)
   },
   async load() {
-    const [{ en }, { enViews }, { activity }] = await Promise.all([
+    const [{ en }, { enViews }, { enFeatures }] = await Promise.all([
       import('./en.js'),
       import('./enViews.js'),
-      import('./en/activity.js'),
+      import('./enFeatures.js'),
     ])
-    return pseudoSentences({ ...en, ...enViews, ...activity })
+    return pseudoSentences({ ...en, ...enViews, ...enFeatures })
   },
 }

@@ -1,10 +1,10 @@
-import type { activity } from './en/activity.js'
 import type { button } from './en/button.js'
 import type { en } from './en.js'
+import type { enFeatures } from './enFeatures.js'
 import type { enViews } from './enViews.js'
 
-/** Every sentence in English: of the views, and of each feature, whose sentences come with its own chunk. */
-type English = typeof en & typeof enViews & typeof activity
+/** The whole catalogue: the first view, the other views, and each feature. */
+type English = typeof en & typeof enViews & typeof enFeatures
 
 /** The key of a sentence in the catalogue, `room.sentence`. */
 export type SentenceKey = keyof English

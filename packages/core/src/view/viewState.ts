@@ -1,6 +1,8 @@
+import type { GivenApproval } from '../approvals/openApproval.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
+import type { Nft } from '../nfts/nft.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
@@ -53,6 +55,12 @@ export interface ViewParams {
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  /** All NFTs of the account, by themselves. */
+  Nfts: NoParams
+  Nft: { readonly nft: Nft }
+  Approvals: NoParams
+  /** Where one of the account's approvals is taken back. */
+  RevokeApproval: GivenApproval
 }
 
 export type ViewName = keyof ViewParams

@@ -1,6 +1,14 @@
 /** What the kit and its server say to each other: schemas and constants, for both sides. */
 export { Balance, BalanceQuery, BalanceReply, IdentityQuery, IdentityReply } from './account.js'
 export {
+  ApprovalsQuery,
+  ApprovalsReply,
+  type CollectionApproval,
+  type NftApproval,
+  OpenApproval,
+  type TokenApproval,
+} from './approvals.js'
+export {
   EventBody,
   redact,
   type TelemetryCategory,
@@ -26,6 +34,7 @@ export {
   SuggestionsQuery,
   SuggestionsReply,
 } from './name.js'
+export { HeldNft, type NftStandard, NftsQuery, NftsReply, nftStandards } from './nfts.js'
 export {
   type Money,
   OnrampOptionsReply,

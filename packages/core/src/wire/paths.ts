@@ -15,6 +15,8 @@ export const kitPaths = {
 const featurePaths = {
   fungiblePrice: '/v1/fungible/price',
   history: '/v1/account/:address/history',
+  nfts: '/v1/account/:address/nfts',
+  approvals: '/v1/account/:address/approvals',
   convertTokens: '/v1/convert/tokens',
   convertQuotes: '/v1/convert/quotes',
   convertGasPrice: '/v1/convert/gas-price',

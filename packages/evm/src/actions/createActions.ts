@@ -7,6 +7,7 @@ import { type ChainReader, createReaders } from './chainReader.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
 import { prepareReplacement, sendReplacement } from './replace.js'
+import { revocation } from './revocation.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } from './transfers.js'
@@ -55,6 +56,7 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
       return sendReplacement({ ...request, clock, read: readerOf(network) })
     },
+    revocation,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),
   }

@@ -106,10 +106,12 @@ const rooms: readonly RoomOfViews[] = [
     feature: 'history',
     load: () => import('../activity/activityRoom.js'),
   },
+  { views: ['Nfts', 'Nft', 'Approvals', 'RevokeApproval'], load: () => import('../nfts/nftsRoom.js') },
 ]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
+  nfts: { load: () => import('../nfts/nftsRoom.js') },
   activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
 }
 
