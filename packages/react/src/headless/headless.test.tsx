@@ -9,12 +9,14 @@ import { pairingWallet } from '../modal/test/pairingWallet.js'
 import {
   HeadlessProvider,
   useAccounts,
+  useApprovals,
   useBalance,
   useConnecting,
   useConnectRows,
   useDisconnect,
   useIdentity,
   useNetworks,
+  useNfts,
   usePairing,
   useSentences,
   useSwitchNetwork,
@@ -41,6 +43,8 @@ function used<T>(use: () => T, kit: ReturnType<typeof modalKit> = modalKit()) {
 test('every hook says where it belongs when there is no provider', () => {
   const hooks = [useAccounts, useBalance, useConnectRows, useDisconnect, useIdentity, useNetworks, usePairing]
   const others = [
+    useApprovals,
+    useNfts,
     useSentences,
     useWallets,
     () => useConnecting({ connectorId }),
