@@ -47,6 +47,7 @@ export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capa
     signTransactions: channel !== undefined && takes('eth_signTransaction'),
     transfers: sends ? ['coin', 'token', 'nft'] : [],
     sendCall: sends,
+    revokeApprovals: sends,
     atomic: own?.atomic ?? 'unsupported',
     all: own?.all ?? {},
   }
