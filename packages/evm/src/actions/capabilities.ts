@@ -49,6 +49,7 @@ export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capa
     sendCall: sends,
     // A contract's account has no number of its own to send again.
     replaceTransaction: sends && action.wallet.account.type === 'eoa',
+    revokeApprovals: sends,
     atomic: own?.atomic ?? 'unsupported',
     all: own?.all ?? {},
   }

@@ -10,12 +10,14 @@ import {
   HeadlessProvider,
   useAccountChoices,
   useAccounts,
+  useApprovals,
   useBalance,
   useConnecting,
   useConnectRows,
   useDisconnect,
   useIdentity,
   useNetworks,
+  useNfts,
   usePairing,
   useSentences,
   useSwitchNetwork,
@@ -45,6 +47,8 @@ test('every hook says where it belongs when there is no provider', () => {
   const hooks = [useAccounts, useBalance, useConnectRows, useDisconnect, useIdentity, useNetworks, usePairing]
   const others = [
     useAccountChoices,
+    useApprovals,
+    useNfts,
     useSentences,
     useTokens,
     useWalletFeatures,
