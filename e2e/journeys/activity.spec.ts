@@ -16,6 +16,7 @@ import { expect, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { ownChain } from './activityChain.js'
+import { examine } from './examine.js'
 import { modalOf } from './modal.js'
 import { look, show } from './shown.js'
 
@@ -104,6 +105,7 @@ test('[S9.24] a send shows at once, survives a reload, and is mined; it is sped 
   await modal.button('Speed up').press('Enter')
   await expect(modal.part('detail-list')).toBeVisible()
   await look({ page, name: 'activity-speed-up' })
+  await examine({ page, name: 'speeding up' })
   wallet.next({ send: 'reject' })
   await modal.button('Continue in the wallet').press('Enter')
   await expect(modal.dialog).toContainText('You declined the request in the wallet.')

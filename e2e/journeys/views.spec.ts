@@ -5,6 +5,7 @@ import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
+import { tourOfActivity } from './tourOfActivity.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfPairing } from './tourOfPairing.js'
 
@@ -17,6 +18,7 @@ const tours = [
   ['of pairing', tourOfPairing],
   ['of the account and the networks', tourOfAccount],
   ['without a wallet', tourWithoutWallets],
+  ['of the activity', tourOfActivity],
   ['of the directory', tourOfDirectory],
   ['of connecting', tourOfConnecting],
 ] as const
