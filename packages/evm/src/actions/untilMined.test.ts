@@ -170,12 +170,11 @@ test('what replaced a transaction that the chain has forgotten is found by its n
   await mine()
   const numbers: number[] = []
   const forgotten = `0x${'f'.repeat(64)}` as const
-  const receipt = await wait({
+  const { result } = await wait({
     hash: forgotten,
     numbered: { address: account.address, nonce },
     onNumbered: (numbered) => numbers.push(numbered.nonce),
   })
-  expect(receipt).toMatchObject({ hash: other, status: 'success', replacement: 'replaced' })
-  await wait({ hash: other, onNumbered: (numbered) => numbers.push(numbered.nonce) })
+  expect(await result).toMatchObject({ hash: other, status: 'success', replacement: 'replaced' })
   expect(numbers).toEqual([])
 })
