@@ -1,11 +1,22 @@
 import { devAccounts } from '@foyer/stack'
-import { createClient, createPublicClient, encodeErrorResult, formatEther, http, parseAbi, parseEther } from 'viem'
+import {
+  createClient,
+  createPublicClient,
+  createTestClient,
+  encodeErrorResult,
+  formatEther,
+  http,
+  parseAbi,
+  parseEther,
+  toHex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { deployContract } from 'viem/actions'
 import { expect, test } from '../fixtures.js'
 import { hostStatus, openHost } from '../host.js'
 import { newAddress } from '../newAddress.js'
 import { ownChain } from './activityChain.js'
+import { examine } from './examine.js'
 import { modalOf } from './modal.js'
 import { look, show } from './shown.js'
 
@@ -22,11 +33,8 @@ test('[S1.5 S3.14 S5.17 S7.5 S9.40 S9.41] 200 transactions are paged through, by
   const maple = await install({ name: 'Maple' })
   const [address = '0x'] = maple.accounts
   const chain = createPublicClient({ transport: http(home.url, { batch: { batchSize: 100 } }) })
-  const from = devAccounts[7]?.address
-  // The chain's own accounts are unlocked; each amount is another one, of whole thousandths.
-  const hashes = await rpcBatch(home.url, 'eth_sendTransaction', (index) => [
-    { from, to: address, value: `0x${(parseEther('0.001') * BigInt(index + 1)).toString(16)}` },
-  ])
+  // Each amount is another one, of whole thousandths.
+  const hashes = await sendMany({ url: home.url, to: address, ether: (index) => `${(index + 1) / 1000}` })
   await openHost({ page, journey })
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
   await expect
@@ -97,6 +105,7 @@ test('[S9.24] a send shows at once, survives a reload, and is mined; it is sped 
   await modal.button('Speed up').press('Enter')
   await expect(modal.part('detail-list')).toBeVisible()
   await look({ page, name: 'activity-speed-up' })
+  await examine({ page, name: 'speeding up' })
   wallet.next({ send: 'reject' })
   await modal.button('Continue in the wallet').press('Enter')
   await expect(modal.dialog).toContainText('You declined the request in the wallet.')
@@ -177,13 +186,25 @@ async function newestOf({
   return body.data?.[0]?.metadata.hash ?? JSON.stringify(body)
 }
 
-/** One request with many calls. @returns the answers in their order */
-async function rpcBatch(
-  url: string,
-  method: string,
-  params: (index: number) => readonly unknown[],
-): Promise<readonly `0x${string}`[]> {
-  const calls = Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method, params: params(id) }))
+/** Sends ether from an account that the chain holds for the test, in one request. @returns the hashes, oldest first */
+async function sendMany({
+  url,
+  to,
+  ether,
+}: {
+  readonly url: string
+  readonly to: string
+  readonly ether: (index: number) => string
+}): Promise<readonly `0x${string}`[]> {
+  const control = createTestClient({ mode: 'anvil', transport: http(url) })
+  const from = newAddress()
+  await control.setBalance({ address: from, value: parseEther('1000') })
+  await control.impersonateAccount({ address: from })
+  // The chain works on them at the same time: the number keeps their order.
+  const calls = Array.from({ length: count }, (_, id) => {
+    const params = [{ from, to, value: toHex(parseEther(ether(id))), nonce: toHex(id), gas: toHex(21_000) }]
+    return { jsonrpc: '2.0', id, method: 'eth_sendTransaction', params }
+  })
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -5,6 +5,7 @@ import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
+import { tourOfActivity } from './tourOfActivity.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
@@ -20,6 +21,7 @@ const tours = [
   ['of the account and the networks', tourOfAccount],
   ['of what an account holds', tourOfTokens],
   ['without a wallet', tourWithoutWallets],
+  ['of the activity', tourOfActivity],
   ['of the directory', tourOfDirectory],
   ['of connecting', tourOfConnecting],
   ['of NFTs and approvals', tourOfNfts],

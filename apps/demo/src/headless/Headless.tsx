@@ -1,6 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import { HeadlessProvider, useAccounts } from '@foyer/react/headless'
 import { Account } from './Account.js'
+import { Activity } from './Activity.js'
 import { Connect } from './Connect.js'
 import { Networks } from './Networks.js'
 import { Requests } from './Requests.js'
@@ -40,6 +41,7 @@ function Hall({ foyer }: { readonly foyer: Foyer }) {
       <Tokens />
       <Networks />
       <Requests foyer={foyer} />
+      <Activity />
     </main>
   )
 }
