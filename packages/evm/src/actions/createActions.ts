@@ -4,11 +4,14 @@ import { InvalidResponseError } from '@foyer/core/errors'
 import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
 import { type ChainReader, createReaders } from './chainReader.js'
+import { hasWrongChecksum } from './checksum.js'
 import { estimateFee } from './fees.js'
+import { parsePaymentLink } from './paymentLink.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall } from './transfers.js'
 import { untilMined } from './untilMined.js'
+import { walletAssets } from './walletAssets.js'
 
 export { getWalletCapabilities } from './capabilities.js'
 
@@ -29,6 +32,8 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   return {
     parseAddress,
     isSameAddress,
+    hasWrongChecksum,
+    parsePaymentLink,
     nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),
     tokenBalances: async ({ network, tokens = [], ...request }) =>
       tokenBalances({ ...request, tokens, read: readerOf(network) }),
@@ -44,6 +49,7 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     },
     sendCall: (request) => sendEthTransaction({ ...request, clock }),
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
+    walletAssets: (request) => walletAssets({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),
   }
 }
