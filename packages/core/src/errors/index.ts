@@ -47,6 +47,7 @@ export {
   SwapNotSupportedError,
 } from './network.js'
 export { StorageError } from './StorageError.js'
+export { SendIncompleteError } from './send.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

@@ -7,6 +7,7 @@ import { error } from './ar/error.js'
 import { help } from './ar/help.js'
 import { network } from './ar/network.js'
 import { pairing } from './ar/pairing.js'
+import { send } from './ar/send.js'
 import { shell } from './ar/shell.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -22,6 +23,7 @@ export const ar: Sentences = {
   ...help,
   ...network,
   ...pairing,
+  ...send,
   ...shell,
   ...wallets,
 }
