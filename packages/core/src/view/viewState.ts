@@ -1,5 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
+import type { SendAsset } from '../send/asset.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
@@ -48,6 +49,16 @@ export interface ViewParams {
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  /** What is given is filled in when the view is entered; else the form is as it was left. */
+  WalletSend: {
+    readonly asset?: SendAsset | undefined
+    /** In whole tokens, as a visitor would type it. */
+    readonly amount?: string | undefined
+    /** An address, a name or a payment link. */
+    readonly to?: string | undefined
+  }
+  WalletSendSelectToken: NoParams
+  WalletSendPreview: NoParams
 }
 
 export type ViewName = keyof ViewParams

@@ -63,7 +63,8 @@ type WatchedTokens = {
 const idle: WatchedTokens = { status: 'idle', tokens: [], refetch: () => {} }
 const loading: WatchedTokens = { ...idle, status: 'loading' }
 
-function heldToken(token: TokenBalance): HeldToken {
+/** A token with what it is worth. */
+export function heldToken(token: TokenBalance): HeldToken {
   return { ...token, key: token.address ?? 'coin', usd: usdValue({ amount: token, price: token.price }) }
 }
 
