@@ -40,6 +40,8 @@ test('the public names of the hooks without the modal', () => {
       "useIdentity",
       "useNetworks",
       "usePairing",
+      "useSend",
+      "useSendTokens",
       "useSentences",
       "useSwitchNetwork",
       "useTokens",

@@ -21,22 +21,29 @@ const units = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 9n }),
 )
 
-test.each([6, 18, 36])('[F27] what is typed of a token with %i decimals is sent to the last unit, 100,000 times', (decimals) => {
-  fc.assert(
-    fc.property(units, (value) => {
-      const text = formatAmount({ value, decimals })
-      const read = readAmount({ text, holding: holding(decimals, value) })
-      expect(read).toEqual({ status: 'ready', value, exceeds: false })
-    }),
-    { numRuns: 34_000 },
-  )
-})
+test.each([6, 18, 36])(
+  '[F27] what is typed of a token with %i decimals is sent to the last unit, 100,000 times',
+  (decimals) => {
+    fc.assert(
+      fc.property(units, (value) => {
+        const text = formatAmount({ value, decimals })
+        const read = readAmount({ text, holding: holding(decimals, value) })
+        expect(read).toEqual({ status: 'ready', value, exceeds: false })
+      }),
+      { numRuns: 34_000 },
+    )
+  },
+)
 
 test('[F27] one unit more than there is exceeds it, whatever the decimals', () => {
   fc.assert(
     fc.property(units, fc.nat({ max: 36 }), (value, decimals) => {
       const text = formatAmount({ value, decimals })
-      expect(readAmount({ text, holding: holding(decimals, value - 1n) })).toEqual({ status: 'ready', value, exceeds: true })
+      expect(readAmount({ text, holding: holding(decimals, value - 1n) })).toEqual({
+        status: 'ready',
+        value,
+        exceeds: true,
+      })
     }),
   )
 })
@@ -61,7 +68,11 @@ test.each([
 
 test('a single NFT is one, whatever stands in the field; editions are counted', () => {
   const nft: Asset = { type: 'nft', address: token.address, tokenId: '1' }
-  expect(readAmount({ text: '7', holding: holding(0, 1n, nft) })).toEqual({ status: 'ready', value: 1n, exceeds: false })
+  expect(readAmount({ text: '7', holding: holding(0, 1n, nft) })).toEqual({
+    status: 'ready',
+    value: 1n,
+    exceeds: false,
+  })
   const editions = { ...nft, standard: 'erc1155' }
   expect(readAmount({ text: '7', holding: holding(0, 5n, editions) })).toMatchObject({ value: 7n, exceeds: true })
   expect(readAmount({ text: '1.5', holding: holding(0, 5n, editions) })).toMatchObject({ fault: 'precision' })
@@ -86,6 +97,12 @@ test('the coin is known by its network before its balance is; a token isn’t', 
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   expect(holdingOf({ asset: { type: 'coin' }, tokens: [], coin, isSame })).toMatchObject({ ...coin, value: undefined })
   expect(holdingOf({ asset: token, tokens: [], coin, isSame })).toBe(undefined)
-  const listed = { address: token.address.toLowerCase(), value: 5n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }
+  const listed = {
+    address: token.address.toLowerCase(),
+    value: 5n,
+    decimals: 6,
+    symbol: 'DUSD',
+    name: 'Digital Dollar',
+  }
   expect(holdingOf({ asset: token, tokens: [listed], coin, isSame })).toMatchObject({ value: 5n, decimals: 6 })
 })

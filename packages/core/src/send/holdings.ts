@@ -2,7 +2,6 @@ import type { QueryObserverOptions } from '@tanstack/query-core'
 import type { TokenBalancesState } from '../account/tokenBalances.js'
 import type { Subject } from '../account/watchAccount.js'
 import { tokenBalances, walletAssets } from '../actions/read.js'
-import { history } from '../api/account.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
@@ -118,11 +117,12 @@ export interface Counterparties {
 
 /** Follows the newest page of the account's history, for whom it has dealt with. A history that can't be had is none. @returns stops */
 export function watchCounterparties(foyer: Foyer, listener: (known: Counterparties) => void): () => void {
+  const { api, queries } = contextOf(foyer)
   const query = ({ address, network: { caipNetworkId: networkId } }: Subject) => ({
     queryKey: ['counterparties', networkId, address],
     staleTime: freshMs,
     async queryFn({ signal }: { readonly signal: AbortSignal }) {
-      const server = await contextOf(foyer).api?.()
+      const [server, { history }] = await Promise.all([api?.(), queries()])
       return server
         ? counterpartiesIn({ address, data: (await history(server, { address, networkId, signal })).data })
         : nobody

@@ -1,9 +1,8 @@
 import { type Addresses, addresses } from '../actions/read.js'
-import { namesOf, resolveName } from '../api/names.js'
-import { coinTypeOf } from '../chain/names.js'
 import type { PaymentRequest } from '../connector/family.js'
 import { contextOf } from '../context.js'
-import { HttpError, NameServiceError } from '../errors/http.js'
+import { HttpError } from '../errors/http.js'
+import { NameServiceError } from '../errors/name.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { limits } from '../wire/limits.js'
@@ -59,8 +58,8 @@ export async function findName({
   signal,
   name,
 }: Lookup & { readonly name: string }): Promise<RecipientReading> {
-  const { api, report } = contextOf(foyer)
-  const server = await api?.()
+  const { api, queries, report } = contextOf(foyer)
+  const [server, { resolveName }] = await Promise.all([api?.(), queries()])
   if (!server) return { type: 'fault', fault: 'address' }
   try {
     const record = await resolveName(server, { name: name.toLowerCase(), signal })
@@ -87,7 +86,8 @@ function addressIn({
   readonly network: Network
   readonly parse: Addresses['parse']
 }): string | undefined {
-  const own = typeof id === 'number' && id < 2 ** 31 ? entries[`${coinTypeOf(id)}`] : undefined
+  // The coin type of an EVM network (ENSIP-11) [S9.21]; no other family's number is that large.
+  const own = typeof id === 'number' ? entries[`${2 ** 31 + id}`] : undefined
   const known = own ? [own] : Object.values(entries)
   return known.map(({ address }) => parse(address)).find((address) => address !== undefined)
 }
@@ -104,7 +104,7 @@ export async function findNameOf({
   address,
 }: Lookup & { readonly address: string }): Promise<Pick<FoundRecipient, 'name' | 'avatar'>> {
   const context = contextOf(foyer)
-  const server = await context.api?.()
+  const [server, { namesOf }] = await Promise.all([context.api?.(), context.queries()])
   if (!server) return {}
   try {
     const records = await namesOf(server, { address, sender: foyer.account(network.chainNamespace).address, signal })
