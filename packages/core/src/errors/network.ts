@@ -1,4 +1,3 @@
-import { ConfigError } from './config.js'
 import { FoyerError } from './FoyerError.js'
 import { WalletError, type WalletErrorOptions } from './wallet.js'
 

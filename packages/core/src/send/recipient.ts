@@ -1,8 +1,8 @@
 import { type Addresses, addresses } from '../actions/read.js'
 import type { PaymentRequest } from '../connector/family.js'
 import { contextOf } from '../context.js'
+import { FoyerError } from '../errors/FoyerError.js'
 import { HttpError } from '../errors/http.js'
-import { NameServiceError } from '../errors/name.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { limits } from '../wire/limits.js'
@@ -68,7 +68,7 @@ export async function findName({
     if (!address) return { type: 'fault', fault: 'name' }
     return { type: 'found', recipient: { address, name: record.name, avatar: record.attributes[0]?.avatar } }
   } catch (error) {
-    if (!(error instanceof NameServiceError)) throw error
+    if (!(error instanceof FoyerError) || error.code !== 'name_service') throw error
     // That nobody has the name is an answer.
     if (error.cause instanceof HttpError && error.cause.status < 500 && error.cause.status !== 429)
       return { type: 'fault', fault: 'name' }
@@ -114,7 +114,7 @@ export async function findNameOf({
     )
     return record ? { name: record.name, avatar: record.attributes[0]?.avatar } : {}
   } catch (error) {
-    if (!(error instanceof NameServiceError)) throw error
+    if (!(error instanceof FoyerError) || error.code !== 'name_service') throw error
     context.report(error)
     return {}
   }

@@ -62,7 +62,10 @@ test('[F14] whom a transaction of the account itself went to was paid; who wrote
 
 test('[F20] who was paid is kept, the last first and once; corrupt storage is none', () => {
   let kept: string | undefined
-  const storage = { read: () => kept, write: (_: string, value: string | undefined) => void (kept = value) }
+  const write = (_: string, value: string | undefined) => {
+    kept = value
+  }
+  const storage = { read: () => kept, write }
   rememberPaid(storage, { family: 'eip155', address: known })
   rememberPaid(storage, { family: 'solana', address: 'So1' })
   rememberPaid(storage, { family: 'eip155', address: own })
