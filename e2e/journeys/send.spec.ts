@@ -28,7 +28,7 @@ async function openConnected({ page, journey }: { readonly page: Page; readonly 
 
 const sends = ({ requests }: TestWallet) => requests.filter(({ method }) => method === 'eth_sendTransaction').length
 
-test('[S1.6 S3.17 S8.11] [F22 F27] a visitor sends a coin, a token and an NFT; what arrives is what was shown, to the last unit', async ({
+test('[S1.6 S3.17] [F22 F27] a visitor sends a coin, a token and an NFT; what arrives is what was shown, to the last unit', async ({
   page,
   journey,
 }) => {
@@ -159,10 +159,7 @@ test('[F14] an address that looks like one that was paid before is sent to only 
   await expect(modal.part('send-preview')).toBeEnabled()
 })
 
-test('[S8.11] a token that reverts is expected to fail, said before; what the chain reverts is said after', async ({
-  page,
-  journey,
-}) => {
+test('a transfer that the chain expects to fail is said so before it is sent', async ({ page, journey }) => {
   const [home] = journey.local.chains
   const chain = directly(home)
   const { account, modal } = await openConnected({ page, journey })
