@@ -59,6 +59,26 @@ test('without the modal a visitor connects, switches, signs, sends, and sees the
   expect(scripts.every((path) => path.startsWith('/headless/'))).toBe(true)
 })
 
+test('[S3.17] [F27] without the modal a visitor fills in a transfer, looks it over, and sends exactly that', async ({
+  page,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  await journey.install({ name: 'Maple' })
+  await page.goto('/headless')
+  await page.getByRole('button', { name: /Maple/ }).click()
+  await page.getByLabel('Token').selectOption('coin')
+  const recipient = newAddress()
+  await page.getByLabel('How much').fill('0.000000000000000003')
+  await page.getByLabel('To whom').fill(recipient)
+  await page.getByRole('button', { name: 'Look it over' }).click()
+  await expect(page.locator('[data-part="headless-draft"]')).toHaveText('0.000000000000000003 ETH')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByLabel('To whom')).toHaveValue('')
+  const chain = createPublicClient({ transport: http(home.url) })
+  await expect.poll(() => chain.getBalance({ address: recipient })).toBe(3n)
+})
+
 test('without the modal a refusal is said, and the same wallet can be asked again', async ({ page, journey }) => {
   const maple = await journey.install({ name: 'Maple' })
   await page.goto('/headless')

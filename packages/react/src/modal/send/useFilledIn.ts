@@ -1,6 +1,6 @@
 import { currentRoute, type Foyer, type Route, type ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Send } from '../../headless/send.js'
 import { useModal } from '../modalContext.js'
 
@@ -27,11 +27,11 @@ export function useFilledIn({
   readonly send: Pick<Send, 'setAsset' | 'setAmount' | 'setRecipient'>
 }): void {
   const { foyer, state } = useModal()
-  const [entry] = useState(() => currentRoute(state.view))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit
+  const entry = currentRoute(state.view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, also where it is opened anew while it's shown
   useEffect(() => {
     const filled = filledIn(foyer)
-    if (filled.has(entry)) return
+    if (entry.view !== 'WalletSend' || filled.has(entry)) return
     filled.add(entry)
     if (asset) setAsset(asset)
     if (amount !== undefined) setAmount(amount)
