@@ -20,7 +20,7 @@ import { Scanner } from './Scanner.js'
 import { canScan } from './scan.js'
 
 /** To whom: typed, pasted or scanned. */
-export function RecipientField({ send: { form, setRecipient } }: { readonly send: Send }): ReactNode {
+export function RecipientField({ send: { form, warnings, setRecipient } }: { readonly send: Send }): ReactNode {
   const { say } = useModal()
   const { recipient } = form
   const [scanning, setScanning] = useState(false)
@@ -42,8 +42,8 @@ export function RecipientField({ send: { form, setRecipient } }: { readonly send
         spellCheck={false}
         trailing={<FieldEnd recipient={recipient} paste={paste} scan={scan} />}
       />
-      {recipient.status === 'found' && recipient.name !== undefined ? (
-        <Found {...recipient} name={recipient.name} />
+      {recipient.status === 'found' && (recipient.name !== undefined || warnings.length > 0) ? (
+        <Found {...recipient} />
       ) : null}
       {scanning ? (
         <Scanner
@@ -89,13 +89,13 @@ function FieldEnd({
   )
 }
 
-/** Whom a name stands for: every letter of the address. */
+/** Whom a name stands for, or who is warned of: every letter of the address. */
 function Found({
   name,
   address,
   avatar,
 }: {
-  readonly name: string
+  readonly name?: string | undefined
   readonly address: string
   readonly avatar?: string | undefined
 }): ReactNode {
@@ -103,7 +103,7 @@ function Found({
     <div role="status" {...part({ name: 'send-found' })}>
       <Avatar size="md" address={address} src={avatar} />
       <span {...part({ name: 'send-found-words' })}>
-        <b dir="auto">{shownName(name)}</b>
+        {name === undefined ? null : <b dir="auto">{shownName(name)}</b>}
         <bdi>{address}</bdi>
       </span>
     </div>

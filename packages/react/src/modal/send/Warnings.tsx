@@ -1,4 +1,3 @@
-import { shortenAddress } from '@foyer/core/chain'
 import type { SendWarning } from '@foyer/core/send'
 import { Button, part, WarningIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
@@ -42,7 +41,7 @@ function wordsOf({ warning, say }: { readonly warning: SendWarning; readonly say
     case 'lookalike':
       return {
         title: say('send.lookalikeTitle'),
-        text: say('send.lookalike', { known: shortenAddress({ address: warning.known, charsStart: 10, charsEnd: 8 }) }),
+        text: say('send.lookalike', { known: warning.known }),
       }
     case 'own':
       return { title: say('send.ownTitle'), text: say('send.own') }
