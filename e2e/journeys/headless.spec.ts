@@ -26,7 +26,7 @@ test('without the modal a visitor connects, switches, signs, sends, and sees the
   await page.getByRole('button', { name: /Maple/ }).click()
   await expect(address).toHaveText(maple.accounts[0] ?? '')
   await expect(balance).toHaveText('10.000 ETH')
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(page.getByLabel('Account in use').getByRole('option')).toHaveCount(2)
   await examine({ page, name: 'the page without the modal' })
   await look({ page, name: 'headless-connected' })
 
