@@ -27,7 +27,7 @@ test('without the modal a visitor connects, switches, signs, sends, and sees the
   await page.getByRole('button', { name: /Maple/ }).click()
   await expect(address).toHaveText(maple.accounts[0] ?? '')
   await expect(balance).toHaveText('10.000 ETH')
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(page.getByLabel('Account in use').getByRole('option')).toHaveCount(2)
   await examine({ page, name: 'the page without the modal' })
   await look({ page, name: 'headless-connected' })
 
@@ -77,6 +77,26 @@ test('[S3.12] without the modal the tokens are listed to the last unit, and foll
   await giveTokens({ chain: home, to: address, symbol: 'DUSD', amount: 1n })
   // It is asked for again by itself within 10 s.
   await expect(token('DUSD')).toContainText('0.000001 DUSD', { timeout: 30_000 })
+})
+
+test('[S3.17] [F27] without the modal a visitor fills in a transfer, looks it over, and sends exactly that', async ({
+  page,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  await journey.install({ name: 'Maple' })
+  await page.goto('/headless')
+  await page.getByRole('button', { name: /Maple/ }).click()
+  await page.getByLabel('Token').selectOption('coin')
+  const recipient = newAddress()
+  await page.getByLabel('How much').fill('0.000000000000000003')
+  await page.getByLabel('To whom').fill(recipient)
+  await page.getByRole('button', { name: 'Look it over' }).click()
+  await expect(page.locator('[data-part="headless-draft"]')).toHaveText('0.000000000000000003 ETH')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByLabel('To whom')).toHaveValue('')
+  const chain = createPublicClient({ transport: http(home.url) })
+  await expect.poll(() => chain.getBalance({ address: recipient })).toBe(3n)
 })
 
 test('without the modal a refusal is said, and the same wallet can be asked again', async ({ page, journey }) => {

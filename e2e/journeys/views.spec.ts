@@ -9,6 +9,7 @@ import { tourOfActivity } from './tourOfActivity.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
+import { tourOfSend } from './tourOfSend.js'
 import { tourOfTokens } from './tourOfTokens.js'
 
 test.describe.configure({ mode: 'parallel' })
@@ -25,6 +26,7 @@ const tours = [
   ['of the directory', tourOfDirectory],
   ['of connecting', tourOfConnecting],
   ['of NFTs and approvals', tourOfNfts],
+  ['of a send', tourOfSend],
 ] as const
 
 const windows = {

@@ -66,6 +66,7 @@ export type {
   FeeEstimate,
   MinedTransaction,
   NumberedTransaction,
+  PaymentRequest,
   ProviderOf,
   ReceiptOf,
   Replacement,

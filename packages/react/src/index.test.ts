@@ -46,6 +46,8 @@ test('the public names of the hooks without the modal', () => {
       "usePairing",
       "useReplaceTransaction",
       "useRevocation",
+      "useSend",
+      "useSendTokens",
       "useSentences",
       "useSwitchNetwork",
       "useTokens",

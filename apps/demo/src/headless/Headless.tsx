@@ -6,6 +6,7 @@ import { Connect } from './Connect.js'
 import { Networks } from './Networks.js'
 import { Requests } from './Requests.js'
 import { Tokens } from './Tokens.js'
+import { Transfer } from './Transfer.js'
 
 /** The whole page: what the modal does, in the host's own HTML. */
 export function Headless({ foyer }: { readonly foyer: Foyer }) {
@@ -40,6 +41,7 @@ function Hall({ foyer }: { readonly foyer: Foyer }) {
       <Account />
       <Tokens />
       <Networks />
+      <Transfer />
       <Requests foyer={foyer} />
       <Activity />
     </main>

@@ -24,7 +24,8 @@ export function heldTokens(tokens: readonly TokenBalance[]): readonly HeldToken[
     .sort(inOrder)
 }
 
-function heldToken(token: TokenBalance): HeldToken {
+/** A token with what it is worth. */
+export function heldToken(token: TokenBalance): HeldToken {
   return { ...token, key: token.address ?? 'coin', usd: worthOf(token) }
 }
 

@@ -1,7 +1,7 @@
 export type { AccountHoldings, HoldingsByAddress } from './accountHoldings.js'
 export { type AccountTab, accountTab } from './accountTab.js'
 export { type BalanceParameters, type BalanceState, balanceQuery, type NativeBalance } from './balance.js'
-export { displayWorth, type HeldToken, heldTokens, totalUsd } from './heldTokens.js'
+export { displayWorth, type HeldToken, heldToken, heldTokens, totalUsd } from './heldTokens.js'
 export { type Identity, type IdentityParameters, type IdentityState, identityQuery } from './identity.js'
 export { queryClientOf } from './queryClientOf.js'
 export { type TokenBalancesState, tokenBalancesQuery } from './tokenBalances.js'

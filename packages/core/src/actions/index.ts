@@ -9,6 +9,7 @@ export {
   readAccounts,
   type TokenBalancesParameters,
   tokenBalances,
+  walletAssets,
 } from './read.js'
 export { type ApprovalChoice, estimateRevocation, revocationOf, revokeApproval } from './revoke.js'
 export {

@@ -1,7 +1,7 @@
 import { isAddress } from '../chain/caip.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
-import type { Capabilities, FamilyActions, TokenBalance } from '../connector/family.js'
+import type { Capabilities, FamilyActions, PaymentRequest, TokenBalance } from '../connector/family.js'
 import type { Account } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
@@ -91,6 +91,22 @@ function filled(actions: FamilyActions): Capabilities {
 }
 
 /**
+ * What the chosen account holds, as its wallet lists it. Never prompts.
+ *
+ * @returns undefined where the wallet lists nothing, or nothing that can be used
+ * @throws NamespaceNotConfiguredError · AccountNotConnectedError · RequestTimeoutError · AbortedError · ChunkLoadError, and what the wallet throws
+ * @example
+ * const held = (await walletAssets(foyer)) ?? (await tokenBalances(foyer))
+ */
+export async function walletAssets<F extends Family = Family>(
+  foyer: Foyer,
+  choice: WalletChoice<F> = {},
+): Promise<readonly TokenBalance[] | undefined> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  return actions.walletAssets?.({ wallet, signal: choice.signal })
+}
+
+/**
  * The accounts of a connected wallet with their kinds, public keys and paths, as far as the wallet says them. Never prompts.
  *
  * @throws NamespaceNotConfiguredError · WalletAnswerError · AbortedError · ChunkLoadError
@@ -112,6 +128,10 @@ export interface Addresses {
   isSame(one: string, other: string): boolean
   /** Short, for a row. */
   show(address: string): string
+  /** Is an address that carries a checksum written so that it fails? */
+  hasWrongChecksum(address: string): boolean
+  /** @returns what a payment link of the family asks for; undefined for what is none */
+  parsePaymentLink(text: string): PaymentRequest | undefined
 }
 
 /**
@@ -136,6 +156,8 @@ export async function addresses<F extends Family = Family>(
     },
     isSame: sameAddressOf(actions),
     show: (address) => actions.showAddress?.(address) ?? shortenAddress({ address }),
+    hasWrongChecksum: (address) => actions.hasWrongChecksum?.(address) ?? false,
+    parsePaymentLink: (text) => actions.parsePaymentLink?.(text.trim()),
   }
 }
 

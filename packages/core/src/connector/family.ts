@@ -57,6 +57,16 @@ export interface Transfer {
   readonly amount: bigint
 }
 
+/** What a payment link or a scanned code asks for. */
+export interface PaymentRequest {
+  readonly to: string
+  /** Where it is to be paid; undefined where it doesn't say. */
+  readonly networkId?: NetworkId | undefined
+  readonly asset: Asset
+  /** In the asset's smallest unit; undefined leaves it to the visitor. */
+  readonly amount?: bigint | undefined
+}
+
 /** What is to be sent: a transfer, or the family's own call. */
 export type Work<F extends Family = Family> = { readonly transfer: Transfer } | { readonly call: CallOf<F> }
 
@@ -200,6 +210,10 @@ export interface FamilyActions<F extends Family = Family> {
   isSameAddress?(one: string, other: string): boolean
   /** Short, for a row. */
   showAddress?(address: string): string
+  /** Is an address that carries a checksum written so that it fails? One letter of it is probably another. */
+  hasWrongChecksum?(address: string): boolean
+  /** Reads a payment link of the family's own scheme. @returns undefined for what is none */
+  parsePaymentLink?(text: string): PaymentRequest | undefined
 
   /** What an account holds of the network's own coin, in the smallest unit. */
   nativeBalance(request: OfAccount): Promise<bigint>
@@ -242,6 +256,8 @@ export interface FamilyActions<F extends Family = Family> {
   replaceTransaction?(request: ByWallet<F> & { readonly replacement: Replacement<F> }): Promise<SentTransaction>
   /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
+  /** What the account holds, as the wallet itself lists it. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
+  walletAssets?(request: ByWallet<F>): Promise<readonly TokenBalance[] | undefined>
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */

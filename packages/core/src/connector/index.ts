@@ -30,6 +30,7 @@ export type {
   FamilyWallet,
   FeeEstimate,
   MinedTransaction,
+  PaymentRequest,
   ProviderOf,
   ReceiptOf,
   SentTransaction,

@@ -36,7 +36,19 @@ export type KitEvent =
         readonly isSmartAccount: boolean
       }
     }
+  | { readonly event: 'SEND_INITIATED' | 'SEND_SUCCESS'; readonly properties: SendProperties }
+  | { readonly event: 'SEND_ERROR'; readonly properties: SendProperties & { readonly message: string } }
   | { readonly event: 'SWITCH_NETWORK'; readonly properties: { readonly network: string } }
+
+/** What is said of a transfer: neither of its addresses. */
+export type SendProperties = {
+  readonly isSmartAccount: boolean
+  readonly network: string
+  /** Its symbol. */
+  readonly token: string
+  /** In whole tokens. */
+  readonly amount: number
+}
 
 /** The last thing that happened. */
 export interface TimedEvent {

@@ -9,6 +9,7 @@ import { help } from './ar/help.js'
 import { network } from './ar/network.js'
 import { nfts } from './ar/nfts.js'
 import { pairing } from './ar/pairing.js'
+import { send } from './ar/send.js'
 import { shell } from './ar/shell.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -26,6 +27,7 @@ export const ar: Sentences = {
   ...network,
   ...nfts,
   ...pairing,
+  ...send,
   ...shell,
   ...wallets,
 }

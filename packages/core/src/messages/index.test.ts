@@ -11,6 +11,7 @@ test('exports these names and no others', () => {
       "nftsSentences",
       "pseudo",
       "say",
+      "sendSentences",
     ]
   `)
 })

@@ -1,6 +1,7 @@
 export { arabic } from './arabic.js'
 export { activity as activitySentences } from './en/activity.js'
 export { nfts as nftsSentences } from './en/nfts.js'
+export { send as sendSentences } from './en/send.js'
 export { english } from './english.js'
 export type { Locale } from './locale.js'
 export { MissingValueError } from './MissingValueError.js'

@@ -7,6 +7,8 @@ export type StorageKey =
   | 'active_namespace'
   | 'connected_namespaces'
   | 'connection_status'
+  /** Whom the visitor has paid, so that an address that looks alike is noticed. */
+  | 'paid_recipients'
   | 'recent_wallets'
   /** What was sent through the kit. */
   | 'transactions'

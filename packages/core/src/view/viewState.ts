@@ -3,6 +3,7 @@ import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
 import type { Nft } from '../nfts/nft.js'
+import type { SendAsset } from '../send/asset.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
@@ -61,6 +62,16 @@ export interface ViewParams {
   Approvals: NoParams
   /** Where one of the account's approvals is taken back. */
   RevokeApproval: GivenApproval
+  /** What is given is filled in when the view is entered; else the form is as it was left. */
+  WalletSend: {
+    readonly asset?: SendAsset | undefined
+    /** In whole tokens, as a visitor would type it. */
+    readonly amount?: string | undefined
+    /** An address, a name or a payment link. */
+    readonly to?: string | undefined
+  }
+  WalletSendSelectToken: NoParams
+  WalletSendPreview: NoParams
 }
 
 export type ViewName = keyof ViewParams

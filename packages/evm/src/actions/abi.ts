@@ -89,7 +89,11 @@ export function decodeText(answer: unknown): string | undefined {
 }
 
 function readable(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes)
+  return cleanText(new TextDecoder().decode(bytes))
+}
+
+/** A name or symbol from outside: without control and direction characters, 64 letters at most. */
+export function cleanText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

@@ -4,14 +4,17 @@ import { InvalidResponseError, NetworkNotConfiguredError } from '@foyer/core/err
 import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
 import { type ChainReader, createReaders } from './chainReader.js'
+import { hasWrongChecksum } from './checksum.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
+import { parsePaymentLink } from './paymentLink.js'
 import { prepareReplacement, sendReplacement } from './replace.js'
 import { revocation } from './revocation.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } from './transfers.js'
 import { untilMined } from './untilMined.js'
+import { walletAssets } from './walletAssets.js'
 
 export { getWalletCapabilities } from './capabilities.js'
 
@@ -32,6 +35,8 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   return {
     parseAddress,
     isSameAddress,
+    hasWrongChecksum,
+    parsePaymentLink,
     nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),
     tokenBalances: async ({ network, tokens = [], ...request }) =>
       tokenBalances({ ...request, tokens, read: readerOf(network) }),
@@ -58,6 +63,7 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     },
     revocation,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
+    walletAssets: (request) => walletAssets({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),
   }
 }

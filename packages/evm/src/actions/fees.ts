@@ -73,7 +73,8 @@ export async function gasPriceNow({
     return { value: price, most: price }
   }
   const tip = (await orUndefined(quantity('eth_maxPriorityFeePerGas', []))) ?? median(known.output.reward ?? [])
-  return { value: base + tip, most: 2n * base + tip }
+  // Wallets reserve half as much again where they take no chances: what is left for the fee must do for these too.
+  return { value: base + tip, most: (3n * (2n * base + tip)) / 2n }
 }
 
 function median(rewards: readonly (readonly bigint[])[]): bigint {

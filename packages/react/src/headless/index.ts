@@ -20,6 +20,8 @@ export { type Nfts, type ShownNft, useNfts } from './nfts.js'
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
 export { type Revocation, useRevocation } from './revocation.js'
 export type { Say } from './say.js'
+export { type Send, type ShownFee, useSend } from './send.js'
+export { type SendTokens, useSendTokens } from './sendTokens.js'
 export { useSentences } from './sentences.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'
 export {

@@ -107,6 +107,11 @@ const rooms: readonly RoomOfViews[] = [
     load: () => import('../activity/activityRoom.js'),
   },
   { views: ['Nfts', 'Nft', 'Approvals', 'RevokeApproval'], load: () => import('../nfts/nftsRoom.js') },
+  {
+    views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
+    feature: 'send',
+    load: () => import('../send/sendRoom.js'),
+  },
 ]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
