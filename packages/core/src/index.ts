@@ -55,6 +55,7 @@ export type {
 } from './connector/connector.js'
 export type {
   Asset,
+  BuiltCall,
   CallOf,
   Capabilities,
   ChannelConnection,
@@ -67,6 +68,7 @@ export type {
   ReceiptOf,
   SentTransaction,
   Signature,
+  SwapTerms,
   TokenBalance,
   TransactionOf,
   Transfer,

@@ -130,6 +130,39 @@ export interface Capabilities {
   readonly all: Readonly<Record<string, unknown>>
 }
 
+/** What the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
+export interface SwapTerms {
+  /** Sells, and receives what is bought. */
+  readonly account: string
+  /** What is sold; undefined for the network's own coin. */
+  readonly source: string | undefined
+  /** What is bought; undefined for the network's own coin. */
+  readonly to: string | undefined
+  /** How much is sold, in the smallest unit. */
+  readonly amount: bigint
+  /** How much the quote gives. */
+  readonly quoted: bigint
+  /** The least that must arrive. */
+  readonly minimum: bigint
+  /** The contract that the quote says is called. */
+  readonly target: string
+  /** The contract that may take what is sold; null where none has to. */
+  readonly spender: string | null
+}
+
+/** A call that a server built, as it came. */
+export interface BuiltCall {
+  readonly to: string
+  readonly data: string
+  /** In the smallest unit of the network's own coin. */
+  readonly value: bigint
+}
+
+interface BuiltForSwap {
+  readonly built: BuiltCall
+  readonly terms: SwapTerms
+}
+
 interface Abortable {
   readonly signal?: AbortSignal | undefined
 }
@@ -176,6 +209,13 @@ export interface FamilyActions<F extends Family = Family> {
   ): Promise<readonly string[]>
   sendTransfer?(request: ByWallet<F> & { readonly transfer: Transfer }): Promise<SentTransaction>
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
+  /**
+   * Reads an approval that a server built. @returns it, ready to be sent; its amount is what the swap needs, or 0 where a token first takes an older one back
+   * @throws UnsafeSwapError for anything but the approval that the terms need
+   */
+  readApproval?(request: BuiltForSwap): { readonly call: CallOf<F>; readonly amount: bigint }
+  /** Reads a swap that a server built. @returns it, ready to be sent @throws UnsafeSwapError for anything that can't be read, or isn't what the terms say */
+  readSwap?(request: BuiltForSwap): { readonly call: CallOf<F>; readonly minimum: bigint }
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */

@@ -8,6 +8,7 @@ import { help } from './ar/help.js'
 import { network } from './ar/network.js'
 import { pairing } from './ar/pairing.js'
 import { shell } from './ar/shell.js'
+import { swap } from './ar/swap.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
 
@@ -23,5 +24,6 @@ export const ar: Sentences = {
   ...network,
   ...pairing,
   ...shell,
+  ...swap,
   ...wallets,
 }

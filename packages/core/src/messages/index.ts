@@ -1,4 +1,5 @@
 export { arabic } from './arabic.js'
+export { swap as swapSentences } from './en/swap.js'
 export { english } from './english.js'
 export type { Locale } from './locale.js'
 export { MissingValueError } from './MissingValueError.js'

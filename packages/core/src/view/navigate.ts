@@ -2,7 +2,7 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 import { withView } from './modal.js'
-import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
+import { closed, currentRoute, isStuck, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'close'>
@@ -77,7 +77,7 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       if (state.history.length === 1 && sameRoute(state.history[0], event.route)) return state
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack': {
-      const stuck = state.history.some(({ view }) => view === 'UnsupportedChain')
+      const stuck = state.history.some(isStuck)
       if (state.history.length < 2 || stuck) return closed(state)
       const [first, ...rest] = state.history.slice(0, -1)
       return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state

@@ -39,7 +39,12 @@ export interface ViewParams {
   Networks: NoParams
   SwitchNetwork: { readonly networkId: NetworkId }
   SwitchActiveChain: { readonly networkId: NetworkId }
-  UnsupportedChain: NoParams
+  /** With a reason it is a feature that the network doesn't have, and not the application: the visitor may leave. */
+  UnsupportedChain: {
+    readonly reason?: 'swap' | undefined
+    /** Those that have the feature; all by default. */
+    readonly networks?: readonly NetworkId[] | undefined
+  }
   WhatIsAWallet: NoParams
   WhatIsANetwork: NoParams
   GetWallet: NoParams
@@ -48,6 +53,14 @@ export interface ViewParams {
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  /** The tokens by their symbols. */
+  Swap: {
+    readonly amount?: string | undefined
+    readonly fromToken?: string | undefined
+    readonly toToken?: string | undefined
+  }
+  SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
+  SwapPreview: NoParams
 }
 
 export type ViewName = keyof ViewParams
@@ -57,6 +70,9 @@ export type Route = { [Name in ViewName]: { readonly view: Name } & ViewParams[N
 
 /** The parameters of one view. */
 export type ViewProps<Name extends ViewName> = ViewParams[Name]
+
+/** Does a route hold the visitor until the network is another one? */
+export const isStuck = (route: Route): boolean => route.view === 'UnsupportedChain' && route.reason === undefined
 
 /** The view that is shown. */
 export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {

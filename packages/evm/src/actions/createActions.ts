@@ -5,6 +5,7 @@ import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
 import { type ChainReader, createReaders } from './chainReader.js'
 import { estimateFee } from './fees.js'
+import { readApproval, readSwap } from './readSwap.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall } from './transfers.js'
@@ -42,6 +43,8 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       const call = transferCall({ from: wallet.account.address, transfer })
       return sendEthTransaction({ wallet, call, clock, signal })
     },
+    readApproval,
+    readSwap,
     sendCall: (request) => sendEthTransaction({ ...request, clock }),
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),
