@@ -47,7 +47,7 @@ export {
   SwapNotSupportedError,
 } from './network.js'
 export { StorageError } from './StorageError.js'
-export { type SwapFault, UnsafeSwapError } from './swap.js'
+export { SwapFailedError, type SwapFault, UnsafeSwapError } from './swap.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

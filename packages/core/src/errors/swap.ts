@@ -15,3 +15,27 @@ export class UnsafeSwapError extends FoyerError {
     })
   }
 }
+
+/** Something of a swap didn't come about; `notice` says what, and the cause why. */
+export class SwapFailedError extends FoyerError {
+  override readonly name = 'SwapFailedError'
+  readonly code = 'swap_failed'
+
+  constructor({ step, cause }: { readonly step: keyof typeof notices; readonly cause?: unknown }) {
+    super(`${failures[step]}.`, { facts: { step }, notice: notices[step], cause })
+  }
+}
+
+const failures = {
+  initialize: 'Failed to initialize swap',
+  allowance: 'Failed to check allowance',
+  approval: 'Failed to create approval transaction',
+  transaction: 'Failed to create transaction',
+} as const
+
+const notices = {
+  initialize: 'swap.initFailed',
+  allowance: 'swap.allowanceFailed',
+  approval: 'swap.approvalFailed',
+  transaction: 'swap.transactionFailed',
+} as const

@@ -28,6 +28,16 @@ export type KitEvent =
   | { readonly event: 'DISCONNECT_SUCCESS'; readonly properties: { readonly namespace: Family | 'all' } }
   | { readonly event: 'DISCONNECT_ERROR'; readonly properties: { readonly message: string } }
   | { readonly event: 'SWITCH_NETWORK'; readonly properties: { readonly network: string } }
+  | { readonly event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'; readonly properties: SwapProperties }
+  | {
+      readonly event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'
+      readonly properties: SwapProperties & { readonly message: string }
+    }
+
+/** What is swapped for what, in symbols and whole tokens. */
+export type SwapProperties = Readonly<
+  Record<'network' | 'swapFromToken' | 'swapToToken' | 'swapFromAmount' | 'swapToAmount', string>
+>
 
 /** The last thing that happened. */
 export interface TimedEvent {
