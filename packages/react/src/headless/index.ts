@@ -16,6 +16,7 @@ export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, 
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
 export type { Say } from './say.js'
 export { useSentences } from './sentences.js'
+export { type Swap, type SwapDetailsView, type SwapSideView, useSwap } from './swap.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'
 export type { KnownWallet } from './walletNames.js'
 export { useWallets, type WalletList, type WalletQuestion } from './wallets.js'
