@@ -1,5 +1,5 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import { SwapNotSupportedError } from '../errors/network.js'
+import { SwapNotSupportedError } from '../errors/swap.js'
 import { paths } from '../wire/paths.js'
 import { PriceReply } from '../wire/price.js'
 import {
@@ -11,7 +11,8 @@ import {
   SwapTransactionReply,
 } from '../wire/swap.js'
 import { swapSlippagePercent } from '../wire/swapConstants.js'
-import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { Cancellable, GatedContext } from './supportedChains.js'
 
 /** Which two tokens, by CAIP-10; a network's own coin stands under its placeholder. */
 export interface SwapPair {

@@ -158,6 +158,19 @@ export interface BuiltCall {
   readonly value: bigint
 }
 
+/** What of a built transaction isn't as it was agreed, or can't be read at all. */
+export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'
+
+/** A call that is as it was agreed, of the family's own kind and ready to be sent; or what is wrong with it. */
+export type CheckedCall<Call> =
+  | {
+      readonly call: Call
+      /** How much it allows, or how much it delivers at least. */
+      readonly amount: bigint
+      readonly fault?: undefined
+    }
+  | { readonly fault: SwapFault }
+
 interface BuiltForSwap {
   readonly built: BuiltCall
   readonly terms: SwapTerms
@@ -209,13 +222,10 @@ export interface FamilyActions<F extends Family = Family> {
   ): Promise<readonly string[]>
   sendTransfer?(request: ByWallet<F> & { readonly transfer: Transfer }): Promise<SentTransaction>
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
-  /**
-   * Reads an approval that a server built. @returns it, ready to be sent; its amount is what the swap needs, or 0 where a token first takes an older one back
-   * @throws UnsafeSwapError for anything but the approval that the terms need
-   */
-  readApproval?(request: BuiltForSwap): { readonly call: CallOf<F>; readonly amount: bigint }
-  /** Reads a swap that a server built. @returns it, ready to be sent @throws UnsafeSwapError for anything that can't be read, or isn't what the terms say */
-  readSwap?(request: BuiltForSwap): { readonly call: CallOf<F>; readonly minimum: bigint }
+  /** Reads an approval that a server built: of exactly what the terms need, or of 0 where a token takes an older one back first. Anything else is a fault. */
+  readApproval?(request: BuiltForSwap): CheckedCall<CallOf<F>>
+  /** Reads a swap that a server built. What can't be read, or isn't what the terms say, is a fault. */
+  readSwap?(request: BuiltForSwap): CheckedCall<CallOf<F>>
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */

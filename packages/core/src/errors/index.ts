@@ -44,10 +44,9 @@ export {
   NetworkNotConfiguredError,
   NetworkOrAddressUndefinedError,
   NetworkUndefinedError,
-  SwapNotSupportedError,
 } from './network.js'
 export { StorageError } from './StorageError.js'
-export { SwapFailedError, type SwapFault, UnsafeSwapError } from './swap.js'
+export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

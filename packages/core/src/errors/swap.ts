@@ -1,7 +1,5 @@
+import type { SwapFault } from '../connector/family.js'
 import { FoyerError } from './FoyerError.js'
-
-/** What of a built transaction isn't as it was agreed, or can't be read at all. */
-export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'
 
 /** A server built a transaction that isn't the swap that the visitor saw; the wallet was asked for nothing [F27]. */
 export class UnsafeSwapError extends FoyerError {
@@ -39,3 +37,13 @@ const notices = {
   approval: 'swap.approvalFailed',
   transaction: 'swap.transactionFailed',
 } as const
+
+/** The active network isn't one where the server swaps, or knows what gas costs there. */
+export class SwapNotSupportedError extends FoyerError {
+  override readonly name = 'SwapNotSupportedError'
+  readonly code = 'swap_not_supported'
+
+  constructor({ networkId, asked }: { readonly networkId: string | undefined; readonly asked: 'Swaps' | 'Gas Price' }) {
+    super(`Network not supported for ${asked}`, { facts: { networkId }, notice: 'error.chainNotSupported' })
+  }
+}

@@ -5,7 +5,7 @@ import { usdPrice } from '../chain/fiat.js'
 import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
-import { SwapNotSupportedError } from '../errors/network.js'
+import { SwapNotSupportedError } from '../errors/swap.js'
 import type { Network } from '../networks/network.js'
 import { nativeTokens } from '../wire/onrampDefaults.js'
 import type { SwapToken } from '../wire/swap.js'
@@ -19,6 +19,8 @@ export interface SwapReader {
   readonly account: SwapAccount
   readonly network: Network
   readonly isSame: (one: string, other: string) => boolean
+  /** Tokens that a swap of this page changed, whose balances must be fresh. */
+  readonly changed: readonly AccountId[]
   readonly signal: AbortSignal
 }
 
@@ -83,9 +85,16 @@ export async function networksWithSwaps({
   return found.flat()
 }
 
-async function readBalances({ context, account, network, signal }: SwapReader): Promise<readonly TokenBalance[]> {
+async function readBalances({
+  context,
+  account,
+  network,
+  changed,
+  signal,
+}: SwapReader): Promise<readonly TokenBalance[]> {
   const { listTokens } = await context.queries()
-  return listTokens({ context, subject: { address: account.address, network }, signal })
+  const forceUpdate = changed.length > 0 ? changed : undefined
+  return listTokens({ context, subject: { address: account.address, network }, forceUpdate, signal })
 }
 
 async function readPrices(

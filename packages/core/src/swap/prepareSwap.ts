@@ -98,8 +98,9 @@ async function approvalStep({ api, actions, account, pair, terms, signal }: Prep
   )
   const to = plainOn({ account, accountId: tx.to })
   const built = { to, data: tx.data, value: BigInt(tx.value) }
-  const { call, amount } = actions.readApproval({ built, terms })
-  return { status: 'approval', call, isReset: amount < terms.amount }
+  const read = actions.readApproval({ built, terms })
+  if (read.fault) throw new UnsafeSwapError(read)
+  return { status: 'approval', call: read.call, isReset: read.amount < terms.amount }
 }
 
 async function swapStep({ api, actions, account, pair, terms, slippagePercent, signal }: Preparing): Promise<SwapStep> {
@@ -118,8 +119,9 @@ async function swapStep({ api, actions, account, pair, terms, slippagePercent, s
   // The amount is the transaction's value where the network's own coin is sold, and so it must be the one that was agreed.
   if (BigInt(tx.amount) !== amount) throw new UnsafeSwapError({ fault: 'amount' })
   const built = { to: plainOn({ account, accountId: tx.to }), data: tx.data, value: source === undefined ? amount : 0n }
-  const { call } = actions.readSwap({ built, terms })
-  return { status: 'swap', call, gas: BigInt(tx.eip155.gas) }
+  const read = actions.readSwap({ built, terms })
+  if (read.fault) throw new UnsafeSwapError(read)
+  return { status: 'swap', call: read.call, gas: BigInt(tx.eip155.gas) }
 }
 
 const familyOf = ({ networkId }: SwapAccount): string => networkId.split(':')[0] ?? networkId

@@ -2,6 +2,7 @@ import { actionsOf } from '../actions/reach.js'
 import { sendCall, waitForTransaction } from '../actions/send.js'
 import { swapQuotes } from '../api/swaps.js'
 import { parseAccountId } from '../chain/caip.js'
+import type { AccountId } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
@@ -38,6 +39,8 @@ export class SwapRoom implements Observable<SwapState> {
   #beginning: SwapBeginning = {}
   /** The swap was sent, and its views are about to go. */
   #isOver = false
+  /** What the last swap sold and bought. */
+  #changed: readonly AccountId[] = []
   #loading = new AbortController()
   #asking = new AbortController()
   #preparing = new AbortController()
@@ -153,6 +156,7 @@ export class SwapRoom implements Observable<SwapState> {
   #sent({ hash, account: { networkId } }: { readonly hash: string; readonly account: SwapAccount }): true {
     this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(this.get()) })
     this.#say({ variant: 'success', message: 'swap.started' })
+    this.#changed = pricedTokens(this.get())
     this.#endRequests()
     this.#isOver = isShown(this.#foyer)
     this.#dispatch({ type: 'reset' })
@@ -293,7 +297,7 @@ export class SwapRoom implements Observable<SwapState> {
       this.#context,
       network.chainNamespace,
     )
-    return { context: this.#context, api, account, network, isSame: isSameAddress, signal }
+    return { context: this.#context, api, account, network, isSame: isSameAddress, changed: this.#changed, signal }
   }
 
   #start(): () => void {

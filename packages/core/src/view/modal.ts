@@ -3,16 +3,7 @@ import type { Foyer, OpenRequest } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import { isConnected, isStranded } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
-import {
-  type CloseReason,
-  closed,
-  currentRoute,
-  isStuck,
-  opened,
-  type Route,
-  shaken,
-  type ViewState,
-} from './viewState.js'
+import { type CloseReason, closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** What opens the modal and closes it. Walking through its views comes with them: see `navigate.ts`. */
 export function createModalControls({ options, store, update, adapters }: FoyerContext): Pick<Foyer, 'open' | 'close'> {
@@ -90,7 +81,7 @@ export interface ClosingFacts {
 
 /** What a wish to close comes to: UnsupportedChain only shakes for a visitor; an embedded modal goes home instead [S2.17]. */
 export function closingDecision({ route, reason, connected, embedded }: ClosingFacts): ClosingDecision {
-  if (isStuck(route) && reason !== 'host') return 'shake'
+  if (route.view === 'UnsupportedChain' && !route.reason && reason !== 'host') return 'shake'
   if (embedded) return { goTo: { view: connected ? 'Account' : 'Connect' } }
   return 'close'
 }
