@@ -103,6 +103,7 @@ test('[S4.13] by keyboard alone: takes all of a token, turns the two around, and
   await expect(modal.part('swap-input-token-sourceToken')).toContainText('WETH')
   await modal.button('Max').press('Enter')
   await expect(modal.dialog.getByLabel('You send', { exact: true })).toHaveValue('0.25')
+  await expect(modal.dialog.getByLabel('You receive', { exact: true })).toHaveValue('0.25')
   await modal.button('Review swap').press('Enter')
   await settled(page, 'SwapPreview')
   await expect(modal.part('swap-confirm')).not.toHaveAttribute('aria-busy')

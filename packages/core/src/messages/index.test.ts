@@ -9,6 +9,7 @@ test('exports these names and no others', () => {
       "english",
       "pseudo",
       "say",
+      "swapSentences",
     ]
   `)
 })
