@@ -1,6 +1,6 @@
 import { erc20Abi, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { expect, test } from '../fixtures.js'
-import { look, settled } from './shown.js'
+import { look, settled, show } from './shown.js'
 import { openSwapping, reviewSwap } from './swapping.js'
 
 const feeRouterAbi = parseAbi(['function feeBps() view returns (uint256)'])
@@ -245,4 +245,40 @@ test('[S4.16] [F27] a server that builds another transaction than the one that w
     'another token',
   )
   expect(sent()).toBe(1)
+})
+
+test('[S4.18 S8.6 S9.15] where nothing can be swapped the visitor is offered the networks where it can; what can’t be loaded leads back', async ({
+  page,
+  journey,
+}) => {
+  const [home, away] = journey.local.chains
+  const { modal, open } = await openSwapping({ page, journey })
+  journey.expectTrouble(/400/)
+  const pattern = '**/v1/convert/tokens*'
+  await page.route(pattern, (route) =>
+    route.request().url().includes(`${home.id}`) ? route.fulfill({ json: { tokens: [] } }) : route.continue(),
+  )
+  await show(page, { view: 'Account' })
+  await page.evaluate(() => window.kits[0]?.open({ view: 'Swap' }))
+  await settled(page, 'UnsupportedChain')
+  await expect(modal.dialog).toContainText('Tokens cannot be swapped on your current network.')
+  await expect(modal.part('network')).toHaveText([away.name])
+  await modal.part('network').click()
+  await settled(page, 'Swap')
+  await expect(modal.part('swap-fields')).toBeVisible()
+  // The visitor isn't held here, as the application itself supports the network.
+  await page.evaluate((networkId) => window.kits[0]?.switchNetwork({ networkId }), `eip155:${home.id}` as const)
+  await settled(page, 'UnsupportedChain')
+  await modal.button('Close').click()
+  await expect(modal.dialog).toBeHidden()
+
+  await page.unroute(pattern)
+  await open()
+  await page.evaluate(() => window.kits[0]?.close())
+  await page.route(pattern, (route) => route.fulfill({ status: 400, json: {} }))
+  await page.evaluate(() => window.kits[0]?.open({ view: 'Swap' }))
+  await expect(modal.part('error-state')).toHaveText(/Failed to initialize swap/)
+  await page.unroute(pattern)
+  await modal.part('retry').click()
+  await expect(modal.part('swap-fields')).toBeVisible()
 })

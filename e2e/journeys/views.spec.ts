@@ -7,6 +7,7 @@ import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfPairing } from './tourOfPairing.js'
+import { tourOfSwap } from './tourOfSwap.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -19,6 +20,7 @@ const tours = [
   ['without a wallet', tourWithoutWallets],
   ['of the directory', tourOfDirectory],
   ['of connecting', tourOfConnecting],
+  ['of swapping', tourOfSwap],
 ] as const
 
 const windows = {

@@ -4,6 +4,7 @@ import { Account } from './Account.js'
 import { Connect } from './Connect.js'
 import { Networks } from './Networks.js'
 import { Requests } from './Requests.js'
+import { Swap } from './Swap.js'
 
 /** The whole page: what the modal does, in the host's own HTML. */
 export function Headless({ foyer }: { readonly foyer: Foyer }) {
@@ -38,6 +39,7 @@ function Hall({ foyer }: { readonly foyer: Foyer }) {
       <Account />
       <Networks />
       <Requests foyer={foyer} />
+      <Swap />
     </main>
   )
 }

@@ -17,6 +17,7 @@ import {
   useNetworks,
   usePairing,
   useSentences,
+  useSwap,
   useSwitchNetwork,
   useWallets,
 } from './index.js'
@@ -42,6 +43,7 @@ test('every hook says where it belongs when there is no provider', () => {
   const hooks = [useAccounts, useBalance, useConnectRows, useDisconnect, useIdentity, useNetworks, usePairing]
   const others = [
     useSentences,
+    useSwap,
     useWallets,
     () => useConnecting({ connectorId }),
     () => useSwitchNetwork({ networkId: 'eip155:1' }),

@@ -104,9 +104,9 @@ export interface Swap {
  * @param beginning - the amount and the tokens, by their symbols, to begin with; without it what there is is taken up
  * @throws ProviderMissingError outside of a provider
  * @example
- * const { source, setAmount, action, review, step, confirm } = useSwap({ fromToken: 'ETH', toToken: 'USDC' })
- * useEffect(() => (action === 'review' ? review() : undefined), [action, review])
- * return <button disabled={step.status !== 'swap'} onClick={confirm}>Swap {source.amount}</button>
+ * const { to, details, isReviewed, review, step, confirm } = useSwap({ fromToken: 'ETH', toToken: 'USDC' })
+ * if (!isReviewed) return <button disabled={!details} onClick={review}>Review</button>
+ * return <button disabled={step.status !== 'approval' && step.status !== 'swap'} onClick={confirm}>Get {to.amount}</button>
  */
 export function useSwap(beginning?: SwapBeginning | undefined): Swap {
   const { foyer } = useKit()
