@@ -2,7 +2,7 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 import { withView } from './modal.js'
-import { closed, currentRoute, isStuck, opened, type Route, shaken, type ViewState } from './viewState.js'
+import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
 type Modal = Pick<Foyer, 'close'>
@@ -92,6 +92,9 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return state.loading === event.loading ? state : { ...state, loading: event.loading }
   }
 }
+
+/** Does a route hold the visitor until the network is another one? Apart from the first load, which closes by itself: see `closingDecision`. */
+export const isStuck = (route: Route): boolean => route.view === 'UnsupportedChain' && !route.reason
 
 function sameRoute(a: Route, b: Route): boolean {
   return JSON.stringify(a) === JSON.stringify(b)

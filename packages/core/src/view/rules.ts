@@ -5,9 +5,9 @@ import type { Foyer } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { goBack, reset, setLoading } from './navigate.js'
+import { goBack, isStuck, reset, setLoading } from './navigate.js'
 import { attemptAt, type ShownAttempt, shownAttempt, startShownAttempt } from './shownAttempt.js'
-import { currentRoute, isStuck } from './viewState.js'
+import { currentRoute } from './viewState.js'
 
 /** The ids of the connectors whose wallet the view that is shown waits for. */
 export function awaitedConnectors(

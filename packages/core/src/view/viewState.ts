@@ -71,9 +71,6 @@ export type Route = { [Name in ViewName]: { readonly view: Name } & ViewParams[N
 /** The parameters of one view. */
 export type ViewProps<Name extends ViewName> = ViewParams[Name]
 
-/** Does a route hold the visitor until the network is another one? */
-export const isStuck = (route: Route): boolean => route.view === 'UnsupportedChain' && route.reason === undefined
-
 /** The view that is shown. */
 export function currentRoute({ history }: Pick<ViewState, 'history'>): Route {
   return history[history.length - 1] ?? history[0]
