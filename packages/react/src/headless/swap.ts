@@ -119,18 +119,19 @@ export function useSwap(beginning?: SwapBeginning | undefined): Swap {
   )
   const state = useWatched({ initial: idleSwap, watch })
   const actions = useMemo(() => {
-    const room = swapOf(foyer)
+    // The kit's swap ends with `stop`, and is another one after the next `start`.
+    const room = () => swapOf(foyer)
     return {
-      setAmount: (typed: string) => room.edit({ type: 'typed', amount: typed }),
-      takeAll: () => room.edit({ type: 'tookAll' }),
-      choose: (choice: Parameters<Swap['choose']>[0]) => room.edit({ type: 'chose', ...choice }),
-      flip: () => room.edit({ type: 'flipped' }),
-      setSlippage: (percent: number) => room.edit({ type: 'slippageSet', bps: Math.round(percent * 100) }),
-      reload: () => void room.load(),
-      askAgain: () => room.askAgain(),
-      review: () => room.review(),
-      acceptOrRetry: () => room.acceptOrRetry(),
-      confirm: () => room.confirm(),
+      setAmount: (typed: string) => room().edit({ type: 'typed', amount: typed }),
+      takeAll: () => room().edit({ type: 'tookAll' }),
+      choose: (choice: Parameters<Swap['choose']>[0]) => room().edit({ type: 'chose', ...choice }),
+      flip: () => room().edit({ type: 'flipped' }),
+      setSlippage: (percent: number) => room().edit({ type: 'slippageSet', bps: Math.round(percent * 100) }),
+      reload: () => void room().load(),
+      askAgain: () => room().askAgain(),
+      review: () => room().review(),
+      acceptOrRetry: () => room().acceptOrRetry(),
+      confirm: () => room().confirm(),
     }
   }, [foyer])
   return useMemo(() => ({ ...swapView(state), ...actions }), [state, actions])
