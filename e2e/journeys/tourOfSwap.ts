@@ -12,7 +12,7 @@ export async function tourOfSwap({ page, journey, settings, visit }: TourParamet
   await settled(page, 'Swap')
   await expect(modal.part('swap-busy')).toBeVisible()
   await visit('Swap, loading')
-  await held()
+  held()
   await expect(modal.part('swap-fields')).toBeVisible()
   await still(page)
   await visit('Swap, beginning')
@@ -91,7 +91,7 @@ async function holdBack({
 }: {
   readonly page: TourParameters['page']
   readonly path: string
-}): Promise<() => Promise<void>> {
+}): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -101,8 +101,5 @@ async function holdBack({
     await released
     await route.continue()
   })
-  return async () => {
-    release()
-    await page.unroute(pattern)
-  }
+  return release
 }

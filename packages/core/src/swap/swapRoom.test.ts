@@ -137,6 +137,18 @@ describe('a quote', () => {
     expect([kit.room.get().phase, kit.clock.pending]).toEqual(['idle', 0])
   })
 
+  test('a modal that is closed and opened at once begins anew, though its view hasn’t gone yet', async () => {
+    kit.foyer.open({ view: 'Swap' })
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    kit.foyer.close()
+    expect(kit.room.get().phase).toBe('idle')
+    const before = kit.asked('/v1/convert/tokens').length
+    kit.foyer.open({ view: 'Swap' })
+    await kit.reached(isQuoted)
+    expect(kit.asked('/v1/convert/tokens')).toHaveLength(before + 1)
+  })
+
   test('[S5.13 S5.14] that there is none, and that it failed, are two things', async () => {
     kit.answers.quote = { body: { quotes: [] } }
     watch({ toToken: 'USD' })

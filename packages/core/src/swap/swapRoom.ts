@@ -25,6 +25,8 @@ const typingMs = 200
 const refreshMs = 10_000
 /** How long what a host began with is waited for; later the visitor's own choice counts. */
 const beginningMs = 5_000
+/** How long a view that was left may still be there, at most. */
+const fadeMs = 1_000
 
 /**
  * A kit's swap: the state that its views share, and what asks for the rest of it. It works while there is a subscriber; when the last one has left and the
@@ -131,10 +133,12 @@ export class SwapRoom implements Observable<SwapState> {
     this.#preparing.abort()
     const { networkId, address } = account
     const wanted = { networkId, account: address, call: step.call }
+    const session = this.#loading
     this.#step(step.status === 'approval' ? { status: 'approving', phase: 'wallet' } : { status: 'swapping' })
     try {
       const { hash } = await sendCall(this.#foyer, wanted)
-      if (step.status === 'swap') return this.#sent({ hash, account })
+      if (step.status === 'swap')
+        return this.#sent({ hash, account, isHere: session === this.#loading && !session.signal.aborted })
       this.#step({ status: 'approving', phase: 'mining' })
       const { status } = await waitForTransaction(this.#foyer, { networkId, hash })
       if (status === 'reverted') this.#dispatch({ type: 'failed', notice: 'swap.approvalReverted' })
@@ -153,14 +157,25 @@ export class SwapRoom implements Observable<SwapState> {
   }
 
   /** The swap is on its way: everything begins anew [S4.17]. */
-  #sent({ hash, account: { networkId } }: { readonly hash: string; readonly account: SwapAccount }): true {
+  #sent({
+    hash,
+    account: { networkId },
+    isHere,
+  }: {
+    readonly hash: string
+    readonly account: SwapAccount
+    /** The visitor hasn't begun another swap meanwhile. */
+    readonly isHere: boolean
+  }): true {
     this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(this.get()) })
     this.#say({ variant: 'success', message: 'swap.started' })
-    this.#changed = pricedTokens(this.get())
-    this.#endRequests()
-    this.#isOver = isShown(this.#foyer)
-    this.#dispatch({ type: 'reset' })
-    if (!this.#isOver) void this.load()
+    if (isHere) {
+      this.#changed = pricedTokens(this.get())
+      this.#endRequests()
+      this.#isOver = isShown(this.#foyer)
+      this.#dispatch({ type: 'reset' })
+      if (!this.#isOver) void this.load()
+    }
     waitForTransaction(this.#foyer, { networkId, hash }).then(({ status }) => {
       if (status === 'reverted') this.#say({ variant: 'error', message: 'swap.reverted' })
     }, this.#context.report)
@@ -303,8 +318,14 @@ export class SwapRoom implements Observable<SwapState> {
   #start(): () => void {
     this.#stopFollowing()
     const key = (account: SwapAccount | undefined) => account?.accountId
+    let wasShown = isShown(this.#foyer)
     const stop = this.#foyer.store.subscribe(() => {
       const now = accountNow(this.#foyer)
+      const shown = isShown(this.#foyer)
+      const hasLeft = wasShown && !shown
+      wasShown = shown
+      if (hasLeft) return this.#leave()
+      if (shown && this.#isOver) return void this.load()
       if (key(now) !== key(this.get().account) && this.get().phase !== 'idle') void this.load()
       else if (now && this.get().phase === 'idle' && !this.#isOver) void this.load()
     })
@@ -317,6 +338,14 @@ export class SwapRoom implements Observable<SwapState> {
       stop()
       this.#stop()
     }
+  }
+
+  /** The modal goes on to something else, or closes: what is left of its view draws nothing new. Another host of the hook begins anew. */
+  #leave(): void {
+    this.#endRequests()
+    this.#isOver = true
+    this.#dispatch({ type: 'reset' })
+    this.#stopWaiting = this.#context.clock.setTimeout(() => void this.load(), fadeMs)
   }
 
   /** Nobody looks any more. Between two views of its own the modal may show neither for a moment. */
