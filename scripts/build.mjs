@@ -127,7 +127,16 @@ const joined = {
       ...['networks/rpcUrls', 'wire/sdk'],
     ],
     // What speaks with nodes, servers and wallets elsewhere; without schemas, as a page may import one of these itself.
-    exchange: ['http/*', 'links/*', 'clock/sleep', 'platform/system', 'platform/openLink', 'wire/limits', 'wire/paths'],
+    exchange: [
+      'api/isServed',
+      'http/*',
+      'links/*',
+      'clock/sleep',
+      'platform/system',
+      'platform/openLink',
+      'wire/limits',
+      'wire/paths',
+    ],
   },
 }
 

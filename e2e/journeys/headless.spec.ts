@@ -1,4 +1,4 @@
-import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
+import { createPublicClient, erc20Abi, http, parseEther, parseUnits, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { giveTokens } from '../giveTokens.js'
 import { newAddress } from '../newAddress.js'
@@ -108,4 +108,39 @@ test('without the modal a refusal is said, and the same wallet can be asked agai
   await expect(page.getByRole('status').filter({ hasText: 'declined' })).toBeVisible()
   await row.click()
   await expect(page.locator('[data-part="headless-address"]')).toHaveText(maple.accounts[0] ?? '')
+})
+
+test('[S1.6] without the modal a visitor swaps a coin for a token, and the token back after its approval', async ({
+  page,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple' })
+  await page.goto('/headless')
+  await page.getByRole('button', { name: /Maple/ }).click()
+  const chain = createPublicClient({ transport: http(home.url) })
+  const token = home.tokens.find(({ symbol }) => symbol === 'DUSD')?.address ?? '0x'
+  const [account = '0x'] = maple.accounts
+  const held = () => chain.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  const received = page.locator('[data-part="headless-swap-received"]')
+  const outcome = page.locator('[data-part="headless-swap-outcome"]')
+  await expect(received).toHaveText(/^29\d(\.\d+)? DUSD$/)
+  await page.getByRole('button', { name: 'Review swap' }).click()
+  await page.getByRole('button', { name: 'Confirm transaction in your wallet' }).click()
+  await expect(outcome).toHaveText('Swap started')
+  await expect.poll(held).toBeGreaterThan(parseUnits('290', 6))
+
+  // What is sold is chosen first, as a token is never swapped for itself.
+  await page.getByRole('combobox', { name: /^To/ }).selectOption('FYR')
+  await page.getByRole('combobox', { name: /^From/ }).selectOption('DUSD')
+  await page.getByLabel('Amount to swap').fill('10')
+  await expect(received).toHaveText(/^19(\.\d+)? FYR$/)
+  maple.next({ send: 'reject' })
+  await page.getByRole('button', { name: 'Review swap' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(outcome).toHaveText('You declined the request in the wallet.')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Confirm transaction in your wallet' }).click()
+  await expect(outcome).toHaveText('Swap started')
+  await look({ page, name: 'headless-swap' })
 })

@@ -10,6 +10,7 @@ import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
 import { tourOfSend } from './tourOfSend.js'
+import { tourOfSwap } from './tourOfSwap.js'
 import { tourOfTokens } from './tourOfTokens.js'
 
 test.describe.configure({ mode: 'parallel' })
@@ -27,6 +28,7 @@ const tours = [
   ['of connecting', tourOfConnecting],
   ['of NFTs and approvals', tourOfNfts],
   ['of a send', tourOfSend],
+  ['of swapping', tourOfSwap],
 ] as const
 
 const windows = {

@@ -5,6 +5,7 @@ import { Activity } from './Activity.js'
 import { Connect } from './Connect.js'
 import { Networks } from './Networks.js'
 import { Requests } from './Requests.js'
+import { Swap } from './Swap.js'
 import { Tokens } from './Tokens.js'
 import { Transfer } from './Transfer.js'
 
@@ -44,6 +45,7 @@ function Hall({ foyer }: { readonly foyer: Foyer }) {
       <Transfer />
       <Requests foyer={foyer} />
       <Activity />
+      <Swap />
     </main>
   )
 }

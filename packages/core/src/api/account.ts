@@ -3,7 +3,8 @@ import { BalanceReply, IdentityReply } from '../wire/account.js'
 import { kitPaths, paths } from '../wire/paths.js'
 import { HistoryReply, type Transaction } from '../wire/transaction.js'
 import { pathWith } from './http.js'
-import { type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { GatedContext } from './supportedChains.js'
 
 export interface BalanceRequest {
   /** Plain, without the network. */

@@ -138,6 +138,13 @@ describe('swaps', () => {
     expect(query('/v1/convert/build-transaction')).toEqual({})
   })
 
+  test('[S7.11] a swap is built with the slippage that was set', async () => {
+    const built = { from: account, to, data: '0x', amount: '5', eip155: { gas: '1', gasPrice: '2' } }
+    const { api } = await open({ '/v1/convert/build-transaction': { body: { tx: built } } })
+    await buildSwap(api, { amount: 5n, userAddress: account, from, to, slippagePercent: 0.5 })
+    expect(body('/v1/convert/build-transaction')).toMatchObject({ eip155: { slippage: 0.5 } })
+  })
+
   test('[S7.12] an approval is built for exactly the amount', async () => {
     const { api } = await open({ '/v1/convert/build-approve': { body: { tx } } })
     expect(await buildApproval(api, { userAddress: account, from: to, to: from, amount: 5n })).toEqual({ tx })

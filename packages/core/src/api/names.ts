@@ -5,7 +5,8 @@ import { NameServiceError } from '../errors/name.js'
 import { NameRecord, NamesReply, type RegistrationBody, RegistrationReply, SuggestionsReply } from '../wire/name.js'
 import { paths } from '../wire/paths.js'
 import { pathWith } from './http.js'
-import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { Cancellable, GatedContext } from './supportedChains.js'
 
 /** What clients of today say, so that a server can distinguish them from older ones. */
 const apiVersion = '2'

@@ -186,6 +186,52 @@ export interface Capabilities {
   readonly all: Readonly<Record<string, unknown>>
 }
 
+/** What the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
+export interface SwapTerms {
+  /** Sells, and receives what is bought. */
+  readonly account: string
+  /** What is sold; undefined for the network's own coin. */
+  readonly source: string | undefined
+  /** What is bought; undefined for the network's own coin. */
+  readonly to: string | undefined
+  /** How much is sold, in the smallest unit. */
+  readonly amount: bigint
+  /** How much the quote gives. */
+  readonly quoted: bigint
+  /** The least that must arrive. */
+  readonly minimum: bigint
+  /** The contract that the quote says is called. */
+  readonly target: string
+  /** The contract that may take what is sold; null where none has to. */
+  readonly spender: string | null
+}
+
+/** A call that a server built, as it came. */
+export interface BuiltCall {
+  readonly to: string
+  readonly data: string
+  /** In the smallest unit of the network's own coin. */
+  readonly value: bigint
+}
+
+/** What of a built transaction isn't as it was agreed, or can't be read at all. */
+export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'
+
+/** A call that is as it was agreed, of the family's own kind and ready to be sent; or what is wrong with it. */
+export type CheckedCall<Call> =
+  | {
+      readonly call: Call
+      /** How much it allows, or how much it delivers at least. */
+      readonly amount: bigint
+      readonly fault?: undefined
+    }
+  | { readonly fault: SwapFault }
+
+interface BuiltForSwap {
+  readonly built: BuiltCall
+  readonly terms: SwapTerms
+}
+
 interface Abortable {
   readonly signal?: AbortSignal | undefined
 }
@@ -258,6 +304,10 @@ export interface FamilyActions<F extends Family = Family> {
   revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
   /** What the account holds, as the wallet itself lists it. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
   walletAssets?(request: ByWallet<F>): Promise<readonly TokenBalance[] | undefined>
+  /** Reads an approval that a server built: of exactly what the terms need, or of 0 where a token takes an older one back first. Anything else is a fault. */
+  readApproval?(request: BuiltForSwap): CheckedCall<CallOf<F>>
+  /** Reads a swap that a server built. What can't be read, or isn't what the terms say, is a fault. */
+  readSwap?(request: BuiltForSwap): CheckedCall<CallOf<F>>
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */

@@ -47,10 +47,10 @@ export {
   ChainNotSupportedError,
   InvalidChainIdError,
   NetworkNotConfiguredError,
-  SwapNotSupportedError,
 } from './network.js'
 export { StorageError } from './StorageError.js'
 export { SendIncompleteError } from './send.js'
+export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

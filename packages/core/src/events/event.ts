@@ -39,6 +39,16 @@ export type KitEvent =
   | { readonly event: 'SEND_INITIATED' | 'SEND_SUCCESS'; readonly properties: SendProperties }
   | { readonly event: 'SEND_ERROR'; readonly properties: SendProperties & { readonly message: string } }
   | { readonly event: 'SWITCH_NETWORK'; readonly properties: { readonly network: string } }
+  | { readonly event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'; readonly properties: SwapProperties }
+  | {
+      readonly event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'
+      readonly properties: SwapProperties & { readonly message: string }
+    }
+
+/** What is swapped for what, in symbols and whole tokens. */
+export type SwapProperties = Readonly<
+  Record<'network' | 'swapFromToken' | 'swapToToken' | 'swapFromAmount' | 'swapToAmount', string>
+>
 
 /** What is said of a transfer: neither of its addresses. */
 export type SendProperties = {

@@ -11,6 +11,7 @@ import { nfts } from './ar/nfts.js'
 import { pairing } from './ar/pairing.js'
 import { send } from './ar/send.js'
 import { shell } from './ar/shell.js'
+import { swap } from './ar/swap.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
 
@@ -29,5 +30,6 @@ export const ar: Sentences = {
   ...pairing,
   ...send,
   ...shell,
+  ...swap,
   ...wallets,
 }

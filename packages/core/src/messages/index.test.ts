@@ -12,6 +12,7 @@ test('exports these names and no others', () => {
       "pseudo",
       "say",
       "sendSentences",
+      "swapSentences",
     ]
   `)
 })

@@ -44,7 +44,12 @@ export interface ViewParams {
   Networks: NoParams
   SwitchNetwork: { readonly networkId: NetworkId }
   SwitchActiveChain: { readonly networkId: NetworkId }
-  UnsupportedChain: NoParams
+  /** With a reason it is a feature that the network doesn't have, and not the application: the visitor may leave. */
+  UnsupportedChain: {
+    readonly reason?: 'swap' | undefined
+    /** Those that have the feature; all by default. */
+    readonly networks?: readonly NetworkId[] | undefined
+  }
   WhatIsAWallet: NoParams
   WhatIsANetwork: NoParams
   GetWallet: NoParams
@@ -72,6 +77,14 @@ export interface ViewParams {
   }
   WalletSendSelectToken: NoParams
   WalletSendPreview: NoParams
+  /** The tokens by their symbols. */
+  Swap: {
+    readonly amount?: string | undefined
+    readonly fromToken?: string | undefined
+    readonly toToken?: string | undefined
+  }
+  SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
+  SwapPreview: NoParams
 }
 
 export type ViewName = keyof ViewParams

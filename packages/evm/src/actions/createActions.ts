@@ -8,6 +8,7 @@ import { hasWrongChecksum } from './checksum.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
 import { parsePaymentLink } from './paymentLink.js'
+import { readApproval, readSwap } from './readSwap.js'
 import { prepareReplacement, sendReplacement } from './replace.js'
 import { revocation } from './revocation.js'
 import { sendEthTransaction } from './send.js'
@@ -50,6 +51,8 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       const call = transferCall({ from: wallet.account.address, transfer })
       return sendEthTransaction({ wallet, call, clock, signal })
     },
+    readApproval,
+    readSwap,
     sendCall: (request) => sendEthTransaction({ ...request, clock }),
     transferIn,
     failureReason: async ({ network, hash, signal }) =>

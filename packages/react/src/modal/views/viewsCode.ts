@@ -112,6 +112,11 @@ const rooms: readonly RoomOfViews[] = [
     feature: 'send',
     load: () => import('../send/sendRoom.js'),
   },
+  {
+    views: ['Swap', 'SwapSelectToken', 'SwapPreview'],
+    feature: 'swaps',
+    load: () => import('../swap/swapRoom.js'),
+  },
 ]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
