@@ -63,6 +63,7 @@ export type {
   FamilyWallet,
   FeeEstimate,
   MinedTransaction,
+  PaymentRequest,
   ProviderOf,
   ReceiptOf,
   SentTransaction,

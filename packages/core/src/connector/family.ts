@@ -130,6 +130,16 @@ export interface Capabilities {
   readonly all: Readonly<Record<string, unknown>>
 }
 
+/** A payment that is asked for. */
+export interface PaymentRequest {
+  /** Who receives. */
+  readonly address: string
+  readonly network: Network
+  readonly asset: Asset
+  /** In the smallest unit of the asset; left to the payer where it isn't said. */
+  readonly amount?: bigint | undefined
+}
+
 interface Abortable {
   readonly signal?: AbortSignal | undefined
 }
@@ -154,6 +164,11 @@ export interface FamilyActions<F extends Family = Family> {
   isSameAddress?(one: string, other: string): boolean
   /** Short, for a row. */
   showAddress?(address: string): string
+  /**
+   * What a wallet reads from a code in order to pay an account: the address with the network, the asset and the amount, as the family's wallets understand
+   * it, such as EIP-681's. Undefined for an asset that can't be asked for.
+   */
+  paymentUri?(request: PaymentRequest): string | undefined
 
   /** What an account holds of the network's own coin, in the smallest unit. */
   nativeBalance(request: OfAccount): Promise<bigint>

@@ -46,6 +46,7 @@ export {
   NetworkUndefinedError,
   SwapNotSupportedError,
 } from './network.js'
+export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
 export { StorageError } from './StorageError.js'
 export {
   ChainDisconnectedError,

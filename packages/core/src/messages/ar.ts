@@ -6,7 +6,9 @@ import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
 import { help } from './ar/help.js'
 import { network } from './ar/network.js'
+import { onramp } from './ar/onramp.js'
 import { pairing } from './ar/pairing.js'
+import { receive } from './ar/receive.js'
 import { shell } from './ar/shell.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -21,7 +23,9 @@ export const ar: Sentences = {
   ...error,
   ...help,
   ...network,
+  ...onramp,
   ...pairing,
+  ...receive,
   ...shell,
   ...wallets,
 }

@@ -1,4 +1,6 @@
 export { arabic } from './arabic.js'
+export { onramp as onrampSentences } from './en/onramp.js'
+export { receive as receiveSentences } from './en/receive.js'
 export { english } from './english.js'
 export type { Locale } from './locale.js'
 export { MissingValueError } from './MissingValueError.js'

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { button } from './en/button.js'
+import { onramp } from './en/onramp.js'
+import { receive } from './en/receive.js'
 import { en } from './en.js'
 import { enViews } from './enViews.js'
 import { arabic, english, type Locale, pseudo } from './index.js'
 
 const locales: readonly Locale[] = [english, pseudo, arabic]
-const entries = Object.entries({ ...en, ...enViews })
+const all = { ...en, ...enViews, ...onramp, ...receive }
+const entries = Object.entries(all)
 
 /** Everything that a language says, in all its views. */
 async function allOf(locale: Locale): Promise<Map<string, string>> {
-  return new Map(Object.entries((await locale.load?.()) ?? { ...en, ...enViews }))
+  return new Map(Object.entries((await locale.load?.()) ?? all))
 }
 
 const placeholders = (sentence: string | undefined) =>
@@ -17,7 +20,7 @@ const placeholders = (sentence: string | undefined) =>
 
 describe.each(locales)('$tag', (locale) => {
   test('has every sentence, and no other', async () => {
-    expect([...(await allOf(locale)).keys()].sort()).toEqual(Object.keys({ ...en, ...enViews }).sort())
+    expect([...(await allOf(locale)).keys()].sort()).toEqual(Object.keys(all).sort())
   })
 
   test('leaves no sentence empty and every placeholder in its place', async () => {
@@ -35,7 +38,20 @@ describe.each(locales)('$tag', (locale) => {
 })
 
 test('a key is named after its room', () => {
-  const rooms = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'pairing', 'shell', 'wallets']
+  const rooms = [
+    'account',
+    'alert',
+    'button',
+    'connect',
+    'error',
+    'help',
+    'network',
+    'onramp',
+    'pairing',
+    'receive',
+    'shell',
+    'wallets',
+  ]
   for (const [key] of entries) expect(rooms).toContain(key.split('.')[0])
 })
 

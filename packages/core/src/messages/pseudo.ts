@@ -10,7 +10,12 @@ export const pseudo: Locale = {
     return pseudoSentences(button)
   },
   async load() {
-    const [{ en }, { enViews }] = await Promise.all([import('./en.js'), import('./enViews.js')])
-    return pseudoSentences({ ...en, ...enViews })
+    const [{ en }, { enViews }, { onramp }, { receive }] = await Promise.all([
+      import('./en.js'),
+      import('./enViews.js'),
+      import('./en/onramp.js'),
+      import('./en/receive.js'),
+    ])
+    return pseudoSentences({ ...en, ...enViews, ...onramp, ...receive })
   },
 }

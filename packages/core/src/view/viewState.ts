@@ -48,6 +48,14 @@ export interface ViewParams {
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  WalletReceive: NoParams
+  WalletCompatibleNetworks: NoParams
+  OnRampProviders: NoParams
+  BuyInProgress: NoParams
+  OnRampActivity: NoParams
+  OnRampTokenSelect: NoParams
+  OnRampFiatSelect: NoParams
+  WhatIsABuy: NoParams
 }
 
 export type ViewName = keyof ViewParams

@@ -5,6 +5,7 @@ import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
 import { type ChainReader, createReaders } from './chainReader.js'
 import { estimateFee } from './fees.js'
+import { paymentUri } from './paymentUri.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
 import { isSameAddress, parseAddress, tokenBalances, transferCall } from './transfers.js'
@@ -29,6 +30,7 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   return {
     parseAddress,
     isSameAddress,
+    paymentUri,
     nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),
     tokenBalances: async ({ network, tokens = [], ...request }) =>
       tokenBalances({ ...request, tokens, read: readerOf(network) }),

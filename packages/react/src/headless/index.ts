@@ -13,7 +13,17 @@ export { type Connecting, type ConnectingPhase, useConnecting } from './connecti
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConnectRows } from './connectRows.js'
 export { type Disconnect, useDisconnect } from './disconnect.js'
 export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
+export {
+  type Onramp,
+  type OnrampQuote,
+  type Purchases,
+  useOnramp,
+  useOnrampQuote,
+  usePurchase,
+  usePurchases,
+} from './onramp.js'
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
+export { type PaymentForm, type ReceivableToken, type Receive, useReceive } from './receive.js'
 export type { Say } from './say.js'
 export { useSentences } from './sentences.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'
