@@ -41,6 +41,7 @@ export async function openHost({
       strictMode: false,
       timeStands: false,
       scriptedPairing: false,
+      onrampWidget: false,
       manualWCControl: false,
       ...settings,
     },

@@ -19,7 +19,7 @@ if (place) {
   const settings: HostSettings = JSON.parse(writtenSettings(document))
   const kits = createKits(settings)
   window.kits = kits
-  const page = <Host kits={kits} strictMode={settings.strictMode} />
+  const page = <Host kits={kits} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />
   if (place.firstElementChild) hydrateRoot(place, page, { onRecoverableError: console.error })
   else createRoot(place).render(page)
 }

@@ -26,6 +26,8 @@ export interface HostSettings {
   readonly timeStands: boolean
   /** Pairings are what the test says, by `window.pairing`. */
   readonly scriptedPairing: boolean
+  /** The on-ramp's widget stands in the page. */
+  readonly onrampWidget: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

@@ -95,7 +95,10 @@ function family({ test, expect, made }: Suite): void {
   test('a payment that can be asked for names the account, and the amount whole', async () => {
     const { actions, own, network, token } = await made()
     const amount = 12_345_678_901_234_567n
-    const assets: readonly Asset[] = [{ type: 'coin' }, ...(token === undefined ? [] : [{ type: 'token', address: token } as const])]
+    const assets: readonly Asset[] = [
+      { type: 'coin' },
+      ...(token === undefined ? [] : [{ type: 'token', address: token } as const]),
+    ]
     for (const asset of assets) {
       const uri = actions.paymentUri?.({ address: own, network, asset, amount })
       if (uri === undefined) continue

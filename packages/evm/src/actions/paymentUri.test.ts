@@ -22,8 +22,7 @@ test('a payment is written as EIP-681 says: the coin, and a token', () => {
 test('[F27] an amount of any size is written whole', () => {
   const most = 2n ** 256n - 1n
   expect(paymentUri({ ...of, asset: { type: 'coin' }, amount: most })).toBe(`ethereum:${address}@1?value=${most}`)
-  for (const amount of [-1n, most + 1n])
-    expect(paymentUri({ ...of, asset: { type: 'coin' }, amount })).toBeUndefined()
+  for (const amount of [-1n, most + 1n]) expect(paymentUri({ ...of, asset: { type: 'coin' }, amount })).toBeUndefined()
 })
 
 test('what is no address, no token, or an NFT can’t be asked for', () => {

@@ -1,6 +1,7 @@
 import { accountOf, networkIdOf } from '@foyer/core'
 import {
   buy,
+  byMonth,
   chosenCurrencies,
   defaultOffer,
   type Fetched,
@@ -11,7 +12,6 @@ import {
   type Purchase,
   type PurchaseMonth,
   type PurchaseRow,
-  byMonth,
   paymentRange,
   providersFor,
   purchaseOf,
@@ -21,7 +21,13 @@ import {
   watchOnrampQuote,
   watchPurchases,
 } from '@foyer/core/onramp'
-import type { OnrampProvider, OnrampQuoteReply, PaymentCurrency, PurchaseCurrency, PurchaseNetwork } from '@foyer/core/wire'
+import type {
+  OnrampProvider,
+  OnrampQuoteReply,
+  PaymentCurrency,
+  PurchaseCurrency,
+  PurchaseNetwork,
+} from '@foyer/core/wire'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
@@ -112,15 +118,22 @@ export interface OnrampQuote {
  * What is got for the amount that was put in, less the fees.
  *
  * @param options.provider - whose price; that of the first by default
+ * @param options.isActive - requests it; true by default
  * @throws ProviderMissingError outside of a provider
  * @see S3.20
  * @example
  * const { quote } = useOnrampQuote()
  * return quote ? <p>{quote.purchaseAmount.amount} {quote.purchaseAmount.currency}</p> : null
  */
-export function useOnrampQuote({ provider }: { readonly provider?: OnrampProvider | undefined } = {}): OnrampQuote {
+export function useOnrampQuote({
+  provider,
+  isActive = true,
+}: {
+  readonly provider?: OnrampProvider | undefined
+  readonly isActive?: boolean | undefined
+} = {}): OnrampQuote {
   const { foyer } = useKit()
-  const { data: offer } = useOffer(true)
+  const { data: offer } = useOffer(isActive)
   const id = provider?.id
   const watch = useCallback(
     (emit: (quote: Fetched<OnrampQuoteReply | null> | undefined) => void) =>

@@ -134,7 +134,8 @@ function useUri({
     (emit: (uri: string | 'none' | undefined) => void) => {
       if (address === undefined || networkId === undefined) return () => {}
       let isStopped = false
-      const asset = contract === undefined ? ({ type: 'coin' } as const) : ({ type: 'token', address: contract } as const)
+      const asset =
+        contract === undefined ? ({ type: 'coin' } as const) : ({ type: 'token', address: contract } as const)
       paymentUri(foyer, { account: address, networkId, asset, amount }).then(
         (uri) => {
           if (!isStopped) emit(uri ?? 'none')
@@ -150,6 +151,9 @@ function useUri({
     },
     [foyer, address, networkId, contract, amount],
   )
-  return useWatched<string | 'none' | undefined>({ initial: undefined, watch })
+  const made = useWatched<string | 'none' | undefined>({ initial: undefined, watch })
+  // The former code stands until the next one is made, a moment later, so that it doesn't flicker at every key.
+  const [last, setLast] = useState(made)
+  if (made !== undefined && made !== last) setLast(made)
+  return made ?? last
 }
-

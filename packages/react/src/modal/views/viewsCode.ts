@@ -91,8 +91,23 @@ interface RoomOfViews {
   readonly load: () => Promise<ViewRoom>
 }
 
+const loadBuy = () => import('../buy/buyRoom.js')
+const receiveViews = ['WalletReceive', 'WalletCompatibleNetworks'] as const
+const onrampViews = [
+  'OnRampProviders',
+  'BuyInProgress',
+  'OnRampActivity',
+  'OnRampTokenSelect',
+  'OnRampFiatSelect',
+  'WhatIsABuy',
+] as const
+
 /** The views that few visitors need, by the chunk that holds them. */
-const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
+const rooms: readonly RoomOfViews[] = [
+  { views: ['AllWallets'], load: () => import('./AllWalletsView.js') },
+  { views: receiveViews, feature: 'receive', load: loadBuy },
+  { views: onrampViews, feature: 'onramp', load: loadBuy },
+]
 
 /** What the tabs of Account show beside the tokens, each in the chunk of its feature. */
 export type PanelName = 'nfts' | 'activity'
