@@ -9,6 +9,8 @@ import { readClipboard } from './readClipboard.js'
 import { scanCode } from './scanCode.js'
 import { look, settled, show } from './shown.js'
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
 interface Connected {
   readonly modal: Modal
   readonly address: `0x${string}`
