@@ -5,6 +5,7 @@ import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
+import { tourOfBuying } from './tourOfBuying.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfPairing } from './tourOfPairing.js'
 
@@ -19,6 +20,7 @@ const tours = [
   ['without a wallet', tourWithoutWallets],
   ['of the directory', tourOfDirectory],
   ['of connecting', tourOfConnecting],
+  ['of receiving and buying', tourOfBuying],
 ] as const
 
 const windows = {
