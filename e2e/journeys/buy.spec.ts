@@ -187,5 +187,5 @@ test('[S1.6] the code of WalletReceive is the address; that of a request is a pa
 
   await modal.part('compatible-networks').click()
   await settled(page, 'WalletCompatibleNetworks')
-  await expect(modal.part('network')).toHaveText([home.name, away.name])
+  await expect(modal.part('network').locator('[data-part="row-label"]')).toHaveText([home.name, away.name])
 })

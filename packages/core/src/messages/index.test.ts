@@ -7,7 +7,9 @@ test('exports these names and no others', () => {
       "MissingValueError",
       "arabic",
       "english",
+      "onrampSentences",
       "pseudo",
+      "receiveSentences",
       "say",
     ]
   `)

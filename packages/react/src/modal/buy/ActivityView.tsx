@@ -25,6 +25,7 @@ import { networkImageOf } from '../../button/ButtonParts.js'
 import { usePurchases } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
+import { ScrollArea } from './ScrollArea.js'
 
 /** What the account has bought, by month. */
 export function ActivityView(): ReactNode {
@@ -52,11 +53,11 @@ export function ActivityView(): ReactNode {
       />
     )
   return (
-    <div {...part({ name: 'purchases-list' })}>
+    <ScrollArea label={say('onramp.activityTitle')}>
       {months.map((month) => (
         <Month key={month.id} month={month} />
       ))}
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useOnramp } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
-import { currencySign } from './currencySign.js'
+import { CurrencySign } from './CurrencySign.js'
 
 interface Choice {
   readonly id: string
   readonly label: string
   readonly sublabel?: string | undefined
-  readonly sign: string
+  readonly image: ReactNode
   readonly choose: () => void
 }
 
@@ -37,14 +37,14 @@ function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
     )
   return (
     <RowList label={label} scrolls>
-      {choices.map(({ id, label: name, sublabel, sign, choose }) => (
+      {choices.map(({ id, label: name, sublabel, image, choose }) => (
         <Row
           key={id}
           partName="choice"
           data-choice={id}
           label={name}
           sublabel={sublabel}
-          image={<TokenImage symbol={sign} />}
+          image={image}
           selected={id === chosen}
           onClick={() => {
             choose()
@@ -64,7 +64,7 @@ export function TokenSelectView(): ReactNode {
     id: currency.id,
     label: shownName(currency.name) || say('shell.unknown'),
     sublabel: shownName(currency.symbol),
-    sign: shownName(currency.symbol),
+    image: <TokenImage symbol={shownName(currency.symbol)} />,
     choose: () => choosePurchase(currency),
   }))
   return <ChoiceList label={say('onramp.selectToken')} choices={choices} chosen={purchase?.id} />
@@ -77,7 +77,7 @@ export function FiatSelectView(): ReactNode {
   const choices = paymentCurrencies.map((currency) => ({
     id: currency.id,
     label: shownName(currency.id) || say('shell.unknown'),
-    sign: currencySign(currency.id),
+    image: <CurrencySign currency={currency.id} />,
     choose: () => choosePayment(currency),
   }))
   return <ChoiceList label={say('onramp.selectCurrency')} choices={choices} chosen={payment?.id} />

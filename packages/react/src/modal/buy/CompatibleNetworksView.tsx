@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { networkImageOf } from '../../button/ButtonParts.js'
 import { useReceive } from '../../headless/receive.js'
 import { useModal } from '../modalContext.js'
+import { ScrollArea } from './ScrollArea.js'
 
 /** Where the account can be paid: a coin that is sent on another network doesn't arrive. */
 export function CompatibleNetworksView(): ReactNode {
@@ -14,16 +15,18 @@ export function CompatibleNetworksView(): ReactNode {
         <InfoIcon />
         <span>{say('receive.compatible')}</span>
       </p>
-      <RowList label={say('network.title')} scrolls>
-        {networks.map((network) => (
-          <InfoRow
-            key={network.caipNetworkId}
-            partName="network"
-            label={network.name}
-            image={<NetworkImage name={network.name} src={networkImageOf({ network, foyer })} />}
-          />
-        ))}
-      </RowList>
+      <ScrollArea label={say('network.title')}>
+        <RowList label={say('network.title')}>
+          {networks.map((network) => (
+            <InfoRow
+              key={network.caipNetworkId}
+              partName="network"
+              label={network.name}
+              image={<NetworkImage name={network.name} src={networkImageOf({ network, foyer })} />}
+            />
+          ))}
+        </RowList>
+      </ScrollArea>
     </>
   )
 }

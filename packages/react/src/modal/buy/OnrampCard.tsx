@@ -7,7 +7,8 @@ import type { Say } from '../../headless/say.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useFoyer } from '../../kit.js'
 import { useSelect } from '../../useSelect.js'
-import { currencySign } from './currencySign.js'
+import { CurrencySign } from './CurrencySign.js'
+import { currencySign } from './signOfCurrency.js'
 
 const presets = ['100', '250', '500', '1000'] as const
 
@@ -86,7 +87,7 @@ function PayField({ onramp: { amount, setAmount, payment, range, fault }, say }:
           partName="onramp-currency"
           label={currency}
           accessibleName={say('onramp.currencyNow', { currency })}
-          image={<TokenImage size="chip" symbol={currencySign(payment?.id ?? '')} />}
+          image={<CurrencySign size="chip" currency={currency} />}
           chevron
           onClick={() => foyer.open({ view: 'OnRampFiatSelect' })}
         />
