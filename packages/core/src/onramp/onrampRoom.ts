@@ -24,17 +24,13 @@ class OnrampRoom {
 
 const name = 'onramp'
 
-/** The room of a kit: the same until the kit is stopped. */
+/** The room of a kit: the same over stops and starts, as what is drawn stays subscribed to it. */
 export function onrampRoom(foyer: Foyer): OnrampRoom {
-  const { rooms, endings } = contextOf(foyer)
+  const { rooms } = contextOf(foyer)
   const present = rooms.get(name)
   if (present instanceof OnrampRoom) return present
   const room = new OnrampRoom(foyer)
   rooms.set(name, room)
-  endings.add(() => {
-    room.following.end()
-    rooms.delete(name)
-  })
   return room
 }
 

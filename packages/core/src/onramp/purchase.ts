@@ -41,7 +41,6 @@ export interface Following {
   /** While it is subscribed to, and the provider's purchases show in the history, that is asked every 4 s, for 180 s at most. */
   readonly purchase: Observable<Purchase | undefined>
   begin(begun: { readonly provider: OnrampProvider; readonly urlOf: UrlOf }): void
-  end(): void
 }
 
 /** Requests the address of a provider's page. */
@@ -49,83 +48,99 @@ export type UrlOf = (signal: AbortSignal) => Promise<string>
 
 /** Begins and follows the purchases of a kit. */
 export function followingOf(foyer: Foyer): Following {
-  const { clock, report } = contextOf(foyer)
+  const { clock, report, endings } = contextOf(foyer)
+  const history = historyWatch(foyer)
   let watched = false
   let count = 0
   let begunAt = 0
   let requesting = new AbortController()
-  let polling: AbortController | undefined
   const purchase = observable<Purchase | undefined>(undefined, () => {
     watched = true
     follow()
     return () => {
       watched = false
-      stopPolling()
+      history.stop()
     }
   })
-  const stopPolling = () => {
-    polling?.abort()
-    polling = undefined
-  }
   const change = (id: number, changed: Partial<Purchase>) => {
     const present = purchase.get()
     if (present?.id === id) purchase.set({ ...present, ...changed })
   }
   const follow = () => {
     const present = purchase.get()
-    if (!watched || polling || present?.phase !== 'outside' || !present.provider.tracked) return
-    const { address } = accountOf(foyer.store.getState())
-    if (address === undefined) return
-    const mine = new AbortController()
-    polling = mine
-    const { id } = present
-    const ended = (phase: PurchasePhase) => {
-      stopPolling()
-      change(id, { phase })
-    }
-    const cancelDeadline = clock.setTimeout(() => ended('timedOut'), begunAt + purchaseDeadlineMs - clock.now())
-    mine.signal.addEventListener('abort', cancelDeadline, { once: true })
-    untilBought({ foyer, address, since: begunAt, signal: mine.signal }).then(
-      () => ended('found'),
-      (error: unknown) => {
-        if (!(error instanceof AbortedError)) report(error)
-      },
-    )
+    if (!watched || present?.phase !== 'outside' || !present.provider.tracked) return
+    history.start({ since: begunAt, ended: (phase) => change(present.id, { phase }) })
+  }
+  const end = () => {
+    requesting.abort()
+    history.stop()
+    purchase.set(undefined)
   }
   return {
     purchase,
     begin({ provider, urlOf }) {
       // Before anything waits: a browser opens no window after the press.
       const popup = openPopup()
-      requesting.abort()
+      end()
+      endings.add(end)
       requesting = new AbortController()
       const { signal } = requesting
-      stopPolling()
       const id = ++count
       begunAt = clock.now()
       const blocked = popup === undefined
       if (blocked) report(new PopupBlockedError({ provider: provider.name }))
       purchase.set({ id, provider, phase: 'requesting', url: undefined, blocked, notice: undefined })
-      urlOf(signal).then(
-        (url) => {
-          if (signal.aborted) return popup?.close()
-          popup?.show(url)
-          change(id, { phase: 'outside', url })
-          follow()
-        },
+      const failed = (error: unknown) => {
+        popup?.close()
+        if (signal.aborted) return
+        report(error)
+        change(id, { phase: 'failed', notice: error instanceof FoyerError ? error.notice : undefined })
+      }
+      const arrived = (url: string) => {
+        if (signal.aborted) return popup?.close()
+        popup?.show(url)
+        change(id, { phase: 'outside', url })
+        follow()
+      }
+      urlOf(signal).then(arrived).catch(failed)
+    },
+  }
+}
+
+interface HistoryWatch {
+  /** While it runs already, this changes nothing. */
+  start(watch: { readonly since: number; readonly ended: (phase: 'found' | 'timedOut') => void }): void
+  stop(): void
+}
+
+/** Asks the account's history for a purchase until it is there, or its time is over. */
+function historyWatch(foyer: Foyer): HistoryWatch {
+  const { clock, report } = contextOf(foyer)
+  let running: AbortController | undefined
+  const stop = () => {
+    running?.abort()
+    running = undefined
+  }
+  return {
+    stop,
+    start({ since, ended }) {
+      const { address } = accountOf(foyer.store.getState())
+      if (running || address === undefined) return
+      running = new AbortController()
+      const { signal } = running
+      const finish = (phase: 'found' | 'timedOut') => {
+        if (signal.aborted) return
+        stop()
+        ended(phase)
+      }
+      const cancelDeadline = clock.setTimeout(() => finish('timedOut'), since + purchaseDeadlineMs - clock.now())
+      signal.addEventListener('abort', cancelDeadline, { once: true })
+      untilBought({ foyer, address, since, signal }).then(
+        () => finish('found'),
         (error: unknown) => {
-          popup?.close()
-          if (signal.aborted) return
-          report(error)
-          const notice = error instanceof FoyerError ? error.notice : undefined
-          change(id, { phase: 'failed', notice })
+          if (!(error instanceof AbortedError)) report(error)
         },
       )
-    },
-    end() {
-      requesting.abort()
-      stopPolling()
-      purchase.set(undefined)
     },
   }
 }
