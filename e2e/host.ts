@@ -42,6 +42,7 @@ export async function openHost({
       timeStands: false,
       scriptedPairing: false,
       keptWallets: false,
+      onrampWidget: false,
       manualWCControl: false,
       ...settings,
     },

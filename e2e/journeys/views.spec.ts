@@ -6,6 +6,7 @@ import { modalOf } from './modal.js'
 import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
 import { tourOfActivity } from './tourOfActivity.js'
+import { tourOfBuying } from './tourOfBuying.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
@@ -29,6 +30,7 @@ const tours = [
   ['of NFTs and approvals', tourOfNfts],
   ['of a send', tourOfSend],
   ['of swapping', tourOfSwap],
+  ['of receiving and buying', tourOfBuying],
 ] as const
 
 const windows = {

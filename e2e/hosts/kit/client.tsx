@@ -23,7 +23,7 @@ if (place) {
   const kits = createKits(settings)
   window.kits = kits
   window.actions = { sendCall, sendTransfer }
-  const page = <Host kits={kits} strictMode={settings.strictMode} />
+  const page = <Host kits={kits} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />
   if (place.firstElementChild) hydrateRoot(place, page, { onRecoverableError: console.error })
   else createRoot(place).render(page)
 }

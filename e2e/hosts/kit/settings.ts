@@ -28,6 +28,8 @@ export interface HostSettings {
   readonly scriptedPairing: boolean
   /** The wallets of the page stand for logins, whose wallets the operator keeps. */
   readonly keptWallets: boolean
+  /** The on-ramp's widget stands in the page. */
+  readonly onrampWidget: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

@@ -82,6 +82,7 @@ export type {
   Transfer,
   TypedDataOf,
   WaitOptions,
+  WantedPayment,
   Work,
 } from './connector/family.js'
 export type { ChannelProperties } from './connector/live.js'

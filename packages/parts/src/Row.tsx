@@ -88,6 +88,7 @@ export const RowLink: ForwardRefExoticComponent<RowLinkProps & RefAttributes<HTM
     )
   })
 
+/** What stands in a row. */
 export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
   return (
     <>

@@ -93,6 +93,22 @@ function family({ test, expect, made }: Suite): void {
     if (actions.parseAddress) expect(actions.parseAddress(addresses.invalid)).toBe(undefined)
   })
 
+  test('a payment that can be asked for names the account, and the amount whole', async () => {
+    const { actions, own, network, token } = await made()
+    const amount = 12_345_678_901_234_567n
+    const assets: readonly Asset[] = [
+      { type: 'coin' },
+      ...(token === undefined ? [] : [{ type: 'token', address: token } as const]),
+    ]
+    for (const asset of assets) {
+      const uri = actions.paymentUri?.({ address: own, network, asset, amount })
+      if (uri === undefined) continue
+      expect(uri.toLowerCase().includes(own.toLowerCase())).toBe(true)
+      expect(uri.includes(String(amount))).toBe(true)
+      expect(actions.paymentUri?.({ address: own, network, asset })?.includes(String(amount))).toBe(false)
+    }
+  })
+
   test('what it leaves out shows as absent', async () => {
     const { actions, wallet, typedData, transaction, call } = await made()
     const said = await actions.capabilities?.({ wallet })

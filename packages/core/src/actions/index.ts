@@ -6,6 +6,8 @@ export {
   addresses,
   capabilities,
   nativeBalance,
+  type PaymentUriParameters,
+  paymentUri,
   readAccounts,
   type TokenBalancesParameters,
   tokenBalances,

@@ -1,7 +1,7 @@
 import { isAddress } from '../chain/caip.js'
 import { shortenAddress } from '../chain/display.js'
 import type { Family } from '../chain/ids.js'
-import type { Capabilities, FamilyActions, PaymentRequest, TokenBalance } from '../connector/family.js'
+import type { Asset, Capabilities, FamilyActions, PaymentRequest, TokenBalance } from '../connector/family.js'
 import type { Account } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
@@ -163,4 +163,28 @@ export async function addresses<F extends Family = Family>(
 
 function sameAddressOf({ isSameAddress }: FamilyActions): (one: string, other: string) => boolean {
   return isSameAddress ?? ((one, other) => one === other)
+}
+
+export interface PaymentUriParameters<F extends Family = Family> extends AccountChoice<F> {
+  /** The network's own coin by default. */
+  readonly asset?: Asset | undefined
+  /** In the smallest unit of the asset; left to the payer where it isn't said. */
+  readonly amount?: bigint | undefined
+}
+
+/**
+ * What a wallet reads from a code in order to pay an account, as the family's wallets understand it: for eip155 as EIP-681 says.
+ *
+ * @returns undefined where the family has no such form: then the plain address is what it reads
+ * @throws NetworkUndefinedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · ChunkLoadError
+ * @example
+ * await paymentUri(foyer, { amount: 10n ** 18n }) // 'ethereum:0xd8dA…@1?value=1000000000000000000'
+ */
+export async function paymentUri<F extends Family = Family>(
+  foyer: Foyer,
+  { asset = { type: 'coin' }, amount, ...choice }: PaymentUriParameters<F> = {},
+): Promise<string | undefined> {
+  const { address, network } = accountFor(foyer, choice)
+  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
+  return actions.paymentUri?.({ address, network, asset, amount })
 }

@@ -82,6 +82,26 @@ export async function history(
   return { data: data.filter((transaction) => isShown({ transaction, networkId })), next }
 }
 
+export interface PurchasesRequest {
+  /** Plain, without the network. */
+  readonly address: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * GET /v1/account/{address}/history, only what was bought for money [S7.5], on every network, newest first; empty while the active network isn't
+ * served [S7.2].
+ */
+export async function purchases(
+  context: GatedContext,
+  { address, signal }: PurchasesRequest,
+): Promise<readonly Transaction[]> {
+  if (!(await isServed(context, { signal }))) return []
+  const path = pathWith({ path: paths.history, value: address })
+  const query = { onramp: 'coinbase' }
+  return (await context.http.get({ call: 'history', path, query, schema: HistoryReply, signal })).data
+}
+
 function isShown({
   transaction: { metadata, transfers },
   networkId,

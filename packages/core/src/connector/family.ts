@@ -232,6 +232,16 @@ interface BuiltForSwap {
   readonly terms: SwapTerms
 }
 
+/** A payment that is asked for. */
+export interface WantedPayment {
+  /** Who receives. */
+  readonly address: string
+  readonly network: Network
+  readonly asset: Asset
+  /** In the smallest unit of the asset; left to the payer where it isn't said. */
+  readonly amount?: bigint | undefined
+}
+
 interface Abortable {
   readonly signal?: AbortSignal | undefined
 }
@@ -260,6 +270,11 @@ export interface FamilyActions<F extends Family = Family> {
   hasWrongChecksum?(address: string): boolean
   /** Reads a payment link of the family's own scheme. @returns undefined for what is none */
   parsePaymentLink?(text: string): PaymentRequest | undefined
+  /**
+   * What a wallet reads from a code in order to pay an account: the address with the network, the asset and the amount, as the family's wallets understand
+   * it, such as EIP-681's. Undefined for an asset that can't be asked for.
+   */
+  paymentUri?(request: WantedPayment): string | undefined
 
   /** What an account holds of the network's own coin, in the smallest unit. */
   nativeBalance(request: OfAccount): Promise<bigint>

@@ -40,6 +40,7 @@ export type {
   Transfer,
   TypedDataOf,
   WaitOptions,
+  WantedPayment,
   Work,
 } from './family.js'
 export type { ChannelProperties } from './live.js'

@@ -48,6 +48,7 @@ export {
   InvalidChainIdError,
   NetworkNotConfiguredError,
 } from './network.js'
+export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
 export { StorageError } from './StorageError.js'
 export { SendIncompleteError } from './send.js'
 export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'

@@ -23,6 +23,7 @@ export type KitEvent =
       readonly event: 'SELECT_WALLET'
       readonly properties: { readonly name: string; readonly platform: WalletPlatform }
     }
+  | { readonly event: 'SELECT_BUY_PROVIDER'; readonly properties: { readonly provider: string } }
   | { readonly event: 'CONNECT_SUCCESS'; readonly properties: { readonly method: 'browser'; readonly name: string } }
   | { readonly event: 'CONNECT_ERROR'; readonly properties: { readonly message: string } }
   | { readonly event: 'DISCONNECT_SUCCESS'; readonly properties: { readonly namespace: Family | 'all' } }

@@ -8,7 +8,9 @@ import { error } from './ar/error.js'
 import { help } from './ar/help.js'
 import { network } from './ar/network.js'
 import { nfts } from './ar/nfts.js'
+import { onramp } from './ar/onramp.js'
 import { pairing } from './ar/pairing.js'
+import { receive } from './ar/receive.js'
 import { send } from './ar/send.js'
 import { shell } from './ar/shell.js'
 import { swap } from './ar/swap.js'
@@ -29,6 +31,8 @@ export const ar: Sentences = {
   ...nfts,
   ...pairing,
   ...send,
+  ...onramp,
+  ...receive,
   ...shell,
   ...swap,
   ...wallets,

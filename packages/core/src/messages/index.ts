@@ -1,6 +1,8 @@
 export { arabic } from './arabic.js'
 export { activity as activitySentences } from './en/activity.js'
 export { nfts as nftsSentences } from './en/nfts.js'
+export { onramp as onrampSentences } from './en/onramp.js'
+export { receive as receiveSentences } from './en/receive.js'
 export { send as sendSentences } from './en/send.js'
 export { swap as swapSentences } from './en/swap.js'
 export { english } from './english.js'

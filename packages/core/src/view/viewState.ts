@@ -85,6 +85,14 @@ export interface ViewParams {
   }
   SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
   SwapPreview: NoParams
+  WalletReceive: NoParams
+  WalletCompatibleNetworks: NoParams
+  OnRampProviders: NoParams
+  BuyInProgress: NoParams
+  OnRampActivity: NoParams
+  OnRampTokenSelect: NoParams
+  OnRampFiatSelect: NoParams
+  WhatIsABuy: NoParams
 }
 
 export type ViewName = keyof ViewParams

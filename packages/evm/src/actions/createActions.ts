@@ -8,6 +8,7 @@ import { hasWrongChecksum } from './checksum.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
 import { parsePaymentLink } from './paymentLink.js'
+import { paymentUri } from './paymentUri.js'
 import { readApproval, readSwap } from './readSwap.js'
 import { prepareReplacement, sendReplacement } from './replace.js'
 import { revocation } from './revocation.js'
@@ -38,6 +39,7 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
     isSameAddress,
     hasWrongChecksum,
     parsePaymentLink,
+    paymentUri,
     nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),
     tokenBalances: async ({ network, tokens = [], ...request }) =>
       tokenBalances({ ...request, tokens, read: readerOf(network) }),

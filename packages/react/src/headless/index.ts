@@ -17,7 +17,17 @@ export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConne
 export { type Disconnect, useDisconnect } from './disconnect.js'
 export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
 export { type Nfts, type ShownNft, useNfts } from './nfts.js'
+export {
+  type Onramp,
+  type OnrampQuote,
+  type Purchases,
+  useOnramp,
+  useOnrampQuote,
+  usePurchase,
+  usePurchases,
+} from './onramp.js'
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
+export { type PaymentForm, type ReceivableToken, type Receive, useReceive } from './receive.js'
 export { type Revocation, useRevocation } from './revocation.js'
 export type { Say } from './say.js'
 export { type Send, type ShownFee, useSend } from './send.js'

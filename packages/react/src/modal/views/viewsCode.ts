@@ -98,6 +98,17 @@ interface RoomOfViews {
   readonly load: () => Promise<ViewRoom>
 }
 
+const loadBuy = () => import('../buy/buyRoom.js')
+const receiveViews = ['WalletReceive', 'WalletCompatibleNetworks'] as const
+const onrampViews = [
+  'OnRampProviders',
+  'BuyInProgress',
+  'OnRampActivity',
+  'OnRampTokenSelect',
+  'OnRampFiatSelect',
+  'WhatIsABuy',
+] as const
+
 /** The views that few visitors need, by the chunk that holds them. */
 const rooms: readonly RoomOfViews[] = [
   { views: ['AllWallets'], load: () => import('./AllWalletsView.js') },
@@ -117,6 +128,8 @@ const rooms: readonly RoomOfViews[] = [
     feature: 'swaps',
     load: () => import('../swap/swapRoom.js'),
   },
+  { views: receiveViews, feature: 'receive', load: loadBuy },
+  { views: onrampViews, feature: 'onramp', load: loadBuy },
 ]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
