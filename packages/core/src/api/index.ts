@@ -8,6 +8,7 @@ export {
   type NamesOfRequest,
   nameSuggestions,
   namesOf,
+  nameZone,
   type RegisterNameRequest,
   type ResolveNameRequest,
   registerName,

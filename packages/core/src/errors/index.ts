@@ -38,6 +38,7 @@ export {
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
+export { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableError } from './names.js'
 export {
   ChainNotSupportedError,
   InvalidChainIdError,
@@ -46,6 +47,7 @@ export {
   NetworkUndefinedError,
   SwapNotSupportedError,
 } from './network.js'
+export { PayError, type PayErrorCode } from './pay.js'
 export { StorageError } from './StorageError.js'
 export {
   ChainDisconnectedError,

@@ -5,8 +5,10 @@ import { connect } from './ar/connect.js'
 import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
 import { help } from './ar/help.js'
+import { names } from './ar/names.js'
 import { network } from './ar/network.js'
 import { pairing } from './ar/pairing.js'
+import { pay } from './ar/pay.js'
 import { shell } from './ar/shell.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -20,8 +22,10 @@ export const ar: Sentences = {
   ...connecting,
   ...error,
   ...help,
+  ...names,
   ...network,
   ...pairing,
+  ...pay,
   ...shell,
   ...wallets,
 }

@@ -1,4 +1,6 @@
 export { arabic } from './arabic.js'
+export { names as namesSentences } from './en/names.js'
+export { pay as paySentences } from './en/pay.js'
 export { english } from './english.js'
 export type { Locale } from './locale.js'
 export { MissingValueError } from './MissingValueError.js'

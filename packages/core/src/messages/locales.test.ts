@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { button } from './en/button.js'
+import { names } from './en/names.js'
+import { pay } from './en/pay.js'
 import { en } from './en.js'
 import { enViews } from './enViews.js'
 import { arabic, english, type Locale, pseudo } from './index.js'
 
 const locales: readonly Locale[] = [english, pseudo, arabic]
-const entries = Object.entries({ ...en, ...enViews })
+const entries = Object.entries({ ...en, ...enViews, ...names, ...pay })
 
 /** Everything that a language says, in all its views. */
 async function allOf(locale: Locale): Promise<Map<string, string>> {
-  return new Map(Object.entries((await locale.load?.()) ?? { ...en, ...enViews }))
+  return new Map(Object.entries((await locale.load?.()) ?? { ...en, ...enViews, ...names, ...pay }))
 }
 
 const placeholders = (sentence: string | undefined) =>
@@ -17,7 +19,9 @@ const placeholders = (sentence: string | undefined) =>
 
 describe.each(locales)('$tag', (locale) => {
   test('has every sentence, and no other', async () => {
-    expect([...(await allOf(locale)).keys()].sort()).toEqual(Object.keys({ ...en, ...enViews }).sort())
+    expect([...(await allOf(locale)).keys()].sort()).toEqual(
+      Object.keys({ ...en, ...enViews, ...names, ...pay }).sort(),
+    )
   })
 
   test('leaves no sentence empty and every placeholder in its place', async () => {
@@ -35,7 +39,20 @@ describe.each(locales)('$tag', (locale) => {
 })
 
 test('a key is named after its room', () => {
-  const rooms = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'pairing', 'shell', 'wallets']
+  const rooms = [
+    'account',
+    'alert',
+    'button',
+    'connect',
+    'error',
+    'help',
+    'names',
+    'network',
+    'pairing',
+    'pay',
+    'shell',
+    'wallets',
+  ]
   for (const [key] of entries) expect(rooms).toContain(key.split('.')[0])
 })
 
@@ -60,7 +77,7 @@ test('no sentence shouts or blames', () => {
 })
 
 test('[S8.17 S8.18 S8.21 S8.22] the specification’s sentences are verbatim', () => {
-  expect({ ...en, ...enViews }).toMatchObject({
+  expect({ ...en, ...enViews, ...names, ...pay }).toMatchObject({
     'network.unsupportedChain': 'Unsupported chain',
     'account.disconnectFailed': 'Failed to disconnect',
     'account.balanceUnavailable': 'Token Balance Unavailable',

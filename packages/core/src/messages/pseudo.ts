@@ -10,7 +10,12 @@ export const pseudo: Locale = {
     return pseudoSentences(button)
   },
   async load() {
-    const [{ en }, { enViews }] = await Promise.all([import('./en.js'), import('./enViews.js')])
-    return pseudoSentences({ ...en, ...enViews })
+    const [{ en }, { enViews }, { names }, { pay }] = await Promise.all([
+      import('./en.js'),
+      import('./enViews.js'),
+      import('./en/names.js'),
+      import('./en/pay.js'),
+    ])
+    return pseudoSentences({ ...en, ...enViews, ...names, ...pay })
   },
 }

@@ -1,9 +1,14 @@
 import type { button } from './en/button.js'
+import type { names } from './en/names.js'
+import type { pay } from './en/pay.js'
 import type { en } from './en.js'
 import type { enViews } from './enViews.js'
 
+/** All of the English catalogue: that of the views, and of each feature. */
+type English = typeof en & typeof enViews & typeof names & typeof pay
+
 /** The key of a sentence in the catalogue, `room.sentence`. */
-export type SentenceKey = keyof typeof en | keyof typeof enViews
+export type SentenceKey = keyof English
 
 /** All that the kit says in one language. Placeholders stand in braces: `Continue in {wallet}`. */
 export type Sentences = Readonly<Record<SentenceKey, string>>
@@ -19,7 +24,7 @@ type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}
   : never
 
 /** The names of the values that a sentence needs; `never` where it needs none. */
-export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<(typeof en & typeof enViews)[Key]>
+export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<English[Key]>
 
 /** A sentence that needs no values, so that it can be shown by its key alone. */
 export type PlainSentenceKey = { [Key in SentenceKey]: [Placeholder<Key>] extends [never] ? Key : never }[SentenceKey]

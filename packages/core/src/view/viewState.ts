@@ -48,6 +48,14 @@ export interface ViewParams {
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  ChooseAccountName: NoParams
+  RegisterAccountName: NoParams
+  RegisterAccountNameSuccess: {
+    /** With its zone. */
+    readonly name: string
+  }
+  Pay: NoParams
+  PayLoading: NoParams
 }
 
 export type ViewName = keyof ViewParams

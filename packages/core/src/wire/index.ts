@@ -20,6 +20,7 @@ export {
   NameRecord,
   type NameSuggestion,
   NamesReply,
+  NameZoneReply,
   RegistrationBody,
   RegistrationMessage,
   RegistrationReply,

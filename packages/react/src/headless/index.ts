@@ -9,11 +9,22 @@ export {
   useBalance,
   useIdentity,
 } from './account.js'
+export { type AccountName, type NameTrouble, useAccountName } from './accountName.js'
 export { type Connecting, type ConnectingPhase, useConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConnectRows } from './connectRows.js'
 export { type Disconnect, useDisconnect } from './disconnect.js'
+export {
+  type AvailableExchanges,
+  type AvailableExchangesOptions,
+  type ExchangeBuyStatus,
+  type ExchangeBuyStatusOptions,
+  useAvailableExchanges,
+  useExchangeBuyStatus,
+} from './exchanges.js'
+export { useNameOffered } from './nameOffered.js'
 export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
+export { type Pay, type PayOptions, type PayPhase, usePay } from './pay.js'
 export type { Say } from './say.js'
 export { useSentences } from './sentences.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'

@@ -2,6 +2,7 @@ import { type FoyerState, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { linkUrl } from '@foyer/parts'
 import { type Accounts, type Balance, useAccounts, useBalance, useIdentity } from '../../headless/account.js'
+import { useNameOffered } from '../../headless/nameOffered.js'
 import { useModal } from '../modalContext.js'
 import { useCopy } from './useCopy.js'
 
@@ -10,6 +11,8 @@ export interface AccountOverview extends Pick<Accounts, 'accounts' | 'choose'> {
   /** The account's name, else the address's first and last four characters. */
   readonly label: string
   readonly avatar: string | undefined
+  /** Whether the account may have a name, and has none yet. */
+  readonly mayChooseName: boolean
   readonly copy: () => void
   /** The account's page at the network's explorer. */
   readonly explorerUrl: string | undefined
@@ -23,12 +26,14 @@ export function useAccount(): AccountOverview | undefined {
   const copy = useCopy({ copied: 'account.copied' })
   const balance = useBalance()
   const identity = useIdentity()
+  const isNameOffered = useNameOffered()
   const { address, shortAddress, accounts, choose } = useAccounts()
   if (address === undefined || shortAddress === undefined) return undefined
   return {
     address,
     label: identity.name ?? shortAddress,
     avatar: identity.avatar,
+    mayChooseName: isNameOffered && identity.name === undefined,
     accounts,
     choose,
     copy: () => void copy(address),

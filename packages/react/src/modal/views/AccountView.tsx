@@ -1,6 +1,6 @@
 import { accountOf } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { reset } from '@foyer/core/view'
+import { push, reset } from '@foyer/core/view'
 import {
   Avatar,
   Button,
@@ -13,6 +13,7 @@ import {
   Row,
   RowLink,
   RowList,
+  SealIcon,
   Separator,
   Skeleton,
   VisuallyHidden,
@@ -27,10 +28,10 @@ import { ViewSkeleton } from '../ViewSlot.js'
 
 /** The connected account [S2.2]. */
 export default function AccountView(): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
   const account = useAccount()
   if (!account) return <NoAccount />
-  const { address, label, avatar, balance, explorerUrl, copy } = account
+  const { mayChooseName, address, label, avatar, balance, explorerUrl, copy } = account
   return (
     <>
       <div {...part({ name: 'account' })}>
@@ -50,6 +51,15 @@ export default function AccountView(): ReactNode {
             image={<ExternalIcon />}
             href={explorerUrl}
             newTabHint={say('shell.opensNewTab')}
+          />
+        ) : null}
+        {mayChooseName ? (
+          <Row
+            partName="choose-name"
+            label={say('account.chooseName')}
+            image={<SealIcon />}
+            chevron
+            onClick={() => push(foyer, { view: 'ChooseAccountName' })}
           />
         ) : null}
         <DisconnectRow />

@@ -92,7 +92,14 @@ interface RoomOfViews {
 }
 
 /** The views that few visitors need, by the chunk that holds them. */
-const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
+const rooms: readonly RoomOfViews[] = [
+  { views: ['AllWallets'], load: () => import('./AllWalletsView.js') },
+  {
+    views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
+    load: () => import('../names/namesRoom.js'),
+  },
+  { views: ['Pay', 'PayLoading'], feature: 'pay', load: () => import('../pay/payRoom.js') },
+]
 
 /** What the tabs of Account show beside the tokens, each in the chunk of its feature. */
 export type PanelName = 'nfts' | 'activity'
