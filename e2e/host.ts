@@ -41,6 +41,7 @@ export async function openHost({
       strictMode: false,
       timeStands: false,
       scriptedPairing: false,
+      pay: false,
       manualWCControl: false,
       ...settings,
     },

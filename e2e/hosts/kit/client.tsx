@@ -1,4 +1,5 @@
 import type { Foyer } from '@foyer/core'
+import { openPay, type PayRequest } from '@foyer/core/pay'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -11,6 +12,8 @@ declare global {
   interface Window {
     /** The page's kits, for the tests. */
     kits: readonly Foyer[]
+    /** Asks for a payment. */
+    pay: (request: PayRequest) => void
   }
 }
 
@@ -19,6 +22,10 @@ if (place) {
   const settings: HostSettings = JSON.parse(writtenSettings(document))
   const kits = createKits(settings)
   window.kits = kits
+  window.pay = (request) => {
+    const [first] = kits
+    if (first) openPay(first, request)
+  }
   const page = <Host kits={kits} strictMode={settings.strictMode} />
   if (place.firstElementChild) hydrateRoot(place, page, { onRecoverableError: console.error })
   else createRoot(place).render(page)

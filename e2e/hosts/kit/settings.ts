@@ -26,6 +26,10 @@ export interface HostSettings {
   readonly timeStands: boolean
   /** Pairings are what the test says, by `window.pairing`. */
   readonly scriptedPairing: boolean
+  /** The page's name of a wallet that signs for the embedded login's stand-in; without it there is none. */
+  readonly login?: string | undefined
+  /** The host may ask for payments, by `window.pay`. */
+  readonly pay: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }
