@@ -7,6 +7,8 @@ test('exports these names and no others', () => {
       "MissingValueError",
       "arabic",
       "english",
+      "namesSentences",
+      "paySentences",
       "pseudo",
       "say",
     ]

@@ -5,7 +5,7 @@ import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
-import { replace } from '../view/navigate.js'
+import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
 import { nameOwnerOf } from './nameOwner.js'
@@ -215,7 +215,7 @@ class OpenNameForm {
       this.#set({ registration: { status: 'registered', name } })
       const { view } = this.#foyer.store.getState()
       if (view.open && currentRoute(view).view === 'RegisterAccountName')
-        replace(this.#foyer, { view: 'RegisterAccountNameSuccess', name })
+        reset(this.#foyer, { view: 'RegisterAccountNameSuccess', name })
     } catch (error) {
       if (signal.aborted) return
       const isCancelled = error instanceof AbortedError

@@ -50,7 +50,7 @@ export default function PayLoadingView(): ReactNode {
       {pay.canLeave ? (
         <div {...part({ name: 'actions' })}>
           <Button
-            variant="quiet"
+            variant={pay.isPending ? 'quiet' : 'filled'}
             partName="other-way"
             onClick={() => {
               pay.leave()

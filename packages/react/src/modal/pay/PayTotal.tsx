@@ -4,6 +4,9 @@ import type { Pay } from '../../headless/pay.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 
+/** How many characters of an amount stand in large figures. */
+const longest = 12
+
 /** How much, of what, on which network, and to whom. */
 export function PayTotal({ request, amount, network, recipient }: Pay): ReactNode {
   const { say } = useModal()
@@ -15,7 +18,7 @@ export function PayTotal({ request, amount, network, recipient }: Pay): ReactNod
     <>
       <div {...part({ name: 'pay-total' })}>
         <TokenImage symbol={symbol} network={image} />
-        <p {...part({ name: 'pay-amount' })}>
+        <p {...part({ name: 'pay-amount', states: { long: amount.length > longest } })}>
           <span dir="ltr" title={amount} {...part({ name: 'pay-figure' })}>
             {amount}
           </span>{' '}

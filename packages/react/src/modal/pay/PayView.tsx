@@ -67,7 +67,7 @@ function Ways(pay: Pay): ReactNode {
               <Row
                 partName="connect-to-pay"
                 label={say('pay.fromWallet')}
-                image={<WalletIcon />}
+                image={<WalletImage name="" icon={<WalletIcon />} tone="quiet" />}
                 chevron
                 onClick={connect}
               />
@@ -124,7 +124,13 @@ function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
           partName="exchange-option"
           data-exchange={exchange.id}
           label={say('pay.withExchange', { exchange: shownName(exchange.name) || exchange.id })}
-          image={exchange.imageUrl ? <WalletImage name={exchange.name} src={exchange.imageUrl} /> : <BankIcon />}
+          image={
+            exchange.imageUrl ? (
+              <WalletImage name={exchange.name} src={exchange.imageUrl} />
+            ) : (
+              <WalletImage name={exchange.name} icon={<BankIcon />} tone="quiet" />
+            )
+          }
           chevron
           onClick={() => {
             leave()
