@@ -1,9 +1,9 @@
 import type { NameRecord } from '@foyer/core/wire'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Addresses } from '../addresses.js'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import { modalOf } from './modal.js'
+import { freshName, registerElsewhere } from './registerName.js'
 import { look, settled, show } from './shown.js'
 
 /** What the server says of a name, asked without the kit. */
@@ -18,8 +18,6 @@ async function ownerOf({
   const record: NameRecord = await answer.json()
   return record.addresses
 }
-
-const freshName = () => `ada-${crypto.randomUUID().slice(0, 8)}`
 
 test('[S1.6 S2.9 S3.21 S6.7 S7.14 S7.15 S7.16 S7.17 S9.21 S9.22 S9.23] an account of the embedded login gets a name: it is signed once, registered, and shown', async ({
   page,
@@ -127,15 +125,3 @@ test('[S6.7] an account of another wallet is offered no name', async ({ page, jo
   await show(page, { view: 'RegisterAccountName' })
   await expect(modal.dialog).toContainText('No names for this account')
 })
-
-/** Registers a name for an account that nobody else has. */
-async function registerElsewhere({ local, name }: { readonly local: Addresses; readonly name: string }): Promise<void> {
-  const account = privateKeyToAccount(generatePrivateKey())
-  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
-  const signature = await account.signMessage({ message })
-  const coinType = (local.chains[0].id | 0x8000_0000) >>> 0
-  const body = JSON.stringify({ coin_type: coinType, address: account.address, message, signature })
-  const url = `${local.server}/v1/profile/account`
-  const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-  expect(answer.status, await answer.text()).toBe(200)
-}

@@ -6,7 +6,9 @@ import { modalOf } from './modal.js'
 import { look, painted, still } from './shown.js'
 import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
+import { tourOfNames } from './tourOfNames.js'
 import { tourOfPairing } from './tourOfPairing.js'
+import { tourOfPay } from './tourOfPay.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -18,6 +20,8 @@ const tours = [
   ['of the account and the networks', tourOfAccount],
   ['without a wallet', tourWithoutWallets],
   ['of the directory', tourOfDirectory],
+  ['of names', tourOfNames],
+  ['of payments', tourOfPay],
   ['of connecting', tourOfConnecting],
 ] as const
 
