@@ -1,5 +1,6 @@
 import { AbortedError } from '../errors/connection.js'
-import { HttpError, NameServiceError } from '../errors/http.js'
+import { HttpError } from '../errors/http.js'
+import { NameServiceError } from '../errors/names.js'
 
 import {
   NameRecord,

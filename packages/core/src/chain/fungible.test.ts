@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
-import { formatFungible, parseFungible } from './caip.js'
+import { formatFungible, parseFungible } from './fungible.js'
 import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './errors.js'
 import { families } from './ids.js'
 

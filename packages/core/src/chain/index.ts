@@ -12,18 +12,14 @@ export {
   type AccountIdParts,
   type AssetId,
   type AssetIdParts,
-  type Fungible,
   formatAccountId,
   formatAssetId,
-  formatFungible,
   formatNetworkId,
   isAccountId,
-  isAddress,
   isNetworkId,
   type NetworkIdParts,
   parseAccountId,
   parseAssetId,
-  parseFungible,
   parseNetworkId,
 } from './caip.js'
 export {
@@ -43,6 +39,7 @@ export {
   UnsupportedAssetFamilyError,
 } from './errors.js'
 export { displayUsd, usdDecimals, usdPrice, usdValue } from './fiat.js'
+export { type Fungible, formatFungible, isAddress, parseFungible } from './fungible.js'
 export {
   bigintToHex,
   bytesToHex,

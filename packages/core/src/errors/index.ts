@@ -34,11 +34,15 @@ export {
   JsonRpcError,
   type JsonRpcErrorOptions,
   jsonRpcNames,
-  NameServiceError,
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
-export { EmbeddedLoginRequiredError, InvalidAccountNameError, NamesUnavailableError } from './names.js'
+export {
+  EmbeddedLoginRequiredError,
+  InvalidAccountNameError,
+  NameServiceError,
+  NamesUnavailableError,
+} from './names.js'
 export {
   ChainNotSupportedError,
   InvalidChainIdError,

@@ -1,4 +1,3 @@
-import { nameSuggestions, namesOf } from '../api/names.js'
 import { type AccountNameFault, accountNameFault } from '../chain/names.js'
 import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
@@ -143,8 +142,8 @@ class OpenNameForm {
     const { signal } = this.#restart('place')
     const context = contextOf(this.#foyer)
     try {
-      const { api, zone } = await openNames({ context, signal })
-      const names = await namesOf(api, { address, sender: address, signal })
+      const { calls, api, zone } = await openNames({ context, signal })
+      const names = await calls.namesOf(api, { address, sender: address, signal })
       const owned = names.find(({ name }) => name.endsWith(`.${zone}`))?.name
       if (!signal.aborted) this.#set({ place: { status: 'ready', zone, owned } })
     } catch (error) {
@@ -173,9 +172,9 @@ class OpenNameForm {
 
   async #check({ text, signal }: { readonly text: string; readonly signal: AbortSignal }): Promise<void> {
     try {
-      const { api, zone } = await openNames({ context: contextOf(this.#foyer), signal })
+      const { calls, api, zone } = await openNames({ context: contextOf(this.#foyer), signal })
       const label = text.toLowerCase()
-      const { suggestions } = await nameSuggestions(api, { name: label, zone, signal })
+      const { suggestions } = await calls.nameSuggestions(api, { name: label, zone, signal })
       const own = suggestions.find(({ name }) => name === `${label}.${zone}`)
       const others = suggestions.filter(({ name, registered }) => !registered && name !== own?.name)
       if (signal.aborted) return

@@ -1,6 +1,5 @@
 import { signMessage } from '../actions/sign.js'
 import type { Api } from '../api/createApi.js'
-import { nameZone, registerName } from '../api/names.js'
 import { parseNetworkId } from '../chain/caip.js'
 import { isHex } from '../chain/hex.js'
 import { accountNameFault, coinTypeOf } from '../chain/names.js'
@@ -11,18 +10,27 @@ import type { Foyer } from '../foyer.js'
 import type { RegistrationMessage } from '../wire/name.js'
 import { named, nameOwnerOf } from './nameOwner.js'
 
-/** The operator's server and the domain below which it gives names. @throws NamesUnavailableError, and what {@link nameZone} throws */
+/** Where names are given, and the calls about them. */
+export interface Names {
+  readonly calls: Awaited<ReturnType<FoyerContext['queries']>>
+  readonly api: Api
+  /** The domain below which they stand. */
+  readonly zone: string
+}
+
+/** Asks the operator's server where it gives names. @throws NamesUnavailableError, and what `nameZone` throws */
 export async function openNames({
-  context,
+  context: { api: open, queries },
   signal,
 }: {
-  readonly context: Pick<FoyerContext, 'api'>
+  readonly context: Pick<FoyerContext, 'api' | 'queries'>
   readonly signal?: AbortSignal | undefined
-}): Promise<{ readonly api: Api; readonly zone: string }> {
-  const api = await context.api?.()
-  const zone = api ? await nameZone(api, { signal }) : null
-  if (!api || zone === null) throw new NamesUnavailableError()
-  return { api, zone }
+}): Promise<Names> {
+  if (!open) throw new NamesUnavailableError()
+  const [calls, api] = await Promise.all([queries(), open()])
+  const zone = await calls.nameZone(api, { signal })
+  if (zone === null) throw new NamesUnavailableError()
+  return { calls, api, zone }
 }
 
 export interface RegisterAccountNameParameters {
@@ -51,7 +59,7 @@ export async function registerAccountName(
   if (fault) throw new InvalidAccountNameError({ fault })
   const { address, networkId, connectorId } = owner
   const coinType = coinTypeOf(Number(parseNetworkId(networkId).reference))
-  const { api, zone } = await openNames({ context, signal })
+  const { calls, api, zone } = await openNames({ context, signal })
   const name = `${typed.toLowerCase()}.${zone}`
   const message = JSON.stringify(messageOf({ context, name }))
   const { signature } = await signMessage(foyer, {
@@ -65,7 +73,7 @@ export async function registerAccountName(
   const isWritten = isHex(address) && isHex(signature)
   if (!isWritten) throw new WalletAnswerError({ method: 'personal_sign', expected: 'bytes as hex digits' })
   const registration = { coin_type: coinType, address, message, signature }
-  if (!(await registerName(api, { name, registration, signal }))) throw new NamesUnavailableError()
+  if (!(await calls.registerName(api, { name, registration, signal }))) throw new NamesUnavailableError()
   refreshIdentity(context)
   return { name }
 }

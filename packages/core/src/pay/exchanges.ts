@@ -1,7 +1,6 @@
 import type { Api } from '../api/createApi.js'
-import { payUrl as askPayUrl, payExchanges, payStatus } from '../api/pay.js'
 import { formatAccountId } from '../chain/caip.js'
-import { contextOf } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import { PayError, type PayErrorCode } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
@@ -34,13 +33,14 @@ export async function availableExchanges(
   foyer: Foyer,
   { page = 0, asset, amount, include, exclude, signal }: AvailableExchangesParameters = {},
 ): Promise<PayExchangesResult> {
-  const { api } = contextOf(foyer)
-  if (!api) return { exchanges: [], total: 0 }
+  const context = contextOf(foyer)
+  if (!context.api) return { exchanges: [], total: 0 }
   const assetId = asset && payAssetId(asset)
   return asked({
     code: 'pay_no_exchanges',
-    api,
-    ask: (server) => payExchanges(server, { page, asset: assetId, amount, includeOnly: include, exclude, signal }),
+    context,
+    ask: ({ payExchanges }, server) =>
+      payExchanges(server, { page, asset: assetId, amount, includeOnly: include, exclude, signal }),
   })
 }
 
@@ -60,13 +60,14 @@ export async function payUrl(
   foyer: Foyer,
   { exchangeId, signal, ...request }: PayUrlParameters,
 ): Promise<PayUrlResult> {
-  const { api } = contextOf(foyer)
   const { assetId, asset, recipient, amount } = checkPayRequest(request)
-  if (!api) throw new PayError({ code: 'pay_no_url', why: 'the host named no server: set `api`.' })
   const account = formatAccountId({ networkId: asset.networkId, address: recipient })
   const code = 'pay_no_url'
-  const ask = (server: Api) => askPayUrl(server, { exchangeId, asset: assetId, amount, recipient: account, signal })
-  const result = await asked({ code, api, ask })
+  const result = await asked({
+    code,
+    context: contextOf(foyer),
+    ask: (calls, server) => calls.payUrl(server, { exchangeId, asset: assetId, amount, recipient: account, signal }),
+  })
   // The visitor is sent there: nothing but a page of the web [F29].
   if (!isWebAddress(result.url)) throw new PayError({ code, why: 'the server’s answer is no web address.' })
   return result
@@ -89,23 +90,28 @@ export async function exchangeBuyStatus(
   foyer: Foyer,
   parameters: ExchangeBuyStatusParameters,
 ): Promise<PayStatusResult> {
-  const { api } = contextOf(foyer)
-  const code = 'pay_no_status'
-  if (!api) throw new PayError({ code, why: 'the host named no server: set `api`.' })
-  return asked({ code, api, ask: (server) => payStatus(server, parameters) })
+  return asked({
+    code: 'pay_no_status',
+    context: contextOf(foyer),
+    ask: ({ payStatus }, server) => payStatus(server, parameters),
+  })
 }
+
+type Calls = Awaited<ReturnType<FoyerContext['queries']>>
 
 async function asked<Answer>({
   code,
-  api,
+  context: { api, queries },
   ask,
 }: {
   readonly code: PayErrorCode
-  readonly api: () => Promise<Api>
-  readonly ask: (server: Api) => Promise<Answer>
+  readonly context: Pick<FoyerContext, 'api' | 'queries'>
+  readonly ask: (calls: Calls, server: Api) => Promise<Answer>
 }): Promise<Answer> {
+  if (!api) throw new PayError({ code, why: 'the host named no server: set `api`.' })
   try {
-    return await ask(await api())
+    const [calls, server] = await Promise.all([queries(), api()])
+    return await ask(calls, server)
   } catch (cause) {
     if (cause instanceof AbortedError) throw cause
     const isUnsupported = cause instanceof Error && cause.message.includes('is not supported')

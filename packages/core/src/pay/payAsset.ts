@@ -1,6 +1,7 @@
 import { type Amount, parseAmount } from '../chain/amount.js'
-import { type AssetId, formatFungible, isAddress, isNetworkId, parseNetworkId } from '../chain/caip.js'
+import { type AssetId, isNetworkId, parseNetworkId } from '../chain/caip.js'
 import { UnsupportedAssetFamilyError } from '../chain/errors.js'
+import { formatFungible, isAddress } from '../chain/fungible.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Asset } from '../connector/family.js'
 import { PayError } from '../errors/pay.js'
