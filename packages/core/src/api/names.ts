@@ -1,6 +1,6 @@
 import { AbortedError } from '../errors/connection.js'
 import { HttpError } from '../errors/http.js'
-import { NameServiceError } from '../errors/names.js'
+import { NameServiceError } from '../errors/NameServiceError.js'
 
 import {
   NameRecord,

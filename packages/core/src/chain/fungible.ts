@@ -1,5 +1,6 @@
-import { type AssetId, addressPattern, formatAssetId, parseAssetId, parseNetworkId } from './caip.js'
-import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './errors.js'
+import { type AssetId, formatAssetId, parseAssetId } from './asset.js'
+import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './assetErrors.js'
+import { addressPattern, parseNetworkId } from './caip.js'
 import type { Family, NetworkId } from './ids.js'
 
 /** A coin or a token of a network: what can be paid and bought. */

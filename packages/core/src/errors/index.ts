@@ -37,10 +37,10 @@ export {
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
+export { NameServiceError } from './NameServiceError.js'
 export {
   EmbeddedLoginRequiredError,
   InvalidAccountNameError,
-  NameServiceError,
   NamesUnavailableError,
 } from './names.js'
 export {

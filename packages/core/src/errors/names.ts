@@ -1,4 +1,4 @@
-import { type ErrorFacts, FoyerError } from './FoyerError.js'
+import { FoyerError } from './FoyerError.js'
 
 /** A name was to be registered from an account that isn't the embedded login's [S6.7]. */
 export class EmbeddedLoginRequiredError extends FoyerError {
@@ -35,19 +35,5 @@ export class NamesUnavailableError extends FoyerError {
     super('No names can be registered here: the server gives none, or doesn’t serve the active network.', {
       notice: 'error.notSupported',
     })
-  }
-}
-
-/** A call about account names failed. Its message is for the visitor: the server's own reason, else what was tried [S8.19]. */
-export class NameServiceError extends FoyerError {
-  override readonly name = 'NameServiceError'
-  readonly code = 'name_service'
-
-  constructor({
-    message,
-    facts,
-    cause,
-  }: { readonly message: string; readonly facts: ErrorFacts; readonly cause: unknown }) {
-    super(message, { facts, cause })
   }
 }
