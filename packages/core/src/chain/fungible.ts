@@ -1,7 +1,8 @@
 import { type AssetId, formatAssetId, parseAssetId } from './asset.js'
 import { InvalidAssetIdError, UnsupportedAssetFamilyError } from './assetErrors.js'
-import { addressPattern, parseNetworkId } from './caip.js'
-import type { Family, NetworkId } from './ids.js'
+import { addressPattern } from './caip.js'
+import { UnknownFamilyError } from './errors.js'
+import { type Family, isFamily, type NetworkId } from './ids.js'
 
 /** A coin or a token of a network: what can be paid and bought. */
 export interface Fungible {
@@ -45,11 +46,12 @@ export function parseFungible(text: string): Fungible {
 /**
  * Writes a coin or a token as a CAIP-19 id; the inverse of {@link parseFungible}.
  *
- * @throws {@link InvalidAssetIdError} · InvalidNetworkIdError · {@link UnsupportedAssetFamilyError}
+ * @throws {@link InvalidAssetIdError} · {@link UnknownFamilyError} · {@link UnsupportedAssetFamilyError}
  * @example formatFungible({ networkId: 'eip155:1', token: null }) // 'eip155:1/slip44:60'
  */
 export function formatFungible({ networkId, token }: Pick<Fungible, 'networkId' | 'token'>): AssetId {
-  const { family } = parseNetworkId(networkId)
+  const [family = ''] = networkId.split(':')
+  if (!isFamily(family)) throw new UnknownFamilyError({ family })
   const { coin, tokens } = grammarOf(family)
   if (token === null) return formatAssetId({ networkId, assetNamespace: 'slip44', assetReference: coin })
   if (!isTokenAddress({ family, address: token })) throw new InvalidAssetIdError({ fault: 'asset' })

@@ -1,6 +1,5 @@
 import { signMessage } from '../actions/sign.js'
 import type { Api } from '../api/createApi.js'
-import { parseNetworkId } from '../chain/caip.js'
 import { isHex } from '../chain/hex.js'
 import { accountNameFault, coinTypeOf } from '../chain/names.js'
 import { contextOf, type FoyerContext } from '../context.js'
@@ -58,7 +57,7 @@ export async function registerAccountName(
   const fault = accountNameFault(typed)
   if (fault) throw new InvalidAccountNameError({ fault })
   const { address, networkId, connectorId } = owner
-  const coinType = coinTypeOf(Number(parseNetworkId(networkId).reference))
+  const coinType = coinTypeOf(Number(networkId.split(':')[1]))
   const { calls, api, zone } = await openNames({ context, signal })
   const name = `${typed.toLowerCase()}.${zone}`
   const message = JSON.stringify(messageOf({ context, name }))

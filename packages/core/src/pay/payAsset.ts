@@ -1,9 +1,9 @@
 import { type Amount, parseAmount } from '../chain/amount.js'
 import type { AssetId } from '../chain/asset.js'
 import { UnsupportedAssetFamilyError } from '../chain/assetErrors.js'
-import { isNetworkId, parseNetworkId } from '../chain/caip.js'
+import { isNetworkId } from '../chain/caip.js'
 import { formatFungible, isAddress } from '../chain/fungible.js'
-import type { Family, NetworkId } from '../chain/ids.js'
+import { type Family, isFamily, type NetworkId } from '../chain/ids.js'
 import type { Asset } from '../connector/family.js'
 import { PayError } from '../errors/pay.js'
 
@@ -90,9 +90,10 @@ export interface CheckedPayRequest extends PayRequest {
 export function checkPayRequest(request: PayRequest): CheckedPayRequest {
   const { asset, recipient, amount } = request
   const { networkId, metadata } = asset
-  if (!isNetworkId(networkId)) throw new PayError({ code: 'pay_invalid_config', why: 'the network is no CAIP-2 id.' })
+  const [family = ''] = networkId.split(':')
+  if (!isNetworkId(networkId) || !isFamily(family))
+    throw new PayError({ code: 'pay_invalid_config', why: 'the network is no CAIP-2 id.' })
   const assetId = payAssetId(asset)
-  const { family } = parseNetworkId(networkId)
   if (!isAddress({ family, address: recipient }))
     throw new PayError({ code: 'pay_invalid_recipient', facts: { family } })
   const exact = exactAmount({ text: amount, decimals: metadata.decimals })

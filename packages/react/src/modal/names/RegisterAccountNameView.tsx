@@ -116,7 +116,7 @@ function Standing({ text, standing, suggestions, trouble, setText, phase, retry,
         ) : null}
       </div>
       <div role="alert" {...part({ name: 'name-trouble' })}>
-        {trouble ? <span>{'reason' in trouble ? trouble.reason : say(trouble.notice)}</span> : null}
+        {trouble ? <p dir="auto">{'reason' in trouble ? trouble.reason : say(trouble.notice)}</p> : null}
       </div>
       {standing === 'failed' ? (
         <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
