@@ -46,7 +46,7 @@ async function openShop({
 
 const title = (modal: Modal): Locator => modal.part('waiting-title')
 
-test('[S1.6 S2.24] a visitor without a wallet connects one on the way, and pays in the coin: the chain has exactly that', async ({
+test('a visitor without a wallet connects one on the way, and pays in the coin: the chain has exactly that', async ({
   page,
   journey,
 }) => {
@@ -191,7 +191,7 @@ test('an asset that the exchange doesn’t pay with is refused in words, and no 
   await expect.poll(() => context.pages().length).toBe(1)
 })
 
-test('[S2.24] a host that doesn’t turn payments on loads none of their code', async ({ page, journey }) => {
+test('a host that doesn’t turn payments on can’t ask for one', async ({ page, journey }) => {
   journey.expectTrouble(/feature|Pay/)
   await openHost({ page, journey })
   const error = await page.evaluate(() => {

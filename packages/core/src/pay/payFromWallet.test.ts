@@ -66,7 +66,7 @@ async function shop({
   return { ...kit, wallet, transfers, state, ended, view }
 }
 
-test('[S2.24] where the feature is off nothing is opened', async () => {
+test('where the feature is off nothing is opened', async () => {
   const { foyer, view } = await shop({ pay: false })
   expect(() => openPay(foyer, onMainnet)).toThrow(expect.objectContaining({ code: 'feature_disabled' }))
   expect(view()).toBe('closed')
