@@ -43,6 +43,7 @@ export async function openHost({
       scriptedPairing: false,
       keptWallets: false,
       onrampWidget: false,
+      pay: false,
       manualWCControl: false,
       ...settings,
     },

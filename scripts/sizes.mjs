@@ -22,7 +22,7 @@ const limited = {
   'WalletConnect with all of noble': withNoble,
 }
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside. */
-const mostChunks = 17
+const mostChunks = 24
 /** Requests that a press makes before the first row is there, all in one wave; and in all, with what is fetched ahead. */
 const most = { beforeRow: 3, press: 8 }
 const failures = []

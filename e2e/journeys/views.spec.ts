@@ -8,8 +8,10 @@ import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
 import { tourOfActivity } from './tourOfActivity.js'
 import { tourOfBuying } from './tourOfBuying.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
+import { tourOfNames } from './tourOfNames.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
+import { tourOfPay } from './tourOfPay.js'
 import { tourOfSend } from './tourOfSend.js'
 import { tourOfSwap } from './tourOfSwap.js'
 import { tourOfTokens } from './tourOfTokens.js'
@@ -26,6 +28,8 @@ const tours = [
   ['without a wallet', tourWithoutWallets],
   ['of the activity', tourOfActivity],
   ['of the directory', tourOfDirectory],
+  ['of names', tourOfNames],
+  ['of payments', tourOfPay],
   ['of connecting', tourOfConnecting],
   ['of NFTs and approvals', tourOfNfts],
   ['of a send', tourOfSend],

@@ -30,6 +30,10 @@ export interface HostSettings {
   readonly keptWallets: boolean
   /** The on-ramp's widget stands in the page. */
   readonly onrampWidget: boolean
+  /** The page's name of a wallet that signs for the embedded login's stand-in; without it there is none. */
+  readonly login?: string | undefined
+  /** The host may ask for payments, by `window.pay`. */
+  readonly pay: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

@@ -280,6 +280,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     statements: '[S7.15]',
     call: async (world) => ({ param: { address: (await named(world)).address }, query: { apiVersion: '2' } }),
   },
+  getNameZone: { call: () => ({}) },
   suggestNames: {
     statements: '[S7.16]',
     call: () => ({ param: { name: 'ada' }, query: { zone: 'reown.id' } }),

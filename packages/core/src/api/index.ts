@@ -16,6 +16,7 @@ export {
   type NamesOfRequest,
   nameSuggestions,
   namesOf,
+  nameZone,
   type RegisterNameRequest,
   type ResolveNameRequest,
   registerName,

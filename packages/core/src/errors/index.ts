@@ -44,11 +44,17 @@ export {
 } from './http.js'
 export { NameServiceError } from './name.js'
 export {
+  EmbeddedLoginRequiredError,
+  InvalidAccountNameError,
+  NamesUnavailableError,
+} from './names.js'
+export {
   ChainNotSupportedError,
   InvalidChainIdError,
   NetworkNotConfiguredError,
 } from './network.js'
 export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
+export { PayError, type PayErrorCode } from './pay.js'
 export { StorageError } from './StorageError.js'
 export { SendIncompleteError } from './send.js'
 export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'

@@ -6,10 +6,12 @@ import { connect } from './ar/connect.js'
 import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
 import { help } from './ar/help.js'
+import { names } from './ar/names.js'
 import { network } from './ar/network.js'
 import { nfts } from './ar/nfts.js'
 import { onramp } from './ar/onramp.js'
 import { pairing } from './ar/pairing.js'
+import { pay } from './ar/pay.js'
 import { receive } from './ar/receive.js'
 import { send } from './ar/send.js'
 import { shell } from './ar/shell.js'
@@ -27,12 +29,14 @@ export const ar: Sentences = {
   ...connecting,
   ...error,
   ...help,
+  ...names,
   ...network,
   ...nfts,
   ...pairing,
   ...send,
   ...onramp,
   ...receive,
+  ...pay,
   ...shell,
   ...swap,
   ...wallets,

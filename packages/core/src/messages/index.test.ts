@@ -10,6 +10,8 @@ test('exports these names and no others', () => {
       "english",
       "nftsSentences",
       "onrampSentences",
+      "namesSentences",
+      "paySentences",
       "pseudo",
       "receiveSentences",
       "say",

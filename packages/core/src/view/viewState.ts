@@ -93,6 +93,14 @@ export interface ViewParams {
   OnRampTokenSelect: NoParams
   OnRampFiatSelect: NoParams
   WhatIsABuy: NoParams
+  ChooseAccountName: NoParams
+  RegisterAccountName: NoParams
+  RegisterAccountNameSuccess: {
+    /** With its zone. */
+    readonly name: string
+  }
+  Pay: NoParams
+  PayLoading: NoParams
 }
 
 export type ViewName = keyof ViewParams

@@ -28,6 +28,7 @@ export {
   NameRecord,
   type NameSuggestion,
   NamesReply,
+  NameZoneReply,
   RegistrationBody,
   RegistrationMessage,
   RegistrationReply,

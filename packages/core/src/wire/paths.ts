@@ -32,6 +32,7 @@ const featurePaths = {
   tokenImage: '/public/getTokenImage/:symbol',
   name: '/v1/profile/account/:name',
   namesOfAddress: '/v1/profile/reverse/:address',
+  nameZone: '/v1/profile/zone',
   nameSuggestions: '/v1/profile/suggestions/:name',
   registerName: '/v1/profile/account',
   nameAvatar: '/v1/profile/avatar/:name',

@@ -10,11 +10,21 @@ export {
   useIdentity,
 } from './account.js'
 export { type AccountChoice, type AccountChoices, useAccountChoices } from './accountChoices.js'
+export { type AccountName, type NameTrouble, useAccountName } from './accountName.js'
 export { type Activity, type ActivityGroup, type ActivityLine, type PendingLine, useActivity } from './activity.js'
 export { type Approvals, type ShownApproval, useApprovals } from './approvals.js'
 export { type Connecting, type ConnectingPhase, useConnecting } from './connecting.js'
 export { type ConnectAttemptView, type ConnectChoice, type ConnectRows, useConnectRows } from './connectRows.js'
 export { type Disconnect, useDisconnect } from './disconnect.js'
+export {
+  type AvailableExchanges,
+  type AvailableExchangesOptions,
+  type ExchangeBuyStatus,
+  type ExchangeBuyStatusOptions,
+  useAvailableExchanges,
+  useExchangeBuyStatus,
+} from './exchanges.js'
+export { useNameOffered } from './nameOffered.js'
 export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
 export { type Nfts, type ShownNft, useNfts } from './nfts.js'
 export {
@@ -27,6 +37,7 @@ export {
   usePurchases,
 } from './onramp.js'
 export { type Pairing, type PairingPhase, usePairing } from './pairing.js'
+export { type Pay, type PayOptions, type PayPhase, usePay } from './pay.js'
 export { type PaymentForm, type ReceivableToken, type Receive, useReceive } from './receive.js'
 export { type Revocation, useRevocation } from './revocation.js'
 export type { Say } from './say.js'

@@ -11,6 +11,7 @@ export const account: Translated<typeof english> = {
   'account.balance': 'الرصيد',
   'account.balanceUnavailable': 'رصيد الرموز غير متاح',
   'account.balanceRetry': 'أعد التحميل',
+  'account.chooseName': 'اختر اسم الحساب',
   'account.disconnect': 'قطع الربط',
   'account.disconnecting': 'جارٍ قطع الربط',
   'account.disconnectFailed': 'فشل قطع الربط',

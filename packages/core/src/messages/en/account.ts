@@ -9,6 +9,7 @@ export const account = {
   'account.balance': 'Balance',
   'account.balanceUnavailable': 'Token Balance Unavailable',
   'account.balanceRetry': 'Load again',
+  'account.chooseName': 'Choose account name',
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',
   'account.disconnectFailed': 'Failed to disconnect',

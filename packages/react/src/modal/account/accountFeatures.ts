@@ -1,5 +1,6 @@
 import type { Route, WalletFeature } from '@foyer/core'
 import type { PlainSentenceKey } from '@foyer/core/messages'
+import { PlusIcon, ReceiveIcon, SendIcon, SwapIcon } from '@foyer/parts'
 import type { ComponentType } from 'react'
 import { useWalletFeatures } from '../../headless/walletFeatures.js'
 
@@ -16,7 +17,24 @@ export interface AccountFeature {
 }
 
 /** The buttons of Account, one line each. In which order they stand, and which, the host and the wallet decide. */
-export const accountFeatures: readonly AccountFeature[] = []
+export const accountFeatures: readonly AccountFeature[] = [
+  {
+    feature: 'onramp',
+    route: { view: 'OnRampProviders' },
+    icon: PlusIcon,
+    label: 'account.buy',
+    funds: { label: 'account.buyCrypto', text: 'account.buyCryptoText', tag: 'account.popular' },
+  },
+  { feature: 'swaps', route: { view: 'Swap' }, icon: SwapIcon, label: 'account.swap' },
+  {
+    feature: 'receive',
+    route: { view: 'WalletReceive' },
+    icon: ReceiveIcon,
+    label: 'account.receive',
+    funds: { label: 'account.receiveFunds', text: 'account.receiveFundsText' },
+  },
+  { feature: 'send', route: { view: 'WalletSend' }, icon: SendIcon, label: 'account.send' },
+]
 
 /** Those of a table that the account can do, in the host's order. */
 export function useAccountFeatures(table: readonly AccountFeature[] = accountFeatures): readonly AccountFeature[] {

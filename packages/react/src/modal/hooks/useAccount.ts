@@ -2,6 +2,7 @@ import { accountOf, type FoyerState, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { linkUrl } from '@foyer/parts'
 import { type Accounts, type Balance, useAccounts, useBalance, useIdentity } from '../../headless/account.js'
+import { useNameOffered } from '../../headless/nameOffered.js'
 import { useModal } from '../modalContext.js'
 import { useCopy } from './useCopy.js'
 
@@ -12,6 +13,8 @@ export interface AccountOverview extends Pick<Accounts, 'accounts'> {
   readonly avatar: string | undefined
   /** The operator keeps its wallet, which was logged in to. */
   readonly kept: boolean
+  /** Whether the account may have a name, and has none yet. */
+  readonly mayChooseName: boolean
   readonly copy: () => void
   /** The account's page at the network's explorer. */
   readonly explorerUrl: string | undefined
@@ -25,6 +28,7 @@ export function useAccount(): AccountOverview | undefined {
   const copy = useCopy({ copied: 'account.copied' })
   const balance = useBalance()
   const identity = useIdentity()
+  const isNameOffered = useNameOffered()
   const { address, shortAddress, accounts } = useAccounts()
   if (address === undefined || shortAddress === undefined) return undefined
   return {
@@ -32,6 +36,7 @@ export function useAccount(): AccountOverview | undefined {
     label: identity.name ?? shortAddress,
     avatar: identity.avatar,
     kept: accountOf(state).connection?.connector.type === 'AUTH',
+    mayChooseName: isNameOffered && identity.name === undefined,
     accounts,
     copy: () => void copy(address),
     explorerUrl: explorerUrlOf({ state, address }),

@@ -1,6 +1,6 @@
 import { accountOf } from '@foyer/core'
-import { reset } from '@foyer/core/view'
-import { Button, EmptyState, part, RowList, WalletIcon } from '@foyer/parts'
+import { push, reset } from '@foyer/core/view'
+import { Button, EmptyState, part, Row, RowList, SealIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
@@ -21,6 +21,7 @@ export default function AccountView({ panels }: AccountViewProps): ReactNode {
 }
 
 function Connected({ account, panels }: AccountViewProps & { readonly account: AccountOverview }): ReactNode {
+  const { say, foyer } = useModal()
   const tokens = useTokens()
   const features = useAccountFeatures()
   return (
@@ -29,6 +30,15 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
       <FeatureButtons features={features} />
       <AccountTabs panels={panels} tokens={tokens} features={features} />
       <RowList>
+        {account.mayChooseName ? (
+          <Row
+            partName="choose-name"
+            label={say('account.chooseName')}
+            image={<SealIcon />}
+            chevron
+            onClick={() => push(foyer, { view: 'ChooseAccountName' })}
+          />
+        ) : null}
         <DisconnectRow />
       </RowList>
     </>

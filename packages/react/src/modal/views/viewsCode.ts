@@ -130,6 +130,11 @@ const rooms: readonly RoomOfViews[] = [
   },
   { views: receiveViews, feature: 'receive', load: loadBuy },
   { views: onrampViews, feature: 'onramp', load: loadBuy },
+  {
+    views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
+    load: () => import('../names/namesRoom.js'),
+  },
+  { views: ['Pay', 'PayLoading'], feature: 'pay', load: () => import('../pay/payRoom.js') },
 ]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
