@@ -16,7 +16,6 @@ export { type GridCell, VirtualGrid, type VirtualGridProps } from './grid/Virtua
 export { type Direction, Header, type HeaderProps } from './Header.js'
 export { IconButton, type IconButtonProps } from './IconButton.js'
 export { Illustration, type IllustrationName, type IllustrationProps } from './Illustration.js'
-export { InfoRow, type InfoRowProps } from './InfoRow.js'
 export * from './icons/icons.js'
 export * from './icons/viewIcons.js'
 export { Link, type LinkProps } from './Link.js'

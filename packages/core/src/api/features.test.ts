@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LocalAnswer } from '../http/test/localServer.js'
-import { defaultPaymentCurrencies, defaultPurchaseCurrencies, nativeTokens } from '../wire/onrampDefaults.js'
+import { nativeTokens } from '../wire/nativeTokens.js'
+import { defaultPaymentCurrencies, defaultPurchaseCurrencies } from '../wire/onrampDefaults.js'
 
 import type { Transaction } from '../wire/transaction.js'
 import { history } from './account.js'

@@ -35,6 +35,7 @@ export {
   SuggestionsQuery,
   SuggestionsReply,
 } from './name.js'
+export { nativeTokens } from './nativeTokens.js'
 export { HeldNft, type NftStandard, NftsQuery, NftsReply, nftStandards } from './nfts.js'
 export {
   type Money,
@@ -54,7 +55,6 @@ export {
   defaultPurchaseCurrencies,
   meldBaseUrl,
   meldUrl,
-  nativeTokens,
   onrampFeePercent,
   paymentMethodLimits,
 } from './onrampDefaults.js'
@@ -75,7 +75,6 @@ export { Fungible, PriceBody, PriceReply } from './price.js'
 export { AllowedOriginsReply, AnalyticsConfigReply, SupportedChainsReply } from './project.js'
 export { CommonQuery, ErrorBody } from './request.js'
 export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
-
 export {
   type ArgumentCondition,
   SessionActivation,
@@ -89,7 +88,6 @@ export {
   SmartSessionsReply,
   sessionRevocation,
 } from './smartSession.js'
-
 export {
   AllowanceQuery,
   AllowanceReply,
@@ -125,5 +123,4 @@ export {
 } from './transaction.js'
 export { type InjectedWallet, Wallet, WalletsReply } from './wallet.js'
 export { type WalletButtonName, walletButtonIds } from './walletButtonIds.js'
-
 export { coreBuild, coreBuildExcludes, WalletsQuery, walletEntries } from './walletsQuery.js'

@@ -10,10 +10,10 @@ import {
   CoinIcon,
   EmptyState,
   ErrorState,
-  InfoRow,
   NetworkImage,
   part,
   RefreshIcon,
+  RowItem,
   RowList,
   Skeleton,
   Spinner,
@@ -113,7 +113,7 @@ function PurchaseItem({ row: { status, at, amount, symbol = '', iconUrl, network
   const day = new Intl.DateTimeFormat(foyer.options.locale.tag, { day: 'numeric', month: 'short' }).format(new Date(at))
   const name = shownName(symbol)
   return (
-    <InfoRow
+    <RowItem
       partName="purchase"
       label={say(words[status])}
       sublabel={day}

@@ -1,4 +1,4 @@
-import { InfoIcon, InfoRow, NetworkImage, part, RowList } from '@foyer/parts'
+import { InfoIcon, NetworkImage, part, RowItem, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../button/ButtonParts.js'
 import { useReceive } from '../../headless/receive.js'
@@ -18,7 +18,7 @@ export function CompatibleNetworksView(): ReactNode {
       <ScrollArea label={say('network.title')}>
         <RowList label={say('network.title')}>
           {networks.map((network) => (
-            <InfoRow
+            <RowItem
               key={network.caipNetworkId}
               partName="network"
               label={network.name}

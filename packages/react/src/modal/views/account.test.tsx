@@ -139,12 +139,13 @@ test('[S8.5] on a network that isn’t configured the tokens are unavailable', a
   await waitFor(() => expect(modal.part('account-panel').textContent).toBe('Token Balance Unavailable'))
 })
 
-test('an account that holds nothing says what will be there', async () => {
+test('an account that holds nothing is led to where coins come from', async () => {
   const kit = tokensKit()
   Object.assign(kit.chain, { tokens: [], coin: 0n })
   const modal = await openAccount(kit)
   await waitFor(() => expect(modal.text()).toContain('No tokens yet'))
-  expect(modal.text()).toContain('What this account holds on Ethereum will be listed here.')
+  expect(modal.text()).toContain('Buy crypto')
+  expect(modal.text()).toContain('Receive funds')
 })
 
 test('[S1.5] a wallet that the operator keeps counts in dollars, its coin below, and can be left as any other', async () => {

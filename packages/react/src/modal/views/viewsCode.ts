@@ -24,8 +24,11 @@ import WhatIsAWalletView from './WhatIsAWalletView.js'
 
 /**
  * Every view but Connect and those that few visitors need, in one chunk: with their sheet and sentences, and what they are made of. The face of the
- * account button is exported whole, so that a bundler makes one chunk of it.
+ * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
+export { sendCall, sendTransfer } from '@foyer/core/actions'
+export { nativeTokens } from '@foyer/core/wire'
+export { AmountField, Details, RowItem } from '@foyer/parts'
 export { AccountFace } from '../../face/face.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
