@@ -46,4 +46,5 @@ export const account: Translated<typeof english> = {
   'account.typePayment': 'مدفوعات',
   'account.typeOrdinal': 'أوردينالز',
   'account.typeStx': 'ستاكس',
+  'account.approvals': 'الموافقات المفتوحة',
 }

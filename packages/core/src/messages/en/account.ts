@@ -44,4 +44,5 @@ export const account = {
   'account.typePayment': 'Payment',
   'account.typeOrdinal': 'Ordinals',
   'account.typeStx': 'Stacks',
+  'account.approvals': 'Open approvals',
 } as const

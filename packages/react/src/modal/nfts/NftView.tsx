@@ -1,8 +1,22 @@
-import type { ViewProps } from '@foyer/core'
+import { networkOf, type ViewProps } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
-import { CopyIcon, type Detail, Details, ExternalIcon, IconButton, linkUrl, part, RowLink, RowList } from '@foyer/parts'
+import { push } from '@foyer/core/view'
+import {
+  Button,
+  CopyIcon,
+  type Detail,
+  Details,
+  ExternalIcon,
+  IconButton,
+  linkUrl,
+  part,
+  RowLink,
+  RowList,
+  SendIcon,
+} from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { shownNft } from '../../headless/nfts.js'
+import { useWalletFeatures } from '../../headless/walletFeatures.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
 import { NftPicture } from './NftPicture.js'
@@ -11,7 +25,8 @@ const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const
 
 /** One NFT. Its picture is an image and nothing else: what its metadata names besides is neither fetched nor run. */
 export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
-  const { say, state } = useModal()
+  const { say, state, foyer } = useModal()
+  const sends = useWalletFeatures().includes('send') && networkOf(state)?.caipNetworkId === nft.networkId
   const copy = useCopy({ copied: 'nfts.idCopied' })
   const { name, collection, image, shortId } = shownNft(nft)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === nft.networkId)
@@ -54,6 +69,28 @@ export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
         <p {...part({ name: 'nft-warning' })}>
           {say('nfts.spam')}. {say('nfts.spamWhy')}
         </p>
+      ) : null}
+      {sends ? (
+        <Button
+          partName="nft-send"
+          icon={<SendIcon />}
+          onClick={() =>
+            push(foyer, {
+              view: 'WalletSend',
+              asset: {
+                type: 'nft',
+                address: nft.contract,
+                tokenId: nft.tokenId,
+                standard: nft.standard,
+                name,
+                imageUrl: image,
+                balance: nft.amount,
+              },
+            })
+          }
+        >
+          {say('account.send')}
+        </Button>
       ) : null}
       <Details details={details.filter(({ value }) => value !== undefined)} />
       {explorer ? (

@@ -1,15 +1,16 @@
 import { push } from '@foyer/core/view'
-import { AmountField, Chip, LinkButton, TokenImage, VisuallyHidden } from '@foyer/parts'
+import { AmountField, Chip, TokenImage, VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import type { Send } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
+import { AllOrBuy } from '../account/AllOrBuy.js'
 import { useModal } from '../modalContext.js'
 
 /** How much of which token. */
 export function SendAmount({ send }: { readonly send: Send }): ReactNode {
   const { foyer, say } = useModal()
-  const { form, holding, worth, available, setAmount, takeMax, max } = send
+  const { amount, form, holding, worth, available, setAmount, takeMax, max } = send
   const symbol = shownName(holding?.symbol ?? '') || shownName(holding?.name ?? '')
   return (
     <AmountField
@@ -38,9 +39,12 @@ export function SendAmount({ send }: { readonly send: Send }): ReactNode {
               <VisuallyHidden>{say('send.balance', { amount: '' })} </VisuallyHidden>
               {available}
             </bdi>
-            <LinkButton partName="send-max" onClick={takeMax}>
-              {say('send.max')}
-            </LinkButton>
+            <AllOrBuy
+              partName="send-max"
+              label={say('send.max')}
+              exceeds={amount?.status === 'ready' && amount.exceeds}
+              onTakeAll={takeMax}
+            />
           </>
         )
       }

@@ -1,9 +1,10 @@
 import type { SwapTarget } from '@foyer/core/swap'
 import { push } from '@foyer/core/view'
-import { AmountField, Chip, IconButton, LinkButton, part, SwapVerticalIcon, TokenImage } from '@foyer/parts'
+import { AmountField, Chip, IconButton, part, SwapVerticalIcon, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Swap, SwapSideView } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
+import { AllOrBuy } from '../account/AllOrBuy.js'
 import { useModal } from '../modalContext.js'
 
 /** What is sent and what is received, with their tokens, and between them what turns the two around. */
@@ -26,9 +27,13 @@ export function SwapFields({ swap }: { readonly swap: Swap }): ReactNode {
           source.balance === undefined ? null : (
             <>
               <Balance side={source} />
-              <LinkButton partName="swap-max" disabled={isSending} onClick={swap.takeAll}>
-                {say('swap.max')}
-              </LinkButton>
+              <AllOrBuy
+                partName="swap-max"
+                label={say('swap.max')}
+                exceeds={action === 'insufficientBalance'}
+                disabled={isSending}
+                onTakeAll={swap.takeAll}
+              />
             </>
           )
         }

@@ -1,6 +1,7 @@
-import { accountOf } from '@foyer/core'
+import { accountOf, networkOf } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
 import { push, reset } from '@foyer/core/view'
-import { Button, EmptyState, part, Row, RowList, SealIcon, WalletIcon } from '@foyer/parts'
+import { Button, EmptyState, part, Row, RowList, SealIcon, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
@@ -21,9 +22,11 @@ export default function AccountView({ panels }: AccountViewProps): ReactNode {
 }
 
 function Connected({ account, panels }: AccountViewProps & { readonly account: AccountOverview }): ReactNode {
-  const { say, foyer } = useModal()
+  const { say, foyer, state } = useModal()
   const tokens = useTokens()
   const features = useAccountFeatures()
+  // Only the operator's server knows what was approved, on the chains that it follows.
+  const asksServer = contextOf(foyer).api !== undefined && state.features.history && networkOf(state) !== undefined
   return (
     <>
       <AccountHead account={account} tokens={tokens} />
@@ -37,6 +40,15 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
             image={<SealIcon />}
             chevron
             onClick={() => push(foyer, { view: 'ChooseAccountName' })}
+          />
+        ) : null}
+        {asksServer ? (
+          <Row
+            partName="approvals"
+            label={say('account.approvals')}
+            image={<ShieldIcon />}
+            chevron
+            onClick={() => push(foyer, { view: 'Approvals' })}
           />
         ) : null}
         <DisconnectRow />
