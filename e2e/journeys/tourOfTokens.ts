@@ -7,6 +7,9 @@ import type { TourParameters } from './tour.js'
 
 const balances = /\/v1\/account\/0x[\da-f]+\/balance/i
 
+/** The server keeps a list for a while, which may be from before the last token came. */
+const listed = 60_000
+
 /** What an account holds: on its way, there, none, unavailable; the other accounts; and a wallet that the operator keeps. */
 export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   const { page, journey, modal, settings, visit } = parameters
@@ -29,7 +32,7 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   await expect(modal.part('token-row-coming')).toHaveCount(3)
   await visit('Account, tokens on their way')
   await letGo()
-  await expect(modal.part('token-row')).toHaveCount(4)
+  await expect(modal.part('token-row')).toHaveCount(4, { timeout: listed })
   await visit('Account, tokens')
   await show(page, { view: 'SwitchAddress' })
   await expect(modal.part('account-held-ready')).toHaveCount(2)
@@ -37,7 +40,7 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
 
   await leave()
   await open(maple.rdns, { keptWallets: true })
-  await expect(modal.part('token-row')).toHaveCount(4)
+  await expect(modal.part('token-row')).toHaveCount(4, { timeout: listed })
   await settled(page, 'Account')
   await visit('Account, kept by the operator')
 
