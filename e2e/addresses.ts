@@ -3,6 +3,8 @@ export interface ChainAddress {
   readonly name: string
   readonly url: string
   readonly tokens: readonly { readonly symbol: string; readonly address: `0x${string}` }[]
+  /** What swaps, and is approved to. */
+  readonly router: `0x${string}`
 }
 
 export interface Addresses {

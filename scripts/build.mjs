@@ -126,8 +126,20 @@ const joined = {
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
       ...['networks/rpcUrls', 'wire/sdk'],
     ],
-    // What speaks with nodes, servers and wallets elsewhere; without schemas, as a page may import one of these itself.
-    exchange: ['http/*', 'links/*', 'clock/sleep', 'platform/system', 'platform/openLink', 'wire/limits', 'wire/paths'],
+    // What speaks with nodes, servers and wallets elsewhere, and the amounts that they answer with; without schemas, as a page may import one of these itself.
+    exchange: [
+      'api/isServed',
+      'chain/amount',
+      'chain/display',
+      'chain/fiat',
+      'http/*',
+      'links/*',
+      'clock/sleep',
+      'platform/system',
+      'platform/openLink',
+      'wire/limits',
+      'wire/paths',
+    ],
   },
 }
 

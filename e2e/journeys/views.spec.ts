@@ -4,22 +4,48 @@ import { examineLooks } from './examine.js'
 import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { look, painted, still } from './shown.js'
-import { tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
+import { type TourParameters, tourOfAccount, tourOfConnecting, tourWithoutWallets } from './tour.js'
+import { tourOfActivity } from './tourOfActivity.js'
+import { tourOfBuying } from './tourOfBuying.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
+import { tourOfNames } from './tourOfNames.js'
+import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
+import { tourOfPay } from './tourOfPay.js'
+import { tourOfSend } from './tourOfSend.js'
+import { tourOfSwap } from './tourOfSwap.js'
+import { tourOfTokens } from './tourOfTokens.js'
 
 test.describe.configure({ mode: 'parallel' })
 
 // What fails names the view, its state and the window; a trace of all that is looked at is two fifths of the work.
 test.use({ trace: 'off' })
 
-const tours = [
-  ['of pairing', tourOfPairing],
-  ['of the account and the networks', tourOfAccount],
-  ['without a wallet', tourWithoutWallets],
-  ['of the directory', tourOfDirectory],
-  ['of connecting', tourOfConnecting],
-] as const
+interface Tour {
+  readonly part: string
+  readonly tour: (parameters: TourParameters) => Promise<void>
+}
+
+/** The longest first, so that none is left to a single worker at the end. */
+const tours: readonly Tour[] = [
+  { part: 'of pairing', tour: tourOfPairing },
+  { part: 'of the account and the networks', tour: tourOfAccount },
+  { part: 'without a wallet', tour: tourWithoutWallets },
+  { part: 'of the directory', tour: tourOfDirectory },
+  { part: 'of connecting', tour: tourOfConnecting },
+]
+
+/** Of what came with the account: each state costs seconds, so that they are looked at in the windows where they can break. */
+const featureTours: readonly Tour[] = [
+  { part: 'of receiving and buying', tour: tourOfBuying },
+  { part: 'of a send', tour: tourOfSend },
+  { part: 'of swapping', tour: tourOfSwap },
+  { part: 'of what an account holds', tour: tourOfTokens },
+  { part: 'of NFTs and approvals', tour: tourOfNfts },
+  { part: 'of the activity', tour: tourOfActivity },
+  { part: 'of payments', tour: tourOfPay },
+  { part: 'of names', tour: tourOfNames },
+]
 
 const windows = {
   wide: { width: 1280, height: 860 },
@@ -33,6 +59,8 @@ type WindowName = keyof typeof windows
 interface Language {
   readonly locale: 'en' | 'pseudo' | 'ar'
   readonly words: string
+  /** The windows in which the layout is measured; all unless said. */
+  readonly measured?: readonly WindowName[] | undefined
   /** The windows in which axe looks at the views. */
   readonly examined: readonly WindowName[]
   /** The windows in which pictures are taken: to be looked at, and not kept. */
@@ -45,9 +73,25 @@ const languages: readonly Language[] = [
   { locale: 'pseudo', words: 'words a third longer', examined: [], pictured: [] },
 ]
 
-for (const { locale, words, ...wanted } of languages) {
-  const axe = wanted.examined.length > 0 ? ', and axe finds nothing: light, dark, forced colours, wide and narrow' : ''
-  for (const [part, tour] of tours) {
+const narrow = ['a phone', 'a small phone'] as const
+
+/** Words a third longer are for `npm run test:full`: Arabic's are as long. */
+const featureLanguages: readonly Language[] = [
+  { locale: 'en', words: 'English', examined: ['a phone'], pictured: ['wide', 'a phone'] },
+  { locale: 'ar', words: 'Arabic, from right to left', measured: narrow, examined: [], pictured: ['a phone'] },
+  ...(process.env.FOYER_FULL
+    ? [{ locale: 'pseudo' as const, words: 'words a third longer', measured: narrow, examined: [], pictured: [] }]
+    : []),
+]
+
+const all = [
+  ...languages.map((language) => ({ ...language, parts: tours })),
+  ...featureLanguages.map((language) => ({ ...language, parts: featureTours })),
+]
+
+for (const { locale, words, parts, ...wanted } of all) {
+  const axe = wanted.examined.length > 0 ? ', and axe finds nothing: light, dark, forced colours' : ''
+  for (const { part, tour } of parts) {
     test(`nothing overlaps, is cut off or too small to press on any view ${part}: ${words}${axe}`, async ({
       page,
       journey,
@@ -68,10 +112,12 @@ async function visitView({
   page,
   locale,
   state,
+  measured,
   examined,
   pictured,
-}: Pick<Language, 'locale' | 'examined' | 'pictured'> & { readonly page: Page; readonly state: string }) {
+}: Omit<Language, 'words'> & { readonly page: Page; readonly state: string }) {
   for (const [name, size] of Object.entries(windows)) {
+    if (measured && !measured.some((each) => each === name)) continue
     await page.setViewportSize(size)
     await measure({ page, name: `${state}, ${name}` })
     const isThis = (each: WindowName) => each === name

@@ -3,6 +3,7 @@ import { FoyerModal, FoyerProvider } from '@foyer/react'
 import { useState } from 'react'
 import { AccountCard } from './cards/AccountCard.js'
 import { ActionsCard } from './cards/ActionsCard.js'
+import { BuyCard } from './cards/BuyCard.js'
 import { StateCard } from './cards/StateCard.js'
 import { Hero } from './Hero.js'
 import type { DemoSettings } from './settings.js'
@@ -30,6 +31,7 @@ export function Demo({ foyer, settings }: { readonly foyer: Foyer; readonly sett
             <AccountCard />
             <ActionsCard chains={settings.chains} />
             <StateCard />
+            <BuyCard />
           </div>
         </main>
         <footer className="foot">

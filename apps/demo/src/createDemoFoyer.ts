@@ -29,7 +29,7 @@ export function createDemoFoyer({
     platform: 'react',
     locale: locales[locale],
     enableEmbedded: embedded,
-    features: { analytics },
+    features: { analytics, pay: true },
     metadata: {
       name: 'Foyer demo',
       description: 'A dapp that shows everything the kit can do.',

@@ -4,6 +4,7 @@ import { ApiError } from './errors/ApiError.js'
 import { NotFoundError, OverloadedError } from './errors/refusals.js'
 import { admin } from './routes/admin.js'
 import { adminPages } from './routes/adminPages.js'
+import { approvals } from './routes/approvals.js'
 import { blockchain } from './routes/blockchain.js'
 import { crossOrigin } from './routes/crossOrigin.js'
 import { directory } from './routes/directory.js'
@@ -44,6 +45,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', rpc(services))
     .route('/', blockchain(services))
     .route('/', history(services))
+    .route('/', approvals(services))
     .route('/', prices(services))
     .route('/', nfts(services))
     .route('/', project(services))

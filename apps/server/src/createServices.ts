@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createAdminAccess } from './admin/adminAccess.js'
 import { createAdministration } from './admin/administration.js'
+import { createOpenApprovals } from './approvals/openApprovals.js'
 import type { BackgroundWork } from './background.js'
 import { createBalances } from './balances/balances.js'
 import { createChains } from './chains/chains.js'
@@ -17,6 +18,7 @@ import { createHeldTokens } from './history/heldTokens.js'
 import { createHistory } from './history/history.js'
 import { createHistorySources } from './history/older/createHistorySources.js'
 import { createOlderHistory } from './history/olderHistory.js'
+import { createWholeHistory } from './history/wholeHistory.js'
 import { createIndexer } from './indexer/indexer.js'
 import { createClientKey } from './limits/clientAddress.js'
 import { createClientLimit } from './limits/clientLimit.js'
@@ -28,6 +30,7 @@ import { createMetrics } from './metrics/createMetrics.js'
 import { noMetrics } from './metrics/metrics.js'
 import { observeServices } from './metrics/observeServices.js'
 import { createNaming } from './names/createNaming.js'
+import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createNfts } from './nfts/nfts.js'
 import { coinbasePurchases } from './onramp/coinbasePurchases.js'
@@ -262,14 +265,19 @@ function joinMoney({
   tokens,
   prices,
   nfts,
-}: Base & Pick<Services, 'nfts'>): Joined<'balances' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'> {
+}: Base & Pick<Services, 'nfts'>): Joined<
+  'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
+> {
   const keptOutside = (config.onramp?.providers ?? []).flatMap((provider) =>
     provider.kind === 'coinbase' ? [coinbasePurchases({ config: provider, now, nonce: randomUUID })] : [],
   )
   const purchases = createPurchaseLedger({ orm, chains, outside: keptOutside, now })
   const older = createOlderHistory({ orm, sources: createHistorySources({ chains, fetcherFor }), log, now })
+  const whole = createWholeHistory({ orm, older })
   return {
     services: {
+      approvals: createOpenApprovals({ orm, chains, tokens, whole }),
+      heldNfts: createHeldNfts({ orm, chains, nfts, whole }),
       balances: createBalances({
         chains,
         tokens,

@@ -1,5 +1,6 @@
 import type { AdminAccess } from './admin/adminAccess.js'
 import type { Administration } from './admin/administration.js'
+import type { OpenApprovals } from './approvals/openApprovals.js'
 import type { BackgroundWork } from './background.js'
 import type { Balances } from './balances/balances.js'
 import type { Chains } from './chains/chains.js'
@@ -13,6 +14,7 @@ import type { RateLimit } from './limits/rateLimit.js'
 import type { Log } from './log/createLog.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Naming } from './names/createNaming.js'
+import type { HeldNfts } from './nfts/heldNfts.js'
 import type { Nfts } from './nfts/nfts.js'
 import type { Onramp } from './onramp/onramp.js'
 import type { PurchaseLedger } from './onramp/purchases.js'
@@ -33,6 +35,7 @@ export interface Services {
   /** how often a client may give a token */
   readonly adminLimit: RateLimit
   readonly administration: Administration
+  readonly approvals: OpenApprovals
   readonly background: readonly BackgroundWork[]
   readonly balances: Balances
   readonly chains: Chains
@@ -40,6 +43,7 @@ export interface Services {
   readonly database: { ping(): Promise<void> }
   readonly directory: Directory
   readonly events: Events
+  readonly heldNfts: HeldNfts
   readonly history: History
   readonly indexer: Indexer
   readonly log: Log

@@ -1,14 +1,22 @@
 import type { Foyer } from '@foyer/core'
-import { FoyerButton, FoyerProvider, NetworkButton, useFoyerAccount, useFoyerWalletInfo } from '@foyer/react'
+import {
+  FoyerButton,
+  FoyerProvider,
+  NetworkButton,
+  OnrampWidget,
+  useFoyerAccount,
+  useFoyerWalletInfo,
+} from '@foyer/react'
 import { type ReactNode, StrictMode } from 'react'
 
 export interface HostProps {
   readonly kits: readonly Foyer[]
   readonly strictMode: boolean
+  readonly onrampWidget: boolean
 }
 
 /** A page that says of each of its kits who is connected. */
-export function Host({ kits, strictMode }: HostProps): ReactNode {
+export function Host({ kits, strictMode, onrampWidget }: HostProps): ReactNode {
   const page = (
     <main>
       <h1>A host</h1>
@@ -18,6 +26,7 @@ export function Host({ kits, strictMode }: HostProps): ReactNode {
             <NetworkButton />
             <FoyerButton />
             <Status />
+            {onrampWidget ? <OnrampWidget /> : null}
           </FoyerProvider>
         </section>
       ))}

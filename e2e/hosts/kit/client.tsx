@@ -1,4 +1,6 @@
 import type { Foyer } from '@foyer/core'
+import { sendCall, sendTransfer } from '@foyer/core/actions'
+import { openPay, type PayRequest } from '@foyer/core/pay'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -11,6 +13,10 @@ declare global {
   interface Window {
     /** The page's kits, for the tests. */
     kits: readonly Foyer[]
+    /** What the page's own code would call. */
+    actions: { readonly sendCall: typeof sendCall; readonly sendTransfer: typeof sendTransfer }
+    /** Asks for a payment. */
+    pay: (request: PayRequest) => void
   }
 }
 
@@ -19,7 +25,12 @@ if (place) {
   const settings: HostSettings = JSON.parse(writtenSettings(document))
   const kits = createKits(settings)
   window.kits = kits
-  const page = <Host kits={kits} strictMode={settings.strictMode} />
+  window.actions = { sendCall, sendTransfer }
+  const page = <Host kits={kits} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />
+  window.pay = (request) => {
+    const [first] = kits
+    if (first) openPay(first, request)
+  }
   if (place.firstElementChild) hydrateRoot(place, page, { onRecoverableError: console.error })
   else createRoot(place).render(page)
 }

@@ -1,6 +1,15 @@
-import { type Clock, createFoyer, type Foyer, type KeyValueStorage, type NetworkInput } from '@foyer/core'
+import {
+  type Adapter,
+  type Clock,
+  createFoyer,
+  type Eip1193Provider,
+  type Foyer,
+  type KeyValueStorage,
+  type NetworkInput,
+} from '@foyer/core'
 import { arabic, english, pseudo } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
+import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostChain, HostSettings } from './settings.js'
@@ -26,7 +35,10 @@ function createKit({
   analytics,
   timeStands,
   scriptedPairing: isScripted,
+  keptWallets,
   manualWCControl,
+  login,
+  pay,
   api,
   relay,
   projectId,
@@ -45,16 +57,39 @@ function createKit({
     termsConditionsUrl,
     privacyPolicyUrl,
     networks: [first, ...others],
-    adapters: [evm()],
-    connectors: pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : [],
+    adapters: [keptWallets ? keptEvm() : evm()],
+    connectors: [
+      ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
+      ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
+    ],
     manualWCControl,
     locale: locales[locale],
-    features: { analytics },
+    features: { analytics, pay },
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     ...(timeStands ? { clock: stillClock } : {}),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
 }
+
+/** The wallets of the page as logins. */
+function keptEvm(): Adapter<'eip155'> {
+  const adapter = evm()
+  return {
+    ...adapter,
+    discover: ({ host, register }) =>
+      adapter.discover?.({ host, register: (connector) => register({ ...connector, type: 'AUTH' }) }) ?? (() => {}),
+  }
+}
+
+/** A wallet of the page, by the name that it was injected under. */
+function walletAt(name: string): Eip1193Provider {
+  const wallet: unknown = Reflect.get(globalThis, name)
+  if (!isProvider(wallet)) throw new Error(`There is no wallet called ${name} in the page.`)
+  return wallet
+}
+
+const isProvider = (value: unknown): value is Eip1193Provider =>
+  typeof value === 'object' && value !== null && 'request' in value
 
 function networkOf({ id, name, url }: HostChain): NetworkInput {
   return {

@@ -5,5 +5,7 @@ import type { HostSettings } from './settings.js'
 
 /** The page as a server renders it. */
 export function render(settings: HostSettings): string {
-  return renderToString(<Host kits={createKits(settings)} strictMode={settings.strictMode} />)
+  return renderToString(
+    <Host kits={createKits(settings)} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />,
+  )
 }

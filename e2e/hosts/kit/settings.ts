@@ -26,6 +26,14 @@ export interface HostSettings {
   readonly timeStands: boolean
   /** Pairings are what the test says, by `window.pairing`. */
   readonly scriptedPairing: boolean
+  /** The wallets of the page stand for logins, whose wallets the operator keeps. */
+  readonly keptWallets: boolean
+  /** The on-ramp's widget stands in the page. */
+  readonly onrampWidget: boolean
+  /** The page's name of a wallet that signs for the embedded login's stand-in; without it there is none. */
+  readonly login?: string | undefined
+  /** The host may ask for payments, by `window.pay`. */
+  readonly pay: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

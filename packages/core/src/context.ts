@@ -10,7 +10,7 @@ import type { EventStream } from './events/stream.js'
 import type { Persistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 
-type Queries = typeof import('./queries.js')
+export type Queries = typeof import('./queries.js')
 
 /** What the rooms of a kit share: made by `createFoyer`, never global. */
 export interface FoyerContext extends EventStream {

@@ -18,6 +18,7 @@ test('the entry', () => {
       "InvalidTransferError",
       "NoRpcUrlError",
       "TransactionDroppedError",
+      "TransactionNotPendingError",
       "WrongNetworkError",
       "evm",
     ]

@@ -37,6 +37,8 @@ export interface EvmCall {
 export interface EvmTransaction extends EvmCall {
   readonly nonce?: number | undefined
   readonly gas?: bigint | undefined
+  /** In the place of the two fees, on a chain without EIP-1559. */
+  readonly gasPrice?: bigint | undefined
   readonly maxFeePerGas?: bigint | undefined
   readonly maxPriorityFeePerGas?: bigint | undefined
 }

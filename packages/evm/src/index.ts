@@ -12,7 +12,13 @@ export {
   type WalletChoice,
 } from './account.js'
 export { InvalidAnnouncementError } from './discovery/parseAnnouncement.js'
-export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError, WrongNetworkError } from './errors.js'
+export {
+  InvalidTransferError,
+  NoRpcUrlError,
+  TransactionDroppedError,
+  TransactionNotPendingError,
+  WrongNetworkError,
+} from './errors.js'
 export { evm } from './evm.js'
 export type {
   EvmCall,

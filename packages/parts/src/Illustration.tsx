@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { part } from './part.js'
 
-export type IllustrationName = 'login' | 'assets' | 'gateway' | 'network-nodes' | 'network-uses' | 'wallet'
+export type IllustrationName = 'login' | 'assets' | 'gateway' | 'network-nodes' | 'network-uses' | 'wallet' | 'card'
 
 export interface IllustrationProps {
   name: IllustrationName
@@ -100,6 +100,17 @@ const drawings: Readonly<Record<IllustrationName, ReactNode>> = {
       <path d="M51 36h17M51 42h12" />
       <circle {...paper} cx="70" cy="53" r="9" />
       <path d="M66.5 51.5h7l-2-2M73.5 54.5h-7l2 2" />
+    </>
+  ),
+  card: (
+    <>
+      <circle {...tint} cx="48" cy="36" r="32" fillOpacity="0.1" />
+      <rect {...paper} x="28" y="15" width="48" height="32" rx="6.5" />
+      <path d="M28 24.5h48M35 39h8" />
+      <rect {...tint} x="64" y="35.5" width="7" height="6" rx="2" fillOpacity="0.22" />
+      <circle {...paper} cx="34" cy="50" r="11" />
+      <circle {...tint} cx="34" cy="50" r="7" fillOpacity="0.16" />
+      <path d="M34 45v9.5m0 0 3.6-3.6M34 54.5l-3.6-3.6" />
     </>
   ),
   wallet: (

@@ -13,7 +13,7 @@ import { Spinner } from './Spinner.js'
 import { linkUrl } from './urls.js'
 import { VisuallyHidden } from './VisuallyHidden.js'
 
-interface RowContent {
+export interface RowContent {
   label: string
   sublabel?: ReactNode | undefined
   /** A {@link WalletImage}, a {@link NetworkImage}, an {@link Avatar} or an icon. */
@@ -88,7 +88,8 @@ export const RowLink: ForwardRefExoticComponent<RowLinkProps & RefAttributes<HTM
     )
   })
 
-function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
+/** What stands in a row. */
+export function rowContent({ label, sublabel, image, trailing }: RowContent): ReactNode {
   return (
     <>
       {image ? <span {...part({ name: 'row-image' })}>{image}</span> : null}

@@ -1,3 +1,4 @@
+export { ActionButton, type ActionButtonProps } from './ActionButton.js'
 export { AlertBar, type AlertBarMessage, type AlertBarProps, type AlertBarVariant } from './AlertBar.js'
 export { AmountField, type AmountFieldProps } from './AmountField.js'
 export { Avatar, type AvatarProps } from './Avatar.js'
@@ -24,7 +25,15 @@ export { NetworkImage, type NetworkImageProps, type NetworkImageSize } from './N
 export { ProgressRing, type ProgressRingProps } from './ProgressRing.js'
 export { type PartAttributes, type PartParameters, type PartStates, part } from './part.js'
 export { QrCode, type QrCodeProps } from './qr/QrCode.js'
-export { Row, RowLink, type RowLinkProps, RowList, type RowListProps, type RowProps } from './Row.js'
+export {
+  Row,
+  RowLink,
+  type RowLinkProps,
+  RowList,
+  type RowListProps,
+  type RowProps,
+} from './Row.js'
+export { RowItem, type RowItemProps } from './RowItem.js'
 
 export { Separator, type SeparatorProps } from './Separator.js'
 export { Skeleton, type SkeletonProps } from './Skeleton.js'
@@ -34,7 +43,9 @@ export { Switch, type SwitchProps } from './Switch.js'
 export { partsCss } from './sheet.js'
 export { type Tab, Tabs, type TabsProps } from './Tabs.js'
 export { Tag, type TagProps } from './Tag.js'
+export { Tile, type TileProps } from './Tile.js'
 export { TokenImage, type TokenImageProps } from './TokenImage.js'
+export { TokenRow, type TokenRowProps, TokenRowSkeleton } from './TokenRow.js'
 export { Tooltip, type TooltipProps } from './Tooltip.js'
 export { Transition, type TransitionProps } from './Transition.js'
 export { imageUrl, linkUrl } from './urls.js'

@@ -33,6 +33,7 @@ test('[F24] every piece that a server may render renders there, without a style 
 test('what the package gives', () => {
   expect(Object.keys(parts)).toMatchInlineSnapshot(`
     [
+      "ActionButton",
       "AlertBar",
       "AmountField",
       "Avatar",
@@ -62,6 +63,7 @@ test('what the package gives', () => {
       "Row",
       "RowLink",
       "RowList",
+      "RowItem",
       "Separator",
       "Skeleton",
       "Snackbar",
@@ -70,7 +72,10 @@ test('what the package gives', () => {
       "partsCss",
       "Tabs",
       "Tag",
+      "Tile",
       "TokenImage",
+      "TokenRow",
+      "TokenRowSkeleton",
       "Tooltip",
       "Transition",
       "imageUrl",
@@ -100,6 +105,7 @@ test('what the package gives', () => {
       "NetworkIcon",
       "PlusIcon",
       "SwapIcon",
+      "SwapVerticalIcon",
       "ReceiveIcon",
       "SendIcon",
       "ClockIcon",

@@ -1,3 +1,4 @@
+import action from './styles/action.css?inline'
 import alert from './styles/alert.css?inline'
 import chip from './styles/chip.css?inline'
 import field from './styles/field.css?inline'
@@ -9,5 +10,6 @@ import tabs from './styles/tabs.css?inline'
 import toggle from './styles/toggle.css?inline'
 import token from './styles/token.css?inline'
 
-/** The sheet of the pieces that only other views have: alerts, amounts, chips, codes, details, fields, grids, tabs, tokens, avatars, rings and drawings. Adopted after `partsCss`. */
-export const viewPartsCss: string = alert + chip + field + grid + picture + qr + token + toggle + tabs + illustration
+/** The sheet of the pieces that only other views have: actions, alerts, amounts, chips, codes, details, fields, grids, tabs, tokens, avatars, rings and drawings. Adopted after `partsCss`. */
+export const viewPartsCss: string =
+  action + alert + chip + field + grid + picture + qr + token + toggle + tabs + illustration

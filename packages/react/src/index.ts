@@ -25,6 +25,7 @@ export {
   type WalletProvider,
 } from './hooks.js'
 export { ProviderMissingError, useFoyer } from './kit.js'
+export { OnrampWidget } from './OnrampWidget.js'
 
 export { useFoyerBalance, type WatchedBalance } from './useFoyerBalance.js'
 

@@ -61,7 +61,7 @@ export async function signTypedData(context: WalletContext, question: Question):
   return account.signTypedData(typedData)
 }
 
-/** `eth_sendTransaction`: fills in nonce, gas and fees, signs, sends. */
+/** `eth_sendTransaction`: fills in what is left out of nonce, gas and fees, signs, sends. */
 export async function sendEthTransaction(context: WalletContext, question: Question): Promise<Hex> {
   const [parameter] = question.params
   if (!isRecord(parameter)) throw invalidParams('Expected a transaction.')
@@ -77,7 +77,14 @@ export async function sendEthTransaction(context: WalletContext, question: Quest
     ...(isHex(nonce) ? { nonce: Number(nonce) } : {}),
   }
   const limit = transaction.gas ?? roomy(await estimateGas(client, { account, ...transaction }))
-  return sendTransaction(client, { account, chain: null, ...transaction, gas: limit })
+  return sendTransaction(client, { account, chain: null, ...transaction, ...feesOf(parameter), gas: limit })
+}
+
+/** The fees that the page wants, of either kind. */
+function feesOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>) {
+  if (isHex(gasPrice)) return { gasPrice: hexToBigInt(gasPrice) }
+  if (!isHex(maxFeePerGas) || !isHex(maxPriorityFeePerGas)) return {}
+  return { maxFeePerGas: hexToBigInt(maxFeePerGas), maxPriorityFeePerGas: hexToBigInt(maxPriorityFeePerGas) }
 }
 
 /** As extensions have it: a contract may take more in the block that it gets into; value by itself never does. */

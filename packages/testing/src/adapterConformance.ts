@@ -61,6 +61,7 @@ export function adapterConformance({ describe, test, expect, make }: AdapterRunn
     describe('signing', () => signing(suite))
     describe('sending', () => sending(suite))
     describe('waiting', () => waiting(suite))
+    describe('replacing', () => replacing(suite))
   })
 }
 
@@ -92,6 +93,22 @@ function family({ test, expect, made }: Suite): void {
     if (actions.parseAddress) expect(actions.parseAddress(addresses.invalid)).toBe(undefined)
   })
 
+  test('a payment that can be asked for names the account, and the amount whole', async () => {
+    const { actions, own, network, token } = await made()
+    const amount = 12_345_678_901_234_567n
+    const assets: readonly Asset[] = [
+      { type: 'coin' },
+      ...(token === undefined ? [] : [{ type: 'token', address: token } as const]),
+    ]
+    for (const asset of assets) {
+      const uri = actions.paymentUri?.({ address: own, network, asset, amount })
+      if (uri === undefined) continue
+      expect(uri.toLowerCase().includes(own.toLowerCase())).toBe(true)
+      expect(uri.includes(String(amount))).toBe(true)
+      expect(actions.paymentUri?.({ address: own, network, asset })?.includes(String(amount))).toBe(false)
+    }
+  })
+
   test('what it leaves out shows as absent', async () => {
     const { actions, wallet, typedData, transaction, call } = await made()
     const said = await actions.capabilities?.({ wallet })
@@ -99,6 +116,8 @@ function family({ test, expect, made }: Suite): void {
     if (!actions.signTransactions || transaction === undefined) expect(said?.signTransactions ?? false).toBe(false)
     if (!actions.sendCall || call === undefined) expect(said?.sendCall ?? false).toBe(false)
     if (!actions.sendTransfer) expect(said?.transfers ?? []).toEqual([])
+    if (!actions.prepareReplacement || !actions.replaceTransaction)
+      expect(said?.replaceTransaction ?? false).toBe(false)
   })
 }
 
@@ -231,6 +250,17 @@ function sending({ test, expect, made }: Suite): void {
     expect(await actions.waitForTransaction?.({ network, hash })).toMatchObject({ status: 'success' })
   })
 
+  test('what takes an approval back says what it does, asks nobody, and names the contract and the spender', async () => {
+    const { actions, token, addresses, prompts } = await made()
+    if (!actions.revocation || token === undefined) return
+    const before = prompts.count
+    const { decoded } = actions.revocation({ approval: { kind: 'token', contract: token, spender: addresses.other } })
+    const isSame = actions.isSameAddress ?? ((one: string, other: string) => one === other)
+    expect(isSame(decoded.contract, token)).toBe(true)
+    expect(decoded.inputs.some(({ value }) => isSame(value, addresses.other))).toBe(true)
+    expect(prompts.count).toBe(before)
+  })
+
   test('an address that is none reaches no wallet', async () => {
     const { actions, wallet, addresses, prompts } = await made()
     if (!actions.sendTransfer) return
@@ -257,6 +287,27 @@ function waiting({ test, expect, made }: Suite): void {
     controller.abort()
     expect(await waiting).toBe('aborted')
     expect(listeners()).toBe(0)
+  })
+}
+
+function replacing({ test, expect, made }: Suite): void {
+  test('what is in a block can’t be replaced, and the visitor isn’t asked', async () => {
+    const subject = await made()
+    const { actions, network, prompts } = subject
+    const mined = await sent(subject, { type: 'coin' }, 1n)
+    if (!actions.prepareReplacement || !mined) return
+    const before = prompts.count
+    for (const kind of ['speedUp', 'cancel'] as const)
+      expect(await actions.prepareReplacement({ network, hash: mined.hash, kind })).toBe(undefined)
+    expect(prompts.count).toBe(before)
+  })
+
+  test('what succeeded has no reason of a failure', async () => {
+    const subject = await made()
+    const { actions, network } = subject
+    const mined = await sent(subject, { type: 'coin' }, 1n)
+    if (!actions.failureReason || !mined) return
+    expect(await actions.failureReason({ network, hash: mined.hash })).toBe(undefined)
   })
 }
 

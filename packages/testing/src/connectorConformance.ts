@@ -84,7 +84,8 @@ function connecting({ test, expect, made, connected }: Suite): void {
     const { connector, here } = await made()
     expect(typeof connector.id === 'string' && connector.id.length > 0).toBe(true)
     expect(typeof connector.name === 'string' && connector.name.length > 0).toBe(true)
-    expect(['WALLET_CONNECT', 'MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL'].includes(connector.type)).toBe(true)
+    const types = ['WALLET_CONNECT', 'MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL', 'AUTH']
+    expect(types.includes(connector.type)).toBe(true)
     expect(connector.families.includes(here.chainNamespace)).toBe(true)
   })
 

@@ -11,6 +11,7 @@ test('the entry', () => {
       "createTestWallet",
       "installTestWallet",
       "ProviderError",
+      "testLogin",
     ]
   `)
 })

@@ -1,7 +1,9 @@
 import { isHex, parseAmount } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
+import type { PayRequest } from '@foyer/core/pay'
 import { getCapabilities, sendTransaction, signMessage, signTypedData } from '@foyer/evm'
 import { useFoyer, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
+import { usePay } from '@foyer/react/headless'
 import { useState } from 'react'
 import type { DemoChain } from '../settings.js'
 import { Card } from './Card.js'
@@ -18,6 +20,11 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
   const { address, isConnected } = useFoyerAccount()
   const { networkId, chainId } = useFoyerNetwork()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
+  const [home] = chains
+  const { open: openPay } = usePay({
+    onSuccess: ({ hash = '' }) => setOutcome({ status: 'done', name: 'Pay', text: hash }),
+    onError: ({ message }) => setOutcome({ status: 'failed', name: 'Pay', text: message }),
+  })
 
   const perform = async (name: string, action: () => Promise<string>) => {
     setOutcome({ status: 'waiting', name })
@@ -76,6 +83,11 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
         >
           Read capabilities
         </button>
+        {home ? (
+          <button type="button" className="button quiet" disabled={busy} onClick={() => openPay(coffeeOn(home))}>
+            Pay for a coffee
+          </button>
+        ) : null}
         {chains.map(({ id, name }) => (
           <button
             key={id}
@@ -152,6 +164,16 @@ function textOf(outcome: Outcome, isConnected: boolean): string {
     case 'failed':
       return `${outcome.name}: ${outcome.text}`
   }
+}
+
+/** What a cup of coffee costs in a made-up shop: paid in dollars where the chain has them, else in its coin. */
+function coffeeOn({ id, tokens }: DemoChain): PayRequest {
+  const recipient = '0x000000000000000000000000000000000000dEaD'
+  const networkId = `eip155:${id}` as const
+  const dollars = tokens.find(({ symbol }) => symbol === 'DUSD')
+  if (dollars) return { recipient, amount: '3.5', asset: { networkId, asset: dollars.address, metadata: dollars } }
+  const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  return { recipient, amount: '0.001', asset: { networkId, asset: 'native', metadata } }
 }
 
 /** An order of a made-up shop, as EIP-712 has it. */

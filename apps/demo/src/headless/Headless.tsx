@@ -1,9 +1,13 @@
 import type { Foyer } from '@foyer/core'
 import { HeadlessProvider, useAccounts } from '@foyer/react/headless'
 import { Account } from './Account.js'
+import { Activity } from './Activity.js'
 import { Connect } from './Connect.js'
 import { Networks } from './Networks.js'
 import { Requests } from './Requests.js'
+import { Swap } from './Swap.js'
+import { Tokens } from './Tokens.js'
+import { Transfer } from './Transfer.js'
 
 /** The whole page: what the modal does, in the host's own HTML. */
 export function Headless({ foyer }: { readonly foyer: Foyer }) {
@@ -36,8 +40,12 @@ function Hall({ foyer }: { readonly foyer: Foyer }) {
   return (
     <main>
       <Account />
+      <Tokens />
       <Networks />
+      <Transfer />
       <Requests foyer={foyer} />
+      <Activity />
+      <Swap />
     </main>
   )
 }

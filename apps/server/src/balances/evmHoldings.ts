@@ -1,5 +1,6 @@
-import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { UpstreamError } from '../chains/UpstreamError.js'
+import { wordOf } from '../contracts/answers.js'
 import { type Read, readContracts } from '../contracts/readContracts.js'
 import { nativeAddress, type Token, tokenKey } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
@@ -23,16 +24,12 @@ export const createEvmHoldings =
       reads: [{ kind: 'balance', account: owner }, ...reads],
       signal,
     })
-    const coins = toAmount(own)
+    const coins = wordOf(own)
     if (coins === null) throw new UpstreamError({ code: 'not_json_rpc', host: chain.id, delivered: true })
     // A token that can't be read, such as one that isn't deployed there, is none that the account has.
-    const held = asked.map((token, index) => ({ token, amount: toAmount(answers[index]) ?? 0n, native: false }))
+    const held = asked.map((token, index) => ({ token, amount: wordOf(answers[index]) ?? 0n, native: false }))
     return [{ token: native, amount: coins, native: true }, ...held.filter(({ amount }) => amount > 0n)]
   }
-
-/** Some contracts return more than one word, of which only the first counts; fewer bytes are no answer. */
-const toAmount = (answer: Hex | null | undefined): bigint | null =>
-  answer === null || answer === undefined || answer.length < 66 ? null : BigInt(answer.slice(0, 66))
 
 function distinct(tokens: readonly Token[]): readonly Token[] {
   const byAddress = new Map<string, Token>()

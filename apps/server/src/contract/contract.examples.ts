@@ -127,6 +127,8 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     statements: '[S7.5]',
     call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }),
   },
+  listNfts: { call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }) },
+  listApprovals: { call: ({ owner }) => ({ param: { address: owner.address }, query: { chainId } }) },
   getFungiblePrice: {
     statements: '[S7.8]',
     call: ({ market }) => ({ body: { currency: 'usd', addresses: [market.named('ETH'), market.named('DUSD')] } }),
@@ -278,6 +280,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
     statements: '[S7.15]',
     call: async (world) => ({ param: { address: (await named(world)).address }, query: { apiVersion: '2' } }),
   },
+  getNameZone: { call: () => ({}) },
   suggestNames: {
     statements: '[S7.16]',
     call: () => ({ param: { name: 'ada' }, query: { zone: 'reown.id' } }),

@@ -153,6 +153,8 @@ describe.each([
     ['[S7.9]', 'getSwapAllowance', { tokenAddress: nowhere, userAddress: nowhere }, { allowance: '0' }],
     ['[S7.12]', 'buildSwapApproval', { from: nowhere, to: nowhere, userAddress: nowhere }, null],
     ['[S7.5]', 'getHistory', {}, null],
+    ['', 'listNfts', {}, null],
+    ['', 'listApprovals', {}, null],
   ])(
     '%s %s: a network that is not offered has an empty answer, or is refused by its name',
     async (_, id, query, empty) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Api,
+  approvals,
   buildApproval,
   buildSwap,
   createApi,
@@ -9,6 +10,7 @@ import {
   image,
   nameSuggestions,
   namesOf,
+  nfts,
   onrampOptions,
   onrampQuote,
   onrampUrl,
@@ -96,6 +98,13 @@ describe.each([
     const event = { eventId: randomUUID(), url: origin, domain: 'dapp.example', timestamp: Date.now(), props }
     await api.sendEvent({ body: event })
     expect([...asked]).toEqual([new URL(world.url).origin])
+  })
+
+  test('NFTs and approvals', async () => {
+    const { address } = world.owner
+    await expect.poll(async () => (await nfts(api, { address, networkId })).nfts[0]?.collection).toBe('Foyer Pictures')
+    expect(await approvals(api, { address, networkId })).toEqual({ known: true, approvals: expect.any(Array) })
+    expect(await nfts(api, { address, networkId: 'eip155:424242' })).toEqual({ known: false, nfts: [], next: null })
   })
 
   test('[S7.5 S7.8] history and prices', async () => {

@@ -3,6 +3,7 @@ import type { HistoryReply, Transaction } from '@foyer/core/wire'
 import type { Chain, Chains } from '../chains/chains.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import { formatCursor, type HistoryCursor, parseCursor } from './cursor.js'
+import { prefixed } from './evmAccount.js'
 import type { OlderHistory } from './olderHistory.js'
 import type { Purchases } from './purchases.js'
 import { type FactsSources, readFacts } from './readFacts.js'
@@ -78,9 +79,6 @@ function refuseAddress({ address, chains }: { address: string; chains: readonly 
     throw new InvalidInputError({ reasons: [{ name: 'address', description: "Isn't an address of this network." }] })
   }
 }
-
-/** An account of eip155 may be written without its 0x. */
-const prefixed = (address: string) => (/^[0-9a-f]{40}$/i.test(address) ? `0x${address}` : address)
 
 const newestFirst = (transactions: readonly Transaction[]) =>
   transactions.toSorted((a, b) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt))

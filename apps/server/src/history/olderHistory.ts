@@ -28,6 +28,11 @@ export interface OlderHistory {
    * @throws ChainUnavailableError when nothing of the page is sure
    */
   complete(request: CompletePage): Promise<HistoryPage>
+  /**
+   * Does the same for all that the account did before.
+   * @returns whether nothing is missing any more; false too where there is no source of it
+   */
+  all(request: Pick<CompletePage, 'address' | 'signal'> & { chain: Chain }): Promise<boolean>
 }
 
 export interface OlderHistoryParameters {
@@ -50,9 +55,10 @@ export function createOlderHistory({
   now,
   mostWatched = usualMostWatched,
 }: OlderHistoryParameters): OlderHistory {
+  const tryWatching = ({ chain, address }: { chain: Chain; address: string }): Promise<Watched | null> =>
+    watchAccount({ orm, chainId: chain.id, address, hasSource: sources.has(chain.id), now, most: mostWatched })
   const watch = async ({ chain, address }: { chain: Chain; address: string }): Promise<Watched> => {
-    const hasSource = sources.has(chain.id)
-    const watched = await watchAccount({ orm, chainId: chain.id, address, hasSource, now, most: mostWatched })
+    const watched = await tryWatching({ chain, address })
     if (watched !== null) return watched
     throw new ChainUnavailableError({ chainId: chain.id, cause: new Error('The chain has not been followed yet.') })
   }
@@ -77,6 +83,24 @@ export function createOlderHistory({
           const part = surePart({ page, watched })
           if (part === null) throw new ChainUnavailableError({ chainId: chain.id, cause })
           return part
+        }
+      }
+    },
+    async all({ chain, address, signal }) {
+      const source = sources.get(chain.id)
+      for (let imports = 0; ; imports += 1) {
+        const watched = await tryWatching({ chain, address })
+        if (watched === null || source === undefined) return false
+        const { missingUpTo, completeFrom } = watched
+        // Followed since before there was a source, it was never fetched.
+        if (missingUpTo === null) return completeFrom !== null
+        if (imports === mostImports) return false
+        try {
+          await importOlder({ orm, chain, source, address, missingUpTo, signal })
+        } catch (cause) {
+          if (!isAway(cause)) throw cause
+          log.warn({ chainId: chain.id, error: cause }, "older history can't be had")
+          return false
         }
       }
     },

@@ -34,19 +34,21 @@ export async function collect({ chain, blocks, wanted, signal }: Collect): Promi
 const mostNamed = 500
 
 const moves = [topics.transfer, topics.transferSingle, topics.transferBatch] as const
+/** An approval's owner may have signed it for another to send. */
+const approvals = [topics.approval, topics.approvalForAll] as const
 
-/** Filters for tokens that an account gave or got. An ERC-1155 has who moved it as its first address. */
-export function transferFilters(accounts: ReadonlySet<string>): readonly TopicFilter[] {
-  if (accounts.size > mostNamed) return [[moves]]
+/** Filters for tokens that an account gave, got or approved. An ERC-1155 has who moved it as its first address. */
+export function accountFilters(accounts: ReadonlySet<string>): readonly TopicFilter[] {
+  if (accounts.size > mostNamed) return [[[...moves, ...approvals]]]
   const padded = [...accounts].map((account) => `0x${account.slice(2).padStart(64, '0')}`)
   return [
-    [moves, padded],
+    [[...moves, ...approvals], padded],
     [moves, null, padded],
     [[topics.transferSingle, topics.transferBatch], null, null, padded],
   ]
 }
 
-/** The transactions that moved a token from or to one of the accounts, without being of or to it. */
+/** The transactions that moved or approved a token of one of the accounts, without being of or to it. */
 async function touchedByLogs({
   chain,
   blocks,
@@ -55,7 +57,7 @@ async function touchedByLogs({
 }: Collect & { wanted: ReadonlySet<string> }): Promise<ReadonlySet<string>> {
   const [first, last] = [blocks[0], blocks.at(-1)]
   if (first === undefined || last === undefined || wanted.size === 0) return new Set()
-  const filters = transferFilters(wanted)
+  const filters = accountFilters(wanted)
   const logs = await readLogs({ chain, from: first.number, to: last.number, filters, signal })
   const hashes = new Set(blocks.map(({ hash }) => hash))
   if (!logs.every(({ blockHash }) => hashes.has(blockHash))) throw new InconsistentNodeError({ part: 'logs' })

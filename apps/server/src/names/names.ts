@@ -10,6 +10,8 @@ import type { Zone } from './zone.js'
 
 /** The names of the server's own zone and, where ENS is configured, all others. */
 export interface Names {
+  /** The domain below which names are given; null where none are. */
+  readonly zone: string | null
   /**
    * @param request.name - in any of the ways to write it
    * @throws {@link NameNotFoundError} · NameUnreadableError · ChainUnavailableError
@@ -45,6 +47,7 @@ export interface NamesParameters {
 
 export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
   return {
+    zone: own?.zone.name ?? null,
     async resolve({ name: text, signal }) {
       const name = normalizeName(text)
       if (name === null) throw new NameNotFoundError()

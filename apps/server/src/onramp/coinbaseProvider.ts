@@ -27,6 +27,7 @@ export function coinbaseProvider({ config, now, nonce }: CoinbaseProviderParamet
     name: 'Coinbase',
     families: ['eip155', 'solana'],
     methods: ['card', 'ach_bank_account'],
+    tracked: true,
     feeBasisPoints: config.feeBasisPoints,
     async urlFor({ order, signal }) {
       const asked = {

@@ -17,6 +17,7 @@ export function deskProvider({ config, now }: { config: DeskConfig; now: () => n
     name: 'Card desk',
     families: ['eip155'],
     methods: ['card'],
+    tracked: true,
     feeBasisPoints,
     async urlFor({ order }) {
       const timestamp = Math.floor(now() / 1000)

@@ -11,6 +11,7 @@ export function meldProvider({ config }: { config: MeldConfig }): OnrampProvider
     name: 'Meld.io',
     families: ['eip155', 'solana'],
     methods: ['card', 'ach_bank_account'],
+    tracked: false,
     feeBasisPoints,
     async urlFor({ order }) {
       const [wallet] = order.wallets

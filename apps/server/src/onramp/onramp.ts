@@ -69,8 +69,9 @@ export function createOnramp({ config, chains, prices, now, uuid }: OnrampParame
     options: () => ({
       purchaseCurrencies: catalogue.purchaseCurrencies,
       paymentCurrencies: catalogue.paymentCurrencies,
-      providers: providers.map(({ id, name, families, feeBasisPoints }) => {
-        return { id, name, families, feePercent: formatAmount({ value: BigInt(feeBasisPoints), decimals: 2 }) }
+      providers: providers.map(({ id, name, families, feeBasisPoints, methods, tracked }) => {
+        const feePercent = formatAmount({ value: BigInt(feeBasisPoints), decimals: 2 })
+        return { id, name, families, feePercent, methods, tracked }
       }),
     }),
     async quote({ body, signal }) {

@@ -27,6 +27,8 @@ export interface OnrampProvider {
   /** Ways of paying, as the limits on the wire name them. */
   readonly methods: readonly string[]
   readonly feeBasisPoints: number
+  /** Whether its purchases are known here: reported by it, or asked of it. */
+  readonly tracked: boolean
   /**
    * @returns where the visitor goes; nothing of the operator's secrets is in it
    * @throws ProviderUnavailableError · NotForSaleError

@@ -5,6 +5,7 @@ import {
   NameQuery,
   NameRecord,
   NamesReply,
+  NameZoneReply,
   paths,
   RegistrationBody,
   RegistrationReply,
@@ -56,6 +57,14 @@ export const nameOperations: readonly Operation[] = [
     param: AccountParam,
     query: NameQuery,
     reply: { schema: NamesReply },
+  },
+  {
+    ...ofProject,
+    id: 'getNameZone',
+    method: 'get',
+    path: paths.nameZone,
+    summary: 'Says below which domain names are given; null where none are.',
+    reply: { schema: NameZoneReply },
   },
   {
     ...ofProject,
@@ -120,6 +129,7 @@ export function names(services: Services): Hono<Env> {
       const { address } = c.req.valid('param')
       return c.json((await naming.names.ofAddress({ address, signal: c.req.raw.signal })) satisfies NamesReply)
     })
+    .get(paths.nameZone, authorized, (c) => c.json({ zone: naming.names.zone } satisfies NameZoneReply))
     .get(paths.nameSuggestions, authorized, parse('param', Name), parse('query', SuggestionsQuery), async (c) => {
       const { name } = c.req.valid('param')
       const { zone } = c.req.valid('query')

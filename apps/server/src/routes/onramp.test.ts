@@ -71,7 +71,9 @@ describe('[S7.19] what can be bought', () => {
       networks: [{ ...place, contract_address: nativeTokens.eip155 }],
     })
     expect(purchaseCurrencies[2]?.networks).toEqual([{ ...place, contract_address: sales.dollar }])
-    expect(providers).toEqual([{ id: 'desk', name: 'Card desk', families: ['eip155'], feePercent: '1.5' }])
+    expect(providers).toEqual([
+      { id: 'desk', name: 'Card desk', families: ['eip155'], feePercent: '1.5', methods: ['card'], tracked: true },
+    ])
   })
 
   test('[S3.19 S9.18] is paid in the configured money, by the ways that the providers take, within their limits', async () => {

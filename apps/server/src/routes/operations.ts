@@ -1,5 +1,6 @@
 import { adminOperations } from './admin.js'
 import { adminPageOperations } from './adminPages.js'
+import { approvalOperations } from './approvals.js'
 import { blockchainOperations } from './blockchain.js'
 import { directoryOperations } from './directory.js'
 import { documentationOperations } from './documentation.js'
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...rpcOperations,
   ...blockchainOperations,
   ...historyOperations,
+  ...approvalOperations,
   ...priceOperations,
   ...nftOperations,
   ...projectOperations,

@@ -67,8 +67,8 @@ function toDecimals(answer: Hex | null): number | null {
   return decimals <= mostDecimals ? Number(decimals) : null
 }
 
-/** A string; or, in tokens older than the standard's last word, 32 bytes with zeros after the text. */
-function toText(answer: Hex | null): string {
+/** A contract's name or symbol: a string; or, in tokens older than the standard's last word, 32 bytes with zeros after the text. */
+export function toText(answer: Hex | null): string {
   if (answer === null) return ''
   if (answer.length === 66) return new TextDecoder().decode(hexToBytes(answer)).replace(/\0.*$/s, '')
   try {

@@ -5,6 +5,7 @@ import { contextOf } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
+import { afterFailure } from './backOff.js'
 import { statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
 
 /** An amount of a network's own coin. */
@@ -29,6 +30,7 @@ export function balanceQuery(
   return {
     queryKey: ['balance', network.caipNetworkId, address],
     staleTime: balanceFreshMs,
+    ...afterFailure,
     async queryFn({ signal }) {
       const adapter = adapters.get(network.chainNamespace)
       if (!adapter) throw new AdapterNotFoundError({ family: network.chainNamespace })

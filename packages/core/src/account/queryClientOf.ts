@@ -3,6 +3,7 @@ import type { NetworkId } from '../chain/ids.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
+import { trayOf } from '../transactions/tray.js'
 import { currentRoute, type ViewName } from '../view/viewState.js'
 
 /** The notice that the visitor reads when a kind of query fails while the view that shows its answer is open. */
@@ -38,9 +39,11 @@ export function queryClientOf(context: FoyerContext): QueryClient {
     },
   })
   context.rooms.set('query', client)
-  // A balance is asked anew, at once where it shows, when a transaction of this page is mined.
+  // What was sent in an earlier visit and was pending then is followed again: its end changes what is fetched.
+  trayOf(context)
+  // What a transaction may change is asked anew, at once where it shows, when one of this page is mined.
   const refresh = (networkId: NetworkId) => {
-    for (const kind of ['balance', 'tokenBalances'])
+    for (const kind of ['balance', 'tokenBalances', 'activity', 'nfts', 'approvals'])
       client.invalidateQueries({ queryKey: [kind, networkId] }).catch(context.report)
   }
   context.balanceListeners.add(refresh)

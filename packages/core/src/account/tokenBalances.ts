@@ -1,25 +1,23 @@
-import type { Query, QueryObserverOptions } from '@tanstack/query-core'
+import type { QueryObserverOptions } from '@tanstack/query-core'
 import { parseAmount } from '../chain/amount.js'
 import { isAccountId, parseAccountId } from '../chain/caip.js'
 import type { Family } from '../chain/ids.js'
 import type { TokenBalance } from '../connector/family.js'
 import { contextOf, type FoyerContext } from '../context.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
-import { HttpError } from '../errors/http.js'
 import type { Foyer } from '../foyer.js'
 import type { Balance } from '../wire/account.js'
+import { afterFailure, nextPollMs } from './backOff.js'
 import { type Subject, statusOf, type WatchStatus, watchAccount } from './watchAccount.js'
 
 /** How long a list of tokens counts as fresh [S9.9]. */
 const tokensFreshMs = 30_000
 /** How often it is asked for while it is followed on a page that is seen. */
 const pollMs = 10_000
-/** How long a failing server is left alone [S9.25]. */
-const backOffMs = 30_000
 
 /**
  * Lists what an account holds, the network's own coin too: at the operator's server, which knows the tokens and their prices; where the host named none, or it
- * doesn't serve the network, what the chain itself can list.
+ * doesn't serve the network, what the chain itself can list. What can't be divided is left out [S5.15].
  */
 export async function listTokens({
   context: { api, adapters, adapterHost },
@@ -45,17 +43,25 @@ export async function listTokens({
     actions.tokenBalances?.({ address, network, signal }) ?? [],
   ])
   const own = { value, decimals: coin.decimals, symbol: coin.symbol, name: coin.name }
-  return [own, ...tokens]
+  return [own, ...tokens.filter(({ decimals }) => decimals > 0)]
 }
 
 /** One token of the server's answer, the network's own coin without an address; what can't be read as an amount is left out. */
-function tokenOf({ address: accountId, quantity, name, symbol, price, iconUrl }: Balance): TokenBalance[] {
+function tokenOf({
+  address: accountId,
+  quantity,
+  name,
+  symbol,
+  price,
+  value: worth,
+  iconUrl,
+}: Balance): TokenBalance[] {
   if (accountId !== undefined && !isAccountId(accountId)) return []
   const decimals = Number(quantity.decimals)
   const [whole = '0', fraction = ''] = quantity.numeric.split('.')
   const { value } = parseAmount({ text: `${whole}.${fraction.slice(0, decimals).padEnd(1, '0')}`, decimals })
   const address = accountId === undefined ? undefined : parseAccountId(accountId).address
-  return [{ address, value, decimals, symbol, name, price, iconUrl }]
+  return [{ address, value, decimals, symbol, name, price, worth, iconUrl }]
 }
 
 /** What an account holds on a network, asked for every 10 s while it is followed; a server that is out of service is asked no more [S9.25]. */
@@ -66,11 +72,9 @@ export function tokenBalancesQuery(
   return {
     queryKey: ['tokenBalances', subject.network.caipNetworkId, subject.address],
     staleTime: tokensFreshMs,
-    refetchInterval: ({ state: { error } }: Pick<Query, 'state'>) => {
-      if (!error) return pollMs
-      return error instanceof HttpError && error.status === 503 ? false : backOffMs
-    },
+    refetchInterval: (query) => nextPollMs({ query, pollMs }),
     refetchIntervalInBackground: false,
+    ...afterFailure,
     queryFn: ({ signal }) => listTokens({ context, subject, signal }),
   }
 }

@@ -1,4 +1,9 @@
-import { QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
+import {
+  type QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from '@tanstack/query-core'
 import type { Family } from '../chain/ids.js'
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
@@ -21,8 +26,70 @@ export interface Known<Answer> {
 }
 
 /**
+ * Follows a family's chosen account over changes of account and network.
+ *
+ * @param watch.follow - called for each; what it returns stops what it began. Receives undefined while there is none
+ * @returns stops
+ */
+export function watchSubject({
+  foyer: { store },
+  family,
+  follow,
+}: {
+  readonly foyer: Pick<Foyer, 'store'>
+  readonly family: Family | undefined
+  readonly follow: (subject: Subject | undefined) => (() => void) | undefined
+}): () => void {
+  let stopFormer: (() => void) | undefined
+  let key: string | undefined
+  const change = () => {
+    const state = store.getState()
+    const network = networkOf(state, family)
+    const { address } = accountOf(state, family)
+    const next = network && address ? `${network.caipNetworkId}:${address}` : ''
+    if (next === key) return
+    key = next
+    stopFormer?.()
+    stopFormer = undefined
+    stopFormer = follow(network && address ? { address, network } : undefined)
+  }
+  const stopFollowing = store.subscribe(change)
+  change()
+  return () => {
+    stopFollowing()
+    stopFormer?.()
+  }
+}
+
+/**
+ * Mounts the kit's cache for as long as a query is followed: what is stale is fetched again when the page is looked at again or the network is back.
+ *
+ * @returns stops
+ */
+export function refetchSeen({
+  client,
+  observer,
+}: {
+  readonly client: QueryClient
+  readonly observer: {
+    readonly shouldFetchOnWindowFocus: () => boolean
+    readonly refetch: (options: { readonly cancelRefetch: boolean }) => Promise<unknown>
+  }
+}): () => void {
+  client.mount()
+  // The client follows `visibilitychange`; a wallet's own window covers a page that stays visible.
+  const onFocus = () => {
+    if (observer.shouldFetchOnWindowFocus()) void observer.refetch({ cancelRefetch: false })
+  }
+  globalThis.window?.addEventListener('focus', onFocus)
+  return () => {
+    globalThis.window?.removeEventListener('focus', onFocus)
+    client.unmount()
+  }
+}
+
+/**
  * Follows a query about a family's chosen account over changes of account and network: the answer to a former account never shows.
- * While it is followed, what is stale is fetched again when the page is looked at again or the network is back.
  *
  * @param watch.listener - receives undefined while there is no account
  * @returns stops
@@ -38,44 +105,27 @@ export function watchAccount<Answer>({
   readonly query: (subject: Subject) => QueryObserverOptions<Answer> & { readonly queryKey: readonly unknown[] }
   readonly listener: (known: Known<Answer> | undefined) => void
 }): () => void {
-  const { store } = foyer
-  let stopFormer = () => {}
-  let key: string | undefined
-  const follow = () => {
-    const state = store.getState()
-    const network = networkOf(state, family)
-    const { address } = accountOf(state, family)
-    const next = network && address ? `${network.caipNetworkId}:${address}` : ''
-    if (next === key) return
-    key = next
-    stopFormer()
-    stopFormer = () => {}
-    if (!network || !address) return listener(undefined)
-    const subject = { address, network }
-    const client = queryClientOf(contextOf(foyer))
-    const options = query(subject)
-    const observer = new QueryObserver(client, options)
-    const refetch = () => void observer.refetch()
-    const pass = (result: QueryObserverResult<Answer>) => listener({ subject, result, refetch })
-    client.mount()
-    const unsubscribe = observer.subscribe(pass)
-    // The client follows `visibilitychange`; a wallet's own window covers a page that stays visible.
-    const onFocus = () =>
-      void client.refetchQueries({ queryKey: options.queryKey, exact: true, stale: true }, { cancelRefetch: false })
-    globalThis.window?.addEventListener('focus', onFocus)
-    stopFormer = () => {
-      globalThis.window?.removeEventListener('focus', onFocus)
-      unsubscribe()
-      client.unmount()
-    }
-    pass(observer.getCurrentResult())
-  }
-  const stopFollowing = store.subscribe(follow)
-  follow()
-  return () => {
-    stopFollowing()
-    stopFormer()
-  }
+  return watchSubject({
+    foyer,
+    family,
+    follow(subject) {
+      if (!subject) {
+        listener(undefined)
+        return undefined
+      }
+      const client = queryClientOf(contextOf(foyer))
+      const observer = new QueryObserver(client, query(subject))
+      const refetch = () => void observer.refetch()
+      const pass = (result: QueryObserverResult<Answer>) => listener({ subject, result, refetch })
+      const unsubscribe = observer.subscribe(pass)
+      const stopRefetching = refetchSeen({ client, observer })
+      pass(observer.getCurrentResult())
+      return () => {
+        stopRefetching()
+        unsubscribe()
+      }
+    },
+  })
 }
 
 /** A failure keeps what was known. */

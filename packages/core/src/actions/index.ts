@@ -6,10 +6,14 @@ export {
   addresses,
   capabilities,
   nativeBalance,
+  type PaymentUriParameters,
+  paymentUri,
   readAccounts,
   type TokenBalancesParameters,
   tokenBalances,
+  walletAssets,
 } from './read.js'
+export { type ApprovalChoice, estimateRevocation, revocationOf, revokeApproval } from './revoke.js'
 export {
   type EstimateFeeParameters,
   estimateFee,

@@ -7,9 +7,14 @@ import type { FamilyActions, FamilyWallet, ProviderOf } from '../connector/famil
 import type { LiveConnection } from '../connector/live.js'
 import type { FoyerContext } from '../context.js'
 import { contextOf } from '../context.js'
-import { AccountNotConnectedError, ActionUnsupportedError } from '../errors/action.js'
+import {
+  AccountNotConnectedError,
+  ActionUnsupportedError,
+  NetworkOrAddressUndefinedError,
+  NetworkUndefinedError,
+} from '../errors/action.js'
 import { AdapterNotFoundError, NamespaceNotConfiguredError } from '../errors/connection.js'
-import { NetworkNotConfiguredError, NetworkOrAddressUndefinedError, NetworkUndefinedError } from '../errors/network.js'
+import { NetworkNotConfiguredError } from '../errors/network.js'
 import type { Foyer } from '../foyer.js'
 import type { Network } from '../networks/network.js'
 import { networkIdOf, networkOf } from '../store/selectors.js'

@@ -1,7 +1,7 @@
-import { isAddress } from '../chain/caip.js'
 import { shortenAddress } from '../chain/display.js'
+import { isAddress } from '../chain/fungible.js'
 import type { Family } from '../chain/ids.js'
-import type { Capabilities, FamilyActions, TokenBalance } from '../connector/family.js'
+import type { Asset, Capabilities, FamilyActions, PaymentRequest, TokenBalance } from '../connector/family.js'
 import type { Account } from '../connector/live.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
@@ -80,12 +80,30 @@ function filled(actions: FamilyActions): Capabilities {
     signTransactions: actions.signTransactions !== undefined,
     transfers: actions.sendTransfer ? ['coin'] : [],
     sendCall: actions.sendCall !== undefined,
+    replaceTransaction: actions.prepareReplacement !== undefined && actions.replaceTransaction !== undefined,
+    revokeApprovals: actions.sendCall !== undefined && actions.revocation !== undefined,
     estimateFee: actions.estimateFee !== undefined,
     tokenBalances: actions.tokenBalances !== undefined,
     verifyMessage: actions.verifyMessage !== undefined,
     atomic: 'unsupported',
     all: {},
   }
+}
+
+/**
+ * What the chosen account holds, as its wallet lists it. Never prompts.
+ *
+ * @returns undefined where the wallet lists nothing, or nothing that can be used
+ * @throws NamespaceNotConfiguredError · AccountNotConnectedError · RequestTimeoutError · AbortedError · ChunkLoadError, and what the wallet throws
+ * @example
+ * const held = (await walletAssets(foyer)) ?? (await tokenBalances(foyer))
+ */
+export async function walletAssets<F extends Family = Family>(
+  foyer: Foyer,
+  choice: WalletChoice<F> = {},
+): Promise<readonly TokenBalance[] | undefined> {
+  const { wallet, actions } = await walletOf(foyer, choice)
+  return actions.walletAssets?.({ wallet, signal: choice.signal })
 }
 
 /**
@@ -110,6 +128,10 @@ export interface Addresses {
   isSame(one: string, other: string): boolean
   /** Short, for a row. */
   show(address: string): string
+  /** Is an address that carries a checksum written so that it fails? */
+  hasWrongChecksum(address: string): boolean
+  /** @returns what a payment link of the family asks for; undefined for what is none */
+  parsePaymentLink(text: string): PaymentRequest | undefined
 }
 
 /**
@@ -134,9 +156,35 @@ export async function addresses<F extends Family = Family>(
     },
     isSame: sameAddressOf(actions),
     show: (address) => actions.showAddress?.(address) ?? shortenAddress({ address }),
+    hasWrongChecksum: (address) => actions.hasWrongChecksum?.(address) ?? false,
+    parsePaymentLink: (text) => actions.parsePaymentLink?.(text.trim()),
   }
 }
 
 function sameAddressOf({ isSameAddress }: FamilyActions): (one: string, other: string) => boolean {
   return isSameAddress ?? ((one, other) => one === other)
+}
+
+export interface PaymentUriParameters<F extends Family = Family> extends AccountChoice<F> {
+  /** The network's own coin by default. */
+  readonly asset?: Asset | undefined
+  /** In the smallest unit of the asset; left to the payer where it isn't said. */
+  readonly amount?: bigint | undefined
+}
+
+/**
+ * What a wallet reads from a code in order to pay an account, as the family's wallets understand it: for eip155 as EIP-681 says.
+ *
+ * @returns undefined where the family has no such form: then the plain address is what it reads
+ * @throws NetworkUndefinedError · NetworkOrAddressUndefinedError · AdapterNotFoundError · ChunkLoadError
+ * @example
+ * await paymentUri(foyer, { amount: 10n ** 18n }) // 'ethereum:0xd8dA…@1?value=1000000000000000000'
+ */
+export async function paymentUri<F extends Family = Family>(
+  foyer: Foyer,
+  { asset = { type: 'coin' }, amount, ...choice }: PaymentUriParameters<F> = {},
+): Promise<string | undefined> {
+  const { address, network } = accountFor(foyer, choice)
+  const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
+  return actions.paymentUri?.({ address, network, asset, amount })
 }

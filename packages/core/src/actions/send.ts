@@ -1,9 +1,8 @@
+import type { ActivityType } from '../activity/activityItem.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type {
   Asset,
   CallOf,
-  FamilyActions,
-  FamilyWallet,
   FeeEstimate,
   ReceiptOf,
   SentTransaction,
@@ -11,7 +10,7 @@ import type {
   WaitOptions,
   Work,
 } from '../connector/family.js'
-import type { FoyerContext } from '../context.js'
+import type { FoyerContext, Queries } from '../context.js'
 import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
@@ -40,14 +39,17 @@ export async function sendTransfer<F extends Family = Family>(
 ): Promise<SentTransaction> {
   const { wallet, actions } = await walletOf(foyer, choice)
   if (!actions.sendTransfer) throw absent('sendTransfer', wallet.account.namespace)
-  const sent = await actions.sendTransfer({ wallet, transfer: { to, asset, amount }, signal: choice.signal })
-  refreshWhenMined({ context: contextOf(foyer), actions, wallet, sent })
+  const transfer = { to, asset, amount }
+  const sent = await actions.sendTransfer({ wallet, transfer, signal: choice.signal })
+  track({ context: contextOf(foyer), wallet, sent, type: 'send', transfer })
   return sent
 }
 
 export interface SendCallParameters<F extends Family = Family> extends WalletChoice<F> {
   /** Of the family's own kind. */
   readonly call: CallOf<F>
+  /** What the visitor reads that it does, such as `approve` or `trade`. */
+  readonly type?: ActivityType | undefined
 }
 
 /**
@@ -59,12 +61,13 @@ export interface SendCallParameters<F extends Family = Family> extends WalletCho
  */
 export async function sendCall<F extends Family = Family>(
   foyer: Foyer,
-  { call, ...choice }: SendCallParameters<F>,
+  { call, type, ...choice }: SendCallParameters<F>,
 ): Promise<SentTransaction> {
   const { wallet, actions } = await walletOf(foyer, choice)
   if (!actions.sendCall) throw absent('sendCall', wallet.account.namespace)
   const sent = await actions.sendCall({ wallet, call, signal: choice.signal })
-  refreshWhenMined({ context: contextOf(foyer), actions, wallet, sent })
+  const transfer = actions.transferIn?.(call)
+  track({ context: contextOf(foyer), wallet, sent, type: type ?? (transfer ? 'send' : 'execute'), transfer })
   return sent
 }
 
@@ -124,28 +127,12 @@ function changed({ balanceListeners }: FoyerContext, networkId: NetworkId): void
   for (const listener of [...balanceListeners]) listener(networkId)
 }
 
-/** Follows a send of this page until it is mined, dropped or given up: whichever it is, the balances may be others. */
-function refreshWhenMined({
-  context,
-  actions,
-  wallet: { network },
-  sent: { hash },
-}: {
-  readonly context: FoyerContext
-  readonly actions: FamilyActions
-  readonly wallet: FamilyWallet
-  readonly sent: SentTransaction
-}): void {
-  if (!network || !actions.waitForTransaction) return
-  const stopping = new AbortController()
-  const stop = () => stopping.abort()
-  context.endings.add(stop)
-  const end = () => {
-    context.endings.delete(stop)
-    if (!stopping.signal.aborted) changed(context, network.caipNetworkId)
-  }
-  // Who waits for the transaction receives the reason of a failure; here only its end counts.
-  actions.waitForTransaction({ hash, network, signal: stopping.signal }).then(end, end)
+/** Remembers what was sent, and follows it until its end: whichever that is, the balances may be others. */
+function track({ context, ...sent }: { readonly context: FoyerContext } & Parameters<Queries['trackSent']>[1]): void {
+  context
+    .queries()
+    .then(({ trackSent }) => trackSent(context, sent))
+    .catch(context.report)
 }
 
 const absent = (action: string, family: Family) => new ActionUnsupportedError({ action, family })

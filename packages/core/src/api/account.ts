@@ -3,7 +3,8 @@ import { BalanceReply, IdentityReply } from '../wire/account.js'
 import { kitPaths, paths } from '../wire/paths.js'
 import { HistoryReply, type Transaction } from '../wire/transaction.js'
 import { pathWith } from './http.js'
-import { type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { GatedContext } from './supportedChains.js'
 
 export interface BalanceRequest {
   /** Plain, without the network. */
@@ -79,6 +80,26 @@ export async function history(
   const query = { cursor, onramp, chainId: networkId }
   const { data, next } = await context.http.get({ call: 'history', path, query, schema: HistoryReply, signal })
   return { data: data.filter((transaction) => isShown({ transaction, networkId })), next }
+}
+
+export interface PurchasesRequest {
+  /** Plain, without the network. */
+  readonly address: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * GET /v1/account/{address}/history, only what was bought for money [S7.5], on every network, newest first; empty while the active network isn't
+ * served [S7.2].
+ */
+export async function purchases(
+  context: GatedContext,
+  { address, signal }: PurchasesRequest,
+): Promise<readonly Transaction[]> {
+  if (!(await isServed(context, { signal }))) return []
+  const path = pathWith({ path: paths.history, value: address })
+  const query = { onramp: 'coinbase' }
+  return (await context.http.get({ call: 'history', path, query, schema: HistoryReply, signal })).data
 }
 
 function isShown({

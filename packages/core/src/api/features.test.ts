@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LocalAnswer } from '../http/test/localServer.js'
-import { defaultPaymentCurrencies, defaultPurchaseCurrencies, nativeTokens } from '../wire/onrampDefaults.js'
+import { nativeTokens } from '../wire/nativeTokens.js'
+import { defaultPaymentCurrencies, defaultPurchaseCurrencies } from '../wire/onrampDefaults.js'
 
 import type { Transaction } from '../wire/transaction.js'
 import { history } from './account.js'
@@ -136,6 +137,13 @@ describe('swaps', () => {
       minAmount: '4',
     })
     expect(query('/v1/convert/build-transaction')).toEqual({})
+  })
+
+  test('[S7.11] a swap is built with the slippage that was set', async () => {
+    const built = { from: account, to, data: '0x', amount: '5', eip155: { gas: '1', gasPrice: '2' } }
+    const { api } = await open({ '/v1/convert/build-transaction': { body: { tx: built } } })
+    await buildSwap(api, { amount: 5n, userAddress: account, from, to, slippagePercent: 0.5 })
+    expect(body('/v1/convert/build-transaction')).toMatchObject({ eip155: { slippage: 0.5 } })
   })
 
   test('[S7.12] an approval is built for exactly the amount', async () => {

@@ -1,13 +1,22 @@
 /** The client of the operator's server: one typed function a call. */
 
-export { type BalanceRequest, type HistoryRequest, history, type IdentityRequest } from './account.js'
+export {
+  type BalanceRequest,
+  type HistoryRequest,
+  history,
+  type IdentityRequest,
+  type PurchasesRequest,
+  purchases,
+} from './account.js'
 export { type Api, type ApiOptions, createApi } from './createApi.js'
 export { type ImageRequest, image, type WalletsRequest, wallets } from './directory.js'
+export { approvals, type NftsRequest, nfts } from './holdings.js'
 export {
   type NameSuggestionsRequest,
   type NamesOfRequest,
   nameSuggestions,
   namesOf,
+  nameZone,
   type RegisterNameRequest,
   type ResolveNameRequest,
   registerName,

@@ -1,10 +1,19 @@
 import { AbortedError } from '../errors/connection.js'
-import { HttpError, NameServiceError } from '../errors/http.js'
+import { HttpError } from '../errors/http.js'
+import { NameServiceError } from '../errors/name.js'
 
-import { NameRecord, NamesReply, type RegistrationBody, RegistrationReply, SuggestionsReply } from '../wire/name.js'
+import {
+  NameRecord,
+  NamesReply,
+  NameZoneReply,
+  type RegistrationBody,
+  RegistrationReply,
+  SuggestionsReply,
+} from '../wire/name.js'
 import { paths } from '../wire/paths.js'
 import { pathWith } from './http.js'
-import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { Cancellable, GatedContext } from './supportedChains.js'
 
 /** What clients of today say, so that a server can distinguish them from older ones. */
 const apiVersion = '2'
@@ -48,6 +57,16 @@ export async function namesOf(
   const query = { sender, apiVersion }
   const work = context.http.get({ call: 'namesOf', path, query, schema: NamesReply, signal })
   return orNameError({ work, otherwise: 'Error fetching names for address', call: 'namesOf' })
+}
+
+/**
+ * GET /v1/profile/zone: the domain below which the server gives names [S9.23]; null where it gives none, and while the active network isn't served [S7.2].
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · AbortedError
+ */
+export async function nameZone(context: GatedContext, { signal }: Cancellable = {}): Promise<string | null> {
+  if (!(await isServed(context, { signal }))) return null
+  const { zone } = await context.http.get({ call: 'nameZone', path: paths.nameZone, schema: NameZoneReply, signal })
+  return zone
 }
 
 export interface NameSuggestionsRequest extends Cancellable {

@@ -6,7 +6,8 @@ import {
   OnrampUrlReply,
 } from '../wire/onramp.js'
 import { paths } from '../wire/paths.js'
-import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { Cancellable, GatedContext } from './supportedChains.js'
 
 /** GET /v1/onramp/options [S7.19 S3.18 S3.19]; nothing while the active network isn't served [S7.2]. */
 export async function onrampOptions(context: GatedContext, { signal }: Cancellable = {}): Promise<OnrampOptionsReply> {

@@ -2,7 +2,8 @@ import type { AccountId } from '../chain/ids.js'
 import { paths } from '../wire/paths.js'
 import { SessionRevocationReply, SmartSessionsReply } from '../wire/smartSession.js'
 import { pathWith } from './http.js'
-import { type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { GatedContext } from './supportedChains.js'
 
 export interface SmartSessionsRequest {
   /** CAIP-10. */

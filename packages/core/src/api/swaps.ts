@@ -1,5 +1,5 @@
 import type { AccountId, NetworkId } from '../chain/ids.js'
-import { SwapNotSupportedError } from '../errors/network.js'
+import { SwapNotSupportedError } from '../errors/swap.js'
 import { paths } from '../wire/paths.js'
 import { PriceReply } from '../wire/price.js'
 import {
@@ -11,7 +11,8 @@ import {
   SwapTransactionReply,
 } from '../wire/swap.js'
 import { swapSlippagePercent } from '../wire/swapConstants.js'
-import { type Cancellable, type GatedContext, isServed } from './supportedChains.js'
+import { isServed } from './isServed.js'
+import type { Cancellable, GatedContext } from './supportedChains.js'
 
 /** Which two tokens, by CAIP-10; a network's own coin stands under its placeholder. */
 export interface SwapPair {
@@ -98,17 +99,19 @@ export interface BuildSwapRequest extends SwapPair, Cancellable {
   readonly userAddress: AccountId
   /** The least that was shown, in base units: what can't give it any more isn't built. */
   readonly minAmount?: bigint | undefined
+  /** Percent, with two decimals at most; 1 unless said [S9.10]. */
+  readonly slippagePercent?: number | undefined
 }
 
-/** POST /v1/convert/build-transaction [S7.11], slippage 1 % [S9.10]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
+/** POST /v1/convert/build-transaction [S7.11]. @throws SwapNotSupportedError while the active network isn't served [S7.2] */
 export async function buildSwap(
   context: GatedContext,
-  { amount, userAddress, from, to, minAmount, signal }: BuildSwapRequest,
+  { amount, userAddress, from, to, minAmount, slippagePercent = swapSlippagePercent, signal }: BuildSwapRequest,
 ): Promise<SwapTransactionReply> {
   await demandServed(context, { signal })
   const body = {
     amount: `${amount}`,
-    eip155: { slippage: swapSlippagePercent },
+    eip155: { slippage: slippagePercent },
     projectId: context.http.projectId,
     from,
     to,

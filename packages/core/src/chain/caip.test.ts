@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { FoyerError } from '../errors/FoyerError.js'
-import { formatAssetId, isAccountId, isNetworkId, parseAccountId, parseAssetId, parseNetworkId } from './caip.js'
-import { InvalidAccountIdError, InvalidAssetIdError, InvalidNetworkIdError, UnknownFamilyError } from './errors.js'
+import { formatAssetId, parseAssetId } from './asset.js'
+import { InvalidAssetIdError } from './assetErrors.js'
+import { isAccountId, isNetworkId, parseAccountId, parseNetworkId } from './caip.js'
+import { InvalidAccountIdError, InvalidNetworkIdError, UnknownFamilyError } from './errors.js'
 import { type AccountId, families, type NetworkId } from './ids.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -1,11 +1,4 @@
-import {
-  type IdFault,
-  InvalidAccountIdError,
-  InvalidAssetIdError,
-  InvalidNetworkIdError,
-  UnknownFamilyError,
-  UnsupportedAssetFamilyError,
-} from './errors.js'
+import { type IdFault, InvalidAccountIdError, InvalidNetworkIdError, UnknownFamilyError } from './errors.js'
 import { type AccountId, type Family, isFamily, type NetworkId } from './ids.js'
 
 /** A CAIP-2 network id, taken apart. */
@@ -21,34 +14,23 @@ export interface AccountIdParts extends NetworkIdParts {
   readonly accountId: AccountId
 }
 
-/** A CAIP-19 asset id, `network/namespace:reference` with `/token` at most. */
-export type AssetId = `${NetworkId}/${string}:${string}`
-
-/** A CAIP-19 asset id, taken apart. */
-export interface AssetIdParts extends NetworkIdParts {
-  /** Such as `erc20`, `slip44`, `token`. */
-  readonly assetNamespace: string
-  /** A contract's address, a coin's SLIP-44 number. */
-  readonly assetReference: string
-  /** One item of a collection; absent for what is fungible. */
-  readonly tokenId?: string | undefined
-  readonly assetId: AssetId
-}
-
-const namespacePattern = /^[-a-z0-9]{3,8}$/
+/** What CAIP-2 and CAIP-19 allow as a namespace. */
+export const namespacePattern: RegExp = /^[-a-z0-9]{3,8}$/
 const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
-const addressPattern = /^[-.%a-zA-Z0-9]{1,128}$/
-const tokenPattern = /^[-.%a-zA-Z0-9]{1,78}$/
+/** What CAIP-10 allows as an address, whatever the family. */
+export const addressPattern: RegExp = /^[-.%a-zA-Z0-9]{1,128}$/
 
 // A known family counts as well written even where its name is longer than CAIP-2 allows (`multiversx`).
 const namespaceIsWellWritten = (text: string) => isFamily(text) || namespacePattern.test(text)
 
-function networkFault(namespace: string, reference: string): IdFault | undefined {
+/** Which part of a network's id breaks its grammar. */
+export function networkFault(namespace: string, reference: string): IdFault | undefined {
   if (!namespaceIsWellWritten(namespace)) return 'namespace'
   return referencePattern.test(reference) ? undefined : 'reference'
 }
 
-function knownNetwork(family: string, reference: string): NetworkIdParts {
+/** @throws {@link UnknownFamilyError} */
+export function knownNetwork(family: string, reference: string): NetworkIdParts {
   if (!isFamily(family)) throw new UnknownFamilyError({ family })
   return { family, reference, networkId: formatNetworkId({ family, reference }) }
 }
@@ -85,32 +67,6 @@ export function parseAccountId(text: string): AccountIdParts {
   return { ...network, address, accountId: formatAccountId({ networkId: network.networkId, address }) }
 }
 
-/**
- * Takes a CAIP-19 asset id apart.
- *
- * @throws {@link InvalidAssetIdError} · {@link UnknownFamilyError}
- * @see CAIP-19
- * @example parseAssetId('eip155:1/slip44:60').assetNamespace // 'slip44'
- */
-export function parseAssetId(text: string): AssetIdParts {
-  const [network = '', asset = '', tokenId, ...rest] = text.split('/')
-  const [namespace = '', reference, ...more] = network.split(':')
-  const [assetNamespace = '', assetReference, ...others] = asset.split(':')
-  if (reference === undefined || assetReference === undefined || rest.length + more.length + others.length > 0) {
-    throw new InvalidAssetIdError({ fault: 'parts' })
-  }
-  const fault = networkFault(namespace, reference)
-  if (fault) throw new InvalidAssetIdError({ fault })
-  const assetIsWellWritten =
-    namespacePattern.test(assetNamespace) &&
-    addressPattern.test(assetReference) &&
-    (tokenId === undefined || tokenPattern.test(tokenId))
-  if (!assetIsWellWritten) throw new InvalidAssetIdError({ fault: 'asset' })
-  const known = knownNetwork(namespace, reference)
-  const parts = { ...known, assetNamespace, assetReference, tokenId }
-  return { ...parts, assetId: formatAssetId(parts) }
-}
-
 /** Writes a CAIP-2 network id; the inverse of {@link parseNetworkId}. */
 export function formatNetworkId({ family, reference }: { family: Family; reference: string | number }): NetworkId {
   return `${family}:${reference}`
@@ -119,17 +75,6 @@ export function formatNetworkId({ family, reference }: { family: Family; referen
 /** Writes a CAIP-10 account id; the inverse of {@link parseAccountId}. */
 export function formatAccountId({ networkId, address }: { networkId: NetworkId; address: string }): AccountId {
   return `${networkId}:${address}`
-}
-
-/** Writes a CAIP-19 asset id; the inverse of {@link parseAssetId}. */
-export function formatAssetId({
-  networkId,
-  assetNamespace,
-  assetReference,
-  tokenId,
-}: Pick<AssetIdParts, 'networkId' | 'assetNamespace' | 'assetReference' | 'tokenId'>): AssetId {
-  const asset: AssetId = `${networkId}/${assetNamespace}:${assetReference}`
-  return tokenId === undefined ? asset : `${asset}/${tokenId}`
 }
 
 /** Whether a value is the CAIP-2 id of a known family's network [S5.21]. */
@@ -144,77 +89,4 @@ export function isAccountId(value: unknown): value is AccountId {
   if (typeof value !== 'string') return false
   const [namespace = '', reference = '', address = '', ...rest] = value.split(':')
   return rest.length === 0 && isFamily(namespace) && referencePattern.test(reference) && addressPattern.test(address)
-}
-
-/** A coin or a token of a network: what can be paid and bought. */
-export interface Fungible {
-  readonly networkId: NetworkId
-  readonly family: Family
-  /** The token's address, as it was written; null for the network's own coin. */
-  readonly token: string | null
-}
-
-/** How each family writes its coin and its tokens in CAIP-19, and a token's address where that is narrower than an account's. */
-const grammars: {
-  readonly [Name in Family]?: { readonly coin: string; readonly tokens: string; readonly tokenAddress?: RegExp }
-} = {
-  eip155: { coin: '60', tokens: 'erc20', tokenAddress: /^0x/ },
-  solana: { coin: '501', tokens: 'token' },
-}
-
-function grammarOf(family: Family): { readonly coin: string; readonly tokens: string } {
-  const grammar = grammars[family]
-  if (!grammar) throw new UnsupportedAssetFamilyError({ family })
-  return grammar
-}
-
-/**
- * Reads a CAIP-19 id as a coin or a token: `slip44:60` and `erc20:…` on eip155 networks, `slip44:501` and `token:…` on Solana.
- *
- * @throws {@link InvalidAssetIdError} · UnknownFamilyError · {@link UnsupportedAssetFamilyError}
- * @see CAIP-19
- * @example parseFungible('eip155:1/slip44:60').token // null
- */
-export function parseFungible(text: string): Fungible {
-  const { networkId, family, assetNamespace, assetReference, tokenId } = parseAssetId(text)
-  const { coin, tokens } = grammarOf(family)
-  if (tokenId !== undefined) throw new InvalidAssetIdError({ fault: 'asset' })
-  if (assetNamespace === 'slip44' && assetReference === coin) return { networkId, family, token: null }
-  const isToken = assetNamespace === tokens && isTokenAddress({ family, address: assetReference })
-  if (!isToken) throw new InvalidAssetIdError({ fault: 'asset' })
-  return { networkId, family, token: assetReference }
-}
-
-/**
- * Writes a coin or a token as a CAIP-19 id; the inverse of {@link parseFungible}.
- *
- * @throws {@link InvalidAssetIdError} · InvalidNetworkIdError · {@link UnsupportedAssetFamilyError}
- * @example formatFungible({ networkId: 'eip155:1', token: null }) // 'eip155:1/slip44:60'
- */
-export function formatFungible({ networkId, token }: Pick<Fungible, 'networkId' | 'token'>): AssetId {
-  const { family } = parseNetworkId(networkId)
-  const { coin, tokens } = grammarOf(family)
-  if (token === null) return formatAssetId({ networkId, assetNamespace: 'slip44', assetReference: coin })
-  if (!isTokenAddress({ family, address: token })) throw new InvalidAssetIdError({ fault: 'asset' })
-  return formatAssetId({ networkId, assetNamespace: tokens, assetReference: token })
-}
-
-function isTokenAddress({ family, address }: { family: Family; address: string }): boolean {
-  return isAddress({ family, address }) && (grammars[family]?.tokenAddress?.test(address) ?? true)
-}
-
-/** How each family writes an address, where it is narrower than what CAIP-10 allows. */
-const addressPatterns: { readonly [Name in Family]?: RegExp } = {
-  eip155: /^(0x)?[0-9a-fA-F]{40}$/,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-}
-
-/**
- * Whether a text is written as an address of its family: 40 hex digits, `0x` or not, for eip155 [S5.18]; 32 to 44 base58
- * letters for solana [S5.19]; for the others what CAIP-10 allows, as their adapters know more.
- *
- * @example isAddress({ family: 'eip155', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }) // true
- */
-export function isAddress({ family, address }: { family: Family; address: string }): boolean {
-  return (addressPatterns[family] ?? addressPattern).test(address)
 }

@@ -23,34 +23,12 @@ export class InvalidAccountIdError extends FoyerError {
   }
 }
 
-/** A text that isn't a CAIP-19 asset id. */
-export class InvalidAssetIdError extends FoyerError {
-  override readonly name = 'InvalidAssetIdError'
-  readonly code = 'invalid_asset_id'
-  constructor({ fault }: { fault: IdFault }) {
-    super(`Invalid CAIP-19 asset id: wrong ${fault}. It is written network/namespace:reference, with /token at most.`, {
-      facts: { fault },
-    })
-  }
-}
-
 /** An id that is well written, but of a chain family that the kit doesn't know. */
 export class UnknownFamilyError extends FoyerError {
   override readonly name = 'UnknownFamilyError'
   readonly code = 'unknown_family'
   constructor({ family }: { family: string }) {
     super(`The chain family ${family} isn't known. Known are those that \`families\` of @foyer/core/chain lists.`, {
-      facts: { family },
-    })
-  }
-}
-
-/** A chain family whose coins and tokens have no CAIP-19 names that the kit knows. */
-export class UnsupportedAssetFamilyError extends FoyerError {
-  override readonly name = 'UnsupportedAssetFamilyError'
-  readonly code = 'unsupported_asset_family'
-  constructor({ family }: { family: string }) {
-    super(`Assets of the chain family ${family} can't be named by a CAIP-19 id here. Those of eip155 and solana can.`, {
       facts: { family },
     })
   }
@@ -65,14 +43,5 @@ export class InvalidHexError extends FoyerError {
     cause,
   }: { wanted: 'quantity' | 'bytes' | 'utf-8' | 'transaction hash' | 'a number of 0 or more'; cause?: unknown }) {
     super(`Invalid hexadecimal: wanted ${wanted}, such as 0x1f.`, { facts: { wanted }, cause })
-  }
-}
-
-/** A chain id that no name can be registered for: it must be a whole number from 1 to 2147483647 [S5.10]. */
-export class InvalidNameChainError extends FoyerError {
-  override readonly name = 'InvalidNameChainError'
-  readonly code = 'invalid_name_chain'
-  constructor() {
-    super('Invalid chainId')
   }
 }

@@ -8,22 +8,16 @@ export {
   roundDown,
   typedAmount,
 } from './amount.js'
+export { type AssetId, type AssetIdParts, formatAssetId, parseAssetId } from './asset.js'
+export { InvalidAssetIdError, UnsupportedAssetFamilyError } from './assetErrors.js'
 export {
   type AccountIdParts,
-  type AssetId,
-  type AssetIdParts,
-  type Fungible,
   formatAccountId,
-  formatAssetId,
-  formatFungible,
   formatNetworkId,
   isAccountId,
-  isAddress,
   isNetworkId,
   type NetworkIdParts,
   parseAccountId,
-  parseAssetId,
-  parseFungible,
   parseNetworkId,
 } from './caip.js'
 export {
@@ -35,14 +29,12 @@ export {
 } from './display.js'
 export {
   InvalidAccountIdError,
-  InvalidAssetIdError,
   InvalidHexError,
-  InvalidNameChainError,
   InvalidNetworkIdError,
   UnknownFamilyError,
-  UnsupportedAssetFamilyError,
 } from './errors.js'
 export { displayUsd, usdDecimals, usdPrice, usdValue } from './fiat.js'
+export { type Fungible, formatFungible, isAddress, parseFungible } from './fungible.js'
 export {
   bigintToHex,
   bytesToHex,
@@ -56,4 +48,4 @@ export {
   utf8ToHex,
 } from './hex.js'
 export { type AccountId, type Family, families, type NetworkId } from './ids.js'
-export { type AccountNameFault, accountNameFault, chainIdOf, coinTypeOf } from './names.js'
+export { type AccountNameFault, accountNameFault, chainIdOf, coinTypeOf, InvalidNameChainError } from './names.js'

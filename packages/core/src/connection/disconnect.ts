@@ -29,6 +29,8 @@ export async function disconnect(
     if (underWay) dispatch({ type: 'failed', attemptId: underWay.id })
   }
   const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
+  // What was sent goes with the last account [S4.3], before those who show it see that the account has gone.
+  if (keysOf(active).every((each) => ended.has(each))) kit.persistence.write('transactions', undefined)
   const lives = [...ids].map((id) => kit.live.get(id))
   for (const connectionId of ids) dispatch({ type: 'disconnected', connectionId })
   // What a restore left for the next visit goes too.

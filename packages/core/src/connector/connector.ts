@@ -21,9 +21,9 @@ export type {
 
 /**
  * How a connector came to be [S3.3]. `WALLET_CONNECT` reaches wallets elsewhere by a pairing, `INJECTED` and `ANNOUNCED` are in the page,
- * `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families.
+ * `EXTERNAL` is brought by code, `MULTI_CHAIN` spans families, `AUTH` is a login whose wallet the operator keeps.
  */
-export type ConnectorType = 'WALLET_CONNECT' | 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL'
+export type ConnectorType = 'WALLET_CONNECT' | 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'AUTH'
 
 /** The wallet that a visitor means to reach where the connector is only the way to it. Plain data. */
 export interface PickedWallet {

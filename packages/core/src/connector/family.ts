@@ -57,8 +57,35 @@ export interface Transfer {
   readonly amount: bigint
 }
 
+/** What a payment link or a scanned code asks for. */
+export interface PaymentRequest {
+  readonly to: string
+  /** Where it is to be paid; undefined where it doesn't say. */
+  readonly networkId?: NetworkId | undefined
+  readonly asset: Asset
+  /** In the asset's smallest unit; undefined leaves it to the visitor. */
+  readonly amount?: bigint | undefined
+}
+
 /** What is to be sent: a transfer, or the family's own call. */
 export type Work<F extends Family = Family> = { readonly transfer: Transfer } | { readonly call: CallOf<F> }
+
+/** What somebody else may take of an account: an amount of a token, one NFT, or all of a collection. */
+export interface Approval {
+  readonly kind: 'token' | 'nft' | 'collection'
+  /** The address of the token or the collection. */
+  readonly contract: string
+  readonly spender: string
+  /** Of an NFT. */
+  readonly tokenId?: string | undefined
+}
+
+/** A call as its own bytes say, so that what is shown is what is signed. */
+export interface DecodedCall {
+  readonly contract: string
+  readonly method: string
+  readonly inputs: readonly { readonly name: string; readonly value: string }[]
+}
 
 /** What sending costs, in the network's own coin. */
 export interface FeeEstimate {
@@ -82,6 +109,8 @@ export interface TokenBalance {
   readonly name: string
   /** US dollars for one whole token. */
   readonly price?: number | undefined
+  /** US dollars for all of it, as the server says: less than the price where so much of it could never be sold. */
+  readonly worth?: number | undefined
   readonly iconUrl?: string | undefined
 }
 
@@ -104,6 +133,30 @@ export interface MinedTransaction {
   /** Another than the one that was sent, where the visitor replaced it in the wallet. */
   readonly hash: string
   readonly status: 'success' | 'reverted'
+  /** How the visitor replaced it in the wallet: the same with another fee, cancelled, or something else. */
+  readonly replacement?: 'repriced' | 'cancelled' | 'replaced' | undefined
+}
+
+/** What distinguishes a transaction from what takes its place, where a family numbers an account's transactions. */
+export interface NumberedTransaction {
+  readonly address: string
+  readonly nonce: number
+}
+
+/** What another transaction in the place of one that is pending is for: the same with a higher fee, or nothing at all. */
+export type ReplacementKind = 'speedUp' | 'cancel'
+
+/** Another transaction in the place of one that is pending: what is shown before the wallet is asked for exactly this. */
+export interface Replacement<F extends Family = Family> {
+  readonly kind: ReplacementKind
+  /** The one whose place it takes. */
+  readonly hash: string
+  readonly address: string
+  readonly nonce: number
+  /** The most that either can cost, in the smallest unit of the network's coin. */
+  readonly formerFee: bigint
+  readonly fee: bigint
+  readonly transaction: TransactionOf<F>
 }
 
 export interface WaitOptions {
@@ -121,6 +174,9 @@ export interface Capabilities {
   readonly signTransactions: boolean
   readonly transfers: readonly Asset['type'][]
   readonly sendCall: boolean
+  /** What is pending can be sped up and cancelled. */
+  readonly replaceTransaction: boolean
+  readonly revokeApprovals: boolean
   readonly estimateFee: boolean
   readonly tokenBalances: boolean
   readonly verifyMessage: boolean
@@ -128,6 +184,62 @@ export interface Capabilities {
   readonly atomic: 'supported' | 'ready' | 'unsupported'
   /** All that the wallet says beside, by the capability's name, as it says it. */
   readonly all: Readonly<Record<string, unknown>>
+}
+
+/** What the visitor agreed to before a swap: all that its transactions may do. Addresses are the family's own, without a network. */
+export interface SwapTerms {
+  /** Sells, and receives what is bought. */
+  readonly account: string
+  /** What is sold; undefined for the network's own coin. */
+  readonly source: string | undefined
+  /** What is bought; undefined for the network's own coin. */
+  readonly to: string | undefined
+  /** How much is sold, in the smallest unit. */
+  readonly amount: bigint
+  /** How much the quote gives. */
+  readonly quoted: bigint
+  /** The least that must arrive. */
+  readonly minimum: bigint
+  /** The contract that the quote says is called. */
+  readonly target: string
+  /** The contract that may take what is sold; null where none has to. */
+  readonly spender: string | null
+}
+
+/** A call that a server built, as it came. */
+export interface BuiltCall {
+  readonly to: string
+  readonly data: string
+  /** In the smallest unit of the network's own coin. */
+  readonly value: bigint
+}
+
+/** What of a built transaction isn't as it was agreed, or can't be read at all. */
+export type SwapFault = 'call' | 'target' | 'spender' | 'value' | 'amount' | 'minimum' | 'recipient' | 'token'
+
+/** A call that is as it was agreed, of the family's own kind and ready to be sent; or what is wrong with it. */
+export type CheckedCall<Call> =
+  | {
+      readonly call: Call
+      /** How much it allows, or how much it delivers at least. */
+      readonly amount: bigint
+      readonly fault?: undefined
+    }
+  | { readonly fault: SwapFault }
+
+interface BuiltForSwap {
+  readonly built: BuiltCall
+  readonly terms: SwapTerms
+}
+
+/** A payment that is asked for. */
+export interface WantedPayment {
+  /** Who receives. */
+  readonly address: string
+  readonly network: Network
+  readonly asset: Asset
+  /** In the smallest unit of the asset; left to the payer where it isn't said. */
+  readonly amount?: bigint | undefined
 }
 
 interface Abortable {
@@ -154,6 +266,15 @@ export interface FamilyActions<F extends Family = Family> {
   isSameAddress?(one: string, other: string): boolean
   /** Short, for a row. */
   showAddress?(address: string): string
+  /** Is an address that carries a checksum written so that it fails? One letter of it is probably another. */
+  hasWrongChecksum?(address: string): boolean
+  /** Reads a payment link of the family's own scheme. @returns undefined for what is none */
+  parsePaymentLink?(text: string): PaymentRequest | undefined
+  /**
+   * What a wallet reads from a code in order to pay an account: the address with the network, the asset and the amount, as the family's wallets understand
+   * it, such as EIP-681's. Undefined for an asset that can't be asked for.
+   */
+  paymentUri?(request: WantedPayment): string | undefined
 
   /** What an account holds of the network's own coin, in the smallest unit. */
   nativeBalance(request: OfAccount): Promise<bigint>
@@ -163,7 +284,23 @@ export interface FamilyActions<F extends Family = Family> {
   ): Promise<readonly TokenBalance[]>
   estimateFee?(request: OfAccount & { readonly work: Work<F> }): Promise<FeeEstimate>
   /** Resolves once it is in a block, also where the visitor replaced it in the wallet. */
-  waitForTransaction?(request: OnNetwork & WaitOptions & { readonly hash: string }): Promise<ReceiptOf<F>>
+  waitForTransaction?(
+    request: OnNetwork &
+      WaitOptions & {
+        readonly hash: string
+        /** What an earlier wait learnt: what replaced it is found although the chain has forgotten it. */
+        readonly numbered?: NumberedTransaction | undefined
+        readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
+      },
+  ): Promise<ReceiptOf<F>>
+  /** Why a transaction was reverted, in the words of the chain or its contract; undefined where it can't be known. */
+  failureReason?(request: OnNetwork & { readonly hash: string }): Promise<string | undefined>
+  /** The transfer that a call is; undefined for any other call. */
+  transferIn?(call: CallOf<F>): Transfer | undefined
+  /** Another transaction in the place of one that is pending; undefined once that is in a block. Calls only the chain. */
+  prepareReplacement?(
+    request: OnNetwork & { readonly hash: string; readonly kind: ReplacementKind },
+  ): Promise<Replacement<F> | undefined>
   verifyMessage?(
     request: OfAccount & { readonly message: string | Uint8Array; readonly signature: string },
   ): Promise<boolean>
@@ -176,6 +313,16 @@ export interface FamilyActions<F extends Family = Family> {
   ): Promise<readonly string[]>
   sendTransfer?(request: ByWallet<F> & { readonly transfer: Transfer }): Promise<SentTransaction>
   sendCall?(request: ByWallet<F> & { readonly call: CallOf<F> }): Promise<SentTransaction>
+  /** Sends what was prepared in the place of another; nothing where that is in a block meanwhile. */
+  replaceTransaction?(request: ByWallet<F> & { readonly replacement: Replacement<F> }): Promise<SentTransaction>
+  /** What takes an approval back when it is sent, with what its bytes say. Nothing is asked, neither of a wallet nor of the chain. */
+  revocation?(request: { readonly approval: Approval }): { readonly call: CallOf<F>; readonly decoded: DecodedCall }
+  /** What the account holds, as the wallet itself lists it. Never prompts. @returns undefined where it lists nothing, or nothing that can be used */
+  walletAssets?(request: ByWallet<F>): Promise<readonly TokenBalance[] | undefined>
+  /** Reads an approval that a server built: of exactly what the terms need, or of 0 where a token takes an older one back first. Anything else is a fault. */
+  readApproval?(request: BuiltForSwap): CheckedCall<CallOf<F>>
+  /** Reads a swap that a server built. What can't be read, or isn't what the terms say, is a fault. */
+  readSwap?(request: BuiltForSwap): CheckedCall<CallOf<F>>
   /** What differs from what this object has and lacks. Never prompts; rejects only when aborted or where the wallet's answer can't be read. */
   capabilities?(request: ByWallet<F>): Promise<Partial<Capabilities>>
   /** The wallet's accounts with their kinds, public keys and paths, where the connection's list has less. Never prompts. */

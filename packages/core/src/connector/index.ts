@@ -30,6 +30,7 @@ export type {
   FamilyWallet,
   FeeEstimate,
   MinedTransaction,
+  PaymentRequest,
   ProviderOf,
   ReceiptOf,
   SentTransaction,
@@ -39,6 +40,7 @@ export type {
   Transfer,
   TypedDataOf,
   WaitOptions,
+  WantedPayment,
   Work,
 } from './family.js'
 export type { ChannelProperties } from './live.js'

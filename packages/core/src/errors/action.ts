@@ -23,3 +23,23 @@ export class AccountNotConnectedError extends ConfigError {
     super(`The account isn't among those that are connected in ${family}. Connect it first.`, { family })
   }
 }
+
+/** Something needs an account on a network and there is none [S8.20]. */
+export class NetworkOrAddressUndefinedError extends ConfigError {
+  override readonly name = 'NetworkOrAddressUndefinedError'
+  readonly code = 'network_or_address_undefined'
+
+  constructor({ action }: { action: string }) {
+    super(`CaipNetwork or CaipAddress is undefined: ${action} needs a connected account. Connect first.`, { action })
+  }
+}
+
+/** Something needs the active network and there is none [S8.20]. */
+export class NetworkUndefinedError extends ConfigError {
+  override readonly name = 'NetworkUndefinedError'
+  readonly code = 'network_undefined'
+
+  constructor({ action }: { action: string }) {
+    super(`CaipNetwork is undefined: ${action} needs an active network. Connect or switch first.`, { action })
+  }
+}

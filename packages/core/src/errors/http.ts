@@ -130,20 +130,6 @@ export class JsonRpcError extends FoyerError {
   }
 }
 
-/** A call about account names failed. Its message is for the visitor: the server's own reason, else what was tried [S8.19]. */
-export class NameServiceError extends FoyerError {
-  override readonly name = 'NameServiceError'
-  readonly code = 'name_service'
-
-  constructor({
-    message,
-    facts,
-    cause,
-  }: { readonly message: string; readonly facts: ErrorFacts; readonly cause: unknown }) {
-    super(message, { facts, cause })
-  }
-}
-
 /** The request failed and the device says that it has no network. */
 export class OfflineError extends FoyerError {
   override readonly name = 'OfflineError'

@@ -1,6 +1,11 @@
 /** Every error of the kit, and what turns foreign ones into ours. Branch on `code` or `instanceof`. */
 
-export { AccountNotConnectedError, ActionUnsupportedError } from './action.js'
+export {
+  AccountNotConnectedError,
+  ActionUnsupportedError,
+  NetworkOrAddressUndefinedError,
+  NetworkUndefinedError,
+} from './action.js'
 export { ChunkLoadError } from './ChunkLoadError.js'
 export {
   ConfigError,
@@ -34,19 +39,25 @@ export {
   JsonRpcError,
   type JsonRpcErrorOptions,
   jsonRpcNames,
-  NameServiceError,
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
+export { NameServiceError } from './name.js'
+export {
+  EmbeddedLoginRequiredError,
+  InvalidAccountNameError,
+  NamesUnavailableError,
+} from './names.js'
 export {
   ChainNotSupportedError,
   InvalidChainIdError,
   NetworkNotConfiguredError,
-  NetworkOrAddressUndefinedError,
-  NetworkUndefinedError,
-  SwapNotSupportedError,
 } from './network.js'
+export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
+export { PayError, type PayErrorCode } from './pay.js'
 export { StorageError } from './StorageError.js'
+export { SendIncompleteError } from './send.js'
+export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

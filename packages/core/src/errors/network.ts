@@ -1,4 +1,3 @@
-import { ConfigError } from './config.js'
 import { FoyerError } from './FoyerError.js'
 import { WalletError, type WalletErrorOptions } from './wallet.js'
 
@@ -32,35 +31,5 @@ export class NetworkNotConfiguredError extends FoyerError {
       facts: { networkId, configured: configured.join(', ') },
       notice: 'error.unsupportedNetwork',
     })
-  }
-}
-
-/** Something needs an account on a network and there is none [S8.20]. */
-export class NetworkOrAddressUndefinedError extends ConfigError {
-  override readonly name = 'NetworkOrAddressUndefinedError'
-  readonly code = 'network_or_address_undefined'
-
-  constructor({ action }: { action: string }) {
-    super(`CaipNetwork or CaipAddress is undefined: ${action} needs a connected account. Connect first.`, { action })
-  }
-}
-
-/** Something needs the active network and there is none [S8.20]. */
-export class NetworkUndefinedError extends ConfigError {
-  override readonly name = 'NetworkUndefinedError'
-  readonly code = 'network_undefined'
-
-  constructor({ action }: { action: string }) {
-    super(`CaipNetwork is undefined: ${action} needs an active network. Connect or switch first.`, { action })
-  }
-}
-
-/** The active network isn't one where the server swaps, or knows what gas costs there. */
-export class SwapNotSupportedError extends FoyerError {
-  override readonly name = 'SwapNotSupportedError'
-  readonly code = 'swap_not_supported'
-
-  constructor({ networkId, asked }: { readonly networkId: string | undefined; readonly asked: 'Swaps' | 'Gas Price' }) {
-    super(`Network not supported for ${asked}`, { facts: { networkId }, notice: 'error.chainNotSupported' })
   }
 }

@@ -23,11 +23,43 @@ export type KitEvent =
       readonly event: 'SELECT_WALLET'
       readonly properties: { readonly name: string; readonly platform: WalletPlatform }
     }
+  | { readonly event: 'SELECT_BUY_PROVIDER'; readonly properties: { readonly provider: string } }
   | { readonly event: 'CONNECT_SUCCESS'; readonly properties: { readonly method: 'browser'; readonly name: string } }
   | { readonly event: 'CONNECT_ERROR'; readonly properties: { readonly message: string } }
   | { readonly event: 'DISCONNECT_SUCCESS'; readonly properties: { readonly namespace: Family | 'all' } }
   | { readonly event: 'DISCONNECT_ERROR'; readonly properties: { readonly message: string } }
+  | {
+      readonly event: 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS'
+      readonly properties: {
+        readonly address: string
+        readonly projectId: string
+        readonly cursor?: string | undefined
+        readonly isSmartAccount: boolean
+      }
+    }
+  | { readonly event: 'SEND_INITIATED' | 'SEND_SUCCESS'; readonly properties: SendProperties }
+  | { readonly event: 'SEND_ERROR'; readonly properties: SendProperties & { readonly message: string } }
   | { readonly event: 'SWITCH_NETWORK'; readonly properties: { readonly network: string } }
+  | { readonly event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'; readonly properties: SwapProperties }
+  | {
+      readonly event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'
+      readonly properties: SwapProperties & { readonly message: string }
+    }
+
+/** What is swapped for what, in symbols and whole tokens. */
+export type SwapProperties = Readonly<
+  Record<'network' | 'swapFromToken' | 'swapToToken' | 'swapFromAmount' | 'swapToAmount', string>
+>
+
+/** What is said of a transfer: neither of its addresses. */
+export type SendProperties = {
+  readonly isSmartAccount: boolean
+  readonly network: string
+  /** Its symbol. */
+  readonly token: string
+  /** In whole tokens. */
+  readonly amount: number
+}
 
 /** The last thing that happened. */
 export interface TimedEvent {

@@ -5,10 +5,18 @@ test('exports these names and no others', () => {
   expect(Object.keys(messages).sort()).toMatchInlineSnapshot(`
     [
       "MissingValueError",
+      "activitySentences",
       "arabic",
       "english",
+      "namesSentences",
+      "nftsSentences",
+      "onrampSentences",
+      "paySentences",
       "pseudo",
+      "receiveSentences",
       "say",
+      "sendSentences",
+      "swapSentences",
     ]
   `)
 })

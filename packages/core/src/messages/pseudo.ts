@@ -10,7 +10,11 @@ export const pseudo: Locale = {
     return pseudoSentences(button)
   },
   async load() {
-    const [{ en }, { enViews }] = await Promise.all([import('./en.js'), import('./enViews.js')])
-    return pseudoSentences({ ...en, ...enViews })
+    const [{ en }, { enViews }, { enFeatures }] = await Promise.all([
+      import('./en.js'),
+      import('./enViews.js'),
+      import('./enFeatures.js'),
+    ])
+    return pseudoSentences({ ...en, ...enViews, ...enFeatures })
   },
 }

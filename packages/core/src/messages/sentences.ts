@@ -1,9 +1,13 @@
 import type { button } from './en/button.js'
 import type { en } from './en.js'
+import type { enFeatures } from './enFeatures.js'
 import type { enViews } from './enViews.js'
 
+/** The whole catalogue: the first view, the other views, and each feature. */
+type English = typeof en & typeof enViews & typeof enFeatures
+
 /** The key of a sentence in the catalogue, `room.sentence`. */
-export type SentenceKey = keyof typeof en | keyof typeof enViews
+export type SentenceKey = keyof English
 
 /** All that the kit says in one language. Placeholders stand in braces: `Continue in {wallet}`. */
 export type Sentences = Readonly<Record<SentenceKey, string>>
@@ -19,7 +23,7 @@ type PlaceholdersIn<Text extends string> = Text extends `${string}{${infer Name}
   : never
 
 /** The names of the values that a sentence needs; `never` where it needs none. */
-export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<(typeof en & typeof enViews)[Key]>
+export type Placeholder<Key extends SentenceKey> = PlaceholdersIn<English[Key]>
 
 /** A sentence that needs no values, so that it can be shown by its key alone. */
 export type PlainSentenceKey = { [Key in SentenceKey]: [Placeholder<Key>] extends [never] ? Key : never }[SentenceKey]

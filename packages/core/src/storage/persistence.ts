@@ -7,7 +7,11 @@ export type StorageKey =
   | 'active_namespace'
   | 'connected_namespaces'
   | 'connection_status'
+  /** Whom the visitor has paid, so that an address that looks alike is noticed. */
+  | 'paid_recipients'
   | 'recent_wallets'
+  /** What was sent through the kit. */
+  | 'transactions'
   | `${Family}:connected_connector_id`
   /** The connector by which a wallet on this device was opened to connect, while it is awaited. */
   | 'connecting_connector_id'

@@ -1,3 +1,20 @@
-/** What a swap costs, before it is made. */
+/** A swap, from its amount to the wallet; and what it costs. */
+
+export { swapFeeBps } from '../wire/swapConstants.js'
 export { displaySwapAmount } from './displaySwapAmount.js'
+export { swapOf, watchSwap } from './swap.js'
 export { type SwapFigures, type SwapFiguresParameters, type SwapSide, swapFigures } from './swapFigures.js'
+export { type SwapAction, type SwapOverview, swapOverview } from './swapOverview.js'
+export type { SwapRoom } from './swapRoom.js'
+export {
+  idleSwap,
+  type Quote,
+  type Quoting,
+  type SwapAccount,
+  type SwapAsset,
+  type SwapBeginning,
+  type SwapState,
+  type SwapStep,
+  type SwapTarget,
+  slippageBounds,
+} from './swapState.js'

@@ -81,7 +81,7 @@ export interface ClosingFacts {
 
 /** What a wish to close comes to: UnsupportedChain only shakes for a visitor; an embedded modal goes home instead [S2.17]. */
 export function closingDecision({ route, reason, connected, embedded }: ClosingFacts): ClosingDecision {
-  if (route.view === 'UnsupportedChain' && reason !== 'host') return 'shake'
+  if (route.view === 'UnsupportedChain' && !route.reason && reason !== 'host') return 'shake'
   if (embedded) return { goTo: { view: connected ? 'Account' : 'Connect' } }
   return 'close'
 }

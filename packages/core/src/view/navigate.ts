@@ -77,7 +77,7 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       if (state.history.length === 1 && sameRoute(state.history[0], event.route)) return state
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
     case 'wentBack': {
-      const stuck = state.history.some(({ view }) => view === 'UnsupportedChain')
+      const stuck = state.history.some(isStuck)
       if (state.history.length < 2 || stuck) return closed(state)
       const [first, ...rest] = state.history.slice(0, -1)
       return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state
@@ -92,6 +92,9 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return state.loading === event.loading ? state : { ...state, loading: event.loading }
   }
 }
+
+/** Does a route hold the visitor until the network is another one? Apart from the first load, which closes by itself: see `closingDecision`. */
+export const isStuck = (route: Route): boolean => route.view === 'UnsupportedChain' && !route.reason
 
 function sameRoute(a: Route, b: Route): boolean {
   return JSON.stringify(a) === JSON.stringify(b)

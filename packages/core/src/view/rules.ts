@@ -5,7 +5,7 @@ import type { Foyer } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { goBack, reset, setLoading } from './navigate.js'
+import { goBack, isStuck, reset, setLoading } from './navigate.js'
 import { attemptAt, type ShownAttempt, shownAttempt, startShownAttempt } from './shownAttempt.js'
 import { currentRoute } from './viewState.js'
 
@@ -60,7 +60,7 @@ export function applyViewRules({ machine, modal }: Rules): () => void {
     if (hasArrived({ kit: machine.kit, state, before })) return modal.close()
     const route = currentRoute(state.view)
     if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return goBack(modal)
-    const outOfReach = state.view.history.some(({ view }) => view === 'UnsupportedChain')
+    const outOfReach = state.view.history.some(isStuck)
     if (outOfReach && !stranded) modal.close()
   })
   // The view that had this code loaded may wait for an attempt.

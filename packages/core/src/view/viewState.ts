@@ -1,5 +1,9 @@
+import type { GivenApproval } from '../approvals/openApproval.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
+import type { ReplacementKind } from '../connector/family.js'
+import type { Nft } from '../nfts/nft.js'
+import type { SendAsset } from '../send/asset.js'
 import type { ListedWallet } from '../wallets/listedWallet.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
@@ -36,18 +40,67 @@ export interface ViewParams {
   Connect: NoParams
   ConnectingExternal: { readonly connectorId: string }
   Account: NoParams
+  SwitchAddress: NoParams
   Networks: NoParams
   SwitchNetwork: { readonly networkId: NetworkId }
   SwitchActiveChain: { readonly networkId: NetworkId }
-  UnsupportedChain: NoParams
+  /** With a reason it is a feature that the network doesn't have, and not the application: the visitor may leave. */
+  UnsupportedChain: {
+    readonly reason?: 'swap' | undefined
+    /** Those that have the feature; all by default. */
+    readonly networks?: readonly NetworkId[] | undefined
+  }
   WhatIsAWallet: NoParams
   WhatIsANetwork: NoParams
   GetWallet: NoParams
   Downloads: { readonly wallet: ListedWallet }
   AllWallets: NoParams
+  Transactions: NoParams
+  /** Speeds a pending transaction up, or cancels it. */
+  ReplaceTransaction: { readonly networkId: NetworkId; readonly hash: string; readonly kind: ReplacementKind }
   /** Without a wallet it is a code that any can scan. */
   ConnectingWalletConnect: { readonly wallet?: ListedWallet | undefined }
   ConnectingWalletConnectBasic: NoParams
+  /** All NFTs of the account, by themselves. */
+  Nfts: NoParams
+  Nft: { readonly nft: Nft }
+  Approvals: NoParams
+  /** Where one of the account's approvals is taken back. */
+  RevokeApproval: GivenApproval
+  /** What is given is filled in when the view is entered; else the form is as it was left. */
+  WalletSend: {
+    readonly asset?: SendAsset | undefined
+    /** In whole tokens, as a visitor would type it. */
+    readonly amount?: string | undefined
+    /** An address, a name or a payment link. */
+    readonly to?: string | undefined
+  }
+  WalletSendSelectToken: NoParams
+  WalletSendPreview: NoParams
+  /** The tokens by their symbols. */
+  Swap: {
+    readonly amount?: string | undefined
+    readonly fromToken?: string | undefined
+    readonly toToken?: string | undefined
+  }
+  SwapSelectToken: { readonly target: 'sourceToken' | 'toToken' }
+  SwapPreview: NoParams
+  WalletReceive: NoParams
+  WalletCompatibleNetworks: NoParams
+  OnRampProviders: NoParams
+  BuyInProgress: NoParams
+  OnRampActivity: NoParams
+  OnRampTokenSelect: NoParams
+  OnRampFiatSelect: NoParams
+  WhatIsABuy: NoParams
+  ChooseAccountName: NoParams
+  RegisterAccountName: NoParams
+  RegisterAccountNameSuccess: {
+    /** With its zone. */
+    readonly name: string
+  }
+  Pay: NoParams
+  PayLoading: NoParams
 }
 
 export type ViewName = keyof ViewParams

@@ -1,6 +1,14 @@
 /** What the kit and its server say to each other: schemas and constants, for both sides. */
 export { Balance, BalanceQuery, BalanceReply, IdentityQuery, IdentityReply } from './account.js'
 export {
+  ApprovalsQuery,
+  ApprovalsReply,
+  type CollectionApproval,
+  type NftApproval,
+  OpenApproval,
+  type TokenApproval,
+} from './approvals.js'
+export {
   EventBody,
   redact,
   type TelemetryCategory,
@@ -20,12 +28,15 @@ export {
   NameRecord,
   type NameSuggestion,
   NamesReply,
+  NameZoneReply,
   RegistrationBody,
   RegistrationMessage,
   RegistrationReply,
   SuggestionsQuery,
   SuggestionsReply,
 } from './name.js'
+export { nativeTokens } from './nativeTokens.js'
+export { HeldNft, type NftStandard, NftsQuery, NftsReply, nftStandards } from './nfts.js'
 export {
   type Money,
   OnrampOptionsReply,
@@ -44,7 +55,6 @@ export {
   defaultPurchaseCurrencies,
   meldBaseUrl,
   meldUrl,
-  nativeTokens,
   onrampFeePercent,
   paymentMethodLimits,
 } from './onrampDefaults.js'
@@ -65,7 +75,6 @@ export { Fungible, PriceBody, PriceReply } from './price.js'
 export { AllowedOriginsReply, AnalyticsConfigReply, SupportedChainsReply } from './project.js'
 export { CommonQuery, ErrorBody } from './request.js'
 export { KIT_VERSION, SDK_TYPE, sdkVersion } from './sdk.js'
-
 export {
   type ArgumentCondition,
   SessionActivation,
@@ -79,7 +88,6 @@ export {
   SmartSessionsReply,
   sessionRevocation,
 } from './smartSession.js'
-
 export {
   AllowanceQuery,
   AllowanceReply,
@@ -115,5 +123,4 @@ export {
 } from './transaction.js'
 export { type InjectedWallet, Wallet, WalletsReply } from './wallet.js'
 export { type WalletButtonName, walletButtonIds } from './walletButtonIds.js'
-
 export { coreBuild, coreBuildExcludes, WalletsQuery, walletEntries } from './walletsQuery.js'

@@ -65,6 +65,16 @@ export type NamesReply = readonly NameRecord[]
 
 export const NamesReply: v.GenericSchema<unknown, NamesReply> = v.array(NameRecord)
 
+/** Where a server gives names. */
+export interface NameZoneReply {
+  /** The domain below which they stand, such as `foyer.id`; null where the server gives none. */
+  readonly zone: string | null
+}
+
+export const NameZoneReply: v.GenericSchema<unknown, NameZoneReply> = v.object({
+  zone: v.nullable(v.pipe(v.string(), v.maxLength(limits.name), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/))),
+})
+
 /** Beside what every call carries [S7.16]. */
 export interface SuggestionsQuery {
   /** The zone that the name is to stand in [S9.23]. */

@@ -70,6 +70,10 @@ export interface OnrampProvider {
   readonly families: readonly string[]
   /** What it takes, in per cent of what is paid: a decimal string within {@link onrampFeePercent}. */
   readonly feePercent: string
+  /** Ways of paying, as the limits name them. Other servers leave it out. */
+  readonly methods?: readonly string[] | undefined
+  /** Whether its purchases show in the account's history. Other servers leave it out. */
+  readonly tracked?: boolean | undefined
 }
 
 /** What can be bought and paid with [S7.19]. Both are empty where nothing can be bought. */
@@ -84,7 +88,16 @@ export const OnrampOptionsReply: v.GenericSchema<unknown, OnrampOptionsReply> = 
   purchaseCurrencies: v.array(PurchaseCurrency),
   paymentCurrencies: v.array(PaymentCurrency),
   providers: v.optional(
-    v.array(v.object({ id: v.string(), name: v.string(), families: v.array(v.string()), feePercent: decimal })),
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        families: v.array(v.string()),
+        feePercent: decimal,
+        methods: v.optional(v.array(v.string())),
+        tracked: v.optional(v.boolean()),
+      }),
+    ),
   ),
 })
 

@@ -1,13 +1,5 @@
+import { nativeTokens } from './nativeTokens.js'
 import type { PaymentCurrency, PurchaseCurrency } from './onramp.js'
-
-/** What stands for a network's own coin where the wire wants a token's address, by family. Compare without case on eip155. */
-export const nativeTokens = {
-  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  solana: 'So11111111111111111111111111111111111111111',
-  polkadot: '0x',
-  bip122: '0x',
-  cosmos: '0x',
-} as const
 
 /** What on-ramps take, in per cent of what is paid: the range that kits show [S9.17]. */
 export const onrampFeePercent: { readonly least: 1; readonly most: 2 } = { least: 1, most: 2 }

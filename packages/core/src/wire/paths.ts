@@ -15,6 +15,8 @@ export const kitPaths = {
 const featurePaths = {
   fungiblePrice: '/v1/fungible/price',
   history: '/v1/account/:address/history',
+  nfts: '/v1/account/:address/nfts',
+  approvals: '/v1/account/:address/approvals',
   convertTokens: '/v1/convert/tokens',
   convertQuotes: '/v1/convert/quotes',
   convertGasPrice: '/v1/convert/gas-price',
@@ -30,6 +32,7 @@ const featurePaths = {
   tokenImage: '/public/getTokenImage/:symbol',
   name: '/v1/profile/account/:name',
   namesOfAddress: '/v1/profile/reverse/:address',
+  nameZone: '/v1/profile/zone',
   nameSuggestions: '/v1/profile/suggestions/:name',
   registerName: '/v1/profile/account',
   nameAvatar: '/v1/profile/avatar/:name',

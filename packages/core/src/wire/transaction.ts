@@ -34,7 +34,7 @@ export interface NftMedium {
   readonly content_type?: string | null | undefined
 }
 
-const NftMedium: v.GenericSchema<unknown, NftMedium> = v.object({
+export const NftMedium: v.GenericSchema<unknown, NftMedium> = v.object({
   url: v.string(),
   content_type: v.nullish(v.string()),
 })

@@ -1,7 +1,16 @@
 import { bytesToHex, type Hex, hexToBytes, isHex } from '@foyer/core/chain'
 
 /** ERC-721 takes from, to and token id; ERC-1155 an amount and data besides. */
-type Call = 'balanceOf' | 'decimals' | 'symbol' | 'name' | 'transfer' | 'safeTransferFrom721' | 'safeTransferFrom1155'
+type Call =
+  | 'balanceOf'
+  | 'decimals'
+  | 'symbol'
+  | 'name'
+  | 'transfer'
+  | 'safeTransferFrom721'
+  | 'safeTransferFrom1155'
+  | 'approve'
+  | 'setApprovalForAll'
 
 /** The calls that balances and transfers need, by their selectors: a chain library would be many times their size. */
 const selectors: Readonly<Record<Call, Hex>> = {
@@ -12,7 +21,31 @@ const selectors: Readonly<Record<Call, Hex>> = {
   transfer: '0xa9059cbb',
   safeTransferFrom721: '0x42842e0e',
   safeTransferFrom1155: '0xf242432a',
+  approve: '0x095ea7b3',
+  setApprovalForAll: '0xa22cb465',
 }
+
+/**
+ * Reads the words of a call, which must be that one and have exactly so many.
+ *
+ * @returns undefined for any other bytes
+ */
+export function decodeCall({
+  data,
+  call,
+  words,
+}: {
+  readonly data: Hex
+  readonly call: Call
+  readonly words: number
+}): readonly bigint[] | undefined {
+  if (!data.startsWith(selectors[call]) || data.length !== 10 + 64 * words) return undefined
+  return Array.from({ length: words }, (_, index) => BigInt(`0x${data.slice(10 + 64 * index, 74 + 64 * index)}`))
+}
+
+/** An address out of a word. @returns undefined for a number that is none */
+export const wordAddress = (word: bigint | undefined): Hex | undefined =>
+  word === undefined || word >> 160n !== 0n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
 
 /** The largest number that a contract's uint256 holds. */
 export const mostUint256: bigint = 2n ** 256n - 1n
@@ -56,7 +89,11 @@ export function decodeText(answer: unknown): string | undefined {
 }
 
 function readable(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes)
+  return cleanText(new TextDecoder().decode(bytes))
+}
+
+/** A name or symbol from outside: without control and direction characters, 64 letters at most. */
+export function cleanText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

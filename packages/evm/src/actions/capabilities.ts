@@ -47,6 +47,9 @@ export async function capabilitiesOf(action: WalletAction): Promise<Partial<Capa
     signTransactions: channel !== undefined && takes('eth_signTransaction'),
     transfers: sends ? ['coin', 'token', 'nft'] : [],
     sendCall: sends,
+    // A contract's account has no number of its own to send again.
+    replaceTransaction: sends && action.wallet.account.type === 'eoa',
+    revokeApprovals: sends,
     atomic: own?.atomic ?? 'unsupported',
     all: own?.all ?? {},
   }

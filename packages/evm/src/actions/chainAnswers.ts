@@ -43,6 +43,11 @@ export interface PendingTransaction {
   readonly nonce: bigint
   readonly value: bigint
   readonly input: Hex
+  readonly gas?: bigint | undefined
+  readonly gasPrice?: bigint | undefined
+  readonly maxFeePerGas?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+  readonly blockNumber?: bigint | null | undefined
 }
 
 /** What is needed of `eth_getTransactionByHash`. */
@@ -53,6 +58,11 @@ export const PendingTransaction: v.GenericSchema<unknown, PendingTransaction> = 
   nonce: Quantity,
   value: Quantity,
   input: HexText,
+  gas: v.optional(Quantity),
+  gasPrice: v.optional(Quantity),
+  maxFeePerGas: v.optional(Quantity),
+  maxPriorityFeePerGas: v.optional(Quantity),
+  blockNumber: v.nullish(Quantity),
 })
 
 /** What is needed of `eth_getBlockByNumber` with its transactions. */

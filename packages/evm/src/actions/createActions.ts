@@ -1,14 +1,22 @@
 import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
-import { InvalidResponseError } from '@foyer/core/errors'
+import { InvalidResponseError, NetworkNotConfiguredError } from '@foyer/core/errors'
 import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
 import { type ChainReader, createReaders } from './chainReader.js'
+import { hasWrongChecksum } from './checksum.js'
+import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
+import { parsePaymentLink } from './paymentLink.js'
+import { paymentUri } from './paymentUri.js'
+import { readApproval, readSwap } from './readSwap.js'
+import { prepareReplacement, sendReplacement } from './replace.js'
+import { revocation } from './revocation.js'
 import { sendEthTransaction } from './send.js'
 import { personalSign, signTransactions, signTypedDataV4 } from './sign.js'
-import { isSameAddress, parseAddress, tokenBalances, transferCall } from './transfers.js'
+import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } from './transfers.js'
 import { untilMined } from './untilMined.js'
+import { walletAssets } from './walletAssets.js'
 
 export { getWalletCapabilities } from './capabilities.js'
 
@@ -29,6 +37,9 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   return {
     parseAddress,
     isSameAddress,
+    hasWrongChecksum,
+    parsePaymentLink,
+    paymentUri,
     nativeBalance: async ({ network, ...request }) => nativeBalance({ ...request, read: readerOf(network) }),
     tokenBalances: async ({ network, tokens = [], ...request }) =>
       tokenBalances({ ...request, tokens, read: readerOf(network) }),
@@ -42,8 +53,22 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       const call = transferCall({ from: wallet.account.address, transfer })
       return sendEthTransaction({ wallet, call, clock, signal })
     },
+    readApproval,
+    readSwap,
     sendCall: (request) => sendEthTransaction({ ...request, clock }),
+    transferIn,
+    failureReason: async ({ network, hash, signal }) =>
+      failureReason({ hash: transactionHash(hash), read: readerOf(network), signal }),
+    prepareReplacement: async ({ network, hash, ...request }) =>
+      prepareReplacement({ ...request, hash: transactionHash(hash), read: readerOf(network) }),
+    replaceTransaction: async (request) => {
+      const { network, networkId } = request.wallet
+      if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
+      return sendReplacement({ ...request, clock, read: readerOf(network) })
+    },
+    revocation,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),
+    walletAssets: (request) => walletAssets({ ...request, clock }),
     provider: (session) => createProvider({ ...session, readerOf }),
   }
 }

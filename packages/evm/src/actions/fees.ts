@@ -47,10 +47,7 @@ export async function estimateFee({
     ...(value === undefined ? {} : { value: bigintToHex(value) }),
     ...(call.data === undefined ? {} : { data: call.data }),
   }
-  const [gas, price] = await Promise.all([
-    quantity('eth_estimateGas', [transaction]),
-    gasPrice({ read, quantity, signal }),
-  ])
+  const [gas, price] = await Promise.all([quantity('eth_estimateGas', [transaction]), gasPriceNow({ read, signal })])
   const most = gas * price.most
   const { decimals, symbol } = network.nativeCurrency
   const maxAmount = held === undefined ? undefined : held > most ? held - most : 0n
@@ -58,15 +55,15 @@ export async function estimateFee({
 }
 
 /** Wei for a unit of gas: as things stand, and what wallets reserve, as the base fee may double within six blocks. */
-async function gasPrice({
+export async function gasPriceNow({
   read,
-  quantity,
   signal,
 }: {
   readonly read: ChainReader
-  readonly quantity: (method: string, params: readonly unknown[]) => Promise<bigint>
   readonly signal?: AbortSignal | undefined
 }): Promise<{ readonly value: bigint; readonly most: bigint }> {
+  const quantity = async (method: string, params: readonly unknown[]) =>
+    parsed(Quantity, method, await read({ method, params, signal }))
   const params = [bigintToHex(BigInt(history.blocks)), 'latest', [history.percentile]]
   const answer = await orUndefined(read({ method: 'eth_feeHistory', params, signal }))
   const known = v.safeParse(FeeHistory, answer)
@@ -76,7 +73,8 @@ async function gasPrice({
     return { value: price, most: price }
   }
   const tip = (await orUndefined(quantity('eth_maxPriorityFeePerGas', []))) ?? median(known.output.reward ?? [])
-  return { value: base + tip, most: 2n * base + tip }
+  // Wallets reserve half as much again where they take no chances: what is left for the fee must do for these too.
+  return { value: base + tip, most: (3n * (2n * base + tip)) / 2n }
 }
 
 function median(rewards: readonly (readonly bigint[])[]): bigint {

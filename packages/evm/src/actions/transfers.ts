@@ -39,6 +39,11 @@ export function transferCall({ from, transfer }: { readonly from: string; readon
   return { to: contract, data: encodeCall({ call: 'safeTransferFrom721', words: [sender, to, id] }) }
 }
 
+/** A call without data moves the coin, and nothing else. */
+export function transferIn({ to, value = 0n, data = '0x' }: EvmCall): Transfer | undefined {
+  return data === '0x' ? { to, asset: { type: 'coin' }, amount: value } : undefined
+}
+
 /** What an account holds of named ERC-20 tokens; what is no token is left out. */
 export async function tokenBalances({
   read,

@@ -163,3 +163,18 @@ test('[F18] rejects when it is aborted', async () => {
   await expect(result).rejects.toMatchObject({ code: 'aborted' })
   expect(clock.pending).toBe(0)
 })
+
+test('what replaced a transaction that the chain has forgotten is found by its number', async () => {
+  const nonce = await nonceNow()
+  const other = await send({ nonce, tip: gwei })
+  await mine()
+  const numbers: number[] = []
+  const forgotten = `0x${'f'.repeat(64)}` as const
+  const { result } = await wait({
+    hash: forgotten,
+    numbered: { address: account.address, nonce },
+    onNumbered: (numbered) => numbers.push(numbered.nonce),
+  })
+  expect(await result).toMatchObject({ hash: other, status: 'success', replacement: 'replaced' })
+  expect(numbers).toEqual([])
+})

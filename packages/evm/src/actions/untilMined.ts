@@ -1,4 +1,4 @@
-import type { Clock } from '@foyer/core'
+import type { Clock, NumberedTransaction } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
 import { AbortedError, RequestTimeoutError } from '@foyer/core/errors'
 import * as v from 'valibot'
@@ -7,6 +7,7 @@ import { TransactionDroppedError } from '../errors.js'
 import type { TransactionReceipt } from '../family.js'
 import { Block, PendingTransaction, Quantity, Receipt } from './chainAnswers.js'
 import type { ChainReader } from './chainReader.js'
+import { parseAddress } from './transfers.js'
 
 /** How often the chain is asked, in milliseconds. */
 export const pollMs: number = 1000
@@ -21,6 +22,9 @@ export interface UntilMinedParameters extends ReceiptParameters {
   readonly hash: Hex
   readonly clock: Clock
   readonly read: ChainReader
+  /** What an earlier wait learnt of it. */
+  readonly numbered?: NumberedTransaction | undefined
+  readonly onNumbered?: ((numbered: NumberedTransaction) => void) | undefined
 }
 
 /**
@@ -32,7 +36,7 @@ export interface UntilMinedParameters extends ReceiptParameters {
 export async function untilMined(parameters: UntilMinedParameters): Promise<TransactionReceipt> {
   const { hash, clock, signal, timeoutMs = defaultTimeoutMs } = parameters
   const end = clock.now() + timeoutMs
-  const watch: Watch = { ...parameters, sent: undefined, firstBlock: undefined }
+  const watch: Watch = { ...parameters, sent: sentBefore(parameters), firstBlock: undefined }
   for (let cause: unknown; ; ) {
     if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
     try {
@@ -48,9 +52,17 @@ export async function untilMined(parameters: UntilMinedParameters): Promise<Tran
   }
 }
 
+/** A transaction of which the number is known, and the rest once the chain has shown it. */
+type Sent = Pick<PendingTransaction, 'from' | 'nonce'> & Partial<PendingTransaction>
+
+function sentBefore({ numbered }: UntilMinedParameters): Sent | undefined {
+  const from = numbered && parseAddress(numbered.address)
+  return from && { from, nonce: BigInt(numbered.nonce) }
+}
+
 interface Watch extends UntilMinedParameters {
   /** The transaction as the chain last showed it. */
-  sent: PendingTransaction | undefined
+  sent: Sent | undefined
   /** The chain's newest block when the wait began: what replaces it is later. */
   firstBlock: bigint | undefined
 }
@@ -61,9 +73,13 @@ async function look(watch: Watch): Promise<TransactionReceipt | undefined> {
   const receipt = await receiptOf(watch, hash)
   if (receipt) return confirmed(watch, receipt)
 
-  watch.firstBlock ??= await newestBlock(watch)
-  const shown = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
-  watch.sent = v.parse(v.nullish(PendingTransaction), shown) ?? watch.sent
+  // What was sent before this wait may have been replaced before it.
+  watch.firstBlock ??= watch.sent ? 0n : await newestBlock(watch)
+  const answer = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
+  const shown = v.parse(v.nullish(PendingTransaction), answer)
+  if (shown && watch.sent?.nonce !== shown.nonce)
+    watch.onNumbered?.({ address: shown.from, nonce: Number(shown.nonce) })
+  watch.sent = shown ?? watch.sent
   if (!watch.sent) return undefined
   const count = await read({ method: 'eth_getTransactionCount', params: [watch.sent.from, 'latest'], signal })
   if (v.parse(Quantity, count) <= watch.sent.nonce) return undefined
@@ -94,7 +110,7 @@ async function confirmed(watch: Watch, receipt: TransactionReceipt): Promise<Tra
 }
 
 /** Looks for the same account's transaction of the same number, from the newest block back to where the wait began. */
-async function findReplacement(watch: Watch, sent: PendingTransaction): Promise<PendingTransaction | undefined> {
+async function findReplacement(watch: Watch, sent: Sent): Promise<PendingTransaction | undefined> {
   const { read, signal, firstBlock = 0n } = watch
   const newest = await newestBlock(watch)
   for (let number = newest; number >= firstBlock && newest - number < mostBlocks; number--) {
@@ -107,7 +123,7 @@ async function findReplacement(watch: Watch, sent: PendingTransaction): Promise<
   return undefined
 }
 
-function replacementKind(sent: PendingTransaction, other: PendingTransaction): 'repriced' | 'cancelled' | 'replaced' {
+function replacementKind(sent: Sent, other: PendingTransaction): 'repriced' | 'cancelled' | 'replaced' {
   const same = (one: string | null | undefined, two: string | null | undefined) =>
     one?.toLowerCase() === two?.toLowerCase()
   if (same(sent.to, other.to) && sent.value === other.value && same(sent.input, other.input)) return 'repriced'

@@ -51,6 +51,7 @@ test('a connection that has only a channel has its EIP-1193 provider once it is 
     signTypedData: false,
     transfers: [],
     sendCall: false,
+    revokeApprovals: false,
     atomic: 'supported',
   })
   stop()

@@ -60,6 +60,14 @@ export function SwapIcon(): ReactNode {
   )
 }
 
+export function SwapVerticalIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <path d="M7 16V4.5l-3 3M13 4v11.5l3-3" />
+    </IconFrame>
+  )
+}
+
 export function ReceiveIcon(): ReactNode {
   return (
     <IconFrame>

@@ -8,16 +8,22 @@ import { elm, uri, watchOpening } from '../modal/test/pairingKit.js'
 import { pairingWallet } from '../modal/test/pairingWallet.js'
 import {
   HeadlessProvider,
+  useAccountChoices,
   useAccounts,
+  useApprovals,
   useBalance,
   useConnecting,
   useConnectRows,
   useDisconnect,
   useIdentity,
   useNetworks,
+  useNfts,
   usePairing,
   useSentences,
+  useSwap,
   useSwitchNetwork,
+  useTokens,
+  useWalletFeatures,
   useWallets,
 } from './index.js'
 
@@ -41,7 +47,13 @@ function used<T>(use: () => T, kit: ReturnType<typeof modalKit> = modalKit()) {
 test('every hook says where it belongs when there is no provider', () => {
   const hooks = [useAccounts, useBalance, useConnectRows, useDisconnect, useIdentity, useNetworks, usePairing]
   const others = [
+    useAccountChoices,
+    useApprovals,
+    useNfts,
     useSentences,
+    useTokens,
+    useWalletFeatures,
+    useSwap,
     useWallets,
     () => useConnecting({ connectorId }),
     () => useSwitchNetwork({ networkId: 'eip155:1' }),

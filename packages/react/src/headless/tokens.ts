@@ -1,5 +1,6 @@
 import { accountOf, networkOf } from '@foyer/core'
-import { type Amount, displayUsd, usdDecimals, usdValue } from '@foyer/core/chain'
+import { displayWorth, type HeldToken, heldTokens, totalUsd } from '@foyer/core/account'
+import type { Amount } from '@foyer/core/chain'
 import type { TokenBalance } from '@foyer/core/connector'
 import { whenLoaded } from '@foyer/core/internal'
 import { useCallback, useMemo } from 'react'
@@ -8,29 +9,26 @@ import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
 
-/** A token of the account, ready to be shown. */
-export interface HeldToken extends TokenBalance {
-  /** Distinguishes it in a list. */
-  readonly key: string
-  /** What it is worth, in US dollars; undefined where no price is known. */
-  readonly usd: Amount | undefined
-}
+export type { HeldToken } from '@foyer/core/account'
 
 export interface Tokens {
   /** `idle`: nothing is connected, or the network isn't configured. A failure keeps what was known. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** The network's own coin, which has no address, is among them. */
+  /** The network's own coin, which has no address, first, then by worth. What can't be divided, and what nothing is held of, is left out. */
   readonly tokens: readonly HeldToken[]
-  /** All of it in US dollars, such as `$1,234.50`; `$0.00` on a test network. */
+  /** All of it in US dollars, such as `$1,234.50`; `$0.00` on a test network, and where no price is known. */
   readonly total: string
+  /** The same exactly; undefined on a test network, and where no price is known. */
+  readonly usd: Amount | undefined
   readonly retry: () => void
 }
 
 /**
  * What the chosen account holds on its network: at the operator's server, with prices, or from the chain. It is asked for every 10 s while the page is
- * seen, and after a transaction of this page.
+ * seen, and after a transaction of this page; after a failure 30 s later, and no more by itself where the server is out of service.
  *
  * @throws ProviderMissingError outside of a provider
+ * @see S5.15; S9.9: an answer counts as fresh for 30 s; S9.25; S9.45
  * @example
  * const { tokens, total } = useTokens()
  * return <>{total}{tokens.map(({ key, symbol, value, decimals }) => <p key={key}>{formatAmount({ value, decimals })} {symbol}</p>)}</>
@@ -50,8 +48,9 @@ export function useTokens({ family }: OfFamily = {}): Tokens {
     [shown, family, isConnected],
   )
   const { status, tokens, refetch } = useWatched({ initial: isConnected ? loading : idle, watch })
-  const held = useMemo(() => tokens.map(heldToken), [tokens])
-  return { status, tokens: held, total: isTestnet ? '$0.00' : displayUsd(totalOf(held)), retry: refetch }
+  const held = useMemo(() => heldTokens(tokens), [tokens])
+  const usd = useMemo(() => totalUsd({ tokens: held, testnet: isTestnet }), [held, isTestnet])
+  return { status, tokens: held, total: displayWorth(usd), usd, retry: refetch }
 }
 
 type WatchedTokens = {
@@ -62,11 +61,3 @@ type WatchedTokens = {
 
 const idle: WatchedTokens = { status: 'idle', tokens: [], refetch: () => {} }
 const loading: WatchedTokens = { ...idle, status: 'loading' }
-
-function heldToken(token: TokenBalance): HeldToken {
-  return { ...token, key: token.address ?? 'coin', usd: usdValue({ amount: token, price: token.price }) }
-}
-
-function totalOf(tokens: readonly HeldToken[]): Amount {
-  return { value: tokens.reduce((sum, { usd }) => sum + (usd?.value ?? 0n), 0n), decimals: usdDecimals }
-}

@@ -7,6 +7,8 @@ import type { Styles } from './createStyles.js'
 export interface ShadowHostProps {
   /** Where the modal stands; the page's body unless said. */
   readonly container?: HTMLElement | undefined
+  /** The attribute that the element is found by; `data-foyer` unless said. */
+  readonly mark?: string | undefined
   readonly styles: Styles
   readonly theme: Theme
   readonly locale: Pick<Locale, 'tag' | 'direction'>
@@ -14,7 +16,14 @@ export interface ShadowHostProps {
 }
 
 /** The kit's own place in the page: an element with a shadow root, which the page's styles don't reach into. */
-export function ShadowHost({ container, styles, theme, locale, children }: ShadowHostProps): ReactNode {
+export function ShadowHost({
+  container,
+  mark = 'data-foyer',
+  styles,
+  theme,
+  locale,
+  children,
+}: ShadowHostProps): ReactNode {
   const [root, setRoot] = useState<ShadowRoot>()
   const look = useRef<Look>({ theme, locale })
   useLayoutEffect(() => {
@@ -23,7 +32,7 @@ export function ShadowHost({ container, styles, theme, locale, children }: Shado
   useLayoutEffect(() => {
     const parent = container ?? document.body
     const host = parent.ownerDocument.createElement('div')
-    host.setAttribute('data-foyer', '')
+    host.setAttribute(mark, '')
     // Before there is anything in it: the effects of its children come before its own, and lay out what they show.
     dress(host, look.current)
     const made = host.attachShadow({ mode: 'open' })
@@ -35,7 +44,7 @@ export function ShadowHost({ container, styles, theme, locale, children }: Shado
       host.remove()
       setRoot(undefined)
     }
-  }, [container, styles])
+  }, [container, mark, styles])
   useLayoutEffect(() => {
     const host = root?.host
     if (!isStyled(host)) return

@@ -13,6 +13,12 @@ export interface TitleContext {
   readonly say: Say
 }
 
+/** What a tab of Account shows beside the tokens, each in the chunk of its feature. */
+export type PanelName = 'nfts' | 'activity'
+
+/** What has a place of its own in the modal. */
+export type ShownName = ViewName | PanelName
+
 /** A view of the modal, as the table of its chunk has it. */
 export interface ViewEntry {
   /** What the card's head says over it. */

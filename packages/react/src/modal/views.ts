@@ -1,15 +1,15 @@
-import { type Foyer, onDemand, type ViewName } from '@foyer/core'
+import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { PairingCodeProps } from './pairing/PairingCode.js'
-import type { ViewEntry, ViewRoom } from './viewEntry.js'
+import type { ShownName, ViewEntry, ViewRoom } from './viewEntry.js'
 
 /** The pieces of the modal that come after its first view. */
 export interface Views {
-  /** A view by its name: the same piece each time. Connect comes with the shell. */
-  readonly at: (name: ViewName) => Piece<ViewEntry>
+  /** A view by its name, or what a tab of Account shows: the same piece each time. Connect comes with the shell. */
+  readonly at: (name: ShownName) => Piece<ViewEntry>
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
   /** What stands in the head of Account. */
@@ -31,8 +31,8 @@ export function createViews({
   readonly styles: Pick<Styles, 'add'>
 }): Views {
   const { report } = contextOf(foyer)
-  const pieces = new Map<ViewName, Piece<ViewEntry>>()
-  const at = (name: ViewName): Piece<ViewEntry> => {
+  const pieces = new Map<ShownName, Piece<ViewEntry>>()
+  const at = (name: ShownName): Piece<ViewEntry> => {
     const present = pieces.get(name)
     if (present) return present
     const piece = createPiece({

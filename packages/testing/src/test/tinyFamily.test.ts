@@ -106,6 +106,8 @@ test('what it leaves out shows as absent, and rejects with one error', async () 
     signTransactions: false,
     transfers: ['coin'],
     sendCall: false,
+    replaceTransaction: false,
+    revokeApprovals: false,
     estimateFee: true,
     tokenBalances: true,
     verifyMessage: false,

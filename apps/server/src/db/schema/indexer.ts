@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 // Addresses and hashes are in lower case with 0x; moments of the chain are seconds since 1970, as blocks have them.
@@ -78,7 +79,14 @@ export const chainEvents = pgTable(
     /** in the smallest unit; 1 for an ERC-721; of an approval of everything 1 or 0 */
     amount: numeric('amount', { precision: 78, scale: 0 }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chainId, table.hash, table.ordinal] })],
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.hash, table.ordinal] }),
+    index('chain_events_nfts_in').on(table.chainId, table.to).where(sql`${table.kind} in ('erc721', 'erc1155')`),
+    index('chain_events_nfts_out').on(table.chainId, table.from).where(sql`${table.kind} in ('erc721', 'erc1155')`),
+    index('chain_events_approvals')
+      .on(table.chainId, table.from)
+      .where(sql`${table.kind} in ('approval', 'approvalForAll')`),
+  ],
 )
 
 /** The participants of transactions: the index of a history's pages. */

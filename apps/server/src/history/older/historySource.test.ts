@@ -59,12 +59,13 @@ const blocksOf = ({ accounts }: Truth) =>
     }),
   )
 
-/** Of a log is whatever moved a token, so not what only failed, approved, or paid in the network's coin. */
+/** Of a log is whatever moved or approved a token, so not what only failed, or paid in the network's coin. */
 const withTokens = (all: ReadonlyMap<string, number>) => {
   const moved = new Set(
     truth.facts.flatMap((fact) => {
       const [hash = '', kind = '', , , from, to] = fact.split(' ')
-      return /^erc/.test(kind) && (from === account || to === account) ? [hash] : []
+      const isOf = from === account ? /^(erc|approval)/ : /^erc/
+      return isOf.test(kind) && (from === account || to === account) ? [hash] : []
     }),
   )
   return new Map([...all].filter(([hash]) => moved.has(hash)))

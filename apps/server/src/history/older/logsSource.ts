@@ -1,4 +1,4 @@
-import { transferFilters } from '../../indexer/collect.js'
+import { accountFilters } from '../../indexer/collect.js'
 import { readLogs } from '../../indexer/readChain.js'
 import type { HistorySource } from './historySource.js'
 
@@ -9,13 +9,13 @@ const enough = 50
 const mostWindows = 20
 
 /**
- * Reads the logs that name an account from the network's node: all tokens that moved, from the first block that is
+ * Reads the logs that name an account from the network's node: all tokens that moved or were approved, from the first block that is
  * followed on. A transfer of the network's coin alone leaves no log, so it isn't among them.
  */
 export function createLogsSource({ fromBlock }: { fromBlock: number }): HistorySource {
   return {
     async before({ chain, address, upTo, signal }) {
-      const filters = transferFilters(new Set([address]))
+      const filters = accountFilters(new Set([address]))
       const hashes = new Set<string>()
       let to = upTo
       for (let count = 0; count < mostWindows && to >= fromBlock && hashes.size < enough; count += 1) {

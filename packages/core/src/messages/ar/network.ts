@@ -20,6 +20,7 @@ export const network: Translated<typeof english> = {
   'network.switchToWhy': 'المحفظة المرتبطة لا تدعم {name}. اربط محفظة تدعمها.',
   'network.switch': 'بدّل',
   'network.unsupported': 'لا يدعم هذا التطبيق شبكتك الحالية. بدّل إلى خيار متاح للمتابعة.',
+  'network.unsupportedForSwap': 'لا يمكن مبادلة الرموز على شبكتك الحالية. اختر شبكة يمكن فيها ذلك.',
   'network.or': 'أو',
   'network.title': 'اختر الشبكة',
   'network.switchTitle': 'تبديل الشبكة',

@@ -18,6 +18,7 @@ export const network = {
   'network.switchToWhy': 'The connected wallet does not support {name}. Connect one that does.',
   'network.switch': 'Switch',
   'network.unsupported': 'This app doesn’t support your current network. Switch to an available option to continue.',
+  'network.unsupportedForSwap': 'Tokens cannot be swapped on your current network. Choose one where they can.',
   'network.or': 'or',
   'network.title': 'Choose Network',
   'network.switchTitle': 'Switch Network',

@@ -1,15 +1,20 @@
-import { type FoyerState, networkOf } from '@foyer/core'
+import { accountOf, type FoyerState, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { linkUrl } from '@foyer/parts'
 import { type Accounts, type Balance, useAccounts, useBalance, useIdentity } from '../../headless/account.js'
+import { useNameOffered } from '../../headless/nameOffered.js'
 import { useModal } from '../modalContext.js'
 import { useCopy } from './useCopy.js'
 
-export interface AccountOverview extends Pick<Accounts, 'accounts' | 'choose'> {
+export interface AccountOverview extends Pick<Accounts, 'accounts'> {
   readonly address: string
   /** The account's name, else the address's first and last four characters. */
   readonly label: string
   readonly avatar: string | undefined
+  /** The operator keeps its wallet, which was logged in to. */
+  readonly kept: boolean
+  /** Whether the account may have a name, and has none yet. */
+  readonly mayChooseName: boolean
   readonly copy: () => void
   /** The account's page at the network's explorer. */
   readonly explorerUrl: string | undefined
@@ -23,14 +28,16 @@ export function useAccount(): AccountOverview | undefined {
   const copy = useCopy({ copied: 'account.copied' })
   const balance = useBalance()
   const identity = useIdentity()
-  const { address, shortAddress, accounts, choose } = useAccounts()
+  const isNameOffered = useNameOffered()
+  const { address, shortAddress, accounts } = useAccounts()
   if (address === undefined || shortAddress === undefined) return undefined
   return {
     address,
     label: identity.name ?? shortAddress,
     avatar: identity.avatar,
+    kept: accountOf(state).connection?.connector.type === 'AUTH',
+    mayChooseName: isNameOffered && identity.name === undefined,
     accounts,
-    choose,
     copy: () => void copy(address),
     explorerUrl: explorerUrlOf({ state, address }),
     balance: networkOf(state) && contextOf(foyer).adapters.has(state.family) ? balance : undefined,

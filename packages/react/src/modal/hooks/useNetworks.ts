@@ -1,6 +1,6 @@
-import { isConnected, type Network, type NetworkId, networkIdOf } from '@foyer/core'
+import { isConnected, type Network, type NetworkId, networkIdOf, type ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { goBack, push } from '@foyer/core/view'
+import { goBack, push, replace } from '@foyer/core/view'
 import { useState } from 'react'
 import { type NetworkRow, useNetworks as useRows } from '../../headless/networks.js'
 import { useModal } from '../modalContext.js'
@@ -42,12 +42,14 @@ export interface UnsupportedChain {
   readonly choose: (network: Network) => void
 }
 
-/** The networks that a stranded wallet may go to. */
-export function useUnsupportedChain(): UnsupportedChain {
+/** The networks that a stranded wallet, or a visitor who looks for a feature, may go to. */
+export function useUnsupportedChain({ reason, networks }: ViewProps<'UnsupportedChain'>): UnsupportedChain {
   const { foyer, state } = useModal()
   return {
-    rows: useRows(),
+    rows: useRows().filter(({ network }) => networks === undefined || networks.includes(network.caipNetworkId)),
     choose({ caipNetworkId: networkId }) {
+      // The feature stands below: whether the network changes or not, the way back leads to it.
+      if (reason === 'swap') replace(foyer, { view: 'Swap' })
       if (isConnected(state)) return push(foyer, { view: 'SwitchNetwork', networkId })
       foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
     },

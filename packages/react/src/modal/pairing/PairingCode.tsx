@@ -8,6 +8,9 @@ import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
 import { CopyLink } from './PairingLink.js'
 
+/** Of this chunk for every view that shows a code. */
+export { QrCode } from '@foyer/parts'
+
 export interface PairingCodeProps {
   /** Whom the code is for; any wallet where there is none. */
   readonly wallet: ListedWallet | undefined

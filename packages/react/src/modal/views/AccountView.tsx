@@ -1,55 +1,54 @@
-import { accountOf } from '@foyer/core'
-import { shortenAddress } from '@foyer/core/chain'
-import { reset } from '@foyer/core/view'
-import {
-  Avatar,
-  Button,
-  CopyIcon,
-  EmptyState,
-  ExternalIcon,
-  LinkButton,
-  part,
-  RefreshIcon,
-  Row,
-  RowLink,
-  RowList,
-  Separator,
-  Skeleton,
-  VisuallyHidden,
-  WalletIcon,
-} from '@foyer/parts'
+import { accountOf, networkOf } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
+import { push, reset } from '@foyer/core/view'
+import { Button, EmptyState, part, Row, RowList, SealIcon, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import type { Balance } from '../../headless/account.js'
+import { useTokens } from '../../headless/tokens.js'
+import { AccountHead } from '../account/AccountHead.js'
+import { AccountTabs, type AccountTabsProps } from '../account/AccountTabs.js'
+import { useAccountFeatures } from '../account/accountFeatures.js'
+import { FeatureButtons } from '../account/FeatureButtons.js'
 import { DisconnectRow } from '../DisconnectRow.js'
 import { type AccountOverview, useAccount } from '../hooks/useAccount.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
+export type AccountViewProps = Pick<AccountTabsProps, 'panels'>
+
 /** The connected account [S2.2]. */
-export default function AccountView(): ReactNode {
-  const { say } = useModal()
+export default function AccountView({ panels }: AccountViewProps): ReactNode {
   const account = useAccount()
-  if (!account) return <NoAccount />
-  const { address, label, avatar, balance, explorerUrl, copy } = account
+  return account ? <Connected account={account} panels={panels} /> : <NoAccount />
+}
+
+function Connected({ account, panels }: AccountViewProps & { readonly account: AccountOverview }): ReactNode {
+  const { say, foyer, state } = useModal()
+  const tokens = useTokens()
+  const features = useAccountFeatures()
+  // Only the operator's server knows what was approved, on the chains that it follows.
+  const asksServer = contextOf(foyer).api !== undefined && state.features.history && networkOf(state) !== undefined
   return (
     <>
-      <div {...part({ name: 'account' })}>
-        <Avatar address={address} src={avatar} />
-        <LinkButton partName="copy-address" icon={<CopyIcon />} title={address} onClick={copy}>
-          <bdi>{label}</bdi>
-          <VisuallyHidden>{say('account.copy')}</VisuallyHidden>
-        </LinkButton>
-        {balance ? <BalanceLine balance={balance} /> : null}
-      </div>
-      {account.accounts.length > 1 ? <Accounts {...account} /> : null}
+      <AccountHead account={account} tokens={tokens} />
+      <FeatureButtons features={features} />
+      <AccountTabs panels={panels} tokens={tokens} features={features} />
       <RowList>
-        {explorerUrl ? (
-          <RowLink
-            partName="explorer"
-            label={say('account.explorer')}
-            image={<ExternalIcon />}
-            href={explorerUrl}
-            newTabHint={say('shell.opensNewTab')}
+        {account.mayChooseName ? (
+          <Row
+            partName="choose-name"
+            label={say('account.chooseName')}
+            image={<SealIcon />}
+            chevron
+            onClick={() => push(foyer, { view: 'ChooseAccountName' })}
+          />
+        ) : null}
+        {asksServer ? (
+          <Row
+            partName="approvals"
+            label={say('account.approvals')}
+            image={<ShieldIcon />}
+            chevron
+            onClick={() => push(foyer, { view: 'Approvals' })}
           />
         ) : null}
         <DisconnectRow />
@@ -73,67 +72,4 @@ function NoAccount(): ReactNode {
       }
     />
   )
-}
-
-/** The accounts of the wallet, of which one is in use. */
-function Accounts({ accounts, address, choose }: AccountOverview): ReactNode {
-  const { say } = useModal()
-  return (
-    <>
-      <p aria-hidden="true" {...part({ name: 'list-title' })}>
-        {say('account.accounts')}
-      </p>
-      <RowList label={say('account.accounts')} scrolls>
-        {accounts.map((each) => (
-          <Row
-            key={each.address}
-            partName="account-choice"
-            data-address={each.address}
-            label={shortenAddress({ address: each.address })}
-            image={<Avatar address={each.address} size="md" />}
-            selected={each.address === address}
-            onClick={() => choose(each.address)}
-          />
-        ))}
-      </RowList>
-      <Separator />
-    </>
-  )
-}
-
-export interface BalanceLineProps {
-  readonly balance: Balance
-}
-
-/** How much there is: the amount large, what is less of it dimmer. */
-export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
-  const { say } = useModal()
-  switch (balance.status) {
-    case 'idle':
-    case 'loading':
-      return (
-        <div {...part({ name: 'balance', states: { status: 'loading' } })}>
-          <Skeleton />
-          <VisuallyHidden>{say('button.balanceLoading')}</VisuallyHidden>
-        </div>
-      )
-    case 'failed':
-      return (
-        <div {...part({ name: 'balance', states: { status: 'failed' } })}>
-          <span>{say('account.balanceUnavailable')}</span>
-          <LinkButton icon={<RefreshIcon />} onClick={balance.retry}>
-            {say('account.balanceRetry')}
-          </LinkButton>
-        </div>
-      )
-    case 'ready':
-      return (
-        <p dir="ltr" {...part({ name: 'balance', states: { status: 'ready' } })}>
-          <VisuallyHidden>{say('account.balance')} </VisuallyHidden>
-          {balance.whole}
-          <span {...part({ name: 'balance-fraction' })}>.{balance.fraction}</span>{' '}
-          <span {...part({ name: 'balance-symbol' })}>{balance.symbol}</span>
-        </p>
-      )
-  }
 }

@@ -1,4 +1,4 @@
-import { accountOf, currentRoute, networkIdOf } from '@foyer/core'
+import { currentRoute, networkIdOf } from '@foyer/core'
 import { base, mainnet, solana } from '@foyer/core/networks'
 import { goBack, push, reset } from '@foyer/core/view'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
@@ -211,19 +211,6 @@ test('a balance that does not come is said so, and asked for again', async () =>
   broken = false
   await acting(() => modal.part('balance').querySelector('button')?.click())
   await waitFor(() => expect(modal.part('balance').textContent).toContain('0.500 ETH'))
-})
-
-test('one of several accounts is chosen', async () => {
-  const kit = modalKit({ wallets: [scriptedWallet({ accounts: 2 })] })
-  const modal = await showModal(kit)
-  await connected(kit)
-  await acting(() => kit.foyer.open())
-  await modal.arrived('Account')
-  const [first, second] = modal.parts('account-choice')
-  expect(first?.getAttribute('aria-current')).toBe('true')
-  await acting(() => second?.click())
-  expect(accountOf(kit.foyer.store.getState()).address).toBe(addresses[1])
-  await waitFor(() => expect(second?.getAttribute('aria-current')).toBe('true'))
 })
 
 test('[S8.17] a network that is not configured, where that is allowed, is called so in the head of Account', async () => {

@@ -2,10 +2,11 @@ import type { Features, Foyer, ViewName } from '@foyer/core'
 import { FeatureDisabledError } from '@foyer/core/errors'
 import { contextOf, enViews } from '@foyer/core/internal'
 import { viewPartsCss } from '@foyer/parts'
-import { type ComponentType, createElement } from 'react'
+import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
+import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import viewsSheet from '../styles/views.css?inline'
-import { type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
+import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
@@ -14,6 +15,7 @@ import DownloadsView from './DownloadsView.js'
 import GetWalletView from './GetWalletView.js'
 import NetworksView from './NetworksView.js'
 import SwitchActiveChainView from './SwitchActiveChainView.js'
+import SwitchAddressView from './SwitchAddressView.js'
 import SwitchNetworkView from './SwitchNetworkView.js'
 import { UnavailableView } from './UnavailableView.js'
 import UnsupportedChainView from './UnsupportedChainView.js'
@@ -22,10 +24,14 @@ import WhatIsAWalletView from './WhatIsAWalletView.js'
 
 /**
  * Every view but Connect and those that few visitors need, in one chunk: with their sheet and sentences, and what they are made of. The face of the
- * account button is exported whole, so that a bundler makes one chunk of it.
+ * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
+export { sendCall, sendTransfer } from '@foyer/core/actions'
+export { nativeTokens } from '@foyer/core/wire'
+export { AmountField, Details, RowItem } from '@foyer/parts'
 export { AccountFace } from '../../face/face.js'
 export { connectByName } from '../../walletButton/connectByName.js'
+export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
@@ -54,7 +60,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     ({ wallet }) => wallet?.id,
   ),
   view('ConnectingWalletConnectBasic', ConnectingWalletConnectBasicView, () => pairingName),
-  view('Account', AccountView, ({ say }) => say('account.title')),
+  view(
+    'Account',
+    () => createElement(AccountView, { panels }),
+    ({ say }) => say('account.title'),
+  ),
+  view('SwitchAddress', SwitchAddressView, ({ say }) => say('account.switchTitle')),
   view('Networks', NetworksView, ({ say }) => say('network.title')),
   view(
     'SwitchNetwork',
@@ -91,22 +102,53 @@ interface RoomOfViews {
   readonly load: () => Promise<ViewRoom>
 }
 
+const loadBuy = () => import('../buy/buyRoom.js')
+const receiveViews = ['WalletReceive', 'WalletCompatibleNetworks'] as const
+const onrampViews = [
+  'OnRampProviders',
+  'BuyInProgress',
+  'OnRampActivity',
+  'OnRampTokenSelect',
+  'OnRampFiatSelect',
+  'WhatIsABuy',
+] as const
+
 /** The views that few visitors need, by the chunk that holds them. */
-const rooms: readonly RoomOfViews[] = [{ views: ['AllWallets'], load: () => import('./AllWalletsView.js') }]
+const rooms: readonly RoomOfViews[] = [
+  { views: ['AllWallets'], load: () => import('./AllWalletsView.js') },
+  {
+    views: ['Transactions', 'ReplaceTransaction'],
+    feature: 'history',
+    load: () => import('../activity/activityRoom.js'),
+  },
+  { views: ['Nfts', 'Nft', 'Approvals', 'RevokeApproval'], load: () => import('../nfts/nftsRoom.js') },
+  {
+    views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
+    feature: 'send',
+    load: () => import('../send/sendRoom.js'),
+  },
+  {
+    views: ['Swap', 'SwapSelectToken', 'SwapPreview'],
+    feature: 'swaps',
+    load: () => import('../swap/swapRoom.js'),
+  },
+  { views: receiveViews, feature: 'receive', load: loadBuy },
+  { views: onrampViews, feature: 'onramp', load: loadBuy },
+  {
+    views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
+    load: () => import('../names/namesRoom.js'),
+  },
+  { views: ['Pay', 'PayLoading'], feature: 'pay', load: () => import('../pay/payRoom.js') },
+]
 
-/** What the tabs of Account show beside the tokens, each in the chunk of its feature. */
-export type PanelName = 'nfts' | 'activity'
-
-interface PanelOfAccount {
-  readonly feature?: keyof Features | undefined
-  readonly load: () => Promise<ViewRoom & { readonly Panel: ComponentType }>
+/** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
+export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
+  nfts: { load: () => import('../nfts/nftsRoom.js') },
+  activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
 }
 
-/** The tabs of Account that there are. */
-export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {}
-
 /**
- * Fetches a view.
+ * Fetches a view, or what a tab of Account shows.
  *
  * @param parameters.add - receives the sentences and the sheet of its chunk, before it is drawn
  */
@@ -115,10 +157,11 @@ export async function loadView({
   foyer,
   add,
 }: {
-  readonly name: ViewName
+  readonly name: ShownName
   readonly foyer: Foyer
-  readonly add: (room: ViewRoom) => void
+  readonly add: (room: Pick<ViewRoom, 'sentences' | 'css'>) => void
 }): Promise<ViewEntry> {
+  if (isPanel(name)) return loadPanel({ panel: panels[name], add })
   const present = views.get(name)
   if (present) return present
   const room = rooms.find((each) => each.views.includes(name))
@@ -130,6 +173,21 @@ export async function loadView({
   const loaded = await room.load()
   add(loaded)
   return loaded.views.get(name) ?? unavailable
+}
+
+const isPanel = (name: ShownName): name is PanelName => name === 'nfts' || name === 'activity'
+
+async function loadPanel({
+  panel,
+  add,
+}: {
+  readonly panel: PanelOfAccount | undefined
+  readonly add: (room: PanelRoom) => void
+}): Promise<ViewEntry> {
+  if (!panel) return unavailable
+  const room = await panel.load()
+  add(room)
+  return { title: () => '', draw: () => createElement(room.Panel) }
 }
 
 const unavailable: ViewEntry = {

@@ -1,0 +1,49 @@
+import { activitySentences } from '@foyer/core/messages'
+import { type ActivityLine, useActivity, useSentences } from '@foyer/react/headless'
+import { useId } from 'react'
+
+/** What the account has done, and what it has sent that isn't in a block yet. */
+export function Activity() {
+  const say = useSentences(activitySentences)
+  const { status, pending, groups, hasMore, isLoadingMore, loadMore, retry } = useActivity()
+  const title = useId()
+  const lineOf = ({ key, type, status, when, transfers, reason }: ActivityLine) => (
+    <li key={key} className="row" data-status={status}>
+      <span>
+        {say(`activity.${type}`)} {transfers.map(({ amount, name }) => amount ?? name).join(' → ')}
+      </span>
+      <small>{status === 'failed' ? (reason ?? say('activity.isFailed')) : when}</small>
+    </li>
+  )
+  return (
+    <section className="card" aria-labelledby={title} data-part="headless-activity">
+      <h2 id={title}>{say('activity.title')}</h2>
+      {pending.length > 0 ? (
+        <>
+          <h3>{say('activity.pending')}</h3>
+          <ul className="rows">{pending.map(lineOf)}</ul>
+        </>
+      ) : null}
+      {groups.map((group) => (
+        <section key={group.key}>
+          <h3>{group.title}</h3>
+          <ul className="rows">{group.lines.map(lineOf)}</ul>
+        </section>
+      ))}
+      {status === 'loading' ? <p className="hint">Loading…</p> : null}
+      {status === 'ready' && groups.length + pending.length === 0 ? (
+        <p className="hint">{say('activity.none')}</p>
+      ) : null}
+      {status === 'failed' ? (
+        <button type="button" className="link" onClick={retry}>
+          {say('activity.failed')} · {say('button.tryAgain')}
+        </button>
+      ) : null}
+      {hasMore ? (
+        <button type="button" className="link" disabled={isLoadingMore} onClick={loadMore}>
+          {say('activity.older')}
+        </button>
+      ) : null}
+    </section>
+  )
+}

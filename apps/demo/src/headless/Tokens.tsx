@@ -1,0 +1,34 @@
+import { displayWorth } from '@foyer/core/account'
+import { formatAmount } from '@foyer/core/chain'
+import { useTokens } from '@foyer/react/headless'
+import { useId } from 'react'
+
+/** What the account holds, to the last unit. */
+export function Tokens() {
+  const { status, tokens, total, retry } = useTokens()
+  const title = useId()
+  return (
+    <section className="card" aria-labelledby={title}>
+      <h2 id={title}>Tokens</h2>
+      <p className="figure" data-part="headless-total" data-status={status}>
+        {status === 'loading' ? '…' : total}
+      </p>
+      <ul className="tokens">
+        {tokens.map(({ key, name, symbol, value, decimals, usd }) => (
+          <li key={key} data-part="headless-token" data-symbol={symbol}>
+            <span>{name}</span>
+            <span>
+              {formatAmount({ value, decimals })} {symbol}
+            </span>
+            <span>{usd ? displayWorth(usd) : ''}</span>
+          </li>
+        ))}
+      </ul>
+      {status === 'failed' ? (
+        <button type="button" className="link" onClick={retry}>
+          Ask for the tokens again
+        </button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatAmount } from '@foyer/core/chain'
+import { sendSentences } from '@foyer/core/messages'
+import { assetOf } from '@foyer/core/send'
+import { useSend, useSendTokens, useSentences } from '@foyer/react/headless'
+import { useId } from 'react'
+
+/** A token to whomever: filled in, looked over, and sent as it was looked over. */
+export function Transfer() {
+  const say = useSentences(sendSentences)
+  const title = useId()
+  const { form, ready, worth, phase, feeShown, warnings, accept, setAsset, setAmount, setRecipient, ...send } =
+    useSend()
+  const { tokens } = useSendTokens()
+  const { asset, recipient } = form
+  if ('draft' in phase) {
+    const { amount, decimals, symbol, to } = phase.draft
+    return (
+      <section className="card" aria-labelledby={title}>
+        <h2 id={title}>{say('send.review')}</h2>
+        <p className="figure" data-part="headless-draft">
+          {formatAmount({ value: amount, decimals })} <span>{symbol}</span>
+        </p>
+        <p className="address">{to}</p>
+        <p className="hint">
+          {say('send.fee')}: {feeShown?.amount ?? '…'}
+        </p>
+        <button
+          type="button"
+          className="button"
+          disabled={phase.status === 'sending'}
+          onClick={() => void send.confirm()}
+        >
+          Confirm
+        </button>
+        <button type="button" className="button quiet" disabled={phase.status === 'sending'} onClick={send.leave}>
+          {say('send.cancel')}
+        </button>
+      </section>
+    )
+  }
+  const chosen = asset?.type === 'coin' ? 'coin' : asset?.type === 'token' ? asset.address : ''
+  return (
+    <section className="card" aria-labelledby={title}>
+      <h2 id={title}>Pay somebody</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send.review()
+        }}
+      >
+        <label>
+          Token
+          <select
+            value={chosen}
+            onChange={(event) => {
+              const token = tokens.find(({ key }) => key === event.target.value)
+              if (token) setAsset(assetOf(token))
+            }}
+          >
+            <option value="">{say('send.selectToken')}</option>
+            {tokens.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          How much {worth ? `(${worth})` : ''}
+          <input inputMode="decimal" value={form.amount} onChange={(event) => setAmount(event.target.value)} />
+        </label>
+        <label>
+          To whom
+          <input spellCheck={false} value={recipient.text} onChange={(event) => setRecipient(event.target.value)} />
+        </label>
+        {warnings.length > 0 && !ready ? (
+          <button type="button" className="button quiet" onClick={accept}>
+            {say('send.accept')}
+          </button>
+        ) : null}
+        <button type="submit" className="button" disabled={!ready}>
+          Look it over
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { chainEvents, transactions } from '../db/schema/indexer.js'
+import { zeroAddress } from '../indexer/chainEvent.js'
+
+/** An approval that nothing took back, as far as the index knows. */
+export interface ApprovalInIndex {
+  /** `token`: an amount of an ERC-20; `nft`: one ERC-721; `collection`: all of an ERC-721's or ERC-1155's */
+  readonly kind: 'token' | 'nft' | 'collection'
+  /** in lower case, as all addresses */
+  readonly contract: string
+  /** of an `nft` */
+  readonly tokenId: bigint
+  readonly spender: string
+  /** Whether the account sent the transaction itself. */
+  readonly isOwn: boolean
+}
+
+/**
+ * The last word about each spender of a token, each NFT and each operator, those that the account gave itself first: anyone can write
+ * events in its name.
+ */
+export async function approvalsInIndex({
+  orm,
+  chainId,
+  address,
+  most,
+}: {
+  orm: Orm
+  chainId: string
+  /** in lower case */
+  address: string
+  most: number
+}): Promise<readonly ApprovalInIndex[]> {
+  const { kind, contract, tokenId, to, from, amount, ordinal } = chainEvents
+  const { blockNumber, position } = transactions
+  // An NFT has one spender at a time; a token, and a collection, may have several.
+  const oneOfSeveral = sql<string>`case when ${tokenId} is null then ${to} else '' end`
+  const last = orm
+    .selectDistinctOn([kind, contract, tokenId, oneOfSeveral], {
+      kind,
+      contract,
+      tokenId,
+      spender: to,
+      amount,
+      blockNumber,
+      isOwn: sql<boolean>`${transactions.from} = ${chainEvents.from}`.as('is_own'),
+    })
+    .from(chainEvents)
+    .innerJoin(
+      transactions,
+      and(eq(transactions.chainId, chainEvents.chainId), eq(transactions.hash, chainEvents.hash)),
+    )
+    .where(and(eq(chainEvents.chainId, chainId), eq(from, address), sql`${kind} in ('approval', 'approvalForAll')`))
+    .orderBy(kind, contract, tokenId, oneOfSeveral, desc(blockNumber), desc(position), desc(ordinal))
+    .as('last')
+  const rows = await orm
+    .select()
+    .from(last)
+    .where(and(gt(last.amount, '0'), ne(last.spender, zeroAddress)))
+    .orderBy(desc(last.isOwn), desc(last.blockNumber), last.contract, last.spender)
+    .limit(most)
+  return rows.flatMap(({ kind: event, contract: of, tokenId: id, spender, isOwn }) => {
+    if (of === null) return []
+    const ofToken = id === null ? 'token' : 'nft'
+    return [
+      {
+        kind: event === 'approvalForAll' ? 'collection' : ofToken,
+        contract: of,
+        tokenId: BigInt(id ?? 0),
+        spender,
+        isOwn,
+      } as const,
+    ]
+  })
+}

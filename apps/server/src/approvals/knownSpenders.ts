@@ -1,0 +1,29 @@
+import type { Chain } from '../chains/chains.js'
+
+/** At the same address on every network, whoever put it there, as the address follows from the code (CREATE2). */
+const everywhere: readonly (readonly [address: string, name: string])[] = [
+  ['0x000000000022d473030f116ddee9f6b43ac78ba3', 'Permit2'],
+  ['0x00000000000000adc04c56bf30ac9d3c0aaf14dc', 'Seaport 1.5'],
+  ['0x0000000000000068f116a894984e2db1123eb395', 'Seaport 1.6'],
+]
+
+const onEthereum: readonly (readonly [address: string, name: string])[] = [
+  ['0x7a250d5630b4cf539739df2c5dacb4c659f2488d', 'Uniswap V2'],
+  ['0xe592427a0aece92de3edee1f18e0157c05861564', 'Uniswap V3'],
+  ['0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45', 'Uniswap V3'],
+  ['0x1e0049783f008a0085193e00003d00cd54003c71', 'OpenSea'],
+  ['0x1111111254eeb25477b68fb85ed929f73a960582', '1inch'],
+  ['0x111111125421ca6dc452d289314280a0f8842a65', '1inch'],
+  ['0xdef1c0ded9bec7f1a1670819833240f027b25eff', '0x'],
+  ['0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2', 'Aave V3'],
+]
+
+const venues = { 'uniswap-v2': 'Uniswap V2', 'uniswap-v3': 'Uniswap V3' } as const
+
+/** What contracts that visitors approve are called, by address in lower case: those by which this server swaps, and a few known to all. */
+export function knownSpenders({ id, name, swaps }: Pick<Chain, 'id' | 'name' | 'swaps'>): ReadonlyMap<string, string> {
+  const own: (readonly [string, string])[] = swaps === undefined ? [] : [[swaps.router, venues[swaps.venue]]]
+  if (swaps?.venue === 'uniswap-v2' && swaps.feeRouter !== undefined) own.push([swaps.feeRouter, `Swaps on ${name}`])
+  const known = [...everywhere, ...(id === 'eip155:1' ? onEthereum : []), ...own]
+  return new Map(known.map(([address, called]) => [address.toLowerCase(), called]))
+}

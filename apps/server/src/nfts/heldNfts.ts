@@ -1,0 +1,154 @@
+import type { HeldNft, NftsReply } from '@foyer/core/wire'
+import { getAddress } from 'viem'
+import type { Chain, Chains } from '../chains/chains.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import type { Orm } from '../db/database.js'
+import { ChainUnavailableError } from '../errors/refusals.js'
+import { evmAccount } from '../history/evmAccount.js'
+import { isSpam } from '../history/isSpam.js'
+import { readCounterparties } from '../history/readCounterparties.js'
+import type { WholeHistory } from '../history/wholeHistory.js'
+import { formatHeldNftCursor, parseHeldNftCursor } from './heldNftCursor.js'
+import { type NftId, type NftInfo, nftKey } from './nft.js'
+import type { Nfts } from './nfts.js'
+import { lastReceipts, type NftInIndex, type NftReceipt, nftsInIndex } from './nftsInIndex.js'
+import { type Held, readHeld } from './readHeld.js'
+
+export interface HeldNfts {
+  /**
+   * A page of the NFTs that an account holds, received last first: candidates out of the index, each checked against the chain. Of a
+   * network that isn't followed none is known, and the answer says so.
+   * @throws InvalidInputError · UnknownChainError · {@link ChainUnavailableError}
+   */
+  of(request: {
+    /** as the client wrote it */
+    address: string
+    /** CAIP-2 */
+    chainId: string
+    /** the `next` of the page before */
+    cursor?: string | undefined
+    signal: AbortSignal
+  }): Promise<NftsReply>
+}
+
+export interface HeldNftsParameters {
+  orm: Orm
+  chains: Chains
+  nfts: Pick<Nfts, 'of'>
+  whole: WholeHistory
+}
+
+const pageSize = 24
+/** Candidates that the chain is asked about at once. */
+const atOnce = 48
+/** Anyone can write events of transfers that never were: after so many rounds the page is what was found, and `next` goes on. */
+const mostRounds = 4
+
+export function createHeldNfts({ orm, chains, nfts, whole }: HeldNftsParameters): HeldNfts {
+  return {
+    async of({ address, chainId, cursor, signal }) {
+      const chain = chains.get(chainId)
+      const account = evmAccount({ chain, address })
+      const after = cursor === undefined ? null : parseHeldNftCursor(cursor)
+      if (account === null || chain.index === undefined) return { known: false, nfts: [], next: null }
+      try {
+        const known = (await whole.of({ chain, address: account, signal })) !== 'unknown'
+        const { held, next } = await readPage({ orm, chain, account, after, signal })
+        const page = await describe({ orm, chain, account, held, nfts })
+        return { known, nfts: page, next: next === null ? null : formatHeldNftCursor(next) }
+      } catch (cause) {
+        if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
+        throw cause
+      }
+    },
+  }
+}
+
+interface OfAccount {
+  orm: Orm
+  chain: Chain
+  /** in lower case */
+  account: string
+}
+
+interface Page {
+  readonly held: readonly Held<NftInIndex>[]
+  readonly next: NftInIndex | null
+}
+
+async function readPage({
+  orm,
+  chain,
+  account,
+  after,
+  signal,
+}: OfAccount & { after: (NftId & { readonly blockNumber: number }) | null; signal: AbortSignal }): Promise<Page> {
+  const held: Held<NftInIndex>[] = []
+  let place = after
+  for (let round = 0; round < mostRounds; round += 1) {
+    const ids = await nftsInIndex({ orm, chainId: chain.id, address: account, after: place, most: atOnce })
+    for (const each of await readHeld({ chain, account: getAddress(account), ids, signal })) {
+      place = each.id
+      if (each.amount > 0n) held.push(each)
+      if (held.length === pageSize) return { held, next: each.id }
+    }
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < atOnce) return { held, next: null }
+    if (round === mostRounds - 1) return { held, next: last }
+  }
+  return { held, next: null }
+}
+
+async function describe({
+  orm,
+  chain,
+  account,
+  held,
+  nfts,
+}: OfAccount & Pick<Page, 'held'> & { nfts: Pick<Nfts, 'of'> }): Promise<readonly HeldNft[]> {
+  const ids = held.map(({ id }) => id)
+  const [infos, receipts, counterparties] = await Promise.all([
+    nfts.of({ chain, ids }),
+    lastReceipts({ orm, chainId: chain.id, address: account, ids }),
+    readCounterparties({ orm, chainId: chain.id, address: account }),
+  ])
+  const byKey = new Map(receipts.map((receipt) => [keyOf(receipt), receipt]))
+  return held.map(({ id, amount, collection }) => {
+    const info = infos.get(nftKey(id))
+    const receipt = byKey.get(keyOf({ ...id, kind: id.standard }))
+    return {
+      contract: getAddress(id.contract),
+      tokenId: String(id.tokenId),
+      standard: id.standard,
+      amount: String(amount),
+      ...(info?.name !== undefined && { name: info.name }),
+      ...(collection !== '' && { collection }),
+      ...(info?.content?.preview && { image: info.content.preview }),
+      isSpam: looksLikeSpam({ account, info, collection, receipt, counterparties }),
+    }
+  })
+}
+
+const keyOf = ({ contract, tokenId, kind }: Pick<NftReceipt, 'contract' | 'tokenId' | 'kind'>) =>
+  `${kind} ${nftKey({ contract, tokenId })}`
+
+/** By the rules of a history, for the last time that it came, with the names of the NFT and of its collection. */
+function looksLikeSpam({
+  account,
+  info,
+  collection,
+  receipt,
+  counterparties,
+}: {
+  account: string
+  info: NftInfo | undefined
+  collection: string
+  receipt: NftReceipt | undefined
+  counterparties: ReadonlySet<string>
+}): boolean {
+  if (receipt === undefined) return info?.flags.is_spam === true
+  const { transaction, from, kind, amount } = receipt
+  const event = { kind, from, to: account, amount }
+  const suspect = { account, transaction, event, token: null, isPriced: false, listed: [], counterparties }
+  return [info?.name ?? '', collection].some((nftName) => isSpam({ ...suspect, nftName }))
+}

@@ -1,0 +1,167 @@
+import { displayQuantity } from '../chain/display.js'
+import type { Transaction, TransactionStatus, Transfer } from '../wire/transaction.js'
+
+/** What a transaction did, in the words that the server has for it; what it doesn't name is `execute`. */
+export const activityTypes = [
+  'approve',
+  'borrow',
+  'bought',
+  'burn',
+  'buy',
+  'cancel',
+  'claim',
+  'deploy',
+  'deposit',
+  'execute',
+  'mint',
+  'receive',
+  'repay',
+  'sell',
+  'send',
+  'stake',
+  'trade',
+  'unstake',
+  'withdraw',
+] as const
+export type ActivityType = (typeof activityTypes)[number]
+
+export type ActivityStatus = 'pending' | 'confirmed' | 'failed'
+
+/** What moved, ready to be shown. */
+export interface ActivityTransfer {
+  readonly direction: Transfer['direction']
+  /** `+1.500 ETH`; undefined for an NFT, and for an amount that no coin has. */
+  readonly amount: string | undefined
+  /** The token's symbol, or the NFT's name. */
+  readonly name: string
+  /** Of a token or an NFT. Not trusted: what shows it checks it. */
+  readonly imageUrl: string | undefined
+  readonly isNft: boolean
+}
+
+/** A line of an account's activity. */
+export interface ActivityItem {
+  readonly key: string
+  readonly hash: string
+  readonly type: ActivityType
+  readonly status: ActivityStatus
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** None for what moved nothing; two where one was given for another. */
+  readonly transfers: readonly ActivityTransfer[]
+  /** Whom a payment of the coin went to or came from. */
+  readonly counterparty: string | undefined
+  /** Why it failed, in the words of the chain or a contract. */
+  readonly reason?: string | undefined
+}
+
+const isActivityType = (text: string): text is ActivityType => activityTypes.some((type) => type === text)
+
+/** The type's word in the kit's vocabulary. */
+export const activityTypeOf = (operationType: string): ActivityType =>
+  isActivityType(operationType) ? operationType : 'execute'
+
+const plus: readonly ActivityType[] = ['receive', 'deposit', 'borrow', 'claim'] // [S9.41]
+const minus: readonly ActivityType[] = ['withdraw', 'repay', 'burn'] // [S9.42]
+
+/** The sign that stands before an amount [S9.41 S9.42]. */
+export function signOf(type: ActivityType): '+' | '-' | '' {
+  if (plus.includes(type)) return '+'
+  return minus.includes(type) ? '-' : ''
+}
+
+/** More digits than any coin has aren't an amount. */
+const isAmount = (numeric: string) => /^\d{1,80}(?:\.|$)/.test(numeric)
+
+/**
+ * Writes an amount of a history: three decimals [S9.40], with the sign of its type.
+ *
+ * @returns undefined for what is no amount
+ * @example activityAmount({ type: 'receive', numeric: '1.5', symbol: 'ETH' }) // '+1.500 ETH'
+ */
+export function activityAmount({
+  type,
+  numeric,
+  symbol,
+}: {
+  readonly type: ActivityType
+  readonly numeric: string
+  readonly symbol: string
+}): string | undefined {
+  return isAmount(numeric) ? `${signOf(type)}${displayQuantity({ quantity: numeric, symbol })}` : undefined
+}
+
+/**
+ * The lines of a transaction: two fungible transfers are one line, of more (and of NFTs) each is a line of its own; what moved nothing is one line.
+ *
+ * @param parameters.coin - the network's own coin: only of its payments does the transaction name the other side
+ */
+export function activityItems({
+  transaction: { id, metadata, transfers },
+  coin,
+}: {
+  readonly transaction: Transaction
+  readonly coin: { readonly symbol: string; readonly name: string }
+}): readonly ActivityItem[] {
+  const type = activityTypeOf(metadata.operationType)
+  const shown = transfers.filter(({ nft_info: nft }) => nft?.flags.is_spam !== true)
+  const isCombined = shown.length === 2 && shown.every(({ nft_info: nft }) => nft === undefined)
+  const groups = isCombined || shown.length === 0 ? [shown] : shown.map((each) => [each])
+  return groups.map((group, index) => ({
+    key: groups.length === 1 ? id : `${id}#${index}`,
+    hash: metadata.hash,
+    type,
+    status: statusOf(metadata.status),
+    at: Date.parse(metadata.minedAt),
+    transfers: group.map((transfer) => shownTransfer({ transfer, type })),
+    counterparty: counterpartyOf({ type, group, metadata, coin }),
+  }))
+}
+
+function shownTransfer({ transfer, type }: { transfer: Transfer; type: ActivityType }): ActivityTransfer {
+  const { direction, fungible_info: token, nft_info: nft, quantity } = transfer
+  if (nft)
+    return {
+      direction,
+      amount: undefined,
+      name: nft.name ?? '',
+      imageUrl: nft.content?.preview?.url ?? nft.content?.detail?.url,
+      isNft: true,
+    }
+  const symbol = token?.symbol ?? ''
+  const amount = activityAmount({ type, numeric: quantity.numeric, symbol })
+  return { direction, amount, name: symbol || (token?.name ?? ''), imageUrl: token?.icon?.url, isNft: false }
+}
+
+/** A token's transaction names the token's contract: only of a payment of the coin is the other side known. */
+function counterpartyOf({
+  type,
+  group,
+  metadata,
+  coin,
+}: {
+  readonly type: ActivityType
+  readonly group: readonly Transfer[]
+  readonly metadata: Transaction['metadata']
+  readonly coin: { readonly symbol: string; readonly name: string }
+}): string | undefined {
+  const [transfer, ...others] = group
+  const token = transfer?.fungible_info
+  if (others.length > 0 || token?.symbol !== coin.symbol || token.name !== coin.name) return undefined
+  if (type === 'send') return metadata.sentTo || undefined
+  return type === 'receive' ? metadata.sentFrom : undefined
+}
+
+function statusOf(status: TransactionStatus): ActivityStatus {
+  switch (status) {
+    case 'confirmed':
+    case 'ONRAMP_TRANSACTION_STATUS_SUCCESS':
+      return 'confirmed'
+    case 'failed':
+    case 'ONRAMP_TRANSACTION_STATUS_FAILED':
+      return 'failed'
+    case 'pending':
+    case 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS':
+      return 'pending'
+  }
+}

@@ -1,0 +1,13 @@
+/** What an account has done: its history at the operator's server, and what was sent through the kit. */
+export {
+  type ActivityItem,
+  type ActivityStatus,
+  type ActivityTransfer,
+  type ActivityType,
+  activityAmount,
+  activityItems,
+} from './activityItem.js'
+export type { ActivityState } from './activityState.js'
+export { type ActivityMonth, groupByMonth } from './groupByMonth.js'
+export { type PendingItem, trackedItem, withTracked } from './trackedItems.js'
+export { watchActivity } from './watchActivity.js'

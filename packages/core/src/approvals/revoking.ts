@@ -1,0 +1,105 @@
+import { revokeApproval } from '../actions/revoke.js'
+import { waitForTransaction } from '../actions/send.js'
+import { contextOf, type FoyerContext } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import type { Foyer } from '../foyer.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import { goBack } from '../view/navigate.js'
+import { reportUnexpected } from '../view/shownAttempt.js'
+import { currentRoute } from '../view/viewState.js'
+import { approvalKey, approvalOf, type GivenApproval } from './openApproval.js'
+
+/** How far taking an approval back has come. */
+export type Revoking =
+  /** The wallet was asked. */
+  | { readonly status: 'asking' }
+  /** Signed and sent; it holds once it is mined. */
+  | { readonly status: 'mining'; readonly hash: string }
+  | { readonly status: 'done'; readonly hash: string }
+  /** `notice` is the visitor's sentence; the approval stands as it did, as far as is known. */
+  | { readonly status: 'failed'; readonly notice: PlainSentenceKey; readonly hash?: string | undefined }
+
+/** By `approvalKey`. */
+export type Revokings = Readonly<Record<string, Revoking>>
+
+/** What is being taken back, for as long as the kit runs. */
+export function revokings(foyer: object): Observable<Revokings> {
+  return roomOf(contextOf(foyer)).state
+}
+
+interface Room {
+  readonly state: ObservableValue<Revokings>
+  readonly stopping: AbortController
+}
+
+const isRoom = (value: unknown): value is Room => typeof value === 'object' && value !== null && 'stopping' in value
+
+function roomOf(context: FoyerContext): Room {
+  const { rooms, endings } = context
+  const present = rooms.get('approvals')
+  if (isRoom(present)) return present
+  const room: Room = { state: observable<Revokings>({}), stopping: new AbortController() }
+  rooms.set('approvals', room)
+  endings.add(() => {
+    room.stopping.abort()
+    rooms.delete('approvals')
+  })
+  return room
+}
+
+/**
+ * Has the visitor take an approval back, and follows it until it is mined. Errors are states of {@link revokings}, not rejections. While it is
+ * under way a second call changes nothing: a signature is asked for once.
+ *
+ * @example
+ * await revoke(foyer, { approval, networkId, account })
+ */
+export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> {
+  const { approval, networkId, account } = given
+  const context = contextOf(foyer)
+  const { state, stopping } = roomOf(context)
+  const key = approvalKey(given)
+  const set = (revoking: Revoking) => state.set({ ...state.get(), [key]: revoking })
+  const former = state.get()[key]?.status
+  if (former === 'asking' || former === 'mining') return
+  set({ status: 'asking' })
+  const { signal } = stopping
+  let hash: string | undefined
+  try {
+    const sent = await revokeApproval(foyer, { approval: approvalOf(approval), networkId, account, signal })
+    hash = sent.hash
+    set({ status: 'mining', hash })
+    const mined = await waitForTransaction(foyer, { hash, networkId, signal })
+    const isDone = mined.status === 'success'
+    set(isDone ? { status: 'done', hash: mined.hash } : { status: 'failed', notice: 'approvals.reverted', hash })
+    if (isDone) leave(foyer, key)
+    if (isDone)
+      context.update(({ view }) =>
+        view.open ? { snackbar: { variant: 'success', message: 'approvals.revoked' } } : {},
+      )
+  } catch (error) {
+    if (error instanceof AbortedError && signal.aborted) return
+    reportUnexpected(context, error)
+    set({ status: 'failed', notice: noticeOf(error), hash })
+  }
+}
+
+/** Where it was taken back there is nothing more to do. */
+function leave(foyer: Foyer, key: string): void {
+  const { view } = foyer.store.getState()
+  const route = currentRoute(view)
+  if (view.open && route.view === 'RevokeApproval' && approvalKey(route) === key) goBack(foyer)
+}
+
+const noticeOf = (error: unknown): PlainSentenceKey =>
+  (error instanceof FoyerError ? error.notice : undefined) ?? 'error.unknown'
+
+/** Forgets how an approval's last attempt ended, so that it can be begun anew; one that is under way goes on. */
+export function dismissRevoking(foyer: object, given: GivenApproval): void {
+  const { state } = roomOf(contextOf(foyer))
+  const key = approvalKey(given)
+  const { [key]: former, ...others } = state.get()
+  if (former?.status === 'done' || former?.status === 'failed') state.set(others)
+}

@@ -1,0 +1,56 @@
+import { InvalidAssetIdError } from './assetErrors.js'
+import { addressPattern, knownNetwork, type NetworkIdParts, namespacePattern, networkFault } from './caip.js'
+import type { NetworkId } from './ids.js'
+
+/** A CAIP-19 asset id, `network/namespace:reference` with `/token` at most. */
+export type AssetId = `${NetworkId}/${string}:${string}`
+
+/** A CAIP-19 asset id, taken apart. */
+export interface AssetIdParts extends NetworkIdParts {
+  /** Such as `erc20`, `slip44`, `token`. */
+  readonly assetNamespace: string
+  /** A contract's address, a coin's SLIP-44 number. */
+  readonly assetReference: string
+  /** One item of a collection; absent for what is fungible. */
+  readonly tokenId?: string | undefined
+  readonly assetId: AssetId
+}
+
+const tokenPattern = /^[-.%a-zA-Z0-9]{1,78}$/
+
+/**
+ * Takes a CAIP-19 asset id apart.
+ *
+ * @throws {@link InvalidAssetIdError} · {@link UnknownFamilyError}
+ * @see CAIP-19
+ * @example parseAssetId('eip155:1/slip44:60').assetNamespace // 'slip44'
+ */
+export function parseAssetId(text: string): AssetIdParts {
+  const [network = '', asset = '', tokenId, ...rest] = text.split('/')
+  const [namespace = '', reference, ...more] = network.split(':')
+  const [assetNamespace = '', assetReference, ...others] = asset.split(':')
+  if (reference === undefined || assetReference === undefined || rest.length + more.length + others.length > 0) {
+    throw new InvalidAssetIdError({ fault: 'parts' })
+  }
+  const fault = networkFault(namespace, reference)
+  if (fault) throw new InvalidAssetIdError({ fault })
+  const assetIsWellWritten =
+    namespacePattern.test(assetNamespace) &&
+    addressPattern.test(assetReference) &&
+    (tokenId === undefined || tokenPattern.test(tokenId))
+  if (!assetIsWellWritten) throw new InvalidAssetIdError({ fault: 'asset' })
+  const known = knownNetwork(namespace, reference)
+  const parts = { ...known, assetNamespace, assetReference, tokenId }
+  return { ...parts, assetId: formatAssetId(parts) }
+}
+
+/** Writes a CAIP-19 asset id; the inverse of {@link parseAssetId}. */
+export function formatAssetId({
+  networkId,
+  assetNamespace,
+  assetReference,
+  tokenId,
+}: Pick<AssetIdParts, 'networkId' | 'assetNamespace' | 'assetReference' | 'tokenId'>): AssetId {
+  const asset: AssetId = `${networkId}/${assetNamespace}:${assetReference}`
+  return tokenId === undefined ? asset : `${asset}/${tokenId}`
+}

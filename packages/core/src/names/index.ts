@@ -1,0 +1,15 @@
+/** The name of an account, below the domain of the operator's server. */
+export {
+  canRegister,
+  type NameCheck,
+  type NameForm,
+  type NameFormState,
+  type NamePlace,
+  type NameRegistration,
+  nameForm,
+} from './nameForm.js'
+export { type NameOwner, nameOwnerOf } from './nameOwner.js'
+export {
+  type RegisterAccountNameParameters,
+  registerAccountName,
+} from './registerAccountName.js'

@@ -1,0 +1,237 @@
+import { type AccountNameFault, accountNameFault } from '../chain/names.js'
+import { contextOf } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import type { Foyer } from '../foyer.js'
+import { type Observable, observable } from '../store/observable.js'
+import { reset } from '../view/navigate.js'
+import { reportUnexpected } from '../view/shownAttempt.js'
+import { currentRoute } from '../view/viewState.js'
+import { nameOwnerOf } from './nameOwner.js'
+import { openNames, registerAccountName } from './registerAccountName.js'
+
+/** How long a visitor's typing rests before the server is asked. */
+const restMs = 500
+
+/** Whether the typed name can be had, as the server says. */
+export type NameCheck =
+  | { readonly status: 'idle' | 'checking' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  | {
+      readonly status: 'known'
+      /** `refused`: the server doesn't give it to anybody. */
+      readonly standing: 'available' | 'registered' | 'refused'
+      /** Free names like it, without their zone. */
+      readonly suggestions: readonly string[]
+    }
+
+export type NameRegistration =
+  | { readonly status: 'idle' | 'running' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'registered'; readonly name: string }
+
+/** Where names are given, and whether the account has one. */
+export type NamePlace =
+  | { readonly status: 'loading' }
+  /** The connected account isn't the embedded login's [S6.7]. */
+  | { readonly status: 'notOffered' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  | { readonly status: 'ready'; readonly zone: string; readonly owned: string | undefined }
+
+/** A name that is being chosen, kept while the modal's views come and go. */
+export interface NameFormState {
+  readonly place: NamePlace
+  /** As it was typed, without the zone. */
+  readonly text: string
+  readonly fault: AccountNameFault | null
+  readonly check: NameCheck
+  readonly registration: NameRegistration
+}
+
+export interface NameForm extends Observable<NameFormState> {
+  /** Takes what was typed; once typing rests for 500 ms, the server is asked whether it is free. */
+  readonly type: (text: string) => void
+  /** Asks again what failed to be asked. */
+  readonly retry: () => void
+  /** Registers the typed name where it is available; while that runs, nothing. */
+  readonly register: () => void
+}
+
+const empty = {
+  text: '',
+  fault: null,
+  check: { status: 'idle' },
+  registration: { status: 'idle' },
+} as const satisfies Partial<NameFormState>
+
+/**
+ * A kit's form for its account's name; the same for as long as the kit runs.
+ *
+ * @example
+ * const form = nameForm(foyer)
+ * const stop = form.subscribe(() => console.log(form.get().check))
+ * form.type('alice')
+ */
+export function nameForm(foyer: Foyer): NameForm {
+  const { rooms, endings } = contextOf(foyer)
+  const present = rooms.get('names')
+  if (present instanceof OpenNameForm) return present.form
+  const made = new OpenNameForm(foyer)
+  rooms.set('names', made)
+  endings.add(() => {
+    made.end()
+    rooms.delete('names')
+  })
+  return made.form
+}
+
+class OpenNameForm {
+  readonly form: NameForm
+  readonly #foyer: Foyer
+  readonly #state = observable<NameFormState>({ place: { status: 'loading' }, ...empty }, () => this.#follow())
+  /** Ends what is asked about a former account, or a former text. */
+  #placing = new AbortController()
+  #checking = new AbortController()
+  #registering = new AbortController()
+  #owner: string | undefined
+
+  constructor(foyer: Foyer) {
+    this.#foyer = foyer
+    const { get, subscribe } = this.#state
+    this.form = {
+      get,
+      subscribe,
+      type: (text) => this.#type(text),
+      retry: () => this.#retry(),
+      register: () => void this.#register(),
+    }
+  }
+
+  end(): void {
+    for (const work of [this.#placing, this.#checking, this.#registering]) work.abort()
+  }
+
+  #set(change: Partial<NameFormState>): void {
+    this.#state.set({ ...this.#state.get(), ...change })
+  }
+
+  /** Follows whose name is chosen for as long as anyone looks. */
+  #follow(): () => void {
+    const { store } = this.#foyer
+    const see = () => {
+      const owner = nameOwnerOf(store.getState())
+      const key = owner ? `${owner.networkId}:${owner.address}` : ''
+      if (key === this.#owner) return
+      this.#owner = key
+      this.end()
+      this.#set({ place: { status: owner ? 'loading' : 'notOffered' }, ...empty })
+      if (owner) void this.#place(owner.address)
+    }
+    const stop = store.subscribe(see)
+    see()
+    return () => {
+      stop()
+      // A name that was registered, and a failure that was read, are no answer to the next visit.
+      const { status } = this.#state.get().registration
+      if (status === 'registered' || this.#state.get().place.status === 'failed') this.#owner = undefined
+      else if (status === 'failed') this.#set({ registration: { status: 'idle' } })
+    }
+  }
+
+  async #place(address: string): Promise<void> {
+    const { signal } = this.#restart('place')
+    const context = contextOf(this.#foyer)
+    try {
+      const { calls, api, zone } = await openNames({ context, signal })
+      const names = await calls.namesOf(api, { address, sender: address, signal })
+      const owned = names.find(({ name }) => name.endsWith(`.${zone}`))?.name
+      if (!signal.aborted) this.#set({ place: { status: 'ready', zone, owned } })
+    } catch (error) {
+      if (!signal.aborted) this.#set({ place: { status: 'failed', error } })
+    }
+  }
+
+  #restart(work: 'place' | 'check'): AbortController {
+    const next = new AbortController()
+    if (work === 'place') this.#placing = next
+    else this.#checking = next
+    return next
+  }
+
+  #type(text: string): void {
+    if (this.#state.get().registration.status === 'running') return
+    this.#checking.abort()
+    const fault = text === '' ? null : accountNameFault(text)
+    const isAskable = text !== '' && fault === null
+    this.#set({ text, fault, check: { status: isAskable ? 'checking' : 'idle' }, registration: { status: 'idle' } })
+    if (!isAskable) return
+    const { signal } = this.#restart('check')
+    const cancel = contextOf(this.#foyer).clock.setTimeout(() => void this.#check({ text, signal }), restMs)
+    signal.addEventListener('abort', cancel, { once: true })
+  }
+
+  async #check({ text, signal }: { readonly text: string; readonly signal: AbortSignal }): Promise<void> {
+    try {
+      const { calls, api, zone } = await openNames({ context: contextOf(this.#foyer), signal })
+      const label = text.toLowerCase()
+      const { suggestions } = await calls.nameSuggestions(api, { name: label, zone, signal })
+      const own = suggestions.find(({ name }) => name === `${label}.${zone}`)
+      const others = suggestions.filter(({ name, registered }) => !registered && name !== own?.name)
+      if (signal.aborted) return
+      this.#set({
+        check: {
+          status: 'known',
+          standing: own ? (own.registered ? 'registered' : 'available') : 'refused',
+          suggestions: others.flatMap(({ name }) => labelIn({ name, zone })),
+        },
+      })
+    } catch (error) {
+      if (!signal.aborted) this.#set({ check: { status: 'failed', error } })
+    }
+  }
+
+  #retry(): void {
+    const { place, check, text } = this.#state.get()
+    const owner = nameOwnerOf(this.#foyer.store.getState())
+    if (place.status === 'failed' && owner) {
+      this.#set({ place: { status: 'loading' } })
+      void this.#place(owner.address)
+    }
+    if (check.status !== 'failed') return
+    this.#set({ check: { status: 'checking' } })
+    void this.#check({ text, signal: this.#restart('check').signal })
+  }
+
+  async #register(): Promise<void> {
+    const { text, registration } = this.#state.get()
+    if (registration.status === 'running' || !canRegister(this.#state.get())) return
+    this.#registering = new AbortController()
+    const { signal } = this.#registering
+    this.#set({ registration: { status: 'running' } })
+    try {
+      const { name } = await registerAccountName(this.#foyer, { name: text, signal })
+      if (signal.aborted) return
+      this.#set({ registration: { status: 'registered', name } })
+      const { view } = this.#foyer.store.getState()
+      if (view.open && currentRoute(view).view === 'RegisterAccountName')
+        reset(this.#foyer, { view: 'RegisterAccountNameSuccess', name })
+    } catch (error) {
+      if (signal.aborted) return
+      const isCancelled = error instanceof AbortedError
+      this.#set({ registration: isCancelled ? { status: 'idle' } : { status: 'failed', error } })
+      if (!(error instanceof FoyerError)) reportUnexpected(contextOf(this.#foyer), error)
+    }
+  }
+}
+
+/** Pure: may the typed name be registered now? */
+export function canRegister({ place, check, registration }: NameFormState): boolean {
+  const isFree = check.status === 'known' && check.standing === 'available'
+  const isWithout = place.status === 'ready' && place.owned === undefined
+  return isFree && isWithout && (registration.status === 'idle' || registration.status === 'failed')
+}
+
+/** The part before the zone; none for a name of another zone. */
+function labelIn({ name, zone }: { readonly name: string; readonly zone: string }): string[] {
+  return name.endsWith(`.${zone}`) ? [name.slice(0, -zone.length - 1)] : []
+}

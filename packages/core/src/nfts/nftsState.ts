@@ -1,0 +1,17 @@
+import type { Nft } from './nft.js'
+
+/** What is known of an account's NFTs by now. */
+export interface NftsState {
+  /** `idle`: no account is connected, or the network isn't configured. A failure keeps what was known. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Received last first, spam among them. */
+  readonly nfts: readonly Nft[]
+  /** Whether the server has seen all that the account was ever given: else there may be others. */
+  readonly known: boolean
+  /** What follows: `none` at the end. */
+  readonly more: 'none' | 'there' | 'loading' | 'failed'
+  /** Asks for the page that follows. */
+  readonly loadMore: () => void
+  /** Asks again, whatever the age of what is known. */
+  readonly refetch: () => void
+}

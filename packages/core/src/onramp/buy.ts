@@ -1,0 +1,96 @@
+import type { NetworkId } from '../chain/ids.js'
+import { contextOf } from '../context.js'
+import { NetworkOrAddressUndefinedError } from '../errors/action.js'
+import type { Foyer } from '../foyer.js'
+import type { Observable } from '../store/observable.js'
+import { accountOf, networkIdOf } from '../store/selectors.js'
+import { limits } from '../wire/limits.js'
+import type { OnrampProvider, OnrampUrlBody, PurchaseCurrency } from '../wire/onramp.js'
+import { chosenCurrencies, type OnrampOffer, unnamedProvider } from './offer.js'
+import { type OnrampForm, onrampRoom } from './onrampRoom.js'
+import { readPayment } from './paymentAmount.js'
+import { leadsSomewhere, type Purchase } from './purchase.js'
+
+export interface BuyParameters {
+  readonly provider: OnrampProvider
+  readonly offer: OnrampOffer
+}
+
+/**
+ * Opens a provider's page in a window of its own, for the connected account and what is in the form. Call it within the press: a browser opens no window
+ * later. What becomes of it, {@link purchaseOf} says.
+ *
+ * @see S7.18
+ * @example
+ * <button onClick={() => buy(foyer, { provider, offer })}>{provider.name}</button>
+ */
+export function buy(foyer: Foyer, { provider, offer }: BuyParameters): void {
+  const { api, queries, track } = contextOf(foyer)
+  const state = foyer.store.getState()
+  const { address } = accountOf(state)
+  const networkId = networkIdOf(state)
+  const form = onrampRoom(foyer).form.get()
+  const configured = state.networks.map(({ caipNetworkId }) => caipNetworkId)
+  track({ event: 'SELECT_BUY_PROVIDER', properties: { provider: provider.id } })
+  onrampRoom(foyer).following.begin({
+    provider,
+    async urlOf(signal) {
+      if (address === undefined) throw new NetworkOrAddressUndefinedError({ action: 'buying' })
+      const server = await api?.()
+      const body = orderOf({ address, networkId, form, offer, configured, provider })
+      const url = server ? await (await queries()).onrampUrl(server, { ...body, signal }) : ''
+      return leadsSomewhere(url, networkId)
+    },
+  })
+}
+
+/** The purchase that was begun last; while it is subscribed to, the account's history is asked for it. */
+export const purchaseOf = (foyer: Foyer): Observable<Purchase | undefined> => onrampRoom(foyer).following.purchase
+
+export interface OrderParameters extends BuyParameters {
+  readonly address: string
+  readonly networkId: NetworkId | undefined
+  readonly form: OnrampForm
+  /** The dapp's networks. */
+  readonly configured: readonly NetworkId[]
+}
+
+/** What a provider's page begins with. Pure. What the visitor left open stays open there. */
+export function orderOf({
+  address,
+  networkId,
+  form: { amount: typed, ...choice },
+  offer,
+  configured,
+  provider,
+}: OrderParameters): Omit<OnrampUrlBody, 'defaultExperience'> {
+  const { purchase, network, payment } = chosenCurrencies({ offer, choice, networkId })
+  const isChosen = purchase !== undefined && purchase.id === choice.purchaseCurrency
+  const blockchains = namesOf({ currencies: isChosen ? [purchase] : offer.purchaseCurrencies, networkId, configured })
+  const amount = readPayment({ typed, currency: payment })
+  return {
+    destinationWallets: [{ address, blockchains, assets: isChosen ? [purchase.symbol] : [] }],
+    defaultNetwork: network?.name,
+    partnerUserId: address,
+    // Two decimals at most, within the limits: the number is written as the same digits.
+    ...(amount.status === 'right' && { presetFiatAmount: Number(amount.text) }),
+    ...(provider !== unnamedProvider && { provider: provider.id }),
+  }
+}
+
+/** The on-ramp's words for the dapp's networks of the family; all of the coin's where it has none of those. */
+function namesOf({
+  currencies,
+  networkId,
+  configured,
+}: {
+  readonly currencies: readonly PurchaseCurrency[]
+  readonly networkId: NetworkId | undefined
+  readonly configured: readonly NetworkId[]
+}): readonly string[] {
+  const family = networkId?.split(':')[0]
+  const networks = currencies.flatMap((currency) => currency.networks)
+  const known = networks.filter(({ chain_id }) => configured.some((id) => id === `${family}:${chain_id}`))
+  const names = new Set((known.length > 0 ? known : networks).map(({ name }) => name))
+  return [...names].slice(0, limits.onrampNetworks)
+}

@@ -1,0 +1,193 @@
+import type { NetworkId } from '../chain/ids.js'
+import { sleep } from '../clock/sleep.js'
+import { contextOf } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import { OnrampNotServedError, PopupBlockedError } from '../errors/onramp.js'
+import type { Foyer } from '../foyer.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+import { type Observable, observable } from '../store/observable.js'
+import { accountOf } from '../store/selectors.js'
+import type { OnrampProvider } from '../wire/onramp.js'
+import type { Transaction } from '../wire/transaction.js'
+import { isWebAddress, openPopup } from './popup.js'
+
+/** How often the history is asked for a purchase, and for how long. */
+export const purchasePollMs = 4_000
+export const purchaseDeadlineMs = 180_000
+
+/**
+ * Where a purchase stands: its page's address is requested; the visitor buys there; it shows in the account's history; its page can't be had; nothing
+ * was seen in time.
+ */
+export type PurchasePhase = 'requesting' | 'outside' | 'found' | 'failed' | 'timedOut'
+
+/** A purchase, from the press on. */
+export interface Purchase {
+  /** Distinguishes one press from the next. */
+  readonly id: number
+  readonly provider: OnrampProvider
+  readonly phase: PurchasePhase
+  /** The provider's page; undefined until it is known. */
+  readonly url: string | undefined
+  /** The browser kept the window from opening. */
+  readonly blocked: boolean
+  /** The failure's sentence, by key. */
+  readonly notice: PlainSentenceKey | undefined
+}
+
+/** The purchase that was begun last. */
+export interface Following {
+  /** While it is subscribed to, and the provider's purchases show in the history, that is asked every 4 s, for 180 s at most. */
+  readonly purchase: Observable<Purchase | undefined>
+  begin(begun: { readonly provider: OnrampProvider; readonly urlOf: UrlOf }): void
+}
+
+/** Requests the address of a provider's page. */
+export type UrlOf = (signal: AbortSignal) => Promise<string>
+
+/** Begins and follows the purchases of a kit. */
+export function followingOf(foyer: Foyer): Following {
+  const { clock, report, endings } = contextOf(foyer)
+  const history = historyWatch(foyer)
+  let watched = false
+  let count = 0
+  let begunAt = 0
+  let requesting = new AbortController()
+  const purchase = observable<Purchase | undefined>(undefined, () => {
+    watched = true
+    follow()
+    return () => {
+      watched = false
+      history.stop()
+    }
+  })
+  const change = (id: number, changed: Partial<Purchase>) => {
+    const present = purchase.get()
+    if (present?.id === id) purchase.set({ ...present, ...changed })
+  }
+  const follow = () => {
+    const present = purchase.get()
+    if (!watched || present?.phase !== 'outside' || !present.provider.tracked) return
+    history.start({ since: begunAt, ended: (phase) => change(present.id, { phase }) })
+  }
+  const end = () => {
+    requesting.abort()
+    history.stop()
+    purchase.set(undefined)
+  }
+  return {
+    purchase,
+    begin({ provider, urlOf }) {
+      // Before anything waits: a browser opens no window after the press.
+      const popup = openPopup()
+      end()
+      endings.add(end)
+      requesting = new AbortController()
+      const { signal } = requesting
+      const id = ++count
+      begunAt = clock.now()
+      const blocked = popup === undefined
+      if (blocked) report(new PopupBlockedError({ provider: provider.name }))
+      purchase.set({ id, provider, phase: 'requesting', url: undefined, blocked, notice: undefined })
+      const failed = (error: unknown) => {
+        popup?.close()
+        if (signal.aborted) return
+        report(error)
+        change(id, { phase: 'failed', notice: error instanceof FoyerError ? error.notice : undefined })
+      }
+      const arrived = (url: string) => {
+        if (signal.aborted) return popup?.close()
+        popup?.show(url)
+        change(id, { phase: 'outside', url })
+        follow()
+      }
+      urlOf(signal).then(arrived).catch(failed)
+    },
+  }
+}
+
+interface HistoryWatch {
+  /** While it runs already, this changes nothing. */
+  start(watch: { readonly since: number; readonly ended: (phase: 'found' | 'timedOut') => void }): void
+  stop(): void
+}
+
+/** Asks the account's history for a purchase until it is there, or its time is over. */
+function historyWatch(foyer: Foyer): HistoryWatch {
+  const { clock, report } = contextOf(foyer)
+  let running: AbortController | undefined
+  const stop = () => {
+    running?.abort()
+    running = undefined
+  }
+  return {
+    stop,
+    start({ since, ended }) {
+      const { address } = accountOf(foyer.store.getState())
+      if (running || address === undefined) return
+      running = new AbortController()
+      const { signal } = running
+      const finish = (phase: 'found' | 'timedOut') => {
+        if (signal.aborted) return
+        stop()
+        ended(phase)
+      }
+      const cancelDeadline = clock.setTimeout(() => finish('timedOut'), since + purchaseDeadlineMs - clock.now())
+      signal.addEventListener('abort', cancelDeadline, { once: true })
+      untilBought({ foyer, address, since, signal }).then(
+        () => finish('found'),
+        (error: unknown) => {
+          if (!(error instanceof AbortedError)) report(error)
+        },
+      )
+    },
+  }
+}
+
+/** @throws OnrampNotServedError for an answer that leads nowhere: the server sells nothing for this network */
+export function leadsSomewhere(url: string, networkId: NetworkId | undefined): string {
+  if (!isWebAddress(url)) throw new OnrampNotServedError({ networkId })
+  return url
+}
+
+/** Ends when the history has what wasn't there at the start, or has changed since. A failure to ask is reported, and asked again. @throws AbortedError */
+async function untilBought({
+  foyer,
+  address,
+  since,
+  signal,
+}: {
+  readonly foyer: Foyer
+  readonly address: string
+  readonly since: number
+  readonly signal: AbortSignal
+}): Promise<void> {
+  const { clock, api, queries, report } = contextOf(foyer)
+  let known: ReadonlyMap<string, string> | undefined
+  for (;;) {
+    try {
+      const server = await api?.()
+      const listed = server ? await (await queries()).purchases(server, { address, signal }) : []
+      if (listed.some((each) => isNew({ each, since, known }))) return
+      known ??= new Map(listed.map(({ id, metadata }) => [id, metadata.status]))
+    } catch (error) {
+      if (error instanceof AbortedError) throw error
+      report(error)
+    }
+    await sleep({ clock, ms: purchasePollMs, signal })
+  }
+}
+
+/** By its time, and by what was there at first: the server's clock may be behind. */
+function isNew({
+  each: { id, metadata },
+  since,
+  known,
+}: {
+  readonly each: Transaction
+  readonly since: number
+  readonly known: ReadonlyMap<string, string> | undefined
+}): boolean {
+  return Date.parse(metadata.minedAt) > since || (known !== undefined && known.get(id) !== metadata.status)
+}

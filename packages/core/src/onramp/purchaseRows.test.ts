@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Transaction, TransactionStatus } from '../wire/transaction.js'
+import { byMonth, purchaseRow } from './purchaseRows.js'
+
+const bought = (id: string, status: TransactionStatus, minedAt: string): Transaction => ({
+  id,
+  metadata: {
+    operationType: 'buy',
+    hash: '',
+    chain: 'eip155:1',
+    minedAt,
+    sentFrom: '',
+    sentTo: '0x1',
+    status,
+    nonce: 0,
+  },
+  transfers: [{ direction: 'in', quantity: { numeric: '99.5' }, fungible_info: { symbol: 'USDC' } }],
+})
+
+test('a purchase is in progress, bought or failed, and says what was bought', () => {
+  const statuses = (['IN_PROGRESS', 'SUCCESS', 'FAILED'] as const).map(
+    (status) => purchaseRow(bought('a', `ONRAMP_TRANSACTION_STATUS_${status}`, '2026-11-02T10:00:00Z')).status,
+  )
+  expect(statuses).toEqual(['inProgress', 'bought', 'failed'])
+  expect(purchaseRow(bought('a', 'confirmed', '2026-11-02T10:00:00Z'))).toMatchObject({
+    amount: '99.5',
+    symbol: 'USDC',
+    networkId: 'eip155:1',
+  })
+})
+
+test('purchases are grouped by month, newest first', () => {
+  const rows = ['2025-12-15', '2026-11-10', '2026-11-20'].map((day) =>
+    purchaseRow(bought(day, 'confirmed', `${day}T12:00:00Z`)),
+  )
+  expect(byMonth(rows).map(({ id, rows: inside }) => [id, inside.map((row) => row.id)])).toEqual([
+    ['2026-11', ['2026-11-20', '2026-11-10']],
+    ['2025-12', ['2025-12-15']],
+  ])
+  expect(byMonth([])).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { Transaction } from '../wire/transaction.js'
+
+/** A purchase, as a list shows it. */
+export interface PurchaseRow {
+  readonly id: string
+  readonly status: 'inProgress' | 'bought' | 'failed'
+  /** CAIP-2. */
+  readonly networkId: string
+  /** What was bought, as a decimal string, and of what; undefined where the provider doesn't say. */
+  readonly amount: string | undefined
+  readonly symbol: string | undefined
+  readonly iconUrl: string | undefined
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** How often the list is asked for while a purchase is in progress. */
+export const inProgressPollMs = 3_000
+
+export function purchaseRow({ id, metadata, transfers }: Transaction): PurchaseRow {
+  const bought = transfers.find(({ direction }) => direction === 'in') ?? transfers[0]
+  return {
+    id,
+    status: statusOf(metadata.status),
+    networkId: metadata.chain,
+    amount: bought?.quantity.numeric,
+    symbol: bought?.fungible_info?.symbol,
+    iconUrl: bought?.fungible_info?.icon?.url,
+    at: Date.parse(metadata.minedAt),
+  }
+}
+
+function statusOf(status: Transaction['metadata']['status']): PurchaseRow['status'] {
+  switch (status) {
+    case 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS':
+    case 'pending':
+      return 'inProgress'
+    case 'ONRAMP_TRANSACTION_STATUS_FAILED':
+    case 'failed':
+      return 'failed'
+    default:
+      return 'bought'
+  }
+}
+
+/** The purchases of one month. */
+export interface PurchaseMonth {
+  /** Such as `2026-11`. */
+  readonly id: string
+  readonly year: number
+  /** From 0. */
+  readonly month: number
+  readonly rows: readonly PurchaseRow[]
+}
+
+/** By month of the visitor's own time, newest first. */
+export function byMonth(rows: readonly PurchaseRow[]): readonly PurchaseMonth[] {
+  const months = new Map<string, { readonly year: number; readonly month: number; readonly rows: PurchaseRow[] }>()
+  for (const row of [...rows].sort((a, b) => b.at - a.at)) {
+    const date = new Date(row.at)
+    const year = date.getFullYear()
+    const month = date.getMonth()
+    const id = `${year}-${String(month + 1).padStart(2, '0')}`
+    const group = months.get(id) ?? { year, month, rows: [] }
+    group.rows.push(row)
+    months.set(id, group)
+  }
+  return [...months].map(([id, group]) => ({ id, ...group }))
+}

@@ -1,0 +1,45 @@
+/** Payments that a host asks a visitor for: from a wallet, or from an account at an exchange. */
+export {
+  type AvailableExchangesParameters,
+  availableExchanges,
+  type ExchangeBuyStatusParameters,
+  exchangeBuyStatus,
+  type PayUrlParameters,
+  payUrl,
+} from './exchanges.js'
+export {
+  canPayFromWallet,
+  isPaymentInProgress,
+  openPay,
+  type PayResult,
+  payError,
+  payResult,
+  payState,
+} from './openPay.js'
+export {
+  baseETH,
+  baseSepoliaETH,
+  baseUSDC,
+  type CheckedPayRequest,
+  type PayAsset,
+  type PayRequest,
+  payAssetId,
+} from './payAsset.js'
+export {
+  leavePayment,
+  type PayFromExchangeParameters,
+  type PayTab,
+  type PayWindow,
+  payFromExchange,
+} from './payFromExchange.js'
+export { connectToPay, payFromWallet } from './payFromWallet.js'
+export {
+  canLeave,
+  isRunning,
+  type PayEnd,
+  type PayFailure,
+  type Payment,
+  type PayState,
+  type PayStep,
+  type PayWay,
+} from './payState.js'

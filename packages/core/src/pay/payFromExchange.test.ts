@@ -1,0 +1,187 @@
+import { afterEach, expect, test } from 'vitest'
+import { type LocalServer, localServer } from '../http/test/localServer.js'
+import { mainnet } from '../networks/known.js'
+import { fakeKit } from '../test/fakeKit.js'
+import { availableExchanges, exchangeBuyStatus, payUrl } from './exchanges.js'
+import { openPay, payResult, payState } from './openPay.js'
+import { leavePayment, type PayWindow, payFromExchange } from './payFromExchange.js'
+
+const recipient = `0x${'ab'.repeat(20)}`
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const request = {
+  asset: { networkId: 'eip155:1', asset: 'native', metadata: ether },
+  amount: '0.5',
+  recipient,
+} as const
+const exchange = { id: 'one', name: 'One', imageUrl: '' }
+const url = 'https://exchange.example/pay?session=1'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+type Answers = Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => object>>
+
+/** A kit at a server that answers the three calls as a test says. */
+async function shop(answers: Answers) {
+  const asked: { readonly method: string; readonly params: unknown }[] = []
+  const server: LocalServer = await localServer(({ body }) => {
+    const { method, params } = JSON.parse(body || '{}')
+    asked.push({ method, params })
+    return { body: { jsonrpc: '2.0', id: 1, ...answers[method]?.(params) } }
+  })
+  const kit = fakeKit({ api: server.origin, networks: [mainnet], features: { pay: true }, connectors: [] })
+  kit.foyer.start()
+  stops.push(
+    () => kit.foyer.stop(),
+    () => server.close(),
+  )
+  const state = payState(kit.foyer)
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const see = () => {
+        if (!holds()) return
+        stop()
+        resolve()
+      }
+      const stop = state.subscribe(see)
+      see()
+    })
+  return {
+    ...kit,
+    asked,
+    state,
+    holds: until,
+    count: (method: string) => asked.filter((each) => each.method === method).length,
+  }
+}
+
+/** A browser window that says what was opened in it. */
+function fakeWindow({ blocks = false } = {}) {
+  const log: string[] = []
+  const page: PayWindow = {
+    location: { assign: (to) => log.push(`assign ${to}`) },
+    open(to, target) {
+      log.push(`open ${to} ${target}`.trim())
+      if (blocks) return null
+      return {
+        set opener(value: unknown) {
+          log.push(`opener ${value}`)
+        },
+        location: { replace: (address) => log.push(`replace ${address}`) },
+        close: () => log.push('close'),
+      }
+    },
+  }
+  return { page, log }
+}
+
+const session = { result: { url, sessionId: 'session-1' } }
+
+test('the tab is opened within the press, can’t reach back, and is led to the exchange; the status is asked every 4 s until it is final', async () => {
+  const statuses = ['UNKNOWN', 'IN_PROGRESS', 'SUCCESS']
+  const { foyer, asked, clock, holds, state, count } = await shop({
+    reown_getExchangePayUrl: () => session,
+    reown_getExchangeBuyStatus: () => ({ result: { status: statuses.shift(), txHash: '0x01' } }),
+  })
+  const { page, log } = fakeWindow()
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page })
+  expect(log).toEqual(['open  _blank', 'opener null'])
+  await holds(() => state.get().payment?.step === 'following')
+  expect(log.at(-1)).toBe(`replace ${url}`)
+  expect(asked.at(-1)).toEqual({
+    method: 'reown_getExchangePayUrl',
+    params: { exchangeId: 'one', asset: 'eip155:1/slip44:60', amount: '0.5', recipient: `eip155:1:${recipient}` },
+  })
+  await clock.advance(3999)
+  expect(count('reown_getExchangeBuyStatus')).toBe(0)
+  await clock.until(holds(() => state.get().payment?.end !== undefined))
+  expect(count('reown_getExchangeBuyStatus')).toBe(3)
+  expect(payResult(foyer)).toEqual({ hash: '0x01', sessionId: 'session-1' })
+})
+
+test('a status that can’t be asked for leaves the payment open, says so, and is asked again', async () => {
+  const answers = [{ error: { code: -32603, message: 'down' } }, { result: { status: 'FAILED' } }]
+  const { foyer, clock, holds, state } = await shop({
+    reown_getExchangePayUrl: () => session,
+    reown_getExchangeBuyStatus: () => answers.shift() ?? {},
+  })
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page: fakeWindow().page })
+  await clock.until(holds(() => state.get().payment?.isStale === true))
+  expect(state.get().payment?.end).toBeUndefined()
+  await clock.until(holds(() => state.get().payment?.end !== undefined))
+  expect(state.get().payment?.end).toMatchObject({ status: 'failed', error: { code: 'pay_failed' } })
+})
+
+test('an exchange that refuses the asset fails with its own code, and the tab is closed', async () => {
+  const { foyer, holds, state } = await shop({
+    reown_getExchangePayUrl: () => ({
+      error: { code: -32000, message: 'This asset is not supported by the exchange.' },
+    }),
+  })
+  const { page, log } = fakeWindow()
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page })
+  await holds(() => state.get().payment?.end !== undefined)
+  expect(state.get().payment?.end).toMatchObject({ error: { code: 'pay_asset_not_supported' } })
+  expect(log.at(-1)).toBe('close')
+})
+
+test('[F29] a visitor is sent to nothing but a page of the web', async () => {
+  for (const bad of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'intent://pay',
+    'http://exchange.example/',
+    'https://a@b.example/',
+  ]) {
+    const { foyer } = await shop({ reown_getExchangePayUrl: () => ({ result: { url: bad, sessionId: 's' } }) })
+    await expect(payUrl(foyer, { ...request, exchangeId: 'one' }), bad).rejects.toMatchObject({ code: 'pay_no_url' })
+  }
+})
+
+test('where no tab is wanted the page itself goes there; where the browser blocks it, the link stays', async () => {
+  const { foyer, holds, state } = await shop({ reown_getExchangePayUrl: () => session })
+  const same = fakeWindow()
+  openPay(foyer, { ...request, openInNewTab: false })
+  payFromExchange(foyer, { exchange, page: same.page })
+  await holds(() => state.get().payment?.step === 'following')
+  expect(same.log).toEqual([`assign ${url}`])
+  leavePayment(foyer)
+  expect(state.get().payment).toBeUndefined()
+
+  const blocked = fakeWindow({ blocks: true })
+  payFromExchange(foyer, { exchange, page: blocked.page })
+  await holds(() => state.get().payment?.step === 'following')
+  expect(state.get().payment).toMatchObject({ url })
+})
+
+test('a payment that was left is asked about no more', async () => {
+  const { foyer, holds, state, clock, count } = await shop({
+    reown_getExchangePayUrl: () => session,
+    reown_getExchangeBuyStatus: () => ({ result: { status: 'UNKNOWN' } }),
+  })
+  openPay(foyer, request)
+  payFromExchange(foyer, { exchange, page: fakeWindow().page })
+  await holds(() => state.get().payment?.step === 'following')
+  leavePayment(foyer)
+  await clock.advance(20_000)
+  expect(count('reown_getExchangeBuyStatus')).toBe(0)
+})
+
+test('the exchanges are those that pay with the asset; a host without a server has none', async () => {
+  const { foyer, asked } = await shop({ reown_getExchanges: () => ({ result: { exchanges: [exchange], total: 1 } }) })
+  const found = await availableExchanges(foyer, { asset: request.asset, amount: '0.5', exclude: ['two'] })
+  expect(found).toEqual({ exchanges: [exchange], total: 1 })
+  expect(asked).toEqual([
+    { method: 'reown_getExchanges', params: { page: 0, asset: 'eip155:1/slip44:60', amount: '0.5', exclude: ['two'] } },
+  ])
+  const { foyer: alone } = fakeKit({ networks: [mainnet] })
+  expect(await availableExchanges(alone)).toEqual({ exchanges: [], total: 0 })
+  await expect(exchangeBuyStatus(alone, { exchangeId: 'one', sessionId: 's' })).rejects.toMatchObject({
+    code: 'pay_no_status',
+  })
+})

@@ -1,0 +1,157 @@
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import type { TokenBalancesState } from '../account/tokenBalances.js'
+import type { Subject } from '../account/watchAccount.js'
+import { tokenBalances, walletAssets } from '../actions/read.js'
+import type { TokenBalance } from '../connector/family.js'
+import { contextOf, whenLoaded } from '../context.js'
+import type { Foyer } from '../foyer.js'
+import { accountOf, networkOf } from '../store/selectors.js'
+import type { Transaction } from '../wire/transaction.js'
+
+/** How long what a wallet lists, and what a token's contract says, counts as fresh, and how often it is asked for while it is followed. */
+const freshMs = 30_000
+const pollMs = 10_000
+
+/** What a wallet lists, where it does; null where it doesn't. */
+const walletAssetsQuery = (
+  foyer: Foyer,
+  { address, network }: Subject,
+): QueryObserverOptions<readonly TokenBalance[] | null> & { queryKey: readonly unknown[] } => ({
+  queryKey: ['walletAssets', network.caipNetworkId, address],
+  staleTime: freshMs,
+  refetchInterval: ({ state: { data } }) => (data ? pollMs : false),
+  refetchIntervalInBackground: false,
+  queryFn: async ({ signal }) =>
+    (await walletAssets(foyer, { networkId: network.caipNetworkId, account: address, signal })) ?? null,
+})
+
+/**
+ * Follows what the chosen account holds, to be sent: what its wallet lists counts before what the operator's server or the chain does [S3.13].
+ *
+ * @returns stops
+ */
+export function watchHoldings(foyer: Foyer, listener: (holdings: TokenBalancesState) => void): () => void {
+  return whenLoaded(foyer, {
+    start: (queries) => startHoldings({ foyer, queries, listener }),
+    failed: (refetch) => listener({ status: 'failed', tokens: [], refetch }),
+  })
+}
+
+type Queries = Awaited<ReturnType<ReturnType<typeof contextOf>['queries']>>
+
+function startHoldings({
+  foyer,
+  queries: { startTokenBalances, watchAccount, statusOf },
+  listener,
+}: {
+  readonly foyer: Foyer
+  readonly queries: Queries
+  readonly listener: (holdings: TokenBalancesState) => void
+}): () => void {
+  let byWallet: TokenBalancesState | undefined
+  let listed: TokenBalancesState = { status: 'loading', tokens: [], refetch: () => {} }
+  const pass = () => listener(byWallet ?? listed)
+  const stopListed = startTokenBalances(foyer, { family: undefined }, (balances) => {
+    listed = balances
+    pass()
+  })
+  const stopByWallet = watchAccount({
+    foyer,
+    family: undefined,
+    query: (subject) => walletAssetsQuery(foyer, subject),
+    listener(known) {
+      const { result, refetch } = known ?? {}
+      byWallet = result?.data && refetch ? { status: statusOf(result), tokens: result.data, refetch } : undefined
+      pass()
+    },
+  })
+  return () => {
+    stopListed()
+    stopByWallet()
+  }
+}
+
+/** A token that was asked for by its address; `ready` without one is an address that is no token's. */
+export interface FoundToken {
+  readonly status: 'loading' | 'failed' | 'ready'
+  readonly token?: TokenBalance | undefined
+}
+
+/** Follows one token by its address: what no list has is read from its contract. @returns stops */
+export function watchToken(
+  foyer: Foyer,
+  { address: token }: { readonly address: string },
+  listener: (found: FoundToken) => void,
+): () => void {
+  const state = foyer.store.getState()
+  const [network, { address }] = [networkOf(state), accountOf(state)]
+  if (!network || !address) return () => {}
+  const { caipNetworkId: networkId } = network
+  const query: QueryObserverOptions<readonly TokenBalance[]> = {
+    // Under the same key as the lists, so that it is asked for anew with them.
+    queryKey: ['tokenBalances', networkId, address, token],
+    staleTime: freshMs,
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: false,
+    queryFn: ({ signal }) => tokenBalances(foyer, { tokens: [token], networkId, account: address, signal }),
+  }
+  return whenLoaded(foyer, {
+    start: ({ startQuery }) =>
+      startQuery({
+        foyer,
+        query,
+        listener({ data, isError }) {
+          const [found] = data ?? []
+          listener(data ? { status: 'ready', token: found } : { status: isError ? 'failed' : 'loading' })
+        },
+      }).stop,
+    failed: () => listener({ status: 'failed' }),
+  })
+}
+
+/** Who stands in the account's history: whom it has paid, and who else. */
+export interface Counterparties {
+  readonly paid: readonly string[]
+  readonly met: readonly string[]
+}
+
+/** Follows the newest page of the account's history, for whom it has dealt with. A history that can't be had is none. @returns stops */
+export function watchCounterparties(foyer: Foyer, listener: (known: Counterparties) => void): () => void {
+  const { api, queries } = contextOf(foyer)
+  const query = ({ address, network: { caipNetworkId: networkId } }: Subject) => ({
+    queryKey: ['counterparties', networkId, address],
+    staleTime: freshMs,
+    async queryFn({ signal }: { readonly signal: AbortSignal }) {
+      const [server, { history }] = await Promise.all([api?.(), queries()])
+      return server
+        ? counterpartiesIn({ address, data: (await history(server, { address, networkId, signal })).data })
+        : nobody
+    },
+  })
+  return whenLoaded(foyer, {
+    start: ({ watchAccount }) =>
+      watchAccount<Counterparties>({
+        foyer,
+        family: undefined,
+        query,
+        listener: (known) => listener(known?.result.data ?? nobody),
+      }),
+  })
+}
+
+export const nobody: Counterparties = { paid: [], met: [] }
+
+/** Pure: who paid is who signed; what others had an address do in a token says nothing of its owner. */
+export function counterpartiesIn({
+  address,
+  data,
+}: {
+  readonly address: string
+  readonly data: readonly Pick<Transaction, 'metadata'>[]
+}): Counterparties {
+  const own = address.toLowerCase()
+  const isOwn = (other: string) => other.toLowerCase() === own
+  const paid = data.flatMap(({ metadata: { sentFrom, sentTo } }) => (isOwn(sentFrom) && sentTo ? [sentTo] : []))
+  const met = data.flatMap(({ metadata: { sentFrom } }) => (isOwn(sentFrom) || !sentFrom ? [] : [sentFrom]))
+  return { paid: [...new Set(paid)], met: [...new Set(met)] }
+}

@@ -1,0 +1,121 @@
+import { type Addresses, addresses } from '../actions/read.js'
+import type { PaymentRequest } from '../connector/family.js'
+import { contextOf } from '../context.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import { HttpError } from '../errors/http.js'
+import type { Foyer } from '../foyer.js'
+import type { Network } from '../networks/network.js'
+import { limits } from '../wire/limits.js'
+import type { NameRecord } from '../wire/name.js'
+import type { FoundRecipient, RecipientFault } from './form.js'
+
+/** What a text in the recipient's field turns out to be. */
+export type RecipientReading =
+  | { readonly type: 'found'; readonly recipient: FoundRecipient }
+  | { readonly type: 'payment'; readonly request: PaymentRequest }
+  | { readonly type: 'fault'; readonly fault: RecipientFault }
+  /** It may be a name, which the operator's server knows. */
+  | { readonly type: 'name'; readonly name: string }
+
+/** Reads a text at once: an address, a payment link, or perhaps a name. */
+export function readRecipient({
+  text,
+  network,
+  rules: { parse, parsePaymentLink, hasWrongChecksum },
+}: {
+  readonly text: string
+  readonly network: Network
+  readonly rules: Addresses
+}): RecipientReading {
+  const request = parsePaymentLink(text)
+  if (request) {
+    const isElsewhere = request.networkId !== undefined && request.networkId !== network.caipNetworkId
+    return isElsewhere ? { type: 'fault', fault: 'network' } : { type: 'payment', request }
+  }
+  const address = parse(text)
+  if (address !== undefined)
+    return hasWrongChecksum(address) ? { type: 'fault', fault: 'checksum' } : { type: 'found', recipient: { address } }
+  const name = text.trim()
+  return /^[^\s/:@]+\.[^\s/:@.]+$/u.test(name) && name.length <= limits.name
+    ? { type: 'name', name }
+    : { type: 'fault', fault: 'address' }
+}
+
+interface Lookup {
+  readonly foyer: Foyer
+  readonly network: Network
+  readonly signal: AbortSignal
+}
+
+/**
+ * Looks a name up [S7.14]. Of its addresses that of the network counts, else the first that is one of the family.
+ *
+ * @throws AbortedError · ChunkLoadError
+ */
+export async function findName({
+  foyer,
+  network,
+  signal,
+  name,
+}: Lookup & { readonly name: string }): Promise<RecipientReading> {
+  const { api, queries, report } = contextOf(foyer)
+  const [server, { resolveName }] = await Promise.all([api?.(), queries()])
+  if (!server) return { type: 'fault', fault: 'address' }
+  try {
+    const record = await resolveName(server, { name: name.toLowerCase(), signal })
+    const { parse } = await addresses(foyer, { networkId: network.caipNetworkId })
+    const address = record && addressIn({ record, network, parse })
+    if (!address) return { type: 'fault', fault: 'name' }
+    return { type: 'found', recipient: { address, name: record.name, avatar: record.attributes[0]?.avatar } }
+  } catch (error) {
+    if (!(error instanceof FoyerError) || error.code !== 'name_service') throw error
+    // That nobody has the name is an answer.
+    if (error.cause instanceof HttpError && error.cause.status < 500 && error.cause.status !== 429)
+      return { type: 'fault', fault: 'name' }
+    report(error)
+    return { type: 'fault', fault: 'unreached' }
+  }
+}
+
+function addressIn({
+  record: { addresses: entries },
+  network: { id },
+  parse,
+}: {
+  readonly record: NameRecord
+  readonly network: Network
+  readonly parse: Addresses['parse']
+}): string | undefined {
+  // The coin type of an EVM network (ENSIP-11) [S9.21]; no other family's number is that large.
+  const own = typeof id === 'number' ? entries[`${2 ** 31 + id}`] : undefined
+  const known = own ? [own] : Object.values(entries)
+  return known.map(({ address }) => parse(address)).find((address) => address !== undefined)
+}
+
+/**
+ * The name that an address has, where it stands for that address too [S7.15]. A name that can't be had is none.
+ *
+ * @throws AbortedError · ChunkLoadError
+ */
+export async function findNameOf({
+  foyer,
+  network,
+  signal,
+  address,
+}: Lookup & { readonly address: string }): Promise<Pick<FoundRecipient, 'name' | 'avatar'>> {
+  const context = contextOf(foyer)
+  const [server, { namesOf }] = await Promise.all([context.api?.(), context.queries()])
+  if (!server) return {}
+  try {
+    const records = await namesOf(server, { address, sender: foyer.account(network.chainNamespace).address, signal })
+    const { isSame } = await addresses(foyer, { networkId: network.caipNetworkId })
+    const record = records.find(({ addresses: entries }) =>
+      Object.values(entries).some((each) => isSame(each.address, address)),
+    )
+    return record ? { name: record.name, avatar: record.attributes[0]?.avatar } : {}
+  } catch (error) {
+    if (!(error instanceof FoyerError) || error.code !== 'name_service') throw error
+    context.report(error)
+    return {}
+  }
+}

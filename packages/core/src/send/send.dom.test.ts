@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { chooseAccount, switchFamily } from '../connection/choices.js'
+import type { FamilyActions, Transfer } from '../connector/family.js'
+import { account, fakeConnector } from '../connector/test/fakeConnector.js'
+import { foreignError } from '../errors/foreignError.js'
+import { JsonRpcError } from '../errors/http.js'
+import { RequestTimeoutError } from '../errors/wallet.js'
+import type { KitEvent } from '../events/event.js'
+import { fakeAdapter, fakeKit } from '../test/fakeKit.js'
+import {
+  acceptWarnings,
+  chooseAsset,
+  confirmSend,
+  leaveReview,
+  reviewSend,
+  sendOf,
+  takeMax,
+  typeAmount,
+  typeRecipient,
+  watchSend,
+} from './index.js'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const dusd = { address: '0xd0', value: 12_345_678n, decimals: 6, symbol: 'DUSD', name: 'Digital Dollar' }
+
+/** A connected kit whose form is watched; the wallet answers as the test says. */
+async function sendKit({ sendTransfer, ...more }: Partial<FamilyActions> = {}) {
+  const asked: Transfer[] = []
+  const evm = fakeAdapter('eip155', {
+    actions: async () => ({
+      nativeBalance: async () => 10n ** 18n,
+      tokenBalances: async () => [dusd],
+      parseAddress: (text) => (/^0x\w{40}$/.test(text) ? text : undefined),
+      isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
+      estimateFee: async () => ({ value: 1n, most: 2n, decimals: 18, symbol: 'ETH', maxAmount: 10n ** 18n - 2n }),
+      waitForTransaction: async ({ hash }) => ({ hash, status: 'success' as const }),
+      async sendTransfer(request) {
+        asked.push(request.transfer)
+        return sendTransfer ? sendTransfer(request) : { hash: '0xabc' }
+      },
+      ...more,
+    }),
+  })
+  const wallet = fakeConnector({ accounts: [account(`0x${'a'.repeat(40)}`), account(`0x${'b'.repeat(40)}`)] })
+  const kit = fakeKit({ connectors: [wallet], adapters: [evm, fakeAdapter('solana'), fakeAdapter('bip122')] })
+  const events: KitEvent[] = []
+  kit.foyer.onEvent(({ data }) => events.push(data))
+  kit.foyer.start()
+  await kit.foyer.connect({ connectorId: 'fake' })
+  const { foyer } = kit
+  stops.push(
+    watchSend(foyer, () => {}),
+    () => foyer.stop(),
+  )
+  const send = () => sendOf(foyer).get()
+  const turns = (holds: () => boolean) => vi.waitUntil(holds, { interval: 1 })
+  await turns(() => send().holdings.status === 'ready')
+  const fill = async (amount = '0.5') => {
+    chooseAsset(foyer, { type: 'coin' })
+    typeAmount(foyer, amount)
+    typeRecipient(foyer, to)
+    await turns(() => send().ready)
+  }
+  return { ...kit, wallet, asked, events, send, turns, fill }
+}
+
+const rejected = () => foreignError({ code: 4001, message: 'no' }, { method: 'eth_sendTransaction' })
+
+describe('[S3.17] the form', () => {
+  test('[S5.11] without a token, an amount or a recipient nothing is previewed', async () => {
+    const { foyer, send, turns } = await sendKit()
+    expect(() => reviewSend(foyer)).toThrow('A token is required')
+    chooseAsset(foyer, { type: 'coin' })
+    expect(() => reviewSend(foyer)).toThrow('An amount and receiver address are required')
+    typeAmount(foyer, '0.5')
+    expect(() => reviewSend(foyer)).toThrow('An amount and receiver address are required')
+    typeRecipient(foyer, to)
+    await turns(() => send().ready)
+    expect(reviewSend(foyer)).toMatchObject({ amount: 5n * 10n ** 17n })
+  })
+
+  test('[F27] what is previewed is what the wallet is asked for, whatever is typed meanwhile', async () => {
+    const { foyer, fill, asked } = await sendKit()
+    await fill('0.500000000000000001')
+    const draft = reviewSend(foyer)
+    expect(draft).toMatchObject({ to, amount: 500_000_000_000_000_001n, networkId: 'eip155:1' })
+    expect(await confirmSend(foyer)).toBe('sent')
+    expect(asked).toEqual([{ to, asset: { type: 'coin' }, amount: 500_000_000_000_000_001n }])
+  })
+
+  test('Max takes all of a token, and of the coin what the fee leaves', async () => {
+    const { foyer, send } = await sendKit()
+    chooseAsset(foyer, { type: 'token', address: dusd.address })
+    await takeMax(foyer)
+    expect(send().form.amount).toBe('12.345678')
+    chooseAsset(foyer, { type: 'coin' })
+    await takeMax(foyer)
+    expect(send().form.amount).toBe('0.999999999999999998')
+  })
+
+  test('[F14] one’s own account is warned of, until that was agreed to', async () => {
+    const { foyer, send, turns } = await sendKit()
+    chooseAsset(foyer, { type: 'coin' })
+    typeAmount(foyer, '0.5')
+    typeRecipient(foyer, `0x${'b'.repeat(40)}`)
+    await turns(() => send().warnings.length > 0)
+    expect(send().ready).toBe(false)
+    acceptWarnings(foyer)
+    expect(send().ready).toBe(true)
+  })
+
+  test('[S4.6] another family empties it', async () => {
+    const { foyer, fill, send } = await sendKit()
+    await fill()
+    switchFamily(foyer, 'solana')
+    expect(send().form).toMatchObject({ asset: undefined, amount: '', recipient: { status: 'empty' } })
+  })
+
+  test('a token of the network that was left is none any more; amount and recipient of the coin stay', async () => {
+    const { foyer, fill, send, wallet } = await sendKit()
+    await fill()
+    wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:11155111' })
+    expect(send().form).toMatchObject({ asset: { type: 'coin' }, amount: '0.5', recipient: { address: to } })
+    chooseAsset(foyer, { type: 'token', address: dusd.address })
+    wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: 'eip155:1' })
+    expect(send().form).toMatchObject({ asset: undefined, amount: '', recipient: { address: to } })
+  })
+})
+
+describe('[F22] the wallet', () => {
+  test('is asked once, however often the button is pressed', async () => {
+    const { foyer, fill, asked, events, stored } = await sendKit()
+    await fill()
+    reviewSend(foyer)
+    const [first, second] = await Promise.all([confirmSend(foyer), confirmSend(foyer)])
+    expect([first, second]).toEqual(['sent', undefined])
+    expect(asked).toHaveLength(1)
+    expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['SEND_INITIATED', 'SEND_SUCCESS']))
+    expect(stored().paid_recipients).toContain(to)
+  })
+
+  test('declines, and the preview stands as it was', async () => {
+    const { foyer, fill, send, asked } = await sendKit({ sendTransfer: () => Promise.reject(rejected()) })
+    await fill()
+    const draft = reviewSend(foyer)
+    expect(await confirmSend(foyer)).toBe('declined')
+    expect(send().phase).toEqual({ status: 'reviewing', draft })
+    expect(foyer.store.getState().snackbar).toEqual({ variant: 'error', message: 'send.declined' })
+    leaveReview(foyer)
+    expect(send().form).toMatchObject({ amount: '0.5', recipient: { address: to } })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('[F18 F28] gives no answer in time: it may have been sent, so it isn’t offered again', async () => {
+    const { foyer, fill, send, events } = await sendKit({
+      sendTransfer: () => Promise.reject(new RequestTimeoutError({ timeoutMs: 1 })),
+    })
+    await fill()
+    reviewSend(foyer)
+    expect(await confirmSend(foyer)).toBe('unknown')
+    expect(send().phase).toEqual({ status: 'dropped', reason: 'unknown' })
+    const failed = events.find(({ event }) => event === 'SEND_ERROR')
+    expect(failed).toMatchObject({ properties: { message: 'request_timeout', token: 'ETH', amount: 0.5 } })
+    expect(JSON.stringify(failed)).not.toContain(to)
+  })
+
+  test('isn’t asked where another account was chosen after the preview', async () => {
+    const { foyer, fill, send, asked } = await sendKit()
+    await fill()
+    reviewSend(foyer)
+    chooseAccount(foyer, { family: 'eip155', address: `0x${'b'.repeat(40)}` })
+    expect(send().phase).toEqual({ status: 'dropped', reason: 'moved' })
+    expect(await confirmSend(foyer)).toBe(undefined)
+    expect(asked).toEqual([])
+    expect(send().form).toMatchObject({ amount: '0.5', recipient: { address: to } })
+  })
+
+  test('[S8.11] what the chain reverts afterwards is said', async () => {
+    const { foyer, fill, until } = await sendKit({
+      waitForTransaction: async ({ hash }) => ({ hash, status: 'reverted' as const }),
+    })
+    await fill()
+    reviewSend(foyer)
+    await confirmSend(foyer)
+    await until(({ snackbar }) => snackbar?.message === 'send.reverted')
+  })
+
+  test('a transfer that the chain expects to fail is said so before', async () => {
+    const { foyer, fill, send, turns } = await sendKit({
+      estimateFee: async () => {
+        throw new JsonRpcError({ rpcCode: 3, text: 'execution reverted' })
+      },
+    })
+    await fill()
+    reviewSend(foyer)
+    await turns(() => send().fee.status === 'refused')
+  })
+})

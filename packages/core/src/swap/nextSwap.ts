@@ -1,0 +1,208 @@
+import { formatAmount, typedAmount } from '../chain/amount.js'
+import type { AccountId, NetworkId } from '../chain/ids.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+import { swapOverview } from './swapOverview.js'
+import {
+  idleSwap,
+  type Quote,
+  type SwapAccount,
+  type SwapAsset,
+  type SwapBeginning,
+  type SwapState,
+  type SwapStep,
+  type SwapTarget,
+  slippageBounds,
+} from './swapState.js'
+
+export type SwapEvent =
+  | { readonly type: 'began'; readonly account: SwapAccount }
+  | {
+      readonly type: 'loaded'
+      readonly tokens: readonly SwapAsset[]
+      readonly gasPrice: bigint | undefined
+      readonly beginning: SwapBeginning
+    }
+  | { readonly type: 'failedToLoad' }
+  | { readonly type: 'unsupported'; readonly networks: readonly NetworkId[] }
+  | { readonly type: 'typed'; readonly amount: string }
+  | { readonly type: 'tookAll' }
+  | { readonly type: 'chose'; readonly target: SwapTarget; readonly token: AccountId }
+  | { readonly type: 'flipped' }
+  | { readonly type: 'slippageSet'; readonly bps: number }
+  | { readonly type: 'refreshed'; readonly tokens: readonly SwapAsset[]; readonly gasPrice: bigint | undefined }
+  | { readonly type: 'askedAgain' }
+  | { readonly type: 'quoted'; readonly quote: Quote | undefined }
+  | { readonly type: 'quoteFailed' }
+  | { readonly type: 'reviewed' }
+  | { readonly type: 'leftReview' }
+  | { readonly type: 'acceptedPrice' }
+  | { readonly type: 'stepped'; readonly step: SwapStep }
+  | { readonly type: 'declined'; readonly step: SwapStep }
+  | { readonly type: 'failed'; readonly notice: PlainSentenceKey }
+  | { readonly type: 'priceMoved' }
+  | { readonly type: 'reset' }
+
+/**
+ * Every rule of a swap [S4.13–S4.18]. Pure: what changes nothing gives the very same state. Whoever asks something numbers it, and drops the answer
+ * to what isn't asked any more.
+ */
+export function nextSwap(state: SwapState, event: SwapEvent): SwapState {
+  switch (event.type) {
+    case 'began':
+      return { ...idleSwap, slippageBps: state.slippageBps, phase: 'loading', account: event.account }
+    case 'loaded':
+      return loaded(state, event)
+    case 'failedToLoad':
+      return { ...state, phase: 'failed' }
+    case 'unsupported':
+      return { ...state, phase: 'unsupported', networks: event.networks }
+    case 'reset':
+      return state === idleSwap ? state : idleSwap
+    case 'refreshed':
+      return { ...state, tokens: event.tokens, gasPrice: event.gasPrice ?? state.gasPrice }
+    case 'slippageSet': {
+      const bps = Math.round(Math.min(Math.max(event.bps, slippageBounds.least), slippageBounds.most))
+      return bps === state.slippageBps || Number.isNaN(bps) ? state : { ...state, slippageBps: bps }
+    }
+    case 'typed':
+    case 'tookAll':
+    case 'chose':
+    case 'flipped':
+      return edited(state, event)
+    case 'askedAgain':
+    case 'quoted':
+    case 'quoteFailed':
+      return quoted(state, event)
+    default:
+      return reviewed(state, event)
+  }
+}
+
+type EventOf<Type extends SwapEvent['type']> = Extract<SwapEvent, { readonly type: Type }>
+
+function loaded(state: SwapState, { tokens, gasPrice, beginning }: EventOf<'loaded'>): SwapState {
+  const named = (symbol: string | undefined) =>
+    symbol === undefined
+      ? undefined
+      : tokens.find((each) => each.symbol.toLowerCase() === symbol.trim().toLowerCase())?.address
+  const native = tokens.find(({ contract }) => contract === undefined)
+  const sourceToken = named(beginning.fromToken) ?? native?.address
+  const toToken = named(beginning.toToken)
+  const amount = isTyped(beginning.amount ?? '') ? (beginning.amount ?? '') : ''
+  return asking({
+    ...state,
+    phase: 'ready',
+    tokens,
+    gasPrice,
+    sourceToken,
+    toToken: toToken === sourceToken ? undefined : toToken,
+    amount: amount === '' ? '1' : amount,
+  })
+}
+
+/** What the visitor changes begins everything after it anew. */
+function edited(state: SwapState, event: EventOf<'typed' | 'tookAll' | 'chose' | 'flipped'>): SwapState {
+  if (state.phase !== 'ready' || isSending(state)) return state
+  switch (event.type) {
+    case 'typed': {
+      const amount = event.amount.trim().replace(',', '.')
+      return amount === state.amount || !isTyped(amount) ? state : asking({ ...state, amount })
+    }
+    case 'tookAll': {
+      const { most, source } = swapOverview(state)
+      if (most === undefined || !source) return state
+      const amount = formatAmount({ value: most, decimals: source.decimals })
+      return amount === state.amount ? state : asking({ ...state, amount })
+    }
+    case 'chose': {
+      const { target, token } = event
+      const other = target === 'sourceToken' ? state.toToken : state.sourceToken
+      if (state[target] === token || other === token) return state
+      if (!state.tokens.some(({ address }) => address === token)) return state
+      return asking({ ...state, [target]: token })
+    }
+    case 'flipped': {
+      const { received } = swapOverview(state)
+      const { sourceToken: toToken, toToken: sourceToken } = state
+      if (sourceToken === undefined) return state
+      return asking({ ...state, sourceToken, toToken, amount: received ? formatAmount(received) : state.amount })
+    }
+  }
+}
+
+/** Digits with one point at most, or the beginning of that. */
+const isTyped = (text: string): boolean =>
+  text === '' || text === '.' || (typedAmount(text) !== undefined && /^[\d.]*$/.test(text))
+
+/** A quote is asked for as soon as there is all that it is of. */
+function asking(state: SwapState): SwapState {
+  const next: SwapState = {
+    ...state,
+    quoting: { status: 'none' },
+    step: { status: 'none' },
+    notice: undefined,
+    promised: undefined,
+  }
+  const { source, to, amount } = swapOverview(next)
+  return source && to && amount && amount.value > 0n ? { ...next, quoting: { status: 'asking' } } : next
+}
+
+function quoted(state: SwapState, event: EventOf<'askedAgain' | 'quoted' | 'quoteFailed'>): SwapState {
+  if (state.quoting.status === 'none' || isSending(state)) return state
+  if (event.type === 'askedAgain')
+    return state.quoting.status === 'ready' ? state : { ...state, quoting: { status: 'asking' } }
+  if (event.type === 'quoteFailed') return withQuoting(state, { status: 'failed' })
+  const { quote } = event
+  if (!quote || quote.received <= 0n) return withQuoting(state, { status: 'unavailable' })
+  const next: SwapState = { ...state, quoting: { status: 'ready', quote } }
+  // What the price can't give any more isn't signed before what it can has been seen.
+  if (state.promised !== undefined && quote.received < state.promised) return { ...next, step: { status: 'worse' } }
+  return state.step.status === 'worse' ? { ...next, step: { status: 'preparing' } } : next
+}
+
+/** Without a quote there is nothing to be reviewed. */
+function withQuoting(state: SwapState, quoting: SwapState['quoting']): SwapState {
+  return { ...state, quoting, step: { status: 'none' }, notice: undefined, promised: undefined }
+}
+
+function reviewed(
+  state: SwapState,
+  event: EventOf<'reviewed' | 'leftReview' | 'acceptedPrice' | 'stepped' | 'declined' | 'failed' | 'priceMoved'>,
+): SwapState {
+  switch (event.type) {
+    case 'reviewed':
+    case 'acceptedPrice': {
+      const { figures, action } = swapOverview(state)
+      if (!figures || action !== 'review' || isSending(state)) return state
+      return { ...state, promised: figures.minimum.value, notice: undefined, step: { status: 'preparing' } }
+    }
+    case 'leftReview':
+      // What the wallet was asked goes on, and shows again where the review does.
+      return isSending(state) ? state : { ...state, promised: undefined, notice: undefined, step: { status: 'none' } }
+    default:
+      return state.promised === undefined ? state : { ...state, ...stepAfter(state, event) }
+  }
+}
+
+function stepAfter(
+  { notice }: SwapState,
+  event: EventOf<'stepped' | 'declined' | 'failed' | 'priceMoved'>,
+): Pick<SwapState, 'step' | 'notice'> {
+  switch (event.type) {
+    case 'stepped': {
+      const { step } = event
+      const isRenewed = step.status === 'approval' || step.status === 'swap'
+      return { step, notice: isRenewed ? notice : undefined }
+    }
+    case 'declined':
+      return { step: event.step, notice: 'swap.declined' }
+    case 'failed':
+      return { step: { status: 'failed', notice: event.notice }, notice: undefined }
+    case 'priceMoved':
+      return { step: { status: 'worse' }, notice: undefined }
+  }
+}
+
+/** While the wallet is asked, or the network takes something in, nothing of the swap changes. */
+export const isSending = ({ step: { status } }: Pick<SwapState, 'step'>): boolean =>
+  status === 'approving' || status === 'swapping'

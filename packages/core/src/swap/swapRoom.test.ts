@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chooseAccount } from '../connection/choices.js'
+import { contextOf } from '../context.js'
+import { UserRejectedError } from '../errors/wallet.js'
+import { swapOverview } from './swapOverview.js'
+import type { SwapBeginning } from './swapState.js'
+import { eth, openSwapKit, owner, quoteOf, router, type SwapKit, usd } from './test/swapKit.js'
+
+let kit: SwapKit
+let stops: (() => void)[] = []
+beforeEach(async () => {
+  kit = await openSwapKit()
+})
+afterEach(async () => {
+  for (const stop of stops) stop()
+  stops = []
+  await kit?.close()
+})
+
+const watch = (beginning = {}) => stops.push(kit.watch(beginning))
+const quotes = () => kit.asked('/v1/convert/quotes')
+const isQuoted = ({ quoting }: { quoting: { status: string } }) => quoting.status === 'ready'
+/** From the beginning to the review, in which the next request to the wallet is prepared. */
+async function reviewed(beginning: SwapBeginning = { toToken: 'USD' }) {
+  watch(beginning)
+  await kit.reached(isQuoted)
+  stops.push(kit.room.review())
+  return kit.reached(({ step: { status } }) => status !== 'preparing')
+}
+
+describe('beginning', () => {
+  test('[S4.13 S3.16] loads tokens, prices and balances; one of the network’s own coin is to be sold', async () => {
+    watch()
+    const state = await kit.reached(({ phase }) => phase === 'ready')
+    const { source, amount, action, most } = swapOverview(state)
+    expect(source).toMatchObject({ symbol: 'ETH', decimals: 18, logoUri: '', address: eth, held: 5n * 10n ** 18n })
+    expect([amount?.value, source?.price, action]).toEqual([10n ** 18n, 3000n * 10n ** 18n, 'selectToken'])
+    // Of the coin twice the usual fee stays.
+    expect(most).toBe(5n * 10n ** 18n - 2_000_000_000n * 300_000n)
+  })
+
+  test('takes the amount and the tokens that a host named by their symbols', async () => {
+    watch({ amount: '12.5', fromToken: 'usd', toToken: 'Eth' })
+    const state = await kit.reached(isQuoted)
+    expect([state.sourceToken, state.toToken, state.amount]).toEqual([usd, eth, '12.5'])
+    expect(Object.fromEntries(quotes()[0]?.url.searchParams ?? [])).toMatchObject({
+      amount: '12500000',
+      from: usd,
+      to: eth,
+      userAddress: owner,
+      gasPrice: '2000000000',
+    })
+  })
+
+  test('what a host named counts for five seconds; then the visitor’s own choice does', async () => {
+    watch({ amount: '7', toToken: 'USD' })
+    const late = kit.clock.now() + 5_001
+    kit.clock.now = () => late
+    const state = await kit.reached(({ phase }) => phase === 'ready')
+    expect([state.amount, state.toToken]).toEqual(['1', undefined])
+  })
+
+  test('[S4.18 S8.6] what can’t be loaded is said, and can be loaded again', async () => {
+    const { tokens } = kit.answers
+    kit.answers.tokens = { status: 400 }
+    watch()
+    await kit.reached(({ phase }) => phase === 'failed')
+    expect(kit.errors).toMatchObject([{ code: 'swap_failed', notice: 'swap.initFailed' }])
+    kit.answers.tokens = tokens
+    void kit.room.load()
+    await kit.reached(({ phase }) => phase === 'ready')
+  })
+
+  test('[S8.16 S9.15] a network without tokens to swap is none, and those that have are named', async () => {
+    kit.answers.tokens = { body: { tokens: [] } }
+    watch()
+    const { networks } = await kit.reached(({ phase }) => phase === 'unsupported')
+    expect(networks).toEqual([])
+    expect(kit.asked('/v1/convert/tokens').map(({ url }) => url.searchParams.get('chainId'))).toContain('eip155:1')
+  })
+
+  test('another account begins anew', async () => {
+    watch({ toToken: 'USD', amount: '3' })
+    await kit.reached(isQuoted)
+    chooseAccount(kit.foyer, { family: 'eip155', address: '0x00000000000000000000000000000000000000A2' })
+    await kit.reached(({ account, phase }) => phase === 'ready' && account?.address.endsWith('A2') === true)
+  })
+})
+
+describe('a quote', () => {
+  test('[S4.14] is asked for 200 ms after the last letter, of what stands there then', async () => {
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    const before = quotes().length
+    kit.room.edit({ type: 'typed', amount: '2' })
+    await kit.clock.advance(199)
+    kit.room.edit({ type: 'typed', amount: '2,5' })
+    await kit.clock.advance(199)
+    expect(quotes()).toHaveLength(before)
+    await kit.reached(isQuoted)
+    expect(
+      quotes()
+        .slice(before)
+        .map(({ url }) => url.searchParams.get('amount')),
+    ).toEqual(['2500000000000000000'])
+  })
+
+  test('only the newest one’s answer counts', async () => {
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    kit.room.edit({ type: 'typed', amount: '2' })
+    await kit.clock.advance(200)
+    kit.room.edit({ type: 'typed', amount: '' })
+    await kit.clock.until(new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(kit.room.get().quoting.status).toBe('none')
+  })
+
+  test('is asked for anew every ten seconds, with prices and balances, until nobody looks', async () => {
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    const before = quotes().length
+    kit.answers.quote = quoteOf('2800000000')
+    await kit.clock.advance(10_000)
+    await kit.reached(({ quoting }) => quoting.status === 'ready' && quoting.quote.received === 2_800_000_000n)
+    expect(quotes()).toHaveLength(before + 1)
+    for (const stop of stops.splice(0)) stop()
+    expect([kit.room.get().phase, kit.clock.pending]).toEqual(['idle', 0])
+  })
+
+  test('stays between the modal’s own views, and ends with the modal', async () => {
+    kit.foyer.open({ view: 'Swap' })
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    for (const stop of stops.splice(0)) stop()
+    expect(kit.room.get().phase).toBe('ready')
+    kit.foyer.close()
+    expect([kit.room.get().phase, kit.clock.pending]).toEqual(['idle', 0])
+  })
+
+  test('a modal that is closed and opened at once begins anew, though its view hasn’t gone yet', async () => {
+    kit.foyer.open({ view: 'Swap' })
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    kit.foyer.close()
+    expect(kit.room.get().phase).toBe('idle')
+    const before = kit.asked('/v1/convert/tokens').length
+    kit.foyer.open({ view: 'Swap' })
+    await kit.reached(isQuoted)
+    expect(kit.asked('/v1/convert/tokens')).toHaveLength(before + 1)
+  })
+
+  test('[S5.13 S5.14] that there is none, and that it failed, are two things', async () => {
+    kit.answers.quote = { body: { quotes: [] } }
+    watch({ toToken: 'USD' })
+    expect(swapOverview(await kit.reached(({ quoting }) => quoting.status === 'unavailable')).action).toBe(
+      'incorrectAmount',
+    )
+    kit.answers.quote = { status: 400 }
+    kit.room.edit({ type: 'typed', amount: '4' })
+    expect(swapOverview(await kit.reached(({ quoting }) => quoting.status === 'failed')).action).toBe('askAgain')
+    kit.answers.quote = quoteOf('1')
+    kit.room.askAgain()
+    await kit.reached(isQuoted)
+    kit.room.edit({ type: 'typed', amount: '6' })
+    expect(swapOverview(await kit.reached(isQuoted)).action).toBe('insufficientBalance')
+  })
+})
+
+describe('the review', () => {
+  test('[S4.15 S4.16 S4.17] [F27] of a token: its allowance, the approval of exactly the amount, then the swap, and everything begins anew', async () => {
+    const approval = await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
+    expect(approval.step).toMatchObject({ status: 'approval', call: { data: '0x01', value: 0n }, isReset: false })
+    expect(kit.asked('/v1/convert/build-approve')[0]?.url.searchParams.get('amount')).toBe('40000000')
+    kit.answers.allowance = { body: { allowance: '40000000' } }
+    expect(await kit.room.confirm()).toBe(false)
+    const { step } = await kit.reached(({ step: { status } }) => status === 'swap')
+    expect(step).toMatchObject({ call: { data: '0x02', value: 0n } })
+    kit.foyer.open({ view: 'SwapPreview' })
+    expect(await kit.room.confirm()).toBe(true)
+    expect(kit.calls).toMatchObject([{ data: '0x01' }, { data: '0x02' }])
+    expect([kit.room.get().phase, kit.foyer.store.getState().snackbar?.message]).toEqual(['idle', 'swap.started'])
+    expect(kit.terms[0]).toEqual({
+      account: owner,
+      source: usd.split(':')[2],
+      to: undefined,
+      amount: 40_000_000n,
+      quoted: 2_900_000_000n,
+      minimum: 2_871_000_000n,
+      target: router,
+      spender: router,
+    })
+  })
+
+  test('[S7.11 S9.10] asks for the slippage that was set, and for at least what was shown', async () => {
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    kit.room.edit({ type: 'slippageSet', bps: 200 })
+    stops.push(kit.room.review())
+    await kit.reached(({ step: { status } }) => status === 'swap')
+    expect(JSON.parse(kit.asked('/v1/convert/build-transaction')[0]?.body ?? '')).toMatchObject({
+      eip155: { slippage: 2 },
+      minAmount: '2842000000',
+      amount: '1000000000000000000',
+    })
+    kit.room.edit({ type: 'slippageSet', bps: 9_000 })
+    expect(kit.room.get().slippageBps).toBe(1_000)
+  })
+
+  test('[F27] a price that can’t give any more what was seen has to be seen before anything is signed', async () => {
+    await reviewed()
+    kit.answers.quote = quoteOf('2870000000')
+    await kit.clock.advance(10_000)
+    await kit.reached(({ step: { status } }) => status === 'worse')
+    expect([await kit.room.confirm(), kit.calls]).toEqual([false, []])
+    kit.room.acceptOrRetry()
+    await kit.reached(({ step: { status } }) => status === 'swap')
+    expect(kit.room.get().promised).toBe(2_841_300_000n)
+  })
+
+  test('a price that moved while the swap was built is asked for anew', async () => {
+    watch({ toToken: 'USD' })
+    await kit.reached(isQuoted)
+    kit.answers.transaction = { status: 409, body: { reasons: [] } }
+    kit.answers.quote = quoteOf('2000000000')
+    stops.push(kit.room.review())
+    await kit.reached(
+      ({ step, quoting }) =>
+        step.status === 'worse' && quoting.status === 'ready' && quoting.quote.received === 2_000_000_000n,
+    )
+  })
+
+  test('[F27] what isn’t as agreed, or has no contract to compare with, never reaches the wallet', async () => {
+    kit.family.readSwap = () => ({ fault: 'recipient' })
+    await kit.close()
+    kit = await openSwapKit()
+    kit.answers.quote = quoteOf('2900000000', { target: undefined })
+    expect((await reviewed()).step).toEqual({ status: 'failed', notice: 'swap.unsafe' })
+    expect(kit.errors).toMatchObject([{ code: 'unsafe_swap', facts: { fault: 'target' } }])
+    expect([await kit.room.confirm(), kit.calls]).toEqual([false, []])
+  })
+
+  test.each([
+    ['[S8.7]', 'allowance', 'swap.allowanceFailed'],
+    ['[S8.8]', 'approval', 'swap.approvalFailed'],
+    ['[S8.9]', 'transaction', 'swap.transactionFailed'],
+  ] as const)('%s what fails says in which step: %s', async (_, step, notice) => {
+    if (step === 'transaction') kit.answers.allowance = { body: { allowance: '40000000' } }
+    kit.answers[step] = { status: 400 }
+    const state = await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
+    expect(state.step).toEqual({ status: 'failed', notice })
+  })
+
+  test('[F22] a refusal leaves what is prepared, and the wallet is asked again by a press only', async () => {
+    const { step } = await reviewed()
+    kit.wallet.fails = new UserRejectedError()
+    expect(await kit.room.confirm()).toBe(false)
+    expect(kit.room.get()).toMatchObject({ step, notice: 'swap.declined' })
+    expect(kit.calls).toHaveLength(1)
+    kit.wallet.fails = undefined
+    expect(await kit.room.confirm()).toBe(true)
+  })
+
+  test('an approval that the network refused is said, and nothing is swapped', async () => {
+    await reviewed({ fromToken: 'USD', toToken: 'ETH', amount: '40' })
+    kit.wallet.mined = 'reverted'
+    await kit.room.confirm()
+    expect(kit.room.get().step).toEqual({ status: 'failed', notice: 'swap.approvalReverted' })
+    expect(kit.calls).toHaveLength(1)
+  })
+
+  test('[F28] what happened is told without an address', async () => {
+    const told: string[] = []
+    stops.push(kit.foyer.onEvent(({ data }) => told.push(JSON.stringify(data))))
+    await reviewed()
+    await kit.room.confirm()
+    const events = told.filter((each) => each.includes('SWAP'))
+    expect(events.map((each) => JSON.parse(each).event)).toEqual(['INITIATE_SWAP', 'SWAP_SUCCESS'])
+    expect(events.join('').toLowerCase()).not.toContain(owner.toLowerCase())
+  })
+})
+
+test('the swap ends with the kit', async () => {
+  watch({ toToken: 'USD' })
+  await kit.reached(isQuoted)
+  kit.foyer.stop()
+  expect(contextOf(kit.foyer).rooms.has('swap')).toBe(false)
+})

@@ -1,0 +1,375 @@
+import { actionsOf } from '../actions/reach.js'
+import { sendCall, waitForTransaction } from '../actions/send.js'
+import { swapQuotes } from '../api/swaps.js'
+import { parseAccountId } from '../chain/caip.js'
+import type { AccountId } from '../chain/ids.js'
+import { contextOf, type FoyerContext } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import { FoyerError } from '../errors/FoyerError.js'
+import { SwapFailedError } from '../errors/swap.js'
+import { UserRejectedError } from '../errors/wallet.js'
+import type { Foyer } from '../foyer.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+import { type Observable, observable } from '../store/observable.js'
+import { networkOf } from '../store/selectors.js'
+import { loadGasPrice, loadTokens, networksWithSwaps, priceTokens, refreshTokens, type SwapReader } from './loadSwap.js'
+import { isSending, nextSwap, type SwapEvent } from './nextSwap.js'
+import { agreementOf, PriceMovedError, prepareSwap, pricedTokens } from './prepareSwap.js'
+import { accountNow, failureEvent, isShown, quoteOf, swapProperties } from './swapFacts.js'
+import { swapOverview } from './swapOverview.js'
+import { idleSwap, type SwapAccount, type SwapBeginning, type SwapState, type SwapStep } from './swapState.js'
+
+/** How long a visitor stops typing before a quote is asked for. */
+const typingMs = 200
+/** How often prices, balances and the quote are asked for anew. */
+const refreshMs = 10_000
+/** How long what a host began with is waited for; later the visitor's own choice counts. */
+const beginningMs = 5_000
+/** How long a view that was left may still be there, at most. */
+const fadeMs = 1_000
+
+/**
+ * A kit's swap: the state that its views share, and what asks for the rest of it. It works while there is a subscriber; when the last one has left and the
+ * modal shows none of its views, it begins anew.
+ */
+export class SwapRoom implements Observable<SwapState> {
+  readonly get: () => SwapState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly #foyer: Foyer
+  readonly #context: FoyerContext
+  readonly #state = observable<SwapState>(idleSwap, () => this.#start())
+  #beginning: SwapBeginning = {}
+  /** The swap was sent, and its views are about to go. */
+  #isOver = false
+  /** What the last swap sold and bought. */
+  #changed: readonly AccountId[] = []
+  #loading = new AbortController()
+  #asking = new AbortController()
+  #preparing = new AbortController()
+  #stopWaiting = () => {}
+  #stopTicking = () => {}
+  #stopFollowing = () => {}
+
+  constructor(foyer: Foyer) {
+    this.#foyer = foyer
+    this.#context = contextOf(foyer)
+    this.get = this.#state.get
+    this.subscribe = this.#state.subscribe
+  }
+
+  /** What to begin with; another one than before begins anew. */
+  begin(beginning: SwapBeginning): void {
+    const { amount, fromToken, toToken } = this.#beginning
+    const isSame = amount === beginning.amount && fromToken === beginning.fromToken && toToken === beginning.toToken
+    this.#beginning = beginning
+    if (!isSame && this.get().phase !== 'idle') void this.load()
+  }
+
+  /** Loads tokens, balances and prices, from the beginning [S4.13]. */
+  async load(): Promise<void> {
+    this.#endRequests()
+    this.#isOver = false
+    this.#loading = new AbortController()
+    const { signal } = this.#loading
+    const account = accountNow(this.#foyer)
+    if (!account) return this.#dispatch({ type: 'reset' })
+    const startedAt = this.#context.clock.now()
+    this.#dispatch({ type: 'began', account })
+    try {
+      const reader = await this.#reader({ account, signal })
+      const [tokens, gasPrice] = await Promise.all([loadTokens(reader), loadGasPrice(reader)])
+      if (signal.aborted) return
+      if (tokens.length === 0) {
+        const networks = await networksWithSwaps({ ...reader, networks: this.#foyer.store.getState().networks })
+        return signal.aborted ? undefined : this.#dispatch({ type: 'unsupported', networks })
+      }
+      const isLate = this.#context.clock.now() - startedAt > beginningMs
+      this.#edit({ type: 'loaded', tokens, gasPrice, beginning: isLate ? {} : this.#beginning })
+      this.#tick()
+    } catch (error) {
+      if (signal.aborted) return
+      this.#context.report(new SwapFailedError({ step: 'initialize', cause: error }))
+      this.#dispatch({ type: 'failedToLoad' })
+    }
+  }
+
+  /** A change by the visitor: what was asked before it doesn't count any more. */
+  edit(event: Extract<SwapEvent, { readonly type: 'typed' | 'tookAll' | 'chose' | 'flipped' | 'slippageSet' }>): void {
+    this.#edit(event)
+  }
+
+  /** Asks for a quote once more, after a failure. */
+  askAgain(): void {
+    this.#dispatch({ type: 'askedAgain' })
+    this.#ask({ afterMs: 0 })
+  }
+
+  /** Begins the review: from now on the shown minimum is promised. @returns ends it */
+  review(): () => void {
+    const before = this.get()
+    this.#dispatch({ type: 'reviewed' })
+    if (this.get() !== before) {
+      this.#context.track({ event: 'INITIATE_SWAP', properties: swapProperties(this.get()) })
+      void this.#prepare()
+    }
+    return () => {
+      this.#preparing.abort()
+      this.#dispatch({ type: 'leftReview' })
+    }
+  }
+
+  /** What the price can give now has been seen, or what failed is to be prepared again. */
+  acceptOrRetry(): void {
+    const { status } = this.get().step
+    if (status !== 'worse' && status !== 'failed') return
+    this.#dispatch(status === 'worse' ? { type: 'acceptedPrice' } : { type: 'reviewed' })
+    void this.#prepare()
+  }
+
+  /** Asks the wallet for what is prepared, once [S4.16]. @returns whether the swap was sent; what fails is in the state */
+  async confirm(): Promise<boolean> {
+    const { step, account } = this.get()
+    if (!account || (step.status !== 'approval' && step.status !== 'swap')) return false
+    this.#preparing.abort()
+    const { networkId, address } = account
+    const wanted = { networkId, account: address, call: step.call }
+    const session = this.#loading
+    this.#step(step.status === 'approval' ? { status: 'approving', phase: 'wallet' } : { status: 'swapping' })
+    try {
+      const { hash } = await sendCall(this.#foyer, wanted)
+      if (step.status === 'swap')
+        return this.#sent({ hash, account, isHere: session === this.#loading && !session.signal.aborted })
+      this.#step({ status: 'approving', phase: 'mining' })
+      const { status } = await waitForTransaction(this.#foyer, { networkId, hash })
+      if (status === 'reverted') this.#dispatch({ type: 'failed', notice: 'swap.approvalReverted' })
+      else this.#goOn()
+    } catch (error) {
+      if (error instanceof UserRejectedError) this.#dispatch({ type: 'declined', step })
+      else this.#failed(error, 'swap.sendFailed')
+      this.#context.track(failureEvent({ state: this.get(), step, error }))
+    }
+    return false
+  }
+
+  #goOn(): void {
+    this.#step({ status: 'preparing' })
+    void this.#prepare()
+  }
+
+  /** The swap is on its way: everything begins anew [S4.17]. */
+  #sent({
+    hash,
+    account: { networkId },
+    isHere,
+  }: {
+    readonly hash: string
+    readonly account: SwapAccount
+    /** The visitor hasn't begun another swap meanwhile. */
+    readonly isHere: boolean
+  }): true {
+    this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(this.get()) })
+    this.#say({ variant: 'success', message: 'swap.started' })
+    if (isHere) {
+      this.#changed = pricedTokens(this.get())
+      this.#endRequests()
+      this.#isOver = isShown(this.#foyer)
+      this.#dispatch({ type: 'reset' })
+      if (!this.#isOver) void this.load()
+    }
+    waitForTransaction(this.#foyer, { networkId, hash }).then(({ status }) => {
+      if (status === 'reverted') this.#say({ variant: 'error', message: 'swap.reverted' })
+    }, this.#context.report)
+    return true
+  }
+
+  #say(snackbar: { readonly variant: 'success' | 'error'; readonly message: PlainSentenceKey }): void {
+    this.#context.update(({ view }) => (view.open ? { snackbar } : {}))
+  }
+
+  #dispatch(event: SwapEvent): void {
+    this.#state.set(nextSwap(this.get(), event))
+  }
+
+  #step(step: SwapStep): void {
+    this.#dispatch({ type: 'stepped', step })
+  }
+
+  #edit(event: SwapEvent): void {
+    const before = this.get()
+    this.#dispatch(event)
+    const now = this.get()
+    if (now === before || event.type === 'slippageSet') return
+    this.#asking.abort()
+    this.#preparing.abort()
+    if (now.quoting.status === 'asking') this.#ask({ afterMs: event.type === 'typed' ? typingMs : 0 })
+    if (now.sourceToken !== before.sourceToken || now.toToken !== before.toToken) void this.#price()
+  }
+
+  /** The prices of what was chosen just now. */
+  async #price(): Promise<void> {
+    const { signal } = this.#loading
+    const { account, tokens } = this.get()
+    if (!account) return
+    try {
+      const reader = await this.#reader({ account, signal })
+      const priced = await priceTokens(reader, { tokens, priced: pricedTokens(this.get()) })
+      if (!signal.aborted) this.#dispatch({ type: 'refreshed', tokens: priced(this.get().tokens), gasPrice: undefined })
+    } catch (error) {
+      // Without a price an amount has no worth that could be shown; the swap itself needs none.
+      if (!signal.aborted) this.#context.report(error)
+    }
+  }
+
+  /** Asks for a quote of what is shown [S4.14]; only the newest one's answer counts. */
+  #ask({ afterMs }: { readonly afterMs: number }): void {
+    this.#asking.abort()
+    this.#stopWaiting()
+    const asking = new AbortController()
+    this.#asking = asking
+    this.#stopWaiting = this.#context.clock.setTimeout(() => void this.#quote(asking.signal), afterMs)
+  }
+
+  async #quote(signal: AbortSignal): Promise<void> {
+    const { account, gasPrice } = this.get()
+    const { source, to, amount } = swapOverview(this.get())
+    if (!account || !source || !to || !amount) return
+    try {
+      const api = await this.#context.api?.()
+      if (!api || signal.aborted) return
+      const pair = { from: source.address, to: to.address }
+      const asked = { ...pair, amount: amount.value, userAddress: account.address, gasPrice, signal }
+      const [first] = (await swapQuotes(api, asked)).quotes
+      if (!signal.aborted) this.#dispatch({ type: 'quoted', quote: first && quoteOf(first) })
+    } catch (error) {
+      if (signal.aborted) return
+      this.#context.report(error)
+      this.#dispatch({ type: 'quoteFailed' })
+    }
+    const { promised, step } = this.get()
+    if (promised !== undefined && step.status !== 'worse' && !isSending(this.get())) void this.#prepare()
+  }
+
+  async #prepare(): Promise<void> {
+    this.#preparing.abort()
+    const preparing = new AbortController()
+    this.#preparing = preparing
+    const { signal } = preparing
+    try {
+      const agreement = agreementOf(this.get())
+      const api = await this.#context.api?.()
+      if (!agreement || !api) return
+      const actions = await actionsOf(this.#context, parseAccountId(agreement.account.accountId).family)
+      const step = await prepareSwap({ ...agreement, api, actions, signal })
+      if (!signal.aborted) this.#step(step)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof PriceMovedError)) return this.#failed(error, 'swap.transactionFailed')
+      this.#dispatch({ type: 'priceMoved' })
+      this.#ask({ afterMs: 0 })
+    }
+  }
+
+  #failed(error: unknown, otherwise: PlainSentenceKey): void {
+    if (!(error instanceof AbortedError)) this.#context.report(error)
+    const notice = error instanceof FoyerError ? error.notice : undefined
+    this.#dispatch({ type: 'failed', notice: notice ?? otherwise })
+  }
+
+  /** Prices, balances and the quote, every ten seconds while the page is seen. */
+  #tick(): void {
+    this.#stopTicking()
+    this.#stopTicking = this.#context.clock.setTimeout(() => {
+      const isSeen = globalThis.document?.visibilityState !== 'hidden'
+      const work =
+        isSeen && this.get().phase === 'ready' && !isSending(this.get()) ? this.#refresh() : Promise.resolve()
+      const { signal } = this.#loading
+      void work.then(() => (signal.aborted ? undefined : this.#tick()))
+    }, refreshMs)
+  }
+
+  async #refresh(): Promise<void> {
+    const { signal } = this.#loading
+    const { account, tokens, quoting } = this.get()
+    if (!account) return
+    if (quoting.status !== 'none' && quoting.status !== 'asking') this.#ask({ afterMs: 0 })
+    try {
+      const reader = await this.#reader({ account, signal })
+      const [refreshed, gasPrice] = await Promise.all([
+        refreshTokens(reader, { tokens, priced: pricedTokens(this.get()) }),
+        loadGasPrice(reader),
+      ])
+      if (!signal.aborted) this.#dispatch({ type: 'refreshed', tokens: refreshed, gasPrice })
+    } catch (error) {
+      if (!signal.aborted) this.#context.report(error) // what was known stays until the next time
+    }
+  }
+
+  async #reader({ account, signal }: Pick<SwapReader, 'account' | 'signal'>): Promise<SwapReader> {
+    const network = networkOf(this.#foyer.store.getState())
+    const api = await this.#context.api?.()
+    if (!api || !network) throw new SwapFailedError({ step: 'initialize' })
+    const { isSameAddress = (one: string, other: string) => one === other } = await actionsOf(
+      this.#context,
+      network.chainNamespace,
+    )
+    return { context: this.#context, api, account, network, isSame: isSameAddress, changed: this.#changed, signal }
+  }
+
+  #start(): () => void {
+    this.#stopFollowing()
+    const key = (account: SwapAccount | undefined) => account?.accountId
+    let wasShown = isShown(this.#foyer)
+    const stop = this.#foyer.store.subscribe(() => {
+      const now = accountNow(this.#foyer)
+      const shown = isShown(this.#foyer)
+      const hasLeft = wasShown && !shown
+      wasShown = shown
+      if (hasLeft) return this.#leave()
+      if (shown && this.#isOver) return void this.load()
+      if (key(now) !== key(this.get().account) && this.get().phase !== 'idle') void this.load()
+      else if (now && this.get().phase === 'idle' && !this.#isOver) void this.load()
+    })
+    if (this.get().phase === 'idle') void this.load()
+    else {
+      this.#loading = this.#loading.signal.aborted ? new AbortController() : this.#loading
+      this.#tick()
+    }
+    return () => {
+      stop()
+      this.#stop()
+    }
+  }
+
+  /** The modal goes on to something else, or closes: what is left of its view draws nothing new. Another host of the hook begins anew. */
+  #leave(): void {
+    this.#endRequests()
+    this.#isOver = true
+    this.#dispatch({ type: 'reset' })
+    this.#stopWaiting = this.#context.clock.setTimeout(() => void this.load(), fadeMs)
+  }
+
+  /** Nobody looks any more. Between two views of its own the modal may show neither for a moment. */
+  #stop(): void {
+    this.#stopTicking()
+    const endUnlessShown = () => {
+      if (isShown(this.#foyer)) return
+      this.#stopFollowing()
+      this.#endRequests()
+      this.#dispatch({ type: 'reset' })
+    }
+    this.#stopFollowing = this.#foyer.store.subscribe(endUnlessShown)
+    endUnlessShown()
+  }
+
+  #endRequests(): void {
+    this.#stopTicking()
+    this.#stopWaiting()
+    for (const each of [this.#loading, this.#asking, this.#preparing]) each.abort()
+  }
+
+  /** Ends with the kit. */
+  end(): void {
+    this.#stopFollowing()
+    this.#endRequests()
+  }
+}

@@ -1,0 +1,211 @@
+import type { FamilyActions, SwapTerms } from '../../connector/family.js'
+import { account, fakeConnector } from '../../connector/test/fakeConnector.js'
+import { type LocalAnswer, type LocalRequest, localServer } from '../../http/test/localServer.js'
+import { mainnet, sepolia } from '../../networks/known.js'
+import { type FakeKit, fakeAdapter, fakeKit } from '../../test/fakeKit.js'
+import { nativeTokens } from '../../wire/nativeTokens.js'
+import { swapOf, watchSwap } from '../swap.js'
+import type { SwapRoom } from '../swapRoom.js'
+import type { SwapBeginning, SwapState } from '../swapState.js'
+
+export const owner = '0x00000000000000000000000000000000000000A1'
+export const router = '0x00000000000000000000000000000000000000f1'
+export const usd = 'eip155:1:0x00000000000000000000000000000000000000d1'
+export const eth: `eip155:1:${string}` = `eip155:1:${nativeTokens.eip155}`
+
+const token = (symbol: string, address: string, decimals: number) => ({
+  symbol,
+  name: symbol,
+  address,
+  decimals,
+  logoUri: '',
+})
+const prices: Readonly<Record<string, number>> = { [eth]: 3000, [usd]: 1 }
+
+/** What the server answers; a test changes what it wants changed. */
+export interface SwapAnswers {
+  tokens: LocalAnswer
+  quote: LocalAnswer
+  allowance: LocalAnswer
+  approval: LocalAnswer
+  transaction: LocalAnswer
+  gas: LocalAnswer
+}
+
+export const quoteOf = (toAmount: string, own: object = {}): LocalAnswer => ({
+  body: {
+    quotes: [
+      {
+        id: null,
+        fromAmount: '1',
+        fromAccount: eth,
+        toAmount,
+        toAccount: usd,
+        fee: { bps: 85, amount: '1' },
+        target: `eip155:1:${router}`,
+        spender: `eip155:1:${router}`,
+        ...own,
+      },
+    ],
+  },
+})
+
+export interface SwapKit extends FakeKit {
+  readonly room: SwapRoom
+  readonly answers: SwapAnswers
+  readonly asked: (path: string) => readonly LocalRequest[]
+  /** What the wallet was asked to send, and what it does at the next request. */
+  readonly calls: unknown[]
+  readonly wallet: { fails: unknown; mined: 'success' | 'reverted' }
+  /** What the family was given to compare. */
+  readonly terms: SwapTerms[]
+  readonly family: Partial<FamilyActions>
+  readonly watch: (beginning?: SwapBeginning) => () => void
+  /** Waits for a state, going through every wait that is shorter than five seconds. */
+  readonly reached: (holds: (state: SwapState) => boolean) => Promise<SwapState>
+  readonly close: () => Promise<void>
+}
+
+/** For tests: a connected kit at a server whose answers can be changed. */
+export async function openSwapKit({ swaps = true }: { readonly swaps?: boolean } = {}): Promise<SwapKit> {
+  const answers: SwapAnswers = {
+    tokens: { body: { tokens: swaps ? [token('ETH', eth, 18), token('USD', usd, 6)] : [] } },
+    quote: quoteOf('2900000000'),
+    allowance: { body: { allowance: '0' } },
+    approval: {
+      body: { tx: { from: usd, to: usd, data: '0x01', value: '0', eip155: { gas: 50_000, gasPrice: '1' } } },
+    },
+    transaction: {
+      body: {
+        tx: {
+          from: `eip155:1:${owner}`,
+          to: `eip155:1:${router}`,
+          data: '0x02',
+          amount: '1',
+          eip155: { gas: '1', gasPrice: '1' },
+        },
+      },
+    },
+    gas: { body: { standard: '1', fast: '2000000000', instant: '3' } },
+  }
+  const server = await localServer((request) => answerOf({ request, answers }))
+  const calls: unknown[] = []
+  const terms: SwapTerms[] = []
+  const wallet: SwapKit['wallet'] = { fails: undefined, mined: 'success' }
+  const family: Partial<FamilyActions> = {
+    isSameAddress: (one, other) => one.toLowerCase() === other.toLowerCase(),
+    readApproval: (request) => {
+      terms.push(request.terms)
+      return { call: request.built, amount: request.terms.amount }
+    },
+    readSwap: (request) => {
+      terms.push(request.terms)
+      return { call: request.built, amount: request.terms.minimum }
+    },
+    sendCall: async ({ call }) => {
+      calls.push(call)
+      if (wallet.fails) throw wallet.fails
+      return { hash: `0x${calls.length}` }
+    },
+    waitForTransaction: async ({ hash }) => ({ hash, status: wallet.mined }),
+  }
+  const connector = fakeConnector({ accounts: [account(owner), account('0x00000000000000000000000000000000000000A2')] })
+  const adapter = fakeAdapter('eip155', { actions: async () => ({ nativeBalance: async () => 1n, ...family }) })
+  const kit = fakeKit({
+    api: server.origin,
+    connectors: [connector],
+    networks: [mainnet, sepolia],
+    adapters: [adapter],
+  })
+  kit.foyer.start()
+  await kit.clock.until(kit.foyer.connect({ connectorId: 'fake' }))
+  const room = swapOf(kit.foyer)
+  return {
+    ...kit,
+    room,
+    answers,
+    asked: (path) => server.requests.filter(({ url }) => url.pathname === path),
+    calls,
+    wallet,
+    terms,
+    family,
+    watch: (beginning) => watchSwap(kit.foyer, beginning, () => {}),
+    reached: (holds) =>
+      kit.clock.until(
+        new Promise((resolve) => {
+          const check = () => {
+            if (!holds(room.get())) return
+            stop()
+            resolve(room.get())
+          }
+          const stop = room.subscribe(check)
+          queueMicrotask(check)
+        }),
+      ),
+    close: async () => {
+      kit.foyer.stop()
+      await server.close()
+    },
+  }
+}
+
+/** What is sold is what was asked for. */
+function answerOf({ request: { url, body }, answers }: { request: LocalRequest; answers: SwapAnswers }): LocalAnswer {
+  switch (url.pathname) {
+    case '/v1/supported-chains':
+      return { body: { http: ['eip155:1'], ws: [] } }
+    case '/v1/convert/tokens':
+      return answers.tokens
+    case '/v1/convert/quotes':
+      return answers.quote
+    case '/v1/convert/gas-price':
+      return answers.gas
+    case '/v1/convert/allowance':
+      return answers.allowance
+    case '/v1/convert/build-approve':
+      return answers.approval
+    case '/v1/convert/build-transaction':
+      return withAmount(answers.transaction, body)
+    case '/v1/fungible/price': {
+      const { addresses }: { addresses: string[] } = JSON.parse(body)
+      const fungibles = addresses.map((address) => ({
+        name: '',
+        symbol: '',
+        iconUrl: '',
+        price: prices[address] ?? 0,
+        address,
+      }))
+      return { body: { fungibles } }
+    }
+    default:
+      return {
+        body: {
+          balances: [
+            {
+              name: 'Ether',
+              symbol: 'ETH',
+              chainId: 'eip155:1',
+              price: 3000,
+              quantity: { decimals: '18', numeric: '5' },
+              iconUrl: '',
+            },
+            {
+              name: 'USD',
+              symbol: 'USD',
+              chainId: 'eip155:1',
+              address: usd,
+              price: 1,
+              quantity: { decimals: '6', numeric: '40' },
+              iconUrl: '',
+            },
+          ],
+        },
+      }
+  }
+}
+
+function withAmount(answer: LocalAnswer, body: string): LocalAnswer {
+  const { amount }: { amount: string } = JSON.parse(body)
+  const text = JSON.stringify(answer.body ?? {}).replace('"amount":"1"', `"amount":"${amount}"`)
+  return { ...answer, body: text }
+}

@@ -1,0 +1,16 @@
+/** The transactions that were sent through the kit: kept between visits, followed until their end, sped up and cancelled. */
+export { createReplacing, type Replacing, type ReplacingPhase, type ReplacingState } from './replacing.js'
+export {
+  type PrepareReplacementParameters,
+  prepareReplacement,
+  type ReplaceTransactionParameters,
+  replaceTransaction,
+  watchTransactions,
+} from './tracked.js'
+export {
+  latestHash,
+  type TrackedStatus,
+  type TrackedTransaction,
+  type TrackedTransfer,
+  trackedLimit,
+} from './trackedTransaction.js'

@@ -1,0 +1,63 @@
+import { queryClientOf } from '../account/queryClientOf.js'
+import type { ActivityType } from '../activity/activityItem.js'
+import type { FamilyActions, FamilyWallet, SentTransaction, TokenBalance, Transfer } from '../connector/family.js'
+import type { FoyerContext } from '../context.js'
+import type { Network } from '../networks/network.js'
+import type { TrackedTransfer } from './trackedTransaction.js'
+import { trayOf } from './tray.js'
+
+/** Puts what a wallet has just sent into the tray. What can't be followed, on a network that isn't configured, isn't kept. */
+export async function trackSent(
+  context: FoyerContext,
+  {
+    wallet: { account, network },
+    sent: { hash },
+    type,
+    transfer,
+  }: {
+    readonly wallet: Pick<FamilyWallet, 'account' | 'network'>
+    readonly sent: SentTransaction
+    readonly type: ActivityType
+    readonly transfer?: Transfer | undefined
+  },
+): Promise<void> {
+  if (!network) return
+  const { address } = account
+  const actions = await context.adapters.get(network.chainNamespace)?.actions(context.adapterHost)
+  if (!actions?.waitForTransaction) return
+  trayOf(context).add({
+    hash,
+    networkId: network.caipNetworkId,
+    address,
+    type,
+    transfer: transfer && describedTransfer({ context, transfer, network, address, actions }),
+    sentAt: context.clock.now(),
+    status: 'pending',
+    replacements: [],
+  })
+}
+
+/** A token's symbol and decimals are those that the account's list had when it was sent. */
+function describedTransfer({
+  context,
+  transfer,
+  network: { caipNetworkId, nativeCurrency },
+  address,
+  actions: { isSameAddress = (one, other) => one === other },
+}: {
+  readonly context: FoyerContext
+  readonly transfer: Transfer
+  readonly network: Network
+  readonly address: string
+  readonly actions: FamilyActions
+}): TrackedTransfer {
+  const { to, asset, amount } = transfer
+  if (asset.type === 'coin') {
+    const { symbol, decimals } = nativeCurrency
+    return { to, asset, amount, symbol, decimals }
+  }
+  if (asset.type === 'nft') return { to, asset, amount }
+  const held = queryClientOf(context).getQueryData<readonly TokenBalance[]>(['tokenBalances', caipNetworkId, address])
+  const token = held?.find((each) => each.address !== undefined && isSameAddress(each.address, asset.address))
+  return { to, asset, amount, symbol: token?.symbol || undefined, decimals: token?.decimals }
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { type ActivityType, activityTypes } from '../activity/activityItem.js'
+import { isNetworkId } from '../chain/caip.js'
+import type { NetworkId } from '../chain/ids.js'
+import type { Asset, ReplacementKind } from '../connector/family.js'
+
+/**
+ * What became of a transaction: `replaced` by something else of the same account, `cancelled` by a payment of nothing, `dropped` where neither it
+ * nor what took its place was found.
+ */
+export const trackedStatuses = ['pending', 'mined', 'reverted', 'replaced', 'cancelled', 'dropped'] as const
+export type TrackedStatus = (typeof trackedStatuses)[number]
+
+/** What a tracked transaction moves. */
+export interface TrackedTransfer {
+  readonly to: string
+  readonly asset: Asset
+  /** In the asset's smallest unit. */
+  readonly amount: bigint
+  /** Where the token was known when it was sent. */
+  readonly symbol?: string | undefined
+  readonly decimals?: number | undefined
+}
+
+/** A transaction that was sent through this kit. */
+export interface TrackedTransaction {
+  readonly hash: string
+  readonly networkId: NetworkId
+  /** The account that sent it. */
+  readonly address: string
+  readonly type: ActivityType
+  readonly transfer?: TrackedTransfer | undefined
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+  readonly status: TrackedStatus
+  readonly nonce?: number | undefined
+  /** What was sent to take its place, oldest first. */
+  readonly replacements: readonly { readonly hash: string; readonly kind: ReplacementKind }[]
+  /** The one that is in a block. */
+  readonly minedHash?: string | undefined
+  /** Why it was reverted, in the words of the chain or its contract. */
+  readonly reason?: string | undefined
+}
+
+/** Distinguishes it among all networks. */
+export const trackedKey = ({ networkId, hash }: Pick<TrackedTransaction, 'networkId' | 'hash'>): string =>
+  `${networkId}:${hash}`
+
+/** The one that a node would mine now: the last that was sent in its place, else itself. */
+export const latestHash = ({ hash, replacements }: Pick<TrackedTransaction, 'hash' | 'replacements'>): string =>
+  replacements.at(-1)?.hash ?? hash
+
+/** It, or anything that was sent in its place. */
+export const hasHash = ({ hash, replacements, minedHash }: TrackedTransaction, wanted: string): boolean =>
+  hash === wanted || minedHash === wanted || replacements.some((each) => each.hash === wanted)
+
+/** How many are remembered [S9.24]. */
+export const trackedLimit = 99
+
+const short: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const AssetSchema: v.GenericSchema<unknown, Asset> = v.variant('type', [
+  v.object({ type: v.literal('coin') }),
+  v.object({ type: v.literal('token'), address: short }),
+  v.object({ type: v.literal('nft'), address: short, tokenId: short, standard: v.optional(short) }),
+])
+
+const Tracked: v.GenericSchema<unknown, TrackedTransaction> = v.object({
+  hash: short,
+  networkId: v.custom<NetworkId>((value) => typeof value === 'string' && isNetworkId(value)),
+  address: short,
+  type: v.picklist(activityTypes),
+  transfer: v.optional(
+    v.object({
+      to: short,
+      asset: AssetSchema,
+      amount: v.pipe(
+        v.string(),
+        v.regex(/^\d{1,80}$/),
+        v.transform((digits) => BigInt(digits)),
+      ),
+      symbol: v.optional(short),
+      decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+    }),
+  ),
+  sentAt: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  status: v.picklist(trackedStatuses),
+  nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  replacements: v.array(v.object({ hash: short, kind: v.picklist(['speedUp', 'cancel']) })),
+  minedHash: v.optional(short),
+  reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
+})
+
+/** Its number changes with the shape of the items: another version starts clean. */
+const Stored = v.object({ version: v.literal(1), items: v.array(v.unknown()) })
+
+/** Reads what an earlier visit kept; what isn't a tracked transaction is left out [F20]. */
+export function parseTracked(text: string | undefined): readonly TrackedTransaction[] {
+  const stored = v.safeParse(Stored, parseJson(text))
+  if (!stored.success) return []
+  const items = stored.output.items.slice(0, trackedLimit).flatMap((item) => {
+    const { success, output } = v.safeParse(Tracked, item)
+    return success ? [output] : []
+  })
+  return merged(items, [])
+}
+
+/** @returns undefined where there is nothing to keep */
+export function writeTracked(items: readonly TrackedTransaction[]): string | undefined {
+  if (items.length === 0) return undefined
+  return JSON.stringify({ version: 1, items }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
+
+/** Both lists as one, newest first: of two that are the same transaction, the one that has ended, else the one of `own`. */
+export function merged(
+  own: readonly TrackedTransaction[],
+  others: readonly TrackedTransaction[],
+): readonly TrackedTransaction[] {
+  const all = new Map(own.map((item) => [trackedKey(item), item]))
+  for (const item of others) {
+    const mine = all.get(trackedKey(item))
+    if (!mine || (mine.status === 'pending' && item.status !== 'pending')) all.set(trackedKey(item), item)
+  }
+  return limited([...all.values()].sort((a, b) => b.sentAt - a.sentAt))
+}
+
+/** At most 99 [S9.24]: the oldest ended ones go first, then the oldest. */
+function limited(items: readonly TrackedTransaction[]): readonly TrackedTransaction[] {
+  const excess = items.length - trackedLimit
+  if (excess <= 0) return items
+  const oldestFirst = [...items].reverse()
+  const ended = oldestFirst.filter(({ status }) => status !== 'pending')
+  const pending = oldestFirst.filter(({ status }) => status === 'pending')
+  const gone = new Set([...ended, ...pending].slice(0, excess))
+  return items.filter((item) => !gone.has(item))
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined // corrupt storage is empty storage
+  }
+}

@@ -1,0 +1,69 @@
+import { bigintToHex, type Hex, isHex } from '@foyer/core/chain'
+import { JsonRpcError } from '@foyer/core/errors'
+import * as v from 'valibot'
+import { decodeText, decodeUint } from './abi.js'
+import { PendingTransaction } from './chainAnswers.js'
+import type { ChainReader } from './chainReader.js'
+
+/** Solidity's own two errors, by their selectors. */
+const errorSelector = '0x08c379a0' // Error(string)
+const panicSelector = '0x4e487b71' // Panic(uint256)
+
+/** How much of a contract's words is shown. */
+const mostLetters = 120
+
+const DataOf = v.object({ data: v.string() })
+
+/**
+ * Why a mined transaction was reverted: it is repeated as an `eth_call` in its block, where a node answers with the contract's words.
+ *
+ * @returns undefined where the node no longer knows the block's state, or the call succeeds there
+ */
+export async function failureReason({
+  read,
+  hash,
+  signal,
+}: {
+  readonly read: ChainReader
+  readonly hash: Hex
+  readonly signal?: AbortSignal | undefined
+}): Promise<string | undefined> {
+  const answer = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
+  const sent = v.parse(v.nullish(PendingTransaction), answer)
+  if (!sent?.blockNumber || !sent.to) return undefined
+  const call = {
+    from: sent.from,
+    to: sent.to,
+    data: sent.input,
+    value: bigintToHex(sent.value),
+    ...(sent.gas === undefined ? {} : { gas: bigintToHex(sent.gas) }),
+  }
+  try {
+    await read({ method: 'eth_call', params: [call, bigintToHex(sent.blockNumber)], signal })
+    return undefined
+  } catch (error) {
+    if (error instanceof JsonRpcError) return reasonIn(error)
+    throw error
+  }
+}
+
+/** Nodes give the returned bytes as `error.data`, some inside an object, and most say the reason in their message too. */
+export function reasonIn({ rpcData, message }: Pick<JsonRpcError, 'rpcData' | 'message'>): string | undefined {
+  const nested = v.safeParse(DataOf, rpcData)
+  const data = nested.success ? nested.output.data : rpcData
+  const decoded = isHex(data) ? decodeReason(data) : undefined
+  const said = /revert(?:ed)?(?: with reason)?:\s*(.+)$/s.exec(message)?.[1]
+  return shortened(decoded ?? said ?? '')
+}
+
+function decodeReason(data: Hex): string | undefined {
+  const parameters: Hex = `0x${data.slice(10)}`
+  if (data.startsWith(errorSelector)) return decodeText(parameters)
+  if (data.startsWith(panicSelector)) return `Panic(0x${decodeUint(parameters)?.toString(16) ?? '0'})`
+  return undefined
+}
+
+function shortened(text: string): string | undefined {
+  const letters = [...text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()]
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { part } from './part.js'
+import { Skeleton } from './Skeleton.js'
+
+export interface TokenRowProps {
+  /** A {@link TokenImage}. */
+  image: ReactNode
+  label: string
+  /** How much there is of it, with its symbol. */
+  amount: ReactNode
+  /** What that is worth. */
+  worth?: string | undefined
+}
+
+/** A token that is held: it is read, not pressed. */
+export function TokenRow({ image, label, amount, worth }: TokenRowProps): ReactNode {
+  return (
+    <div {...part({ name: 'token-row' })}>
+      {image}
+      <span {...part({ name: 'row-text' })}>
+        <span {...part({ name: 'row-label' })} dir="auto" title={label}>
+          {label}
+        </span>
+        <span {...part({ name: 'row-sublabel' })}>{amount}</span>
+      </span>
+      {worth === undefined ? null : (
+        <span dir="ltr" {...part({ name: 'token-worth' })}>
+          {worth}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Where a token will stand. */
+export function TokenRowSkeleton(): ReactNode {
+  return (
+    <div aria-hidden="true" {...part({ name: 'token-row', states: { coming: true } })}>
+      <span {...part({ name: 'token-image', states: { size: 'row' } })}>
+        <span {...part({ name: 'token-image-frame' })} />
+      </span>
+      <span {...part({ name: 'row-text' })}>
+        <Skeleton />
+        <Skeleton />
+      </span>
+    </div>
+  )
+}

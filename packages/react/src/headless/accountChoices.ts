@@ -1,0 +1,67 @@
+import { type Account, accountOf, networkOf } from '@foyer/core'
+import { displayWorth, type HoldingsByAddress, heldTokens, totalUsd } from '@foyer/core/account'
+import { shortenAddress } from '@foyer/core/chain'
+import { chooseAccount } from '@foyer/core/connection'
+import { whenLoaded } from '@foyer/core/internal'
+import { useCallback } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+import type { OfFamily } from './account.js'
+
+/** An account that the visitor may go to. */
+export interface AccountChoice extends Account {
+  /** Its first four and last six characters [S9.43]. */
+  readonly shortAddress: string
+  /** The one in use. */
+  readonly selected: boolean
+  /** Where the question after its worth stands. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** All that it holds on the active network, such as `$1,234.50`; `$0.00` on a test network, and where no price is known. */
+  readonly total: string
+}
+
+export interface AccountChoices {
+  readonly choices: readonly AccountChoice[]
+  /** Any other address changes nothing. */
+  readonly choose: (address: string) => void
+}
+
+/**
+ * The accounts of the connected wallet with what each is worth: one call of the operator's server for each, while it is mounted.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S9.43; S9.9: an answer counts as fresh for 30 s
+ * @example
+ * const { choices, choose } = useAccountChoices()
+ * return choices.map(({ address, total }) => <button key={address} onClick={() => choose(address)}>{address} {total}</button>)
+ */
+export function useAccountChoices({ family }: OfFamily = {}): AccountChoices {
+  const { foyer, shown } = useKit()
+  const { address, accounts, active, testnet } = useSelect((state) => {
+    const { address, accounts } = accountOf(state, family)
+    return { address, accounts, active: family ?? state.family, testnet: networkOf(state, family)?.testnet }
+  })
+  const watch = useCallback(
+    (emit: (holdings: HoldingsByAddress) => void) =>
+      whenLoaded(shown, { start: ({ startAccountHoldings }) => startAccountHoldings(shown, { family }, emit) }),
+    [shown, family],
+  )
+  const holdings = useWatched({ initial: none, watch })
+  return {
+    choices: accounts.map((account) => {
+      const { status, tokens } = holdings.get(account.address) ?? coming
+      return {
+        ...account,
+        shortAddress: shortenAddress({ address: account.address }),
+        selected: account.address === address,
+        status,
+        total: displayWorth(totalUsd({ tokens: heldTokens(tokens), testnet })),
+      }
+    }),
+    choose: (chosen) => chooseAccount(foyer, { family: active, address: chosen }),
+  }
+}
+
+const none: HoldingsByAddress = new Map()
+const coming = { status: 'loading', tokens: [] } as const

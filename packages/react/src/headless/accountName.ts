@@ -1,0 +1,88 @@
+import { FoyerError } from '@foyer/core/errors'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { canRegister, type NameFormState, nameForm } from '@foyer/core/names'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { shownName } from './walletNames.js'
+
+/** What went wrong, for the visitor: a sentence of the catalogue by its key, else the server's own reason as it stands. */
+export type NameTrouble = { readonly notice: PlainSentenceKey } | { readonly reason: string }
+
+export interface AccountName {
+  /**
+   * `notOffered`: another wallet than the embedded login is connected, or none [S6.7]. `owned`: the account has a name. `choosing`: it may choose one.
+   */
+  readonly phase: 'loading' | 'notOffered' | 'failed' | 'owned' | 'choosing' | 'registering' | 'registered'
+  /** What the name ends in, with its point: `.foyer.id`; empty until it is known. */
+  readonly suffix: string
+  /** The account's name with its suffix, once it has one. */
+  readonly name: string | undefined
+  /** What was typed, without the suffix. */
+  readonly text: string
+  readonly setText: (text: string) => void
+  /** What is wrong with the text [S5.8 S5.9]. */
+  readonly fault: 'short' | 'characters' | undefined
+  /** Whether the typed name is free; asked once typing rests for 500 ms. */
+  readonly standing: 'unknown' | 'checking' | 'available' | 'registered' | 'refused' | 'failed'
+  /** Free names like it, without the suffix. */
+  readonly suggestions: readonly string[]
+  /** Why names can't be reached, the text couldn't be looked up, or it couldn't be registered. */
+  readonly trouble: NameTrouble | undefined
+  readonly canRegister: boolean
+  /** Has the visitor sign the name and registers it, once; where it may not be, or is under way, nothing. */
+  readonly register: () => void
+  /** Asks again what couldn't be asked. */
+  readonly retry: () => void
+}
+
+/**
+ * Chooses a name for the account of the embedded login. What is typed is kept while the modal's views come and go.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S5.8–S5.10 for names; S6.7 for accounts; S8.19 for the sentences of failures
+ * @example
+ * const { text, setText, suffix, canRegister, register } = useAccountName()
+ * return <form onSubmit={register}><input value={text} onChange={(event) => setText(event.target.value)} />{suffix}</form>
+ */
+export function useAccountName(): AccountName {
+  const { foyer } = useKit()
+  const form = useMemo(() => nameForm(foyer), [foyer])
+  const state = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const { place, text, fault, check, registration } = state
+  const owned = place.status === 'ready' ? place.owned : undefined
+  return {
+    phase: phaseOf(state),
+    suffix: place.status === 'ready' ? `.${place.zone}` : '',
+    name: registration.status === 'registered' ? registration.name : owned,
+    text,
+    setText: form.type,
+    fault: fault ?? undefined,
+    standing: check.status === 'known' ? check.standing : check.status === 'idle' ? 'unknown' : check.status,
+    suggestions: check.status === 'known' ? check.suggestions : none,
+    trouble: troubleOf(state),
+    canRegister: canRegister(state),
+    register: form.register,
+    retry: form.retry,
+  }
+}
+
+const none: readonly string[] = []
+
+function phaseOf({ place, registration }: NameFormState): AccountName['phase'] {
+  if (place.status !== 'ready') return place.status
+  if (registration.status === 'registered') return 'registered'
+  if (registration.status === 'running') return 'registering'
+  return place.owned === undefined ? 'choosing' : 'owned'
+}
+
+/** Pure: the newest failure. What a server says may hold anything: it is shown without what could pose as something else. */
+function troubleOf({ place, check, registration }: NameFormState): NameTrouble | undefined {
+  const failed = [registration, check, place].find(({ status }) => status === 'failed')
+  if (!failed || !('error' in failed)) return undefined
+  const { error } = failed
+  if (!(error instanceof FoyerError)) return { notice: 'names.failed' }
+  if (error.notice && error.notice !== 'error.unknown') return { notice: error.notice }
+  const otherwise = failed === place ? 'names.placeFailed' : 'names.failed'
+  const isForVisitor = error.code === 'name_service' || error.code === 'invalid_name_chain'
+  return isForVisitor ? { reason: shownName(error.message).slice(0, 200) } : { notice: otherwise }
+}

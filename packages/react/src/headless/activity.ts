@@ -1,0 +1,169 @@
+import { accountOf, type Family, type Foyer } from '@foyer/core'
+import { type ActivityItem, type ActivityState, groupByMonth, type PendingItem } from '@foyer/core/activity'
+import { contextOf, whenLoaded } from '@foyer/core/internal'
+import { useCallback, useMemo } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+import type { OfFamily } from './account.js'
+import { shownName } from './walletNames.js'
+
+/** A line of the activity, ready to be shown. */
+export interface ActivityLine extends ActivityItem {
+  /** Such as `Mar 4, 5:06 AM`, in the kit's language. */
+  readonly when: string
+  /** Its page at the network's explorer, where there is one. */
+  readonly explorerUrl: string | undefined
+}
+
+/** A line that is pending, with its transaction. */
+export interface PendingLine extends ActivityLine, PendingItem {}
+
+/** The lines of a month. */
+export interface ActivityGroup {
+  readonly key: string
+  /** The month's name, with the year where it isn't this one. */
+  readonly title: string
+  readonly lines: readonly ActivityLine[]
+}
+
+export interface Activity {
+  /** `idle`: nothing is connected, or the network isn't configured. A failure keeps what was known. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** What was sent through the kit and isn't in a block yet, newest first. */
+  readonly pending: readonly PendingLine[]
+  /** Newest first. */
+  readonly groups: readonly ActivityGroup[]
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  /** The older ones couldn't be had; `loadMore` asks again. */
+  readonly moreFailed: boolean
+  readonly loadMore: () => void
+  readonly retry: () => void
+}
+
+/**
+ * What the chosen account has done on its network, by months and pages: its history at the operator's server, joined with what was sent through the kit, which
+ * shows at once. It begins anew with another account or network.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S3.14, S5.16, S5.17, S9.40–S9.42
+ * @example
+ * const { groups, hasMore, loadMore } = useActivity()
+ * return <>{groups.map(({ key, title, lines }) => <section key={key}><h3>{title}</h3>{lines.map((line) => <p key={line.key}>{line.type} {line.when}</p>)}</section>)}</>
+ */
+export function useActivity({ family }: OfFamily = {}): Activity {
+  const { shown } = useKit()
+  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
+  const watch = useCallback(
+    (emit: (activity: ActivityState | undefined) => void) => watchWhile({ foyer: shown, isConnected, family, emit }),
+    [shown, family, isConnected],
+  )
+  const state = useWatched<ActivityState | undefined>({ initial: undefined, watch })
+  return useMemo(() => {
+    if (!isConnected) return { ...none, status: 'idle' }
+    return activityOf({ foyer: shown, state })
+  }, [shown, state, isConnected])
+}
+
+function watchWhile({
+  foyer,
+  isConnected,
+  family,
+  emit,
+}: {
+  readonly foyer: Foyer
+  readonly isConnected: boolean
+  readonly family: Family | undefined
+  readonly emit: (activity: ActivityState | undefined) => void
+}): () => void {
+  if (!isConnected) return () => {}
+  return whenLoaded(foyer, {
+    start: ({ startActivity }) => startActivity(foyer, { family }, emit),
+    failed: (refetch) => emit({ ...unreached, refetch }),
+  })
+}
+
+const none = {
+  pending: [],
+  groups: [],
+  hasMore: false,
+  isLoadingMore: false,
+  moreFailed: false,
+  loadMore: () => {},
+  retry: () => {},
+} as const
+
+const unreached = {
+  ...none,
+  status: 'failed',
+  network: undefined,
+  items: [],
+} as const
+
+/** Pure but for the clock: what is known, as it is shown. */
+function activityOf({ foyer, state }: { readonly foyer: Foyer; readonly state: ActivityState | undefined }): Activity {
+  const network = state?.network
+  const { locale } = foyer.options
+  const { items = [], pending = [] } = state ?? {}
+  const explorer = network?.blockExplorers?.default.url
+  const toLine = <Item extends ActivityItem>(item: Item): Item & ActivityLine => ({
+    ...item,
+    transfers: item.transfers.map((transfer) => ({
+      ...transfer,
+      name: shownName(transfer.name),
+      amount: transfer.amount && shownName(transfer.amount),
+    })),
+    reason: item.reason && shownName(item.reason),
+    when: dayOf(item.at, locale.tag),
+    explorerUrl: explorerUrlOf({ explorer, hash: item.hash }),
+  })
+  const { now } = contextOf(foyer).clock
+  return {
+    status: state?.status ?? 'loading',
+    pending: pending.map(toLine),
+    groups: groupByMonth({ items, now: now() }).map(({ key, year, month, isThisYear, items: lines }) => ({
+      key,
+      title: monthTitle({ year, month, isThisYear, tag: locale.tag }),
+      lines: lines.map(toLine),
+    })),
+    hasMore: state?.hasMore ?? false,
+    isLoadingMore: state?.isLoadingMore ?? false,
+    moreFailed: state?.moreFailed ?? false,
+    loadMore: state?.loadMore ?? none.loadMore,
+    retry: state?.refetch ?? none.retry,
+  }
+}
+
+// Amounts have Latin digits in every language, and so have dates.
+const latin = { numberingSystem: 'latn' } as const
+
+const dayOf = (at: number, tag: string) =>
+  new Intl.DateTimeFormat(tag, {
+    ...latin,
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)
+
+function monthTitle({
+  year,
+  month,
+  isThisYear,
+  tag,
+}: {
+  readonly year: number
+  readonly month: number
+  readonly isThisYear: boolean
+  readonly tag: string
+}): string {
+  const format = new Intl.DateTimeFormat(tag, { ...latin, month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
+  return format.format(new Date(year, month, 1))
+}
+
+/** The transaction's page: http and https only. */
+function explorerUrlOf({ explorer, hash }: { readonly explorer: string | undefined; readonly hash: string }) {
+  if (!explorer || !/^https?:\/\//i.test(explorer)) return undefined
+  return `${explorer.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`
+}

@@ -1,0 +1,116 @@
+import { accountOf } from '@foyer/core'
+import {
+  type ApprovalsState,
+  approvalKey,
+  type GivenApproval,
+  isUnlimited,
+  type Revoking,
+  revokings,
+  watchApprovals,
+} from '@foyer/core/approvals'
+import { type Amount, formatAmount, roundDown, shortenAddress } from '@foyer/core/chain'
+import type { OpenApproval } from '@foyer/core/wire'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+import type { OfFamily } from './account.js'
+import { shortTokenId } from './nfts.js'
+import { shownName } from './walletNames.js'
+
+/** An approval, ready to be shown: names of what isn't listed are a stranger's. */
+export interface ShownApproval extends GivenApproval {
+  /** Distinguishes it in a list. */
+  readonly key: string
+  /** What may be taken: the token's or the collection's name without what could pose as another, else its address, shortened. */
+  readonly name: string
+  /** Who may take it: a name that the server knows, else the address, shortened. */
+  readonly spender: string
+  /** How much: of a token `12.5 DUSD` or `unlimited`; of one NFT its id; undefined for a collection. */
+  readonly amount: string | 'unlimited' | undefined
+  /** How far taking it back has come; undefined where nobody tried. */
+  readonly revoking: Revoking | undefined
+}
+
+export interface Approvals extends Pick<ApprovalsState, 'status' | 'known'> {
+  readonly approvals: readonly ShownApproval[]
+  /** Those that the account didn't make itself, or that advertise. */
+  readonly spam: readonly ShownApproval[]
+  readonly retry: () => void
+}
+
+/**
+ * What others may take of the chosen account on its network, as the chain has it now. It comes from the operator's server; where that can't know of all,
+ * `known` is false.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { approvals } = useApprovals()
+ * return <>{approvals.map(({ key, name, spender, amount }) => <p key={key}>{spender}: {amount} {name}</p>)}</>
+ */
+export function useApprovals({ family }: OfFamily = {}): Approvals {
+  const { shown } = useKit()
+  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
+  const watch = useCallback(
+    (emit: (approvals: ApprovalsState) => void) => (isConnected ? watchApprovals(shown, { family }, emit) : () => {}),
+    [shown, family, isConnected],
+  )
+  const { approvals, refetch, status, known } = useWatched({ initial: isConnected ? loading : idle, watch })
+  const { subscribe, get } = revokings(shown)
+  const states = useSyncExternalStore(subscribe, get, get)
+  const listed = useMemo(
+    () =>
+      approvals.map((given): ShownApproval => {
+        const open = shownApproval(given)
+        return { ...open, revoking: states[open.key] }
+      }),
+    [approvals, states],
+  )
+  return {
+    status,
+    known,
+    approvals: listed.filter(({ approval }) => !approval.isSpam),
+    spam: listed.filter(({ approval }) => approval.isSpam),
+    retry: refetch,
+  }
+}
+
+const idle: ApprovalsState = { status: 'idle', approvals: [], known: false, refetch: () => {} }
+const loading: ApprovalsState = { ...idle, status: 'loading' }
+
+/** Pure: an approval as it may be shown [F14]. */
+export function shownApproval(given: GivenApproval): Omit<ShownApproval, 'revoking'> {
+  const { approval } = given
+  const { contract, spender, spenderName = '' } = approval
+  return {
+    ...given,
+    key: approvalKey(given),
+    name: shownName(approval.name) || shortenAddress({ address: contract }),
+    spender: shownName(spenderName) || shortenAddress({ address: spender }),
+    amount: amountOf(approval),
+  }
+}
+
+function amountOf(approval: OpenApproval): string | 'unlimited' | undefined {
+  switch (approval.kind) {
+    case 'collection':
+      return undefined
+    case 'nft':
+      return shortTokenId(approval.tokenId)
+    case 'token': {
+      const value = BigInt(approval.amount)
+      if (isUnlimited(value)) return 'unlimited'
+      const { decimals, symbol } = approval
+      return `${smallAmount({ value, decimals })} ${shownName(symbol)}`.trim()
+    }
+  }
+}
+
+/** The digits after the point that are shown of an amount that may be small. */
+const places = 6
+
+/** Pure: an amount with six digits after its point at most; what is less than the last of them isn't nothing. */
+export function smallAmount(amount: Amount): string {
+  const short = amount.decimals > places ? roundDown({ amount, decimals: places }) : amount
+  return short.value === 0n && amount.value > 0n ? `<0.${'1'.padStart(places, '0')}` : formatAmount(short)
+}

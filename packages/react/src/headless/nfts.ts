@@ -1,0 +1,83 @@
+import { accountOf } from '@foyer/core'
+import { type Nft, type NftsState, nftKey, watchNfts } from '@foyer/core/nfts'
+import { useCallback, useMemo } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+import type { OfFamily } from './account.js'
+import { shownName } from './walletNames.js'
+
+/** An NFT, ready to be shown: texts and the picture are a stranger's. */
+export interface ShownNft {
+  /** Distinguishes it in a list. */
+  readonly key: string
+  readonly nft: Nft
+  /** Its name, without what could pose as another; else the collection's with the id, else the id. */
+  readonly name: string
+  readonly collection: string | undefined
+  /** The id, shortened where it is long. */
+  readonly shortId: string
+  /** Where the picture is, at the operator's server; undefined where there is none, and for a film. Show it in an `img` and nowhere else. */
+  readonly image: string | undefined
+}
+
+export interface Nfts extends Pick<NftsState, 'status' | 'known' | 'more' | 'loadMore'> {
+  /** Received last first. */
+  readonly nfts: readonly ShownNft[]
+  /** Those that look as if they had been sent only to be seen. */
+  readonly spam: readonly ShownNft[]
+  readonly retry: () => void
+}
+
+/**
+ * The NFTs that the chosen account holds on its network, by pages. They come from the operator's server, which checks each against the chain; where it
+ * can't know of all, `known` is false.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { nfts, more, loadMore } = useNfts()
+ * return <>{nfts.map(({ key, name, image }) => <figure key={key}><img src={image} alt="" />{name}</figure>)}</>
+ */
+export function useNfts({ family }: OfFamily = {}): Nfts {
+  const { shown } = useKit()
+  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
+  const watch = useCallback(
+    (emit: (nfts: NftsState) => void) => (isConnected ? watchNfts(shown, { family }, emit) : () => {}),
+    [shown, family, isConnected],
+  )
+  const { nfts, refetch, ...state } = useWatched({ initial: isConnected ? loading : idle, watch })
+  const listed = useMemo(() => nfts.map(shownNft), [nfts])
+  return {
+    ...state,
+    nfts: listed.filter(({ nft }) => !nft.isSpam),
+    spam: listed.filter(({ nft }) => nft.isSpam),
+    retry: refetch,
+  }
+}
+
+const idle: NftsState = { status: 'idle', nfts: [], known: false, more: 'none', loadMore: () => {}, refetch: () => {} }
+const loading: NftsState = { ...idle, status: 'loading' }
+
+/** How much of an id is shown whole. */
+const idLength = 12
+
+/** Pure: a token's id, shortened where it is long. */
+export const shortTokenId = (tokenId: string): string =>
+  tokenId.length > idLength ? `#${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : `#${tokenId}`
+
+/** Pure: an NFT as it may be shown [F14]. */
+export function shownNft(nft: Nft): ShownNft {
+  const { tokenId, image } = nft
+  const shortId = shortTokenId(tokenId)
+  const collection = shownName(nft.collection ?? '') || undefined
+  const own = shownName(nft.name ?? '')
+  const isPicture = image?.content_type === undefined || image.content_type?.startsWith('image/') === true
+  return {
+    key: nftKey(nft),
+    nft,
+    name: own || (collection ? `${collection} ${shortId}` : shortId),
+    collection,
+    shortId,
+    image: isPicture ? image?.url : undefined,
+  }
+}

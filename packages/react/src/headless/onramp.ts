@@ -1,0 +1,198 @@
+import { accountOf, networkIdOf } from '@foyer/core'
+import {
+  buy,
+  byMonth,
+  chosenCurrencies,
+  defaultOffer,
+  type Fetched,
+  type OnrampOffer,
+  onrampRoom,
+  type PaymentFault,
+  type PaymentRange,
+  type Purchase,
+  type PurchaseMonth,
+  type PurchaseRow,
+  paymentRange,
+  providersFor,
+  purchaseOf,
+  readPayment,
+  setOnrampForm,
+  watchOnrampOffer,
+  watchOnrampQuote,
+  watchPurchases,
+} from '@foyer/core/onramp'
+import type {
+  OnrampProvider,
+  OnrampQuoteReply,
+  PaymentCurrency,
+  PurchaseCurrency,
+  PurchaseNetwork,
+} from '@foyer/core/wire'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+
+export interface Onramp {
+  /** Until the server has answered, and where it fails, what is offered is the specification's fallback, from nobody. */
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly retry: () => void
+  readonly purchaseCurrencies: readonly PurchaseCurrency[]
+  readonly paymentCurrencies: readonly PaymentCurrency[]
+  /** Who delivers to the active chain family. */
+  readonly providers: readonly OnrampProvider[]
+  /** What is bought, where it is delivered, and what it is paid with; undefined where nothing is offered. */
+  readonly purchase: PurchaseCurrency | undefined
+  readonly network: PurchaseNetwork | undefined
+  readonly payment: PaymentCurrency | undefined
+  /** How much can be paid at once. */
+  readonly range: PaymentRange | undefined
+  /** As it was typed. */
+  readonly amount: string
+  /** What is wrong with it; undefined also where nothing was typed. */
+  readonly fault: PaymentFault | undefined
+  readonly setAmount: (typed: string) => void
+  readonly choosePurchase: (currency: PurchaseCurrency) => void
+  readonly choosePayment: (currency: PaymentCurrency) => void
+  /** Opens the provider's page in a window of its own. Call it within the press: a browser opens no window later. */
+  readonly buy: (provider: OnrampProvider) => void
+}
+
+/**
+ * Buying coins with money: what is offered, what the visitor put in, and the way to a provider. All hooks of a kit share what was put in.
+ *
+ * @param options.isActive - requests what is offered; true by default. A part of a page that the visitor hasn't touched yet passes false
+ * @throws ProviderMissingError outside of a provider
+ * @see S3.18 S3.19 S9.18 S9.19
+ * @example
+ * const { providers, buy } = useOnramp()
+ * return <>{providers.map((each) => <button key={each.id} onClick={() => buy(each)}>{each.name}</button>)}</>
+ */
+export function useOnramp({ isActive = true }: { readonly isActive?: boolean | undefined } = {}): Onramp {
+  const { foyer } = useKit()
+  const { form } = onrampRoom(foyer)
+  const { amount, ...choice } = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const { networkId, family } = useSelect((state) => ({ networkId: networkIdOf(state), family: state.family }))
+  const { status, data, refetch } = useOffer(isActive)
+  const offer = data ?? defaultOffer
+  const { purchase, network, payment } = chosenCurrencies({ offer, choice, networkId })
+  const read = readPayment({ typed: amount, currency: payment })
+  return {
+    status,
+    retry: refetch,
+    purchaseCurrencies: offer.purchaseCurrencies,
+    paymentCurrencies: offer.paymentCurrencies,
+    providers: providersFor({ offer, family }),
+    purchase,
+    network,
+    payment,
+    range: payment && paymentRange(payment),
+    amount,
+    fault: read.status === 'wrong' ? read.fault : undefined,
+    setAmount: (typed) => setOnrampForm(foyer, { amount: typed }),
+    choosePurchase: ({ id }) => setOnrampForm(foyer, { purchaseCurrency: id }),
+    choosePayment: ({ id }) => setOnrampForm(foyer, { paymentCurrency: id }),
+    buy: (provider) => buy(foyer, { provider, offer }),
+  }
+}
+
+const loading = { status: 'loading', data: undefined, refetch: () => {} } as const
+
+function useOffer(isActive: boolean): Fetched<OnrampOffer> {
+  const { foyer } = useKit()
+  const watch = useCallback(
+    (emit: (offer: Fetched<OnrampOffer>) => void) => (isActive ? watchOnrampOffer(foyer, emit) : () => {}),
+    [foyer, isActive],
+  )
+  return useWatched<Fetched<OnrampOffer>>({ initial: loading, watch })
+}
+
+export interface OnrampQuote {
+  /** `idle`: no amount that is taken was put in. `none`: nothing is sold for the active network. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed' | 'none'
+  readonly quote: OnrampQuoteReply | undefined
+  readonly retry: () => void
+}
+
+/**
+ * What is got for the amount that was put in, less the fees.
+ *
+ * @param options.provider - whose price; that of the first by default
+ * @param options.isActive - requests it; true by default
+ * @throws ProviderMissingError outside of a provider
+ * @see S3.20
+ * @example
+ * const { quote } = useOnrampQuote()
+ * return quote ? <p>{quote.purchaseAmount.amount} {quote.purchaseAmount.currency}</p> : null
+ */
+export function useOnrampQuote({
+  provider,
+  isActive = true,
+}: {
+  readonly provider?: OnrampProvider | undefined
+  readonly isActive?: boolean | undefined
+} = {}): OnrampQuote {
+  const { foyer } = useKit()
+  const { data: offer } = useOffer(isActive)
+  const id = provider?.id
+  const watch = useCallback(
+    (emit: (quote: Fetched<OnrampQuoteReply | null> | undefined) => void) =>
+      offer ? watchOnrampQuote(foyer, { provider: id, offer }, emit) : () => {},
+    [foyer, id, offer],
+  )
+  const fetched = useWatched<Fetched<OnrampQuoteReply | null> | undefined>({ initial: undefined, watch })
+  if (!fetched) return { status: 'idle', quote: undefined, retry: () => {} }
+  const { status, data, refetch } = fetched
+  if (data === null) return { status: 'none', quote: undefined, retry: refetch }
+  return { status, quote: data, retry: refetch }
+}
+
+/**
+ * The purchase that was begun last, for as long as it is followed: while this is mounted the account's history is asked for it, every 4 s for 180 s.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const purchase = usePurchase()
+ * return purchase?.blocked && purchase.url ? <a href={purchase.url} target="_blank" rel="noopener">Open</a> : null
+ */
+export function usePurchase(): Purchase | undefined {
+  const { foyer } = useKit()
+  const { subscribe, get } = purchaseOf(foyer)
+  return useSyncExternalStore(subscribe, get, () => undefined)
+}
+
+export interface Purchases {
+  /** `idle`: nothing is connected. A failure keeps what was known. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  readonly purchases: readonly PurchaseRow[]
+  /** The same by month, newest first. */
+  readonly months: readonly PurchaseMonth[]
+  readonly retry: () => void
+}
+
+/**
+ * What the connected account has bought for money, asked for every 3 s while any of it is in progress.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { purchases } = usePurchases()
+ * return <>{purchases.map(({ id, amount, symbol }) => <p key={id}>+ {amount} {symbol}</p>)}</>
+ */
+export function usePurchases(): Purchases {
+  const { shown } = useKit()
+  const isConnected = useSelect((state) => accountOf(state).address !== undefined)
+  const watch = useCallback(
+    (emit: (purchases: Fetched<readonly PurchaseRow[]> | undefined) => void) =>
+      isConnected ? watchPurchases(shown, emit) : () => {},
+    [shown, isConnected],
+  )
+  const fetched = useWatched<Fetched<readonly PurchaseRow[]> | undefined>({
+    initial: isConnected ? loading : undefined,
+    watch,
+  })
+  const purchases = fetched?.data ?? none
+  const months = useMemo(() => byMonth(purchases), [purchases])
+  return { status: fetched?.status ?? 'idle', purchases, months, retry: fetched?.refetch ?? (() => {}) }
+}
+
+const none: readonly PurchaseRow[] = []

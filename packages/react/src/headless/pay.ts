@@ -1,0 +1,144 @@
+import { accountOf, type Network } from '@foyer/core'
+import { formatAmount, shortenAddress } from '@foyer/core/chain'
+import {
+  type CheckedPayRequest,
+  canLeave,
+  canPayFromWallet,
+  connectToPay,
+  isRunning,
+  leavePayment,
+  openPay,
+  type Payment,
+  type PayRequest,
+  type PayResult,
+  type PayState,
+  payFromExchange,
+  payFromWallet,
+  payState,
+} from '@foyer/core/pay'
+import type { PayExchange } from '@foyer/core/wire'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { shownName } from './walletNames.js'
+
+export interface PayOptions {
+  readonly onSuccess?: ((result: PayResult) => void) | undefined
+  readonly onError?: ((error: Error) => void) | undefined
+}
+
+/** Where the payment stands: `none`: nothing is to be paid; `choosing`: the visitor chooses how. */
+export type PayPhase =
+  | 'none'
+  | 'choosing'
+  | Payment['step']
+  | 'completed'
+  | 'declined'
+  | 'reverted'
+  | 'unclear'
+  | 'failed'
+
+export interface Pay {
+  /** Opens the modal for a payment. @throws as `openPay` of `@foyer/core/pay` */
+  readonly open: (request: PayRequest) => void
+  readonly phase: PayPhase
+  /** What is to be paid; undefined until it is opened. */
+  readonly request: CheckedPayRequest | undefined
+  /** The exact amount, to be shown: `12.5`. */
+  readonly amount: string
+  /** To whom, to be shown: the first and last characters of the address. */
+  readonly recipient: string
+  readonly network: Network | undefined
+  readonly payment: Payment | undefined
+  readonly isPending: boolean
+  readonly isSuccess: boolean
+  readonly isError: boolean
+  readonly error: Error | undefined
+  readonly result: PayResult | undefined
+  /** The connected wallet; undefined where none of the asset's family is connected. */
+  readonly wallet: { readonly name: string; readonly icon: string | undefined } | undefined
+  /** Whether it can be paid from a wallet at all. */
+  readonly takesWallets: boolean
+  /** Whether another way may be chosen: not while a wallet is asked, or once it is paid. */
+  readonly canLeave: boolean
+  /** Has the visitor connect a wallet, and comes back to the payment. */
+  readonly connect: () => void
+  /** Asks the wallet, once. @throws PayError while a payment is under way */
+  readonly payFromWallet: () => void
+  /** Opens the exchange's page; to be called within the press. @throws PayError while a payment is under way */
+  readonly payFromExchange: (exchange: PayExchange) => void
+  /** Goes back to choosing. */
+  readonly leave: () => void
+}
+
+/**
+ * Asks the visitor for a payment, and follows it.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { open, isPending } = usePay({ onSuccess: ({ hash }) => settle(hash) })
+ * return <button onClick={() => open({ asset: baseUSDC, amount: '12.5', recipient })} disabled={isPending}>Pay</button>
+ */
+export function usePay({ onSuccess, onError }: PayOptions = {}): Pay {
+  const { foyer } = useKit()
+  const source = useMemo(() => payState(foyer), [foyer])
+  const state = useSyncExternalStore(source.subscribe, source.get, source.get)
+  const { request, payment } = state
+  const { wallet, network } = useSelect(({ networks, ...rest }) => ({
+    wallet: request && accountOf({ networks, ...rest }, request.family).connection,
+    network: networks.find(({ caipNetworkId }) => caipNetworkId === request?.asset.networkId),
+  }))
+  const result = resultOf(payment)
+  const error = payment?.end?.status === 'failed' ? payment.end.error : undefined
+  useTold({ payment, onSuccess, onError })
+  return {
+    open: (wanted) => openPay(foyer, wanted),
+    phase: phaseOf(state),
+    request,
+    amount: request ? formatAmount(request.exact) : '',
+    recipient: request ? shortenAddress({ address: request.recipient, charsEnd: 6 }) : '',
+    network,
+    payment,
+    isPending: isRunning(payment),
+    isSuccess: result !== undefined,
+    isError: error !== undefined,
+    error,
+    result,
+    wallet: wallet && {
+      name: shownName(wallet.wallet?.name ?? wallet.connector.name),
+      icon: wallet.wallet?.icon ?? wallet.connector.icon,
+    },
+    takesWallets: request !== undefined && canPayFromWallet(foyer, request),
+    canLeave: payment !== undefined && canLeave(payment),
+    connect: () => connectToPay(foyer),
+    payFromWallet: () => payFromWallet(foyer),
+    payFromExchange: (exchange) => payFromExchange(foyer, { exchange }),
+    leave: () => leavePayment(foyer),
+  }
+}
+
+function phaseOf({ request, payment }: PayState): PayPhase {
+  if (!request) return 'none'
+  if (!payment) return 'choosing'
+  if (!payment.end) return payment.step
+  return payment.end.status === 'completed' ? 'completed' : payment.end.reason
+}
+
+function resultOf(payment: Payment | undefined): PayResult | undefined {
+  if (payment?.end?.status !== 'completed') return undefined
+  return { hash: payment.hash, sessionId: payment.sessionId }
+}
+
+/** Calls back once for each payment that ends while this is mounted. */
+function useTold({ payment, onSuccess, onError }: PayOptions & { readonly payment: Payment | undefined }): void {
+  const listeners = useRef({ onSuccess, onError })
+  listeners.current = { onSuccess, onError }
+  const told = useRef(payment?.end)
+  useEffect(() => {
+    const end = payment?.end
+    if (!payment || !end || end === told.current) return
+    told.current = end
+    if (end.status === 'failed') listeners.current.onError?.(end.error)
+    else listeners.current.onSuccess?.({ hash: payment.hash, sessionId: payment.sessionId })
+  }, [payment])
+}

@@ -1,0 +1,159 @@
+import { accountOf, type Network, networkOf } from '@foyer/core'
+import { paymentUri } from '@foyer/core/actions'
+import { InvalidAmountError, parseAmount, shortenAddress, typedAmount } from '@foyer/core/chain'
+import { AbortedError } from '@foyer/core/errors'
+import { contextOf } from '@foyer/core/internal'
+import { useCallback, useMemo, useState } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+import { useIdentity } from './account.js'
+import { type HeldToken, useTokens } from './tokens.js'
+
+/** A payment that is asked for by a code. */
+export interface PaymentForm {
+  /** What can be asked for: the network's own coin first, then what the account holds of tokens. */
+  readonly tokens: readonly ReceivableToken[]
+  /** Undefined while the tokens aren't known. */
+  readonly token: ReceivableToken | undefined
+  /** One of `tokens`, by its key. */
+  readonly chooseToken: (key: string) => void
+  /** As it was typed. */
+  readonly amount: string
+  readonly setAmount: (typed: string) => void
+  /** The amount is none of the token's; nothing is asked for then. */
+  readonly isWrong: boolean
+  /** What a code is to hold; undefined while it is made, or where the amount is wrong. */
+  readonly uri: string | undefined
+}
+
+export interface ReceivableToken extends Pick<HeldToken, 'key' | 'symbol' | 'name' | 'decimals' | 'iconUrl'> {
+  /** Undefined for the network's own coin. */
+  readonly address: string | undefined
+}
+
+export interface Receive {
+  /** Undefined while nothing is connected. */
+  readonly address: string | undefined
+  /** The account's name, else its first and last four characters. */
+  readonly label: string | undefined
+  readonly network: Network | undefined
+  /** The networks of its family that the account is on: one for a smart account, which need not be on others. */
+  readonly networks: readonly Network[]
+  /** Undefined where the family's wallets read no more from a code than an address. */
+  readonly request: PaymentForm | undefined
+}
+
+/**
+ * What others need in order to pay the connected account: its address, the networks it is on, and a payment as a code for their wallets.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { address, request } = useReceive()
+ * return <MyQrCode text={request?.uri ?? address} />
+ */
+export function useReceive(): Receive {
+  const { address, network, networks } = useSelect((state) => {
+    const { address, accounts } = accountOf(state)
+    const network = networkOf(state)
+    const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
+    const ofFamily = state.networks.filter(({ chainNamespace }) => chainNamespace === state.family)
+    return { address, network, networks: isSmart && network ? [network] : ofFamily }
+  })
+  const { name } = useIdentity()
+  const request = usePaymentForm({ address, network })
+  const short = address === undefined ? undefined : shortenAddress({ address, charsEnd: 4 })
+  return { address, label: name ?? short, network, networks, request }
+}
+
+interface Payee {
+  readonly address: string | undefined
+  readonly network: Network | undefined
+}
+
+function usePaymentForm({ address, network }: Payee): PaymentForm | undefined {
+  const { tokens: held } = useTokens()
+  const [chosen, chooseToken] = useState<string>()
+  const [amount, setAmount] = useState('')
+  const tokens = useMemo(() => (network ? receivable({ network, held }) : []), [network, held])
+  const token = tokens.find(({ key }) => key === chosen) ?? tokens[0]
+  const value = token && readAmount({ typed: amount, decimals: token.decimals })
+  const isWrong = value === 'wrong'
+  const made = useUri({ address, network, token, amount: typeof value === 'bigint' ? value : undefined })
+  if (made === 'none' || token === undefined) return undefined
+  const uri = isWrong ? undefined : made
+  return { tokens, token, chooseToken, amount, setAmount, isWrong, uri }
+}
+
+/** The network's own coin, whether the account holds any or not, and the tokens that it holds. */
+function receivable({
+  network: { nativeCurrency },
+  held,
+}: {
+  readonly network: Network
+  readonly held: readonly HeldToken[]
+}): readonly ReceivableToken[] {
+  const coin = held.find((each) => each.address === undefined)
+  const own = { key: 'coin', address: undefined, iconUrl: coin?.iconUrl, ...nativeCurrency }
+  return [own, ...held.flatMap((each) => (each.address === undefined ? [] : [{ ...each, address: each.address }]))]
+}
+
+/** The amount in the token's smallest unit; undefined where none was typed. */
+function readAmount({
+  typed,
+  decimals,
+}: {
+  readonly typed: string
+  readonly decimals: number
+}): bigint | 'wrong' | undefined {
+  if (typed.trim() === '') return undefined
+  const text = typedAmount(typed)
+  if (text === undefined) return 'wrong'
+  try {
+    return parseAmount({ text, decimals }).value
+  } catch (error) {
+    if (error instanceof InvalidAmountError) return 'wrong'
+    throw error
+  }
+}
+
+/** What a code holds, by the family's own code; `none` where it has no such form. */
+function useUri({
+  address,
+  network,
+  token,
+  amount,
+}: Payee & { readonly token: ReceivableToken | undefined; readonly amount: bigint | undefined }):
+  | string
+  | 'none'
+  | undefined {
+  const { foyer } = useKit()
+  const networkId = network?.caipNetworkId
+  const contract = token?.address
+  const watch = useCallback(
+    (emit: (uri: string | 'none' | undefined) => void) => {
+      if (address === undefined || networkId === undefined) return () => {}
+      let isStopped = false
+      const asset =
+        contract === undefined ? ({ type: 'coin' } as const) : ({ type: 'token', address: contract } as const)
+      paymentUri(foyer, { account: address, networkId, asset, amount }).then(
+        (uri) => {
+          if (!isStopped) emit(uri ?? 'none')
+        },
+        (error: unknown) => {
+          if (!(error instanceof AbortedError)) contextOf(foyer).report(error)
+          if (!isStopped) emit('none')
+        },
+      )
+      return () => {
+        isStopped = true
+      }
+    },
+    [foyer, address, networkId, contract, amount],
+  )
+  const made = useWatched<string | 'none' | undefined>({ initial: undefined, watch })
+  // The former code stands until the next one is made, a moment later, so that it doesn't flicker at every key.
+  const [last, setLast] = useState(made)
+  if (made !== undefined && made !== last) setLast(made)
+  return made ?? last
+}

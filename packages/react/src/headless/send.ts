@@ -1,0 +1,144 @@
+import type { FeeEstimate } from '@foyer/core'
+import { type Amount, displayUsd, formatAmount, roundDown, usdValue } from '@foyer/core/chain'
+import {
+  acceptWarnings,
+  chooseAsset,
+  confirmSend,
+  type Holding,
+  leaveReview,
+  readFee,
+  reviewSend,
+  type SendAsset,
+  type SendOutcome,
+  type Send as SendState,
+  sendOf,
+  takeMax,
+  typeAmount,
+  typeRecipient,
+} from '@foyer/core/send'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { shownName } from './walletNames.js'
+
+export interface Send extends SendState {
+  /** What the amount is worth, such as `$12.50`; undefined where no price is known. */
+  readonly worth: string | undefined
+  /** What there is of the chosen asset, such as `1.234567 ETH`; undefined where it isn't known. */
+  readonly available: string | undefined
+  /** What the previewed transfer costs, as it is shown. */
+  readonly feeShown: ShownFee | undefined
+  readonly setAsset: (asset: SendAsset) => void
+  /** As it is typed or pasted, in whichever locale. */
+  readonly setAmount: (text: string) => void
+  /** An address, a name or a payment link. */
+  readonly setRecipient: (text: string) => void
+  /** All there is; of the network's coin what the fee leaves. */
+  readonly takeMax: () => void
+  /** Agrees to send despite the warnings about the recipient. */
+  readonly accept: () => void
+  /** Freezes what is sent. @throws SendIncompleteError */
+  readonly review: () => void
+  /** Has the wallet send what was frozen, once. */
+  readonly confirm: () => Promise<SendOutcome | undefined>
+  readonly leave: () => void
+  readonly retryFee: () => void
+}
+
+export interface ShownFee {
+  /** Such as `0.000021 ETH`. */
+  readonly amount: string
+  readonly worth: string | undefined
+  /** What there is of the coin may not cover it. */
+  readonly short: boolean
+}
+
+/**
+ * A send, from the form to the wallet. What is filled in is the kit's, so that it is the same wherever this is called; what is previewed is sent exactly,
+ * once, and not at all where the wallet has gone elsewhere meanwhile.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { form, ready, setAsset, setAmount, setRecipient, review, phase, confirm } = useSend()
+ * if (phase.status === 'reviewing') return <button onClick={confirm}>Send {phase.draft.symbol}</button>
+ * return <button disabled={!ready} onClick={review}>Preview</button>
+ */
+export function useSend(): Send {
+  const { foyer, shown } = useKit()
+  const { get, subscribe } = sendOf(shown)
+  const send = useSyncExternalStore(subscribe, get, get)
+  const actions = useMemo(
+    () => ({
+      setAsset: (asset: SendAsset) => chooseAsset(foyer, asset),
+      setAmount: (text: string) => typeAmount(foyer, text),
+      setRecipient: (text: string) => typeRecipient(foyer, text),
+      takeMax: () => void takeMax(foyer),
+      accept: () => acceptWarnings(foyer),
+      review: () => void reviewSend(foyer),
+      confirm: () => confirmSend(foyer),
+      leave: () => leaveReview(foyer),
+      retryFee: () => void readFee(foyer),
+    }),
+    [foyer],
+  )
+  const { holding, amount, phase, fee, coin } = send
+  return {
+    ...send,
+    ...actions,
+    worth: holding && amount?.status === 'ready' ? worthOf({ value: amount.value, of: holding }) : undefined,
+    available: holding?.value === undefined ? undefined : shownAmount({ value: holding.value, of: holding }),
+    feeShown:
+      fee.status === 'ready' && 'draft' in phase ? feeOf({ fee: fee.fee, draft: phase.draft, coin }) : undefined,
+  }
+}
+
+/** What an amount of something is worth. */
+export function worthOf({
+  value,
+  of: { decimals, price },
+}: {
+  readonly value: bigint
+  readonly of: Pick<Holding, 'decimals' | 'price'>
+}): string | undefined {
+  const worth = usdValue({ amount: { value, decimals }, price })
+  return worth && displayUsd(worth)
+}
+
+/** How many decimals of a balance are shown. */
+const shownDecimals = 6
+
+/** An amount as a list shows it, never more than there is. */
+export function shownAmount({
+  value,
+  of: { decimals, symbol },
+}: {
+  readonly value: bigint
+  readonly of: Pick<Holding, 'decimals' | 'symbol'>
+}): string {
+  const amount = { value, decimals }
+  const rounded = decimals > shownDecimals ? roundDown({ amount, decimals: shownDecimals }) : amount
+  return `${formatAmount(rounded)} ${shownName(symbol)}`.trim()
+}
+
+function feeOf({
+  fee: { value, most, decimals, symbol },
+  draft: { asset, amount },
+  coin,
+}: {
+  readonly fee: FeeEstimate
+  readonly draft: { readonly asset: Holding['asset']; readonly amount: bigint }
+  readonly coin: Holding | undefined
+}): ShownFee {
+  const needed = most + (asset.type === 'coin' ? amount : 0n)
+  return {
+    amount: `${formatAmount(roundUp({ value, decimals }))} ${symbol}`,
+    worth: worthOf({ value, of: { decimals, price: coin?.price } }),
+    short: coin?.value !== undefined && coin.value < needed,
+  }
+}
+
+/** Two digits that say something, rounded up: a fee is never more than is shown. */
+function roundUp({ value, decimals }: Amount): Amount {
+  const dropped = Math.max(0, value.toString().length - 2)
+  const unit = 10n ** BigInt(dropped)
+  return { value: ((value + unit - 1n) / unit) * unit, decimals }
+}

@@ -1,0 +1,70 @@
+import { heldToken, heldTokens } from '@foyer/core/account'
+import { addresses } from '@foyer/core/actions'
+import { contextOf } from '@foyer/core/internal'
+import { type FoundToken, watchToken } from '@foyer/core/send'
+import { useCallback, useMemo } from 'react'
+import { useKit } from '../kit.js'
+import { useWatched } from '../useWatched.js'
+import { useSend } from './send.js'
+import type { HeldToken } from './tokens.js'
+
+export interface SendTokens {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Those that fit what is searched for; a token that is searched for by its address is there though no list has it. */
+  readonly tokens: readonly HeldToken[]
+  readonly retry: () => void
+}
+
+/**
+ * The tokens that can be sent, as the account holds them.
+ *
+ * @param options.search - part of a name or symbol, or a token's address; all by default
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { tokens } = useSendTokens({ search })
+ * return tokens.map(({ key, symbol }) => <option key={key}>{symbol}</option>)
+ */
+export function useSendTokens({ search = '' }: { readonly search?: string | undefined } = {}): SendTokens {
+  const { holdings } = useSend()
+  const wanted = search.trim().toLowerCase()
+  const listed = useMemo(() => heldTokens(holdings.tokens), [holdings.tokens])
+  const fitting = listed.filter((token) => fits({ token, wanted }))
+  const found = useFoundToken(fitting.length === 0 ? wanted : '')
+  const token = found.token && heldToken(found.token)
+  if (token) return { status: 'ready', tokens: [token], retry: holdings.refetch }
+  const status = found.status === 'loading' ? 'loading' : holdings.status
+  return { status, tokens: fitting, retry: holdings.refetch }
+}
+
+function fits({ token, wanted }: { readonly token: HeldToken; readonly wanted: string }): boolean {
+  return (
+    [token.name, token.symbol].some((text) => text.toLowerCase().includes(wanted)) ||
+    token.address?.toLowerCase() === wanted
+  )
+}
+
+const nothing: FoundToken = { status: 'ready' }
+
+/** A token by the address that was typed. */
+function useFoundToken(text: string): FoundToken {
+  const { shown } = useKit()
+  const watch = useCallback(
+    (emit: (found: FoundToken) => void) => {
+      if (text === '') return () => {}
+      let stop = () => {}
+      let stopped = false
+      addresses(shown).then(({ parse }) => {
+        const address = parse(text)
+        if (stopped || address === undefined) return
+        emit({ status: 'loading' })
+        stop = watchToken(shown, { address }, emit)
+      }, contextOf(shown).report)
+      return () => {
+        stopped = true
+        stop()
+      }
+    },
+    [shown, text],
+  )
+  return useWatched({ initial: nothing, watch })
+}

@@ -1,0 +1,237 @@
+import type { AccountId, NetworkId } from '@foyer/core'
+import { type Amount, displayUsd, formatAmount, roundDown, usdDecimals } from '@foyer/core/chain'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import {
+  displaySwapAmount,
+  idleSwap,
+  type SwapAction,
+  type SwapAsset,
+  type SwapBeginning,
+  type SwapOverview,
+  type SwapState,
+  type SwapStep,
+  type SwapTarget,
+  swapFeeBps,
+  swapOf,
+  swapOverview,
+  watchSwap,
+} from '@foyer/core/swap'
+import { useCallback, useMemo } from 'react'
+import { useKit } from '../kit.js'
+import { useWatched } from '../useWatched.js'
+
+/** One of the two sides of a swap, ready to be shown. */
+export interface SwapSideView {
+  readonly token: SwapAsset | undefined
+  /** The amount as it was typed, or as it is got. */
+  readonly amount: string
+  /** In US dollars, such as `$1,234.50`; undefined where no price is known. */
+  readonly worth: string | undefined
+  /** What the account holds of the token. */
+  readonly balance: string | undefined
+}
+
+/** What the swap costs and guarantees, ready to be shown. */
+export interface SwapDetailsView {
+  /** What one of the source token gives. */
+  readonly rate: string
+  /** What one of the source token is worth. */
+  readonly sourcePrice: string | undefined
+  /** Such as `0.3%`; undefined where it isn't known. */
+  readonly priceImpact: string | undefined
+  /** It is so much that it should be seen. */
+  readonly isImpactHigh: boolean
+  readonly slippage: string
+  readonly slippageAmount: string
+  /** The least that arrives, or else the swap doesn't happen. */
+  readonly minimum: string
+  /** The least that would arrive at today's price: less than `minimum` where a worse price is to be accepted. */
+  readonly offered: string
+  readonly providerFee: string
+  /** In the network's own coin; undefined where the price of gas isn't known. */
+  readonly networkCost:
+    | { readonly amount: string; readonly symbol: string; readonly usd: string | undefined }
+    | undefined
+}
+
+export interface Swap {
+  /** `idle`: nothing is connected. `unsupported`: there are no swaps on the network; `networks` has them. */
+  readonly phase: SwapState['phase']
+  readonly networks: readonly NetworkId[]
+  /** All that can be swapped here, with what the account holds of it. */
+  readonly tokens: readonly SwapAsset[]
+  readonly source: SwapSideView
+  readonly to: SwapSideView
+  /** What the main button does, or what it waits for. */
+  readonly action: SwapAction
+  /** A quote is on its way. */
+  readonly isAsking: boolean
+  /** The wallet was asked, or the network takes the approval in: nothing can be changed. */
+  readonly isSending: boolean
+  /** Undefined without a quote. */
+  readonly details: SwapDetailsView | undefined
+  /** Where the review stands. */
+  readonly step: SwapStep
+  /** A word about the last request to the wallet, by key: see `useSentences`. */
+  readonly notice: PlainSentenceKey | undefined
+  /** Is the swap under review? */
+  readonly isReviewed: boolean
+  /** In percent. */
+  readonly slippagePercent: number
+  readonly setAmount: (amount: string) => void
+  /** All of it, but for what the network's fee may take of its own coin. */
+  readonly takeAll: () => void
+  readonly choose: (choice: { readonly target: SwapTarget; readonly token: AccountId }) => void
+  readonly flip: () => void
+  /** From 0.1 to 10; what is beyond is taken as the nearer of the two. */
+  readonly setSlippage: (percent: number) => void
+  /** Loads everything anew, after a failure. */
+  readonly reload: () => void
+  /** Asks for a quote once more, after a failure. */
+  readonly askAgain: () => void
+  /** Begins the review, in which the next request to the wallet is built and checked. @returns ends it */
+  readonly review: () => () => void
+  /** Accepts a price that is worse than what was seen, or prepares again what failed. */
+  readonly acceptOrRetry: () => void
+  /** Asks the wallet, once, for the approval or the swap that is prepared. @returns whether the swap was sent; a failure is in `step` and `notice` */
+  readonly confirm: () => Promise<boolean>
+}
+
+/**
+ * A swap of two tokens at the operator's server: the quote follows the amount, and what is built is compared with what is shown before the wallet is asked. One
+ * swap a kit: all that use this hook share it.
+ *
+ * @param beginning - the amount and the tokens, by their symbols, to begin with; without it what there is is taken up
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { to, details, isReviewed, review, step, confirm } = useSwap({ fromToken: 'ETH', toToken: 'USDC' })
+ * if (!isReviewed) return <button disabled={!details} onClick={review}>Review</button>
+ * return <button disabled={step.status !== 'approval' && step.status !== 'swap'} onClick={confirm}>Get {to.amount}</button>
+ */
+export function useSwap(beginning?: SwapBeginning | undefined): Swap {
+  const { foyer } = useKit()
+  const isBeginning = beginning !== undefined
+  const { amount, fromToken, toToken } = beginning ?? {}
+  const watch = useCallback(
+    (emit: (swap: SwapState) => void) =>
+      watchSwap(foyer, isBeginning ? { amount, fromToken, toToken } : undefined, emit),
+    [foyer, isBeginning, amount, fromToken, toToken],
+  )
+  const state = useWatched({ initial: idleSwap, watch })
+  const actions = useMemo(() => {
+    // The kit's swap ends with `stop`, and is another one after the next `start`.
+    const room = () => swapOf(foyer)
+    return {
+      setAmount: (typed: string) => room().edit({ type: 'typed', amount: typed }),
+      takeAll: () => room().edit({ type: 'tookAll' }),
+      choose: (choice: Parameters<Swap['choose']>[0]) => room().edit({ type: 'chose', ...choice }),
+      flip: () => room().edit({ type: 'flipped' }),
+      setSlippage: (percent: number) => room().edit({ type: 'slippageSet', bps: Math.round(percent * 100) }),
+      reload: () => void room().load(),
+      askAgain: () => room().askAgain(),
+      review: () => room().review(),
+      acceptOrRetry: () => room().acceptOrRetry(),
+      confirm: () => room().confirm(),
+    }
+  }, [foyer])
+  return useMemo(() => ({ ...swapView(state), ...actions }), [state, actions])
+}
+
+/** Pure: what is shown of a swap. */
+function swapView(
+  state: SwapState,
+): Omit<
+  Swap,
+  | 'setAmount'
+  | 'takeAll'
+  | 'choose'
+  | 'flip'
+  | 'setSlippage'
+  | 'reload'
+  | 'askAgain'
+  | 'review'
+  | 'acceptOrRetry'
+  | 'confirm'
+> {
+  const overview = swapOverview(state)
+  const { source, to, received, figures, action, isAsking, amount } = overview
+  const { phase, networks, tokens, step, notice, promised, slippageBps } = state
+  return {
+    phase,
+    networks,
+    tokens,
+    action,
+    isAsking,
+    isSending: step.status === 'approving' || step.status === 'swapping',
+    step,
+    notice,
+    isReviewed: promised !== undefined,
+    slippagePercent: slippageBps / 100,
+    source: {
+      token: source,
+      amount: state.amount,
+      worth: worthOf({ amount, token: source }),
+      balance: balanceOf(source),
+    },
+    to: {
+      token: to,
+      amount: received ? displaySwapAmount(received) : '',
+      worth: figures?.toValue && displayUsd(figures.toValue),
+      balance: balanceOf(to),
+    },
+    details: detailsOf({ state, overview }),
+  }
+}
+
+const balanceOf = (token: SwapAsset | undefined) =>
+  token && displaySwapAmount({ value: token.held, decimals: token.decimals })
+
+function worthOf({ amount, token }: { readonly amount: Amount | undefined; readonly token: SwapAsset | undefined }) {
+  if (!amount || amount.value === 0n || token?.price === undefined) return undefined
+  return displayUsd({ value: (amount.value * token.price) / 10n ** BigInt(token.decimals), decimals: usdDecimals })
+}
+
+/** From how much on the impact on the price should be seen: 5 %. */
+const highImpactBps = 500
+
+function detailsOf({
+  state,
+  overview: { source, to, amount, received, figures },
+}: {
+  readonly state: SwapState
+  readonly overview: SwapOverview
+}): SwapDetailsView | undefined {
+  const { quoting, gasPrice, promised, tokens } = state
+  if (!source || !to || !amount || !received || !figures || quoting.status !== 'ready') return undefined
+  const impactBps = quoting.quote.priceImpactBps ?? figures.priceImpactBps
+  const minimum = { value: promised ?? figures.minimum.value, decimals: to.decimals }
+  const native = tokens.find(({ contract }) => contract === undefined)
+  return {
+    rate: rateOf({ amount, received }),
+    sourcePrice: source.price === undefined ? undefined : displayUsd({ value: source.price, decimals: usdDecimals }),
+    priceImpact: impactBps === undefined ? undefined : percent(Math.max(impactBps, 0)),
+    isImpactHigh: (impactBps ?? 0) >= highImpactBps,
+    slippage: percent(state.slippageBps),
+    slippageAmount: displaySwapAmount(figures.maxSlippage),
+    minimum: displaySwapAmount(minimum),
+    offered: displaySwapAmount(figures.minimum),
+    providerFee: percent(quoting.quote.feeBps ?? swapFeeBps),
+    networkCost:
+      gasPrice === undefined || !native
+        ? undefined
+        : {
+            amount: displaySwapAmount(figures.gasFee),
+            symbol: native.symbol,
+            usd: figures.gasFeeValue && displayUsd(figures.gasFeeValue),
+          },
+  }
+}
+
+const percent = (bps: number): string => `${bps / 100}%`
+
+/** What one whole token of the source gives: three decimals, or six where those say nothing. */
+function rateOf({ amount, received }: { readonly amount: Amount; readonly received: Amount }): string {
+  const rate = { value: (received.value * 10n ** BigInt(amount.decimals)) / amount.value, decimals: received.decimals }
+  const short = roundDown({ amount: rate, decimals: 3 })
+  return short.value >= 100n ? formatAmount(short) : displaySwapAmount(rate)
+}

@@ -1,0 +1,156 @@
+import { accountOf, type NetworkId, networkIdOf, type ReplacementKind } from '@foyer/core'
+import { capabilities } from '@foyer/core/actions'
+import { formatAmount } from '@foyer/core/chain'
+import { contextOf, whenLoaded } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { createReplacing, type ReplacingPhase, type TrackedTransaction } from '@foyer/core/transactions'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useWatched } from '../useWatched.js'
+import type { OfFamily } from './account.js'
+
+export interface Transactions {
+  /** Sent by the chosen account on its network through this kit, newest first; at most 99. */
+  readonly transactions: readonly TrackedTransaction[]
+  /** Those that are in no block yet. */
+  readonly pending: readonly TrackedTransaction[]
+  /** Pending ones can be sped up and cancelled: see {@link useReplaceTransaction}. */
+  readonly canReplace: boolean
+}
+
+/**
+ * What was sent through the kit, and what became of it; it survives reloads.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S9.24
+ * @example
+ * const { pending } = useTransactions()
+ * return pending.length > 0 ? <p>{pending.length} in progress</p> : null
+ */
+export function useTransactions({ family }: OfFamily = {}): Transactions {
+  const { foyer } = useKit()
+  const watch = useCallback(
+    (emit: (all: readonly TrackedTransaction[]) => void) =>
+      whenLoaded(foyer, {
+        start({ trayOf }) {
+          const tray = trayOf(contextOf(foyer))
+          emit(tray.get())
+          return tray.subscribe(() => emit(tray.get()))
+        },
+      }),
+    [foyer],
+  )
+  const all = useWatched({ initial: none, watch })
+  const { address, networkId } = useSelect((state) => ({
+    address: accountOf(state, family).address,
+    networkId: networkIdOf(state, family),
+  }))
+  const own = useMemo(
+    () => ({
+      transactions: all.filter((each) => each.networkId === networkId && each.address === address),
+      pending: all.filter(
+        (each) => each.networkId === networkId && each.address === address && each.status === 'pending',
+      ),
+    }),
+    [all, networkId, address],
+  )
+  const canReplace = useCanReplace({ isNeeded: own.pending.length > 0, address, networkId })
+  return useMemo(() => ({ ...own, canReplace }), [own, canReplace])
+}
+
+const none: readonly TrackedTransaction[] = []
+
+/** Asks the wallet what it can do, once something is pending. */
+function useCanReplace({
+  isNeeded,
+  address,
+  networkId,
+}: {
+  readonly isNeeded: boolean
+  readonly address: string | undefined
+  readonly networkId: NetworkId | undefined
+}): boolean {
+  const { foyer } = useKit()
+  const watch = useCallback(
+    (emit: (can: boolean) => void) => {
+      if (!isNeeded || address === undefined || networkId === undefined) return () => {}
+      const controller = new AbortController()
+      const { signal } = controller
+      capabilities(foyer, { account: address, networkId, signal }).then(
+        ({ replaceTransaction }) => signal.aborted || emit(replaceTransaction),
+        // A wallet that doesn't say isn't offered what it may not have.
+        (error: unknown) => signal.aborted || contextOf(foyer).report(error),
+      )
+      return () => controller.abort()
+    },
+    [foyer, isNeeded, address, networkId],
+  )
+  return useWatched({ initial: false, watch })
+}
+
+export interface ReplaceTransactionOptions {
+  readonly networkId: NetworkId
+  /** The pending transaction's own. */
+  readonly hash: string
+  readonly kind: ReplacementKind
+}
+
+export interface ReplaceTransaction {
+  readonly phase: ReplacingPhase
+  /** A failure's own sentence, by key: see `useSentences`. */
+  readonly notice: PlainSentenceKey | undefined
+  /** What the wallet will be asked for; undefined until it is prepared. */
+  readonly terms: ReplacementTerms | undefined
+  /** Asks the wallet, once. */
+  readonly send: () => void
+  /** Asks the chain anew what it takes. */
+  readonly prepare: () => void
+}
+
+/** What is shown before the wallet is asked. */
+export interface ReplacementTerms {
+  /** The most that either can cost, such as `0.000021 ETH`. */
+  readonly formerFee: string
+  readonly fee: string
+  /** The wallet has to show the same number. */
+  readonly nonce: number
+}
+
+/**
+ * Speeds a pending transaction up, or cancels it: another one takes its place, whose terms are shown before the wallet is asked.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { terms, phase, send } = useReplaceTransaction({ networkId, hash, kind: 'speedUp' })
+ * return terms ? <button onClick={send}>Speed up for at most {terms.fee}</button> : null
+ */
+export function useReplaceTransaction({ networkId, hash, kind }: ReplaceTransactionOptions): ReplaceTransaction {
+  const { foyer } = useKit()
+  const form = useMemo(() => createReplacing(foyer, { networkId, hash, kind }), [foyer, networkId, hash, kind])
+  const { phase, notice, replacement } = useSyncExternalStore(form.subscribe, form.get, form.get)
+  const coin = useSelect(
+    ({ networks }) => networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.nativeCurrency,
+  )
+  const terms = useMemo(() => {
+    if (!replacement || !coin) return undefined
+    const { formerFee, fee, nonce } = replacement
+    return { formerFee: feeText({ value: formerFee, ...coin }), fee: feeText({ value: fee, ...coin }), nonce }
+  }, [replacement, coin])
+  return { phase, notice, terms, send: form.send, prepare: form.prepare }
+}
+
+/** A fee is often less than the three decimals of an amount: four digits that aren't zeros, rounded up, as it is the most that it can be. */
+function feeText({
+  value,
+  decimals,
+  symbol,
+}: {
+  readonly value: bigint
+  readonly decimals: number
+  readonly symbol: string
+}): string {
+  const cut = 10n ** BigInt(Math.max(0, value.toString().length - 4))
+  const most = ((value + cut - 1n) / cut) * cut
+  return `${formatAmount({ value: most, decimals })} ${symbol}`
+}

@@ -1,0 +1,91 @@
+import type { Family, Features } from '@foyer/core'
+import { type AccountTab, accountTab } from '@foyer/core/account'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { part, Tabs } from '@foyer/parts'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import type { Tokens } from '../../headless/tokens.js'
+import { useModal } from '../modalContext.js'
+import { ViewSlot } from '../ViewSlot.js'
+import type { PanelName, ViewRoom } from '../viewEntry.js'
+import type { AccountFeature } from './accountFeatures.js'
+import { TokensPanel } from './TokensPanel.js'
+
+/** What the chunk of a tab exports. */
+export interface PanelRoom extends Pick<ViewRoom, 'sentences' | 'css'> {
+  readonly Panel: ComponentType
+}
+
+export interface PanelOfAccount {
+  /** The option that switches it on; its code is never fetched while that is off [S2.24]. */
+  readonly feature?: keyof Features | undefined
+  /** The families that have such a thing; all unless said. */
+  readonly families?: readonly Family[] | undefined
+  readonly load: () => Promise<PanelRoom>
+}
+
+export interface AccountTabsProps {
+  /** The tabs that there are beside the tokens. */
+  readonly panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>>
+  readonly tokens: Tokens
+  /** What brings coins to an account that has none. */
+  readonly features: readonly AccountFeature[]
+}
+
+const accountRoute = { view: 'Account' } as const
+
+const names: readonly PanelName[] = ['nfts', 'activity']
+
+const labels: Readonly<Record<AccountTab, PlainSentenceKey>> = {
+  tokens: 'account.tokens',
+  nfts: 'account.nfts',
+  activity: 'account.activity',
+}
+
+/** What the account has and did [S2.2]: the tab that was looked at last [S3.6], loaded when it is chosen. */
+export function AccountTabs({ panels, tokens, features }: AccountTabsProps): ReactNode {
+  const { foyer, views, state, say } = useModal()
+  const { get, set, subscribe } = accountTab(foyer)
+  const wanted = useSyncExternalStore(subscribe, get, get)
+  const present = names.filter((name) => isPresent(panels[name], state))
+  const ids: readonly AccountTab[] = ['tokens', ...present]
+  const selected = ids.includes(wanted) ? wanted : 'tokens'
+  const panel = (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key, and its rows may take no focus
+    <section aria-label={say(labels[selected])} tabIndex={0} {...part({ name: 'account-panel' })}>
+      {selected === 'tokens' ? (
+        <TokensPanel {...tokens} features={features} />
+      ) : (
+        <ViewSlot key={selected} piece={views.at(selected)}>
+          {({ draw }) => draw(accountRoute)}
+        </ViewSlot>
+      )}
+    </section>
+  )
+  if (ids.length === 1)
+    return (
+      <>
+        <p aria-hidden="true" {...part({ name: 'list-title' })}>
+          {say('account.tokens')}
+        </p>
+        {panel}
+      </>
+    )
+  return (
+    <Tabs
+      label={say('account.tabs')}
+      tabs={ids.map((id) => ({ id, label: say(labels[id]) }))}
+      selected={selected}
+      onSelect={set}
+    >
+      {panel}
+    </Tabs>
+  )
+}
+
+function isPresent(
+  panel: PanelOfAccount | undefined,
+  { features, family }: { readonly features: Features; readonly family: Family },
+): boolean {
+  if (!panel || (panel.feature && !features[panel.feature])) return false
+  return panel.families?.includes(family) ?? true
+}

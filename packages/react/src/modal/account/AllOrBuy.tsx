@@ -1,0 +1,31 @@
+import { walletFeatures } from '@foyer/core/account'
+import { push } from '@foyer/core/view'
+import { LinkButton } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useModal } from '../modalContext.js'
+
+export interface AllOrBuyProps {
+  readonly partName: string
+  /** What takes all that there is. */
+  readonly label: string
+  /** The amount is more than there is. */
+  readonly exceeds: boolean
+  readonly disabled?: boolean | undefined
+  readonly onTakeAll: () => void
+}
+
+/** Takes all that there is of a token; where more is wanted, the way to more, if it can be bought here. */
+export function AllOrBuy({ partName, label, exceeds, disabled, onTakeAll }: AllOrBuyProps): ReactNode {
+  const { foyer, state, say } = useModal()
+  if (exceeds && walletFeatures(state).includes('onramp'))
+    return (
+      <LinkButton partName="buy-more" disabled={disabled} onClick={() => push(foyer, { view: 'OnRampProviders' })}>
+        {say('account.buy')}
+      </LinkButton>
+    )
+  return (
+    <LinkButton partName={partName} disabled={disabled} onClick={onTakeAll}>
+      {label}
+    </LinkButton>
+  )
+}

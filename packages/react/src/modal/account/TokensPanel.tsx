@@ -1,0 +1,135 @@
+import { isUnsupported, networkOf } from '@foyer/core'
+import { displayWorth, type HeldToken } from '@foyer/core/account'
+import { displayQuantity, formatAmount } from '@foyer/core/chain'
+import { push } from '@foyer/core/view'
+import {
+  Button,
+  CoinIcon,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  part,
+  RefreshIcon,
+  Row,
+  RowList,
+  Tag,
+  TokenImage,
+  TokenRow,
+  TokenRowSkeleton,
+  VisuallyHidden,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { Tokens } from '../../headless/tokens.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+import type { AccountFeature } from './accountFeatures.js'
+
+export interface TokensPanelProps extends Tokens {
+  readonly features: readonly AccountFeature[]
+}
+
+/** What the account holds on its network. Figures that have grown old stay, under a word that says so. */
+export function TokensPanel({ status, tokens, retry, features }: TokensPanelProps): ReactNode {
+  const { say, state } = useModal()
+  if (isUnsupported(state)) return <ErrorState message={say('account.balanceUnavailable')} />
+  if (tokens.length === 0 && (status === 'loading' || status === 'idle')) return <TokensSkeleton />
+  if (tokens.length === 0 && status === 'failed')
+    return (
+      <ErrorState
+        message={say('account.balanceUnavailable')}
+        action={
+          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+            {say('account.balanceRetry')}
+          </Button>
+        }
+      />
+    )
+  if (tokens.every(({ value }) => value === 0n)) return <NoTokens features={features} />
+  return (
+    <>
+      {status === 'failed' ? (
+        <div role="alert" {...part({ name: 'tokens-stale' })}>
+          <span>{say('account.balanceUnavailable')}</span>
+          <LinkButton icon={<RefreshIcon />} partName="retry" onClick={retry}>
+            {say('account.balanceRetry')}
+          </LinkButton>
+        </div>
+      ) : null}
+      <ul {...part({ name: 'token-list', states: { stale: status === 'failed' } })}>
+        {tokens.map((token) => (
+          <li key={token.key}>
+            <TokenLine token={token} testnet={networkOf(state)?.testnet === true} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function TokenLine({ token, testnet }: { readonly token: HeldToken; readonly testnet: boolean }): ReactNode {
+  const { say } = useModal()
+  const { value, decimals, usd } = token
+  const symbol = shownName(token.symbol)
+  const exact = formatAmount({ value, decimals })
+  return (
+    <TokenRow
+      image={<TokenImage symbol={symbol} src={token.iconUrl} />}
+      label={shownName(token.name) || symbol || say('shell.unknown')}
+      amount={
+        <data dir="ltr" value={exact} title={`${exact} ${symbol}`}>
+          <bdi>{shownAmount({ value, decimals })}</bdi> <bdi>{symbol}</bdi>
+        </data>
+      }
+      worth={testnet ? displayWorth(undefined) : usd && displayWorth(usd)}
+    />
+  )
+}
+
+/** Three decimals; what is less than the third isn't nothing. */
+function shownAmount(amount: Pick<HeldToken, 'value' | 'decimals'>): string {
+  const shown = displayQuantity({ quantity: amount })
+  return amount.value > 0n && /^0\.0+$/.test(shown) ? '<0.001' : shown
+}
+
+function TokensSkeleton(): ReactNode {
+  const { say } = useModal()
+  return (
+    <>
+      <VisuallyHidden>{say('shell.loading')}</VisuallyHidden>
+      <TokenRowSkeleton />
+      <TokenRowSkeleton />
+      <TokenRowSkeleton />
+    </>
+  )
+}
+
+/** Nothing is held yet, and the ways to change that; where there is none, what will be here. */
+function NoTokens({ features }: Pick<TokensPanelProps, 'features'>): ReactNode {
+  const { foyer, say, state } = useModal()
+  const network = networkOf(state)?.name ?? ''
+  const ways = features.flatMap(({ funds, ...feature }) => (funds ? [{ ...feature, funds }] : []))
+  if (ways.length === 0)
+    return (
+      <EmptyState icon={<CoinIcon />} title={say('account.noTokens')} text={say('account.noTokensText', { network })} />
+    )
+  return (
+    <>
+      <p {...part({ name: 'lead' })}>{say('account.noTokens')}</p>
+      <RowList>
+        {ways.map(({ feature, route, icon: Icon, funds }) => (
+          <Row
+            key={feature}
+            partName="get-funds"
+            data-feature={feature}
+            label={say(funds.label)}
+            sublabel={say(funds.text)}
+            image={<Icon />}
+            trailing={funds.tag ? <Tag variant="main">{say(funds.tag)}</Tag> : undefined}
+            chevron
+            onClick={() => push(foyer, route)}
+          />
+        ))}
+      </RowList>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, ErrorState, LinkButton, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { Activity, ActivityGroup } from '../../headless/activity.js'
+import { useModal } from '../modalContext.js'
+import { ActivityRow } from './ActivityRow.js'
+import { PendingTransactions } from './PendingTransactions.js'
+
+export interface ActivityListProps {
+  readonly activity: Activity
+  /** How many rows stand for what is on its way. */
+  readonly skeletons: number
+  readonly empty: ReactNode
+}
+
+/** What is pending, then what was done, by months; older ones come as the end is reached. */
+export function ActivityList({ activity, skeletons, empty }: ActivityListProps): ReactNode {
+  const { say } = useModal()
+  const { status, pending, groups, hasMore, retry } = activity
+  const hasLines = groups.length > 0 || pending.length > 0
+  const list = useRef<HTMLDivElement>(null)
+  useKeptFocus({ list, hasMore })
+  return (
+    <div ref={list} {...part({ name: 'activity' })}>
+      <PendingTransactions pending={pending} />
+      {groups.map((group) => (
+        <Month key={group.key} group={group} />
+      ))}
+      {status === 'loading' ? (
+        <>
+          <VisuallyHidden>{say('shell.loading')}</VisuallyHidden>
+          {[...Array(skeletons).keys()].map((place) => (
+            <Skeleton key={place} shape="row" />
+          ))}
+        </>
+      ) : null}
+      {status === 'failed' ? <Failed hasLines={hasLines} retry={retry} /> : null}
+      {status === 'ready' && !hasLines && !hasMore ? empty : null}
+      {hasMore ? <Older {...activity} /> : null}
+    </div>
+  )
+}
+
+function Month({ group: { title, lines } }: { readonly group: ActivityGroup }): ReactNode {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} {...part({ name: 'activity-group' })}>
+      <h3 id={id} {...part({ name: 'activity-title' })}>
+        {title}
+      </h3>
+      <ul {...part({ name: 'row-list' })}>
+        {lines.map((line) => (
+          <li key={line.key}>
+            <ActivityRow line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The history couldn't be had: in place of it, or above what was known. */
+function Failed({ hasLines, retry }: { readonly hasLines: boolean; readonly retry: () => void }): ReactNode {
+  const { say } = useModal()
+  if (hasLines) return <Missing words={say('activity.failed')} retry={retry} />
+  return (
+    <ErrorState
+      message={say('activity.failed')}
+      action={
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+          {say('button.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Missing({ words, retry }: { readonly words: string; readonly retry: () => void }): ReactNode {
+  const { say } = useModal()
+  return (
+    <div role="alert" {...part({ name: 'activity-missing' })}>
+      <span>{words}</span>
+      <LinkButton icon={<RefreshIcon />} partName="retry" onClick={retry}>
+        {say('button.tryAgain')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Asks for older ones once it is seen, or pressed. */
+function Older({ groups, isLoadingMore, moreFailed, loadMore }: Activity): ReactNode {
+  const { say } = useModal()
+  const place = useRef<HTMLDivElement>(null)
+  const known = groups.reduce((count, { lines }) => count + lines.length, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is too short leaves the end in sight
+  useEffect(() => {
+    const end = place.current
+    if (!end || moreFailed || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore()
+    })
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [loadMore, moreFailed, known])
+  return (
+    <div ref={place} {...part({ name: 'activity-older' })}>
+      <VisuallyHidden>
+        <span role="status">{isLoadingMore ? say('activity.olderLoading') : ''}</span>
+      </VisuallyHidden>
+      {moreFailed ? (
+        <Missing words={say('activity.olderFailed')} retry={loadMore} />
+      ) : (
+        <Button variant="quiet" size="sm" partName="older" busy={isLoadingMore} onClick={loadMore}>
+          {say('activity.older')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** With the last page the button goes that asked for it: a focus that stood on it goes to the last line. */
+function useKeptFocus({
+  list,
+  hasMore,
+}: {
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly hasMore: boolean
+}): void {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const within = list.current
+    if (!within) return
+    const follow = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Element && target.closest('[data-part="activity-older"]') !== null
+    }
+    within.addEventListener('focusin', follow)
+    return () => within.removeEventListener('focusin', follow)
+  }, [list])
+  useLayoutEffect(() => {
+    if (hasMore || !hadFocus.current) return
+    hadFocus.current = false
+    const rows = list.current?.querySelectorAll<HTMLElement>('a[data-part="row"]') ?? []
+    rows[rows.length - 1]?.focus({ preventScroll: true })
+  }, [hasMore, list])
+}

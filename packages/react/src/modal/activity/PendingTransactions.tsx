@@ -1,0 +1,51 @@
+import type { ReplacementKind } from '@foyer/core'
+import { push } from '@foyer/core/view'
+import { Button, part } from '@foyer/parts'
+import { type ReactNode, useId } from 'react'
+import type { PendingLine } from '../../headless/activity.js'
+import { useTransactions } from '../../headless/transactions.js'
+import { useModal } from '../modalContext.js'
+import { ActivityRow } from './ActivityRow.js'
+
+/** What was sent and is in no block yet, with what can be done to it. */
+export function PendingTransactions({ pending }: { readonly pending: readonly PendingLine[] }): ReactNode {
+  const { say } = useModal()
+  const { canReplace } = useTransactions()
+  const id = useId()
+  if (pending.length === 0) return null
+  return (
+    <section aria-labelledby={id} {...part({ name: 'activity-group' })}>
+      <h3 id={id} {...part({ name: 'activity-title' })}>
+        {say('activity.pending')}
+      </h3>
+      <ul {...part({ name: 'row-list' })}>
+        {pending.map((line) => (
+          <li key={line.key} {...part({ name: 'activity-pending' })}>
+            <ActivityRow line={line} />
+            {canReplace ? <Ways line={line} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A cancellation can only be sped up by cancelling again. */
+function Ways({ line: { tracked, latestHash } }: { readonly line: PendingLine }): ReactNode {
+  const { say, foyer } = useModal()
+  const { networkId, replacements } = tracked
+  const isCancelled = replacements.at(-1)?.kind === 'cancel'
+  const open = (kind: ReplacementKind) => push(foyer, { view: 'ReplaceTransaction', networkId, hash: latestHash, kind })
+  return (
+    <div {...part({ name: 'activity-ways' })}>
+      {isCancelled ? null : (
+        <Button variant="quiet" size="sm" partName="stop" onClick={() => open('cancel')}>
+          {say('activity.stop')}
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" partName="speed-up" onClick={() => open(isCancelled ? 'cancel' : 'speedUp')}>
+        {say('activity.speedUp')}
+      </Button>
+    </div>
+  )
+}

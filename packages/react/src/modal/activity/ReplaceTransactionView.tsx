@@ -1,0 +1,104 @@
+import type { ViewProps } from '@foyer/core'
+import { goBack } from '@foyer/core/view'
+import {
+  Button,
+  ClockIcon,
+  type Detail,
+  Details,
+  EmptyState,
+  ErrorState,
+  part,
+  RefreshIcon,
+  Skeleton,
+  VisuallyHidden,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { Say } from '../../headless/say.js'
+import { type ReplacementTerms, type ReplaceTransaction, useReplaceTransaction } from '../../headless/transactions.js'
+import { useModal } from '../modalContext.js'
+
+/** What speeding up or cancelling does and costs, before the wallet is asked for it. */
+export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransaction'>): ReactNode {
+  const { say } = useModal()
+  const { kind } = props
+  const form = useReplaceTransaction(props)
+  const { phase, terms } = form
+  if (phase === 'gone' || phase === 'sent') return <Ended phase={phase} />
+  return (
+    <div {...part({ name: 'replace', states: { phase } })}>
+      <p {...part({ name: 'replace-words' })}>{say(kind === 'speedUp' ? 'activity.speedUpWhy' : 'activity.stopWhy')}</p>
+      {terms ? <Details details={detailsOf({ terms, say })} /> : <Coming failed={phase === 'failed'} />}
+      <Outcome form={form} />
+    </div>
+  )
+}
+
+function detailsOf({ terms, say }: { readonly terms: ReplacementTerms; readonly say: Say }): readonly Detail[] {
+  return [
+    { id: 'former-fee', term: say('activity.formerFee'), value: <bdi dir="ltr">{terms.formerFee}</bdi> },
+    { id: 'fee', term: say('activity.newFee'), value: <bdi dir="ltr">{terms.fee}</bdi> },
+    {
+      id: 'nonce',
+      term: say('activity.nonce'),
+      value: <bdi dir="ltr">{terms.nonce}</bdi>,
+      explanation: say('activity.nonceWhy'),
+    },
+  ]
+}
+
+function Coming({ failed }: { readonly failed: boolean }): ReactNode {
+  const { say } = useModal()
+  if (failed) return null
+  return (
+    <>
+      <VisuallyHidden>{say('shell.loading')}</VisuallyHidden>
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="button" />
+    </>
+  )
+}
+
+/** How asking went, and the way on. */
+function Outcome({ form: { phase, notice, terms, send, prepare } }: { readonly form: ReplaceTransaction }): ReactNode {
+  const { say } = useModal()
+  if (phase === 'failed')
+    return (
+      <ErrorState
+        message={say(notice ?? 'error.unknown')}
+        action={
+          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={prepare}>
+            {say('button.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  if (!terms) return null
+  return (
+    <>
+      <p role="status" {...part({ name: 'replace-words' })}>
+        {phase === 'waiting' ? say('activity.confirm') : phase === 'declined' ? say('error.rejected') : ''}
+      </p>
+      <Button partName="confirm" busy={phase === 'waiting'} onClick={send}>
+        {say(phase === 'declined' ? 'button.tryAgain' : 'activity.ask')}
+      </Button>
+    </>
+  )
+}
+
+/** Sent, or no longer to be replaced: the list shows what becomes of it. */
+function Ended({ phase }: { readonly phase: 'gone' | 'sent' }): ReactNode {
+  const { say, foyer } = useModal()
+  return (
+    <EmptyState
+      icon={<ClockIcon />}
+      title={say(phase === 'gone' ? 'activity.gone' : 'activity.isPending')}
+      text={phase === 'sent' ? say('activity.sentWhy') : undefined}
+      action={
+        <Button size="sm" onClick={() => goBack(foyer)}>
+          {say('activity.toActivity')}
+        </Button>
+      }
+    />
+  )
+}

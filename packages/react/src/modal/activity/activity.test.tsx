@@ -1,0 +1,71 @@
+import { act, cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { polyfillDialog } from '../../test/polyfillDialog.js'
+import { addresses, connected, modalKit, showModal } from '../test/modalKit.js'
+
+beforeEach(polyfillDialog)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const transaction = {
+  id: '1',
+  metadata: {
+    operationType: 'receive',
+    hash: '0xaa',
+    chain: 'eip155:1',
+    minedAt: '2021-03-04T12:00:00.000Z',
+    sentFrom: addresses[1],
+    sentTo: addresses[0],
+    status: 'confirmed',
+    nonce: 1,
+  },
+  transfers: [
+    { fungible_info: { name: 'E\u202eth', symbol: 'T\u202eKN' }, direction: 'in', quantity: { numeric: '1.5' } },
+  ],
+}
+
+/** Opens the activity of a connected account, at a server that answers as the test says. */
+async function opened(answer: () => Response, options: Parameters<typeof modalKit>[0] = {}) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    const { pathname } = new URL(input)
+    asked.push(pathname)
+    if (pathname.endsWith('supported-chains')) return Response.json({ http: ['eip155:1'], ws: [] })
+    return pathname.endsWith('history') ? answer() : Response.json({}, { status: 404 })
+  })
+  const kit = modalKit({ api: 'https://server.test', ...options })
+  const modal = await showModal(kit)
+  await connected(kit)
+  await act(async () => kit.foyer.open({ view: 'Transactions' }))
+  return { ...kit, ...modal, asked }
+}
+
+test('[S8.4] a failure is said, and tried again', async () => {
+  let fails = true
+  const { text, press } = await opened(() =>
+    fails ? Response.json({}, { status: 400 }) : Response.json({ data: [], next: null }),
+  )
+  await waitFor(() => expect(text()).toContain('Failed to fetch transactions'))
+  fails = false
+  await press('retry')
+  await waitFor(() => expect(text()).toContain('No Transactions yet'))
+})
+
+test('[S1.5 S9.40 S9.41] [F14] a line has its type, amount, day and explorer; a name turns nothing around', async () => {
+  const { part, text } = await opened(() => Response.json({ data: [transaction], next: null }))
+  await waitFor(() => expect(text()).toContain('Received'))
+  expect(text()).toContain('March 2021')
+  expect(part('activity-amount').textContent).toBe('+1.500 TKN')
+  expect(text()).not.toMatch(/[\u202a-\u202e]/)
+  expect(part('activity-item').getAttribute('href')).toBe('https://etherscan.io/tx/0xaa')
+})
+
+test('[S2.24] where the history is off its view isn’t there, and no history is asked for', async () => {
+  const { text, asked } = await opened(() => Response.json({ data: [transaction], next: null }), {
+    features: { history: false },
+  })
+  await waitFor(() => expect(text()).toContain('This part is not available here.'))
+  expect(asked.filter((path) => path.endsWith('history'))).toEqual([])
+})

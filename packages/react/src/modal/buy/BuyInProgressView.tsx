@@ -1,0 +1,96 @@
+import type { Purchase } from '@foyer/core/onramp'
+import { push, replace } from '@foyer/core/view'
+import { Button, CardIcon, ClockIcon, CopyIcon, EmptyState, Link, LinkButton, WalletImage } from '@foyer/parts'
+import { type ReactNode, useEffect } from 'react'
+import { useOnramp, usePurchase } from '../../headless/onramp.js'
+import type { Say } from '../../headless/say.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useCopy } from '../hooks/useCopy.js'
+import { useModal } from '../modalContext.js'
+import { WaitingFor } from '../WaitingFor.js'
+
+/** The visitor buys in the provider's window; the purchase is followed from here. */
+export function BuyInProgressView(): ReactNode {
+  const { say, foyer } = useModal()
+  const purchase = usePurchase()
+  const isFound = purchase?.phase === 'found'
+  useEffect(() => {
+    if (isFound) replace(foyer, { view: 'OnRampActivity' })
+  }, [isFound, foyer])
+  if (!purchase)
+    return (
+      <EmptyState
+        icon={<CardIcon />}
+        title={say('onramp.noPurchase')}
+        action={<Button onClick={() => replace(foyer, { view: 'OnRampProviders' })}>{say('onramp.title')}</Button>}
+      />
+    )
+  return <Following purchase={purchase} />
+}
+
+function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
+  const { say, foyer } = useModal()
+  const { buy } = useOnramp()
+  const copy = useCopy({ copied: 'onramp.copied' })
+  const { provider, phase, url, blocked } = purchase
+  const name = shownName(provider.name) || say('shell.unknown')
+  const isOver = phase === 'failed' || phase === 'timedOut'
+  const { title, text } = wordsOf({ purchase, say })
+  const isAwaited = phase === 'requesting' || (phase === 'outside' && provider.tracked === true && !blocked)
+  return (
+    <WaitingFor
+      image={<WalletImage size="lg" name={name} />}
+      shape="square"
+      state={isOver ? 'failed' : isAwaited ? 'waiting' : 'idle'}
+      title={title}
+      text={text}
+      retry={isOver ? { label: say('button.tryAgain'), onClick: () => buy(provider) } : undefined}
+    >
+      {blocked && url !== undefined && !isOver ? (
+        <Link variant="button" href={url} newTabHint={say('shell.opensNewTab')} arrow partName="open-provider">
+          {say('onramp.open', { provider: name })}
+        </Link>
+      ) : null}
+      {phase === 'timedOut' ? (
+        <LinkButton icon={<ClockIcon />} partName="purchases" onClick={() => push(foyer, { view: 'OnRampActivity' })}>
+          {say('onramp.seeActivity')}
+        </LinkButton>
+      ) : null}
+      {phase === 'failed' ? null : (
+        <LinkButton
+          partName="copy-link"
+          icon={<CopyIcon />}
+          disabled={url === undefined}
+          onClick={() => (url === undefined ? undefined : copy(url))}
+        >
+          {say('onramp.copyLink')}
+        </LinkButton>
+      )}
+    </WaitingFor>
+  )
+}
+
+function wordsOf({
+  purchase: { phase, blocked, provider, notice },
+  say,
+}: {
+  readonly purchase: Purchase
+  readonly say: Say
+}): { readonly title: string; readonly text: string } {
+  const title = say('onramp.buyIn', { provider: shownName(provider.name) || say('shell.unknown') })
+  switch (phase) {
+    case 'requesting':
+      return { title, text: say('onramp.preparing') }
+    case 'failed':
+      return { title: say('onramp.failed'), text: say(notice === 'onramp.noneWhy' ? notice : 'onramp.urlFailed') }
+    case 'timedOut':
+      return { title: say('onramp.failed'), text: say('onramp.timedOut') }
+    case 'outside':
+    case 'found':
+      if (blocked) return { title: say('onramp.blocked'), text: say('onramp.blockedText') }
+      return {
+        title,
+        text: `${say('onramp.continueOutside')}. ${say(provider.tracked ? 'onramp.outsideText' : 'onramp.outsideUntracked')}`,
+      }
+  }
+}

@@ -1,0 +1,84 @@
+import { goBack } from '@foyer/core/view'
+import { Button, CoinIcon, EmptyState, Row, RowList, TokenImage } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useOnramp } from '../../headless/onramp.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+import { CurrencySign } from './CurrencySign.js'
+
+interface Choice {
+  readonly id: string
+  readonly label: string
+  readonly sublabel?: string | undefined
+  readonly image: ReactNode
+  readonly choose: () => void
+}
+
+interface ChoiceListProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly chosen: string | undefined
+}
+
+/** Choosing leads back to where the choice was asked for. */
+function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
+  const { say, foyer } = useModal()
+  if (choices.length === 0)
+    return (
+      <EmptyState
+        icon={<CoinIcon />}
+        title={say('onramp.noChoice')}
+        action={
+          <Button variant="quiet" size="sm" onClick={() => goBack(foyer)}>
+            {say('shell.back')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <RowList label={label} scrolls>
+      {choices.map(({ id, label: name, sublabel, image, choose }) => (
+        <Row
+          key={id}
+          partName="choice"
+          data-choice={id}
+          label={name}
+          sublabel={sublabel}
+          image={image}
+          selected={id === chosen}
+          onClick={() => {
+            choose()
+            goBack(foyer)
+          }}
+        />
+      ))}
+    </RowList>
+  )
+}
+
+/** What is bought. */
+export function TokenSelectView(): ReactNode {
+  const { say } = useModal()
+  const { purchaseCurrencies, purchase, choosePurchase } = useOnramp()
+  const choices = purchaseCurrencies.map((currency) => ({
+    id: currency.id,
+    label: shownName(currency.name) || say('shell.unknown'),
+    sublabel: shownName(currency.symbol),
+    image: <TokenImage symbol={shownName(currency.symbol)} />,
+    choose: () => choosePurchase(currency),
+  }))
+  return <ChoiceList label={say('onramp.selectToken')} choices={choices} chosen={purchase?.id} />
+}
+
+/** What it is paid with. */
+export function FiatSelectView(): ReactNode {
+  const { say } = useModal()
+  const { paymentCurrencies, payment, choosePayment } = useOnramp()
+  const choices = paymentCurrencies.map((currency) => ({
+    id: currency.id,
+    label: shownName(currency.id) || say('shell.unknown'),
+    image: <CurrencySign currency={currency.id} />,
+    choose: () => choosePayment(currency),
+  }))
+  return <ChoiceList label={say('onramp.selectCurrency')} choices={choices} chosen={payment?.id} />
+}

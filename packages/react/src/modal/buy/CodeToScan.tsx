@@ -1,0 +1,44 @@
+import { contextOf } from '@foyer/core/internal'
+import { Button, ErrorState, part, RefreshIcon, Skeleton } from '@foyer/parts'
+import { type ReactNode, useMemo } from 'react'
+import { createPiece } from '../../piece.js'
+import { useModal } from '../modalContext.js'
+import { useNeeded } from '../ViewSlot.js'
+
+export interface CodeToScanProps {
+  /** What is read from it; undefined while it isn't known, or can't be. */
+  readonly text: string | undefined
+  readonly coming?: boolean | undefined
+  readonly label: string
+}
+
+/** A code to scan, whose drawing comes with the chunk of the pairing code. */
+export function CodeToScan(props: CodeToScanProps): ReactNode {
+  const { foyer, say, state } = useModal()
+  const drawing = useMemo(
+    () =>
+      createPiece({
+        chunk: 'code',
+        load: async () => (await import('../pairing/PairingCode.js')).QrCode,
+        report: contextOf(foyer).report,
+      }),
+    [foyer],
+  )
+  const piece = useNeeded({ piece: drawing, online: state.online })
+  if (piece.status === 'failed')
+    return (
+      <ErrorState
+        message={say('button.notLoaded')}
+        action={
+          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={drawing.load}>
+            {say('button.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <div {...part({ name: 'receive-code' })}>
+      {piece.status === 'ready' ? <piece.content {...props} /> : <Skeleton shape="image" />}
+    </div>
+  )
+}

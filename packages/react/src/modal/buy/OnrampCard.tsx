@@ -1,0 +1,154 @@
+import { displayQuantity } from '@foyer/core/chain'
+import type { OnrampQuoteReply } from '@foyer/core/wire'
+import { AmountField, Button, Chip, type Detail, Details, part, TokenImage } from '@foyer/parts'
+import { type ReactNode, useId, useState } from 'react'
+import { type Onramp, type OnrampQuote, useOnramp, useOnrampQuote } from '../../headless/onramp.js'
+import type { Say } from '../../headless/say.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useFoyer } from '../../kit.js'
+import { useSelect } from '../../useSelect.js'
+import { CurrencySign } from './CurrencySign.js'
+import { currencySign } from './signOfCurrency.js'
+
+const presets = ['100', '250', '500', '1000'] as const
+
+export interface OnrampCardProps {
+  readonly say: Say
+}
+
+/** How much money to spend on which coin; the providers come in the modal. Nothing is requested before the visitor touches it, or is connected. */
+export function OnrampCard({ say }: OnrampCardProps): ReactNode {
+  const foyer = useFoyer()
+  const isConnected = useSelect((state) => state.connection.active[state.family] !== undefined)
+  const [isTouched, setTouched] = useState(false)
+  const isActive = isTouched || isConnected
+  const onramp = useOnramp({ isActive })
+  const quoted = useOnrampQuote({ isActive })
+  const id = useId()
+  const touch = () => setTouched(true)
+  const { purchase, payment, fault, choosePurchase } = onramp
+  const getQuotes = () => {
+    // What is shown is what is meant.
+    if (purchase) choosePurchase(purchase)
+    foyer.open({ view: 'OnRampProviders' })
+  }
+  return (
+    <section aria-labelledby={id} onFocus={touch} onPointerEnter={touch} {...part({ name: 'onramp-widget' })}>
+      <h2 id={id} {...part({ name: 'onramp-title' })}>
+        {say('onramp.widget')}
+      </h2>
+      <PayField onramp={onramp} say={say} />
+      <ul aria-label={say('onramp.presets')} {...part({ name: 'onramp-presets' })}>
+        {presets.map((preset) => (
+          <li key={preset}>
+            <Chip
+              partName="onramp-preset"
+              label={`${currencySign(payment?.id ?? '')}${preset}`}
+              aria-pressed={onramp.amount === preset}
+              onClick={() => onramp.setAmount(preset)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ReceiveField onramp={onramp} quoted={quoted} say={say} />
+      {quoted.quote ? <Fees quote={quoted.quote} say={say} /> : null}
+      {isConnected ? (
+        <Button partName="get-quotes" disabled={fault !== undefined} onClick={getQuotes}>
+          {say('onramp.getQuotes')}
+        </Button>
+      ) : (
+        <Button partName="connect-wallet" onClick={() => foyer.open({ view: 'Connect' })}>
+          {say('onramp.connectWallet')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface FieldProps {
+  readonly onramp: Onramp
+  readonly say: Say
+}
+
+function PayField({ onramp: { amount, setAmount, payment, range, fault }, say }: FieldProps): ReactNode {
+  const foyer = useFoyer()
+  const currency = shownName(payment?.id ?? '')
+  const limits = range && { ...range, currency }
+  return (
+    <AmountField
+      partName="onramp-pay"
+      label={say('onramp.pay')}
+      value={amount}
+      onValueChange={setAmount}
+      error={fault && faultWords({ fault, limits, say })}
+      worth={limits ? say('onramp.range', limits) : undefined}
+      token={
+        <Chip
+          partName="onramp-currency"
+          label={currency}
+          accessibleName={say('onramp.currencyNow', { currency })}
+          image={<CurrencySign size="chip" currency={currency} />}
+          chevron
+          onClick={() => foyer.open({ view: 'OnRampFiatSelect' })}
+        />
+      }
+    />
+  )
+}
+
+function faultWords({
+  fault,
+  limits,
+  say,
+}: {
+  readonly fault: NonNullable<Onramp['fault']>
+  readonly limits: { readonly least: string; readonly most: string; readonly currency: string } | undefined
+  readonly say: Say
+}): string {
+  if (!limits || fault === 'notNumber') return say('onramp.notNumber')
+  return fault === 'tooLittle' ? say('onramp.tooLittle', limits) : say('onramp.tooMuch', limits)
+}
+
+function ReceiveField({
+  onramp: { purchase, network },
+  quoted: { status, quote },
+  say,
+}: FieldProps & { readonly quoted: OnrampQuote }): ReactNode {
+  const foyer = useFoyer()
+  const token = shownName(purchase?.symbol ?? '')
+  return (
+    <AmountField
+      partName="onramp-receive"
+      label={say('onramp.receive')}
+      value={quote ? displayQuantity({ quantity: quote.purchaseAmount.amount }) : ''}
+      busy={status === 'loading'}
+      error={status === 'failed' && !quote ? say('onramp.quoteFailed') : undefined}
+      worth={status === 'none' ? say('onramp.noneWhy') : shownName(network?.display_name ?? '')}
+      token={
+        <Chip
+          partName="onramp-token"
+          label={token}
+          accessibleName={say('onramp.tokenNow', { token })}
+          image={<TokenImage size="chip" symbol={token} />}
+          chevron
+          onClick={() => foyer.open({ view: 'OnRampTokenSelect' })}
+        />
+      }
+    />
+  )
+}
+
+/** Where the money goes. */
+function Fees({ quote, say }: { readonly quote: OnrampQuoteReply; readonly say: Say }): ReactNode {
+  const money = ({ amount, currency }: OnrampQuoteReply['paymentTotal']) => (
+    <bdi dir="ltr">
+      {amount} {shownName(currency)}
+    </bdi>
+  )
+  const details: readonly Detail[] = [
+    { id: 'provider-fee', term: say('onramp.providerFee'), value: money(quote.coinbaseFee) },
+    { id: 'network-fee', term: say('onramp.networkFee'), value: money(quote.networkFee) },
+    { id: 'for-coins', term: say('onramp.forCoins'), value: money(quote.paymentSubtotal) },
+  ]
+  return <Details summary={say('onramp.quoteDetails')} details={details} />
+}

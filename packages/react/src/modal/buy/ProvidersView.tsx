@@ -1,0 +1,127 @@
+import { accountOf } from '@foyer/core'
+import { displayQuantity } from '@foyer/core/chain'
+import { push, reset } from '@foyer/core/view'
+import { type OnrampProvider, onrampFeePercent } from '@foyer/core/wire'
+import {
+  BankIcon,
+  Button,
+  CardIcon,
+  ClockIcon,
+  CoinIcon,
+  EmptyState,
+  ErrorState,
+  HelpIcon,
+  LinkButton,
+  part,
+  RefreshIcon,
+  Row,
+  RowList,
+  Separator,
+  VisuallyHidden,
+  WalletIcon,
+  WalletImage,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { type Onramp, useOnramp, useOnrampQuote } from '../../headless/onramp.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+import { ViewSkeleton } from '../ViewSlot.js'
+import { NetworkStack } from './NetworkStack.js'
+
+/** Who sells coins to the account. */
+export function ProvidersView(): ReactNode {
+  const { say, foyer, state } = useModal()
+  const onramp = useOnramp()
+  const { status, providers, retry } = onramp
+  if (accountOf(state).address === undefined)
+    return (
+      <EmptyState
+        icon={<WalletIcon />}
+        title={say('onramp.notConnected')}
+        action={<Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('onramp.connectWallet')}</Button>}
+      />
+    )
+  return (
+    <>
+      {status === 'loading' ? <ViewSkeleton label={say('shell.loading')} /> : null}
+      {status === 'failed' && providers.length === 0 ? (
+        <ErrorState
+          message={say('onramp.optionsFailed')}
+          action={
+            <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+              {say('button.tryAgain')}
+            </Button>
+          }
+        />
+      ) : null}
+      {status === 'ready' && providers.length === 0 ? (
+        <EmptyState icon={<CoinIcon />} title={say('onramp.none')} text={say('onramp.noneWhy')} />
+      ) : null}
+      {providers.length > 0 ? <ProviderRows onramp={onramp} /> : null}
+      <Separator />
+      <div {...part({ name: 'onramp-help' })}>
+        <p>{say('onramp.bestProviders')}</p>
+        <div {...part({ name: 'onramp-links' })}>
+          <LinkButton icon={<HelpIcon />} partName="how-it-works" onClick={() => push(foyer, { view: 'WhatIsABuy' })}>
+            {say('onramp.howItWorks')}
+          </LinkButton>
+          <LinkButton icon={<ClockIcon />} partName="purchases" onClick={() => push(foyer, { view: 'OnRampActivity' })}>
+            {say('onramp.seeActivity')}
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ProviderRows({ onramp: { providers, buy } }: { readonly onramp: Onramp }): ReactNode {
+  const { say, foyer, state } = useModal()
+  const networks = state.networks.filter(({ chainNamespace }) => chainNamespace === state.family)
+  return (
+    <RowList label={say('onramp.providers')}>
+      {providers.map((provider) => (
+        <Row
+          key={provider.id}
+          partName="provider"
+          data-provider={provider.id}
+          label={shownName(provider.name) || say('shell.unknown')}
+          sublabel={<ProviderTerms provider={provider} />}
+          image={<WalletImage name={shownName(provider.name)} />}
+          trailing={<NetworkStack networks={networks} />}
+          chevron
+          onClick={() => {
+            // The window first: it opens only within the press.
+            buy(provider)
+            push(foyer, { view: 'BuyInProgress' })
+          }}
+        />
+      ))}
+    </RowList>
+  )
+}
+
+/** What a provider takes and how it is paid, and what it gives for the amount that was put in. */
+function ProviderTerms({ provider }: { readonly provider: OnrampProvider }): ReactNode {
+  const { say } = useModal()
+  const { quote } = useOnrampQuote({ provider })
+  const { methods = [] } = provider
+  return (
+    <span {...part({ name: 'provider-terms' })}>
+      <span>{say('onramp.fees', onrampFeePercent)}</span>
+      {methods.includes('card') ? <CardIcon /> : null}
+      {methods.includes('card') ? <VisuallyHidden>{say('onramp.card')}</VisuallyHidden> : null}
+      {methods.includes('ach_bank_account') ? <BankIcon /> : null}
+      {methods.includes('ach_bank_account') ? <VisuallyHidden>{say('onramp.bank')}</VisuallyHidden> : null}
+      {quote ? (
+        <span {...part({ name: 'provider-estimate' })}>
+          {say('onramp.estimate', {
+            amount: displayQuantity({
+              quantity: quote.purchaseAmount.amount,
+              symbol: shownName(quote.purchaseAmount.currency),
+            }),
+          })}
+        </span>
+      ) : null}
+    </span>
+  )
+}

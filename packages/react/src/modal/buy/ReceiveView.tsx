@@ -1,0 +1,143 @@
+import type { Network } from '@foyer/core'
+import { push, reset } from '@foyer/core/view'
+import {
+  AmountField,
+  Button,
+  CopyIcon,
+  EmptyState,
+  LinkButton,
+  NetworkImage,
+  part,
+  Row,
+  RowList,
+  Tabs,
+  TokenImage,
+  VisuallyHidden,
+  WalletIcon,
+} from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
+import { networkImageOf } from '../../button/ButtonParts.js'
+import { type PaymentForm, type Receive, useReceive } from '../../headless/receive.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useCopy } from '../hooks/useCopy.js'
+import { useModal } from '../modalContext.js'
+import { CodeToScan } from './CodeToScan.js'
+import { NetworkStack } from './NetworkStack.js'
+import { SelectField } from './SelectField.js'
+
+/** The account's address, to be copied or scanned, and a payment that is asked for. */
+export function ReceiveView(): ReactNode {
+  const { say, foyer } = useModal()
+  const { address, label, network, networks, request } = useReceive()
+  const [way, setWay] = useState<'address' | 'request'>('address')
+  if (address === undefined || label === undefined)
+    return (
+      <EmptyState
+        icon={<WalletIcon />}
+        title={say('receive.noAddress')}
+        action={<Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('button.connect')}</Button>}
+      />
+    )
+  const plain = <AddressCode address={address} label={label} network={network} />
+  return (
+    <>
+      {request ? (
+        <Tabs
+          label={say('receive.ways')}
+          tabs={[
+            { id: 'address', label: say('receive.address') },
+            { id: 'request', label: say('receive.request') },
+          ]}
+          selected={way}
+          onSelect={setWay}
+        >
+          {way === 'address' ? plain : <RequestCode request={request} />}
+        </Tabs>
+      ) : (
+        plain
+      )}
+      <NetworkBar networks={networks} />
+    </>
+  )
+}
+
+interface AddressCodeProps {
+  readonly address: string
+  readonly label: string
+  readonly network: Network | undefined
+}
+
+function AddressCode({ address, label, network }: AddressCodeProps): ReactNode {
+  const { say, foyer } = useModal()
+  const copy = useCopy({ copied: 'account.copied' })
+  return (
+    <div {...part({ name: 'receive' })}>
+      <button type="button" title={address} onClick={() => void copy(address)} {...part({ name: 'receive-address' })}>
+        {network ? <NetworkImage size="chip" name={network.name} src={networkImageOf({ network, foyer })} /> : null}
+        <bdi>{label}</bdi>
+        <VisuallyHidden>{say('receive.copy')}</VisuallyHidden>
+        <CopyIcon />
+      </button>
+      <CodeToScan text={address} label={say('receive.code')} />
+      <p {...part({ name: 'receive-hint' })}>{say('receive.copyOrScan')}</p>
+    </div>
+  )
+}
+
+function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode {
+  const { say } = useModal()
+  const copy = useCopy({ copied: 'receive.requestCopied' })
+  const { token, tokens, amount, isWrong, uri } = request
+  const error = isWrong && token ? say('receive.amountWrong', { decimals: token.decimals }) : undefined
+  return (
+    <div {...part({ name: 'receive' })}>
+      <AmountField
+        partName="receive-amount"
+        label={say('receive.amount')}
+        value={amount}
+        onValueChange={request.setAmount}
+        error={error}
+        token={
+          <SelectField
+            label={say('receive.token')}
+            image={token ? <TokenImage size="chip" symbol={token.symbol} src={token.iconUrl} /> : null}
+            value={token?.key ?? ''}
+            options={tokens.map(({ key, symbol }) => ({
+              value: key,
+              label: shownName(symbol) || say('shell.unknown'),
+            }))}
+            onChoose={request.chooseToken}
+          />
+        }
+      />
+      <CodeToScan text={uri} coming={!isWrong} label={say('receive.requestCode')} />
+      <p {...part({ name: 'receive-hint' })}>{say('receive.scanRequest')}</p>
+      <LinkButton
+        partName="copy-request"
+        icon={<CopyIcon />}
+        disabled={uri === undefined}
+        onClick={() => (uri === undefined ? undefined : copy(uri))}
+      >
+        {say('receive.copyRequest')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Where the address can be paid. */
+function NetworkBar({ networks }: Pick<Receive, 'networks'>): ReactNode {
+  const { say, foyer } = useModal()
+  if (networks.length === 0) return null
+  const label = say(networks.length === 1 ? 'receive.onlyOnNetwork' : 'receive.onlyOnNetworks')
+  return (
+    <RowList>
+      <Row
+        partName="compatible-networks"
+        label={label}
+        trailing={<NetworkStack networks={networks} />}
+        chevron
+        onClick={() => push(foyer, { view: 'WalletCompatibleNetworks' })}
+      />
+    </RowList>
+  )
+}

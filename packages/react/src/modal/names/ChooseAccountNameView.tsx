@@ -1,0 +1,23 @@
+import { push } from '@foyer/core/view'
+import { Button, part, SealIcon } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useModal } from '../modalContext.js'
+
+/** Why an account has a name, and the way to one. */
+export default function ChooseAccountNameView(): ReactNode {
+  const { say, foyer } = useModal()
+  return (
+    <div {...part({ name: 'name-words' })}>
+      <span {...part({ name: 'state-icon' })}>
+        <SealIcon />
+      </span>
+      <h2 {...part({ name: 'name-title' })}>{say('names.choose')}</h2>
+      <p {...part({ name: 'state-text' })}>{say('names.chooseWhy')}</p>
+      <div {...part({ name: 'actions' })}>
+        <Button partName="choose-name" onClick={() => push(foyer, { view: 'RegisterAccountName' })}>
+          {say('names.chooseButton')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import {
+  ArrowRightIcon,
+  Button,
+  EmptyState,
+  ErrorState,
+  Field,
+  IconButton,
+  part,
+  RefreshIcon,
+  Row,
+  RowList,
+  SealIcon,
+  Spinner,
+  Tag,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { type AccountName, useAccountName } from '../../headless/accountName.js'
+import type { Say } from '../../headless/say.js'
+import { useModal } from '../modalContext.js'
+import { ViewSkeleton } from '../ViewSlot.js'
+
+/** A name is typed, looked up, and signed [S2.9]. */
+export default function RegisterAccountNameView(): ReactNode {
+  const { say } = useModal()
+  const account = useAccountName()
+  switch (account.phase) {
+    case 'loading':
+      return <ViewSkeleton label={say('shell.loading')} />
+    case 'notOffered':
+      return <EmptyState icon={<SealIcon />} title={say('names.notOffered')} text={say('names.notOfferedWhy')} />
+    case 'failed':
+      return <PlaceFailed {...account} />
+    case 'owned':
+    case 'registered':
+      return (
+        <EmptyState
+          icon={<SealIcon />}
+          title={say('names.owned')}
+          text={say('names.ownedName', { name: account.name ?? '' })}
+        />
+      )
+    default:
+      return <NameForm {...account} />
+  }
+}
+
+function NameForm(account: AccountName): ReactNode {
+  const { say } = useModal()
+  const { text, setText, suffix, canRegister, register, phase } = account
+  const isBusy = phase === 'registering'
+  const fault = account.fault && say(`names.${account.fault}`)
+  return (
+    <form
+      {...part({ name: 'name-form' })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        register()
+      }}
+    >
+      <Field
+        partName="name-field"
+        label={say('names.label')}
+        value={text}
+        onValueChange={setText}
+        readOnly={isBusy}
+        error={fault}
+        hint={say(isBusy ? 'names.signing' : 'names.hint')}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={63}
+        dir="ltr"
+        trailing={
+          <>
+            <span title={suffix} {...part({ name: 'name-suffix' })} dir="ltr">
+              {suffix}
+            </span>
+            {isBusy ? (
+              <Spinner />
+            ) : (
+              <IconButton
+                type="submit"
+                partName="register-name"
+                label={say('names.submit', { name: `${text}${suffix}` })}
+                icon={<ArrowRightIcon />}
+                disabled={!canRegister}
+              />
+            )}
+          </>
+        }
+      />
+      <Standing {...account} />
+    </form>
+  )
+}
+
+/** What the server says of the typed name; announced where it changes. */
+function Standing({ text, standing, suggestions, trouble, setText, phase, retry, suffix }: AccountName): ReactNode {
+  const { say } = useModal()
+  const isShown =
+    standing === 'checking' || standing === 'available' || standing === 'registered' || standing === 'refused'
+  const showsOthers = (standing === 'registered' || standing === 'refused') && phase === 'choosing'
+  return (
+    <>
+      <div role="status" {...part({ name: 'name-standing' })}>
+        {isShown ? (
+          <p {...part({ name: 'account-name', states: { standing } })}>
+            <span dir="ltr" title={`${text}${suffix}`} {...part({ name: 'account-name-text' })}>
+              {text.toLowerCase()}
+              <span {...part({ name: 'name-suffix' })}>{suffix}</span>
+            </span>
+            {standing === 'checking' ? <Spinner label={say('names.checking')} /> : <StandingTag standing={standing} />}
+          </p>
+        ) : null}
+      </div>
+      <div role="alert" {...part({ name: 'name-trouble' })}>
+        {trouble ? <p dir="auto">{'reason' in trouble ? trouble.reason : say(trouble.notice)}</p> : null}
+      </div>
+      {standing === 'failed' ? (
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+          {say('button.tryAgain')}
+        </Button>
+      ) : null}
+      {showsOthers && suggestions.length > 0 ? (
+        <RowList label={say('names.results')}>
+          {suggestions.map((name) => (
+            <Row
+              key={name}
+              partName="account-name-suggestion"
+              label={`${name}${suffix}`}
+              aria-label={say('names.use', { name: `${name}${suffix}` })}
+              trailing={<StandingTag standing="available" />}
+              onClick={() => setText(name)}
+            />
+          ))}
+        </RowList>
+      ) : null}
+    </>
+  )
+}
+
+function StandingTag({ standing }: { readonly standing: 'available' | 'registered' | 'refused' }): ReactNode {
+  const { say } = useModal()
+  return <Tag variant={standing === 'available' ? 'success' : 'shade'}>{wordOf({ standing, say })}</Tag>
+}
+
+const wordOf = ({ standing, say }: { readonly standing: 'available' | 'registered' | 'refused'; readonly say: Say }) =>
+  say(`names.${standing}`)
+
+/** Names can't be had here now. */
+function PlaceFailed({ trouble, retry }: Pick<AccountName, 'trouble' | 'retry'>): ReactNode {
+  const { say } = useModal()
+  const message = trouble && 'reason' in trouble ? trouble.reason : say(trouble?.notice ?? 'names.placeFailed')
+  return (
+    <ErrorState
+      message={message}
+      action={
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+          {say('button.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}

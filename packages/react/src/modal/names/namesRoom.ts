@@ -1,0 +1,18 @@
+import type { ViewName } from '@foyer/core'
+import { namesSentences } from '@foyer/core/messages'
+import { type ViewEntry, view } from '../viewEntry.js'
+import ChooseAccountNameView from './ChooseAccountNameView.js'
+import sheet from './names.css?inline'
+import RegisterAccountNameSuccessView from './RegisterAccountNameSuccessView.js'
+import RegisterAccountNameView from './RegisterAccountNameView.js'
+
+/** The views in which an account gets its name. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
+  view('ChooseAccountName', ChooseAccountNameView, ({ say }) => say('names.chooseTitle')),
+  view('RegisterAccountName', RegisterAccountNameView, ({ say }) => say('names.registerTitle')),
+  view('RegisterAccountNameSuccess', RegisterAccountNameSuccessView, ({ say }) => say('names.successTitle')),
+])
+
+export const sentences: typeof namesSentences = namesSentences
+
+export const css: string = sheet

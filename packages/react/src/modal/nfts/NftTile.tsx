@@ -1,0 +1,48 @@
+import { part, VisuallyHidden } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { ShownNft } from '../../headless/nfts.js'
+import { useModal } from '../modalContext.js'
+import { NftPicture } from './NftPicture.js'
+
+export interface NftTileProps {
+  readonly nft: ShownNft
+  readonly onClick: () => void
+}
+
+/** One of the grid: its picture, which is fetched when it comes near, its name, and how many of it there are. */
+export function NftTile({ nft: { key, nft, name, collection, image }, onClick }: NftTileProps): ReactNode {
+  const { say } = useModal()
+  const { amount, isSpam } = nft
+  return (
+    <button type="button" data-nft={key} onClick={onClick} {...part({ name: 'nft-tile', states: { spam: isSpam } })}>
+      <span aria-hidden="true" {...part({ name: 'nft-picture', states: { size: 'tile' } })}>
+        <NftPicture src={image} name={name} />
+        {amount === '1' ? null : (
+          <span dir="ltr" {...part({ name: 'nft-amount' })}>
+            ×{amount}
+          </span>
+        )}
+      </span>
+      <span dir="auto" title={name} {...part({ name: 'nft-name' })}>
+        {name}
+      </span>
+      {collection === undefined || name.startsWith(collection) ? null : (
+        <span dir="auto" title={collection} {...part({ name: 'nft-collection' })}>
+          {collection}
+        </span>
+      )}
+      {amount === '1' ? null : <VisuallyHidden> {say('nfts.amount', { count: amount })}</VisuallyHidden>}
+      {isSpam ? <VisuallyHidden> {say('nfts.spam')}</VisuallyHidden> : null}
+    </button>
+  )
+}
+
+/** The outline of one that is on its way. */
+export function NftTileSkeleton(): ReactNode {
+  return (
+    <span {...part({ name: 'nft-tile-skeleton' })}>
+      <span {...part({ name: 'skeleton', states: { shape: 'image' } })} />
+      <span {...part({ name: 'skeleton', states: { shape: 'text' } })} />
+    </span>
+  )
+}

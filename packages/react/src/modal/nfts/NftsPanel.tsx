@@ -1,0 +1,133 @@
+import { networkOf } from '@foyer/core'
+import { push } from '@foyer/core/view'
+import { Button, EmptyState, ErrorState, ImageIcon, LinkButton, part, RefreshIcon, VisuallyHidden } from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
+import { type Nfts, type ShownNft, useNfts } from '../../headless/nfts.js'
+import { useModal } from '../modalContext.js'
+import { NftTile, NftTileSkeleton } from './NftTile.js'
+
+/** The NFTs of the account: in a tab of Account, or as a view by themselves [S2.2]. */
+export function NftsPanel(): ReactNode {
+  const { say } = useModal()
+  const list = useNfts()
+  const { status, nfts, spam, known, retry } = list
+  if (status === 'idle' || status === 'loading') return <Loading />
+  if (status === 'failed' && nfts.length + spam.length === 0)
+    return <Failed message={say('nfts.failed')} retry={retry} />
+  return (
+    <div {...part({ name: 'nfts' })}>
+      {status === 'failed' ? <Stale retry={retry} /> : null}
+      {nfts.length === 0 ? <None known={known} /> : <Grid label={say('nfts.title')} nfts={nfts} />}
+      {nfts.length > 0 && !known ? <p {...part({ name: 'nfts-note' })}>{say('nfts.mayBeMore')}</p> : null}
+      <More {...list} />
+      {spam.length > 0 ? <Spam nfts={spam} /> : null}
+    </div>
+  )
+}
+
+const outlines = ['1', '2', '3', '4', '5', '6']
+
+function Loading(): ReactNode {
+  const { say } = useModal()
+  return (
+    <div {...part({ name: 'nfts', states: { status: 'loading' } })}>
+      <div {...part({ name: 'nft-grid' })}>
+        {outlines.map((key) => (
+          <NftTileSkeleton key={key} />
+        ))}
+      </div>
+      <p role="status">
+        <VisuallyHidden>{say('shell.loading')}</VisuallyHidden>
+      </p>
+    </div>
+  )
+}
+
+export interface FailedProps {
+  readonly message: string
+  readonly retry: () => void
+}
+
+/** What was asked for couldn't be had. */
+export function Failed({ message, retry }: FailedProps): ReactNode {
+  const { say } = useModal()
+  return (
+    <ErrorState
+      message={message}
+      action={
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+          {say('button.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** What is shown is what was known before. */
+export function Stale({ retry }: Pick<FailedProps, 'retry'>): ReactNode {
+  const { say } = useModal()
+  return (
+    <div role="status" {...part({ name: 'stale-note' })}>
+      <span>{say('nfts.stale')}</span>
+      <LinkButton icon={<RefreshIcon />} partName="retry" onClick={retry}>
+        {say('button.tryAgain')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Nothing to be shown: because there is nothing, or because nobody knows. */
+function None({ known }: Pick<Nfts, 'known'>): ReactNode {
+  const { say, state } = useModal()
+  const network = networkOf(state)?.name ?? say('shell.unknown')
+  return known ? (
+    <EmptyState icon={<ImageIcon />} title={say('nfts.none')} text={say('nfts.noneWhy', { network })} />
+  ) : (
+    <EmptyState icon={<ImageIcon />} title={say('nfts.unknown')} text={say('nfts.unknownWhy', { network })} />
+  )
+}
+
+function Grid({ label, nfts }: { readonly label: string; readonly nfts: readonly ShownNft[] }): ReactNode {
+  const { foyer } = useModal()
+  return (
+    <ul aria-label={label} {...part({ name: 'nft-grid' })}>
+      {nfts.map((each) => (
+        <li key={each.key}>
+          <NftTile nft={each} onClick={() => push(foyer, { view: 'Nft', nft: each.nft })} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The page that follows. */
+function More({ more, loadMore }: Pick<Nfts, 'more' | 'loadMore'>): ReactNode {
+  const { say } = useModal()
+  if (more === 'none') return null
+  return (
+    <>
+      {more === 'failed' ? (
+        <p role="alert" {...part({ name: 'nfts-note' })}>
+          {say('nfts.moreFailed')}
+        </p>
+      ) : null}
+      <Button variant="quiet" size="sm" partName="more" busy={more === 'loading'} onClick={loadMore}>
+        {say(more === 'failed' ? 'button.tryAgain' : 'nfts.more')}
+      </Button>
+    </>
+  )
+}
+
+/** What looks like spam, which is shown only to who wants it. */
+function Spam({ nfts }: { readonly nfts: readonly ShownNft[] }): ReactNode {
+  const { say } = useModal()
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <LinkButton partName="spam" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? say('nfts.hideSpam') : say('nfts.showSpam', { count: nfts.length })}
+      </LinkButton>
+      {shown ? <Grid label={say('nfts.spam')} nfts={nfts} /> : null}
+    </>
+  )
+}

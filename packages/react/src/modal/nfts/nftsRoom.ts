@@ -1,0 +1,28 @@
+import type { ViewName } from '@foyer/core'
+import { nftsSentences } from '@foyer/core/messages'
+import { type ViewEntry, view } from '../viewEntry.js'
+import { ApprovalsView } from './ApprovalsView.js'
+import { NftsPanel } from './NftsPanel.js'
+import { NftView } from './NftView.js'
+import sheet from './nfts.css?inline'
+import { RevokeApprovalView } from './RevokeApprovalView.js'
+
+export const sentences: typeof nftsSentences = nftsSentences
+
+export const css: string = sheet
+
+/** What the tab of Account shows. */
+export const Panel: typeof NftsPanel = NftsPanel
+
+/** The views of this chunk. */
+export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEntry>([
+  view('Nfts', NftsPanel, ({ say }) => say('nfts.title')),
+  view(
+    'Nft',
+    NftView,
+    ({ say }) => say('nfts.one'),
+    ({ nft }) => `${nft.networkId}/${nft.contract}/${nft.tokenId}`,
+  ),
+  view('Approvals', ApprovalsView, ({ say }) => say('approvals.title')),
+  view('RevokeApproval', RevokeApprovalView, ({ say }) => say('approvals.revokeTitle')),
+])

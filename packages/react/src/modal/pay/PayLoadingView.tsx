@@ -1,0 +1,131 @@
+import { reset } from '@foyer/core/view'
+import {
+  BankIcon,
+  Button,
+  CheckIcon,
+  CoinIcon,
+  EmptyState,
+  ExternalIcon,
+  part,
+  RowLink,
+  RowList,
+  WalletImage,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { type Pay, usePay } from '../../headless/pay.js'
+import type { Say } from '../../headless/say.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+import { WaitingFor } from '../WaitingFor.js'
+import { PayTotal } from './PayTotal.js'
+
+/** How far the payment is. */
+export default function PayLoadingView(): ReactNode {
+  const { say, foyer } = useModal()
+  const pay = usePay()
+  const { payment, phase } = pay
+  if (!payment) return <EmptyState icon={<CoinIcon />} title={say('pay.nothing')} text={say('pay.nothingWhy')} />
+  const { title, text } = wordsOf({ pay, say })
+  return (
+    <>
+      <PayTotal {...pay} />
+      <WaitingFor
+        image={phase === 'completed' ? <Done /> : <WayImage {...pay} />}
+        shape="square"
+        state={pay.isPending ? 'waiting' : phase === 'completed' ? 'idle' : 'failed'}
+        title={title}
+        text={text}
+      />
+      {phase === 'following' && payment.url && payment.way.type === 'exchange' ? (
+        <RowList>
+          <RowLink
+            partName="open-exchange"
+            label={say('pay.openExchange', { exchange: shownName(payment.way.exchange.name) })}
+            image={<ExternalIcon />}
+            href={payment.url}
+            newTabHint={say('shell.opensNewTab')}
+          />
+        </RowList>
+      ) : null}
+      {pay.canLeave ? (
+        <div {...part({ name: 'actions' })}>
+          <Button
+            variant={pay.isPending ? 'quiet' : 'filled'}
+            partName="other-way"
+            onClick={() => {
+              pay.leave()
+              reset(foyer, { view: 'Pay' })
+            }}
+          >
+            {say('pay.otherWay')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function WayImage({ payment, wallet }: Pay): ReactNode {
+  if (payment?.way.type !== 'exchange')
+    return <WalletImage size="lg" name={payment?.way.name ?? ''} src={wallet?.icon} />
+  const { name, imageUrl } = payment.way.exchange
+  return imageUrl ? (
+    <WalletImage size="lg" name={name} src={imageUrl} />
+  ) : (
+    <WalletImage size="lg" name={name} icon={<BankIcon />} tone="quiet" />
+  )
+}
+
+function Done(): ReactNode {
+  return (
+    <span {...part({ name: 'pay-done' })}>
+      <CheckIcon />
+    </span>
+  )
+}
+
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+function wordsOf({ pay, say }: { readonly pay: Pay; readonly say: Say }): Words {
+  const { payment, network, amount, recipient, request } = pay
+  const way = payment?.way
+  const wallet = way?.type === 'wallet' ? shownName(way.name) : ''
+  const exchange = way?.type === 'exchange' ? shownName(way.exchange.name) : ''
+  switch (pay.phase) {
+    case 'switching':
+      return { title: say('pay.switching'), text: say('pay.switchingWhy', { wallet, network: network?.name ?? '' }) }
+    case 'confirming':
+      return { title: say('pay.wallet'), text: say('pay.walletWhy', { wallet }) }
+    case 'mining':
+      return { title: say('pay.sent'), text: say('pay.sentWhy') }
+    case 'opening':
+    case 'following':
+      return {
+        title: say('pay.exchange'),
+        text: payment?.isStale ? say('pay.statusUnknown') : say('pay.exchangeWhy', { exchange }),
+      }
+    case 'completed': {
+      const symbol = shownName(request?.asset.metadata.symbol ?? '')
+      return { title: say('pay.completed'), text: say('pay.completedWhy', { amount, symbol, recipient }) }
+    }
+    case 'declined':
+      return { title: say('pay.failed'), text: say('pay.declined') }
+    case 'reverted':
+      return { title: say('pay.failed'), text: say('pay.reverted') }
+    case 'unclear':
+      return { title: say('pay.failed'), text: say('pay.unclear') }
+    default:
+      return { title: say('pay.failed'), text: failureOf({ pay, say }) }
+  }
+}
+
+/** The failure's own sentence, where it says more than that it failed. */
+function failureOf({ pay: { error, payment }, say }: { readonly pay: Pay; readonly say: Say }): string {
+  const code = error && 'code' in error ? error.code : undefined
+  if (code === 'pay_asset_not_supported') return say('pay.assetNotSupported')
+  if (payment?.way.type === 'exchange' && code === 'pay_no_url') return say('pay.exchangeFailed')
+  return say('pay.failedWhy')
+}

@@ -1,0 +1,143 @@
+import { reset } from '@foyer/core/view'
+import {
+  BankIcon,
+  Button,
+  CoinIcon,
+  EmptyState,
+  part,
+  RefreshIcon,
+  Row,
+  RowList,
+  Separator,
+  Skeleton,
+  VisuallyHidden,
+  WalletIcon,
+  WalletImage,
+} from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useAvailableExchanges } from '../../headless/exchanges.js'
+import { type Pay, usePay } from '../../headless/pay.js'
+import { shownName } from '../../headless/walletNames.js'
+import { DisconnectRow } from '../DisconnectRow.js'
+import { useModal } from '../modalContext.js'
+import { PayTotal } from './PayTotal.js'
+
+/** What is to be paid, and the ways to pay it. */
+export default function PayView(): ReactNode {
+  const { say, foyer } = useModal()
+  const pay = usePay()
+  if (pay.phase === 'none')
+    return <EmptyState icon={<CoinIcon />} title={say('pay.nothing')} text={say('pay.nothingWhy')} />
+  // One that is under way, or done, is not begun again by a slip.
+  const isClosed = pay.isSuccess || (pay.isPending && pay.payment?.way.type === 'wallet')
+  return (
+    <>
+      <PayTotal {...pay} />
+      {isClosed ? (
+        <Button variant="quiet" partName="go-on" onClick={() => reset(foyer, { view: 'PayLoading' })}>
+          {say(pay.isSuccess ? 'pay.completed' : 'pay.goOn')}
+        </Button>
+      ) : (
+        <Ways {...pay} />
+      )}
+    </>
+  )
+}
+
+function Ways(pay: Pay): ReactNode {
+  const { say } = useModal()
+  const { takesWallets, wallet, connect, payFromWallet, leave } = pay
+  return (
+    <>
+      {takesWallets ? (
+        <>
+          <RowList>
+            {wallet ? (
+              <Row
+                partName="pay-from-wallet"
+                label={say('pay.withWallet', { wallet: wallet.name })}
+                image={<WalletImage name={wallet.name} src={wallet.icon} />}
+                chevron
+                onClick={() => {
+                  leave()
+                  payFromWallet()
+                }}
+              />
+            ) : (
+              <Row
+                partName="connect-to-pay"
+                label={say('pay.fromWallet')}
+                image={<WalletImage name="" icon={<WalletIcon />} tone="quiet" />}
+                chevron
+                onClick={connect}
+              />
+            )}
+          </RowList>
+          <Separator label={say('pay.or')} />
+        </>
+      ) : null}
+      <Exchanges {...pay} />
+      {wallet ? (
+        <RowList>
+          <DisconnectRow />
+        </RowList>
+      ) : null}
+    </>
+  )
+}
+
+function Exchanges({ request, payFromExchange, leave }: Pay): ReactNode {
+  const { say } = useModal()
+  const { status, exchanges, retry } = useAvailableExchanges({
+    asset: request?.asset,
+    amount: request?.amount,
+    include: request?.includeExchanges,
+    exclude: request?.excludeExchanges,
+  })
+  if (status === 'failed')
+    return (
+      <div role="alert" {...part({ name: 'pay-note' })}>
+        <span>{say('pay.exchangesFailed')}</span>
+        <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+          {say('button.tryAgain')}
+        </Button>
+      </div>
+    )
+  if (status !== 'ready')
+    return (
+      <div role="status">
+        <VisuallyHidden>{say('pay.exchangesLoading')}</VisuallyHidden>
+        <Skeleton shape="row" />
+      </div>
+    )
+  if (exchanges.length === 0)
+    return (
+      <p role="status" {...part({ name: 'pay-note' })}>
+        {say('pay.noExchanges')}
+      </p>
+    )
+  return (
+    <RowList label={say('pay.exchanges')}>
+      {exchanges.map((exchange) => (
+        <Row
+          key={exchange.id}
+          partName="exchange-option"
+          data-exchange={exchange.id}
+          label={say('pay.withExchange', { exchange: shownName(exchange.name) || exchange.id })}
+          image={
+            exchange.imageUrl ? (
+              <WalletImage name={exchange.name} src={exchange.imageUrl} />
+            ) : (
+              <WalletImage name={exchange.name} icon={<BankIcon />} tone="quiet" />
+            )
+          }
+          chevron
+          onClick={() => {
+            leave()
+            payFromExchange(exchange)
+          }}
+        />
+      ))}
+    </RowList>
+  )
+}

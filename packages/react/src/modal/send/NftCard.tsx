@@ -1,0 +1,36 @@
+import { AmountField, part, TokenImage } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { Send } from '../../headless/send.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+import { amountFault } from './SendAmount.js'
+
+/** The NFT that is sent: its picture and name; how many of it, where there may be several. */
+export function NftCard({ send }: { readonly send: Send }): ReactNode {
+  const { say } = useModal()
+  const { form, available, setAmount } = send
+  if (form.asset?.type !== 'nft') return null
+  const { name = '', tokenId, imageUrl, standard } = form.asset
+  const label = shownName(name) || `#${tokenId}`
+  const picture = <TokenImage symbol={label} src={imageUrl} />
+  if (standard === 'erc1155')
+    return (
+      <AmountField
+        partName="send-nft"
+        label={label}
+        value={form.amount}
+        onValueChange={setAmount}
+        error={amountFault({ send, say })}
+        token={picture}
+        available={available === undefined ? undefined : say('send.balance', { amount: available })}
+      />
+    )
+  return (
+    <div {...part({ name: 'send-nft' })}>
+      {picture}
+      <span {...part({ name: 'send-nft-name' })} dir="auto" title={label}>
+        {label}
+      </span>
+    </div>
+  )
+}

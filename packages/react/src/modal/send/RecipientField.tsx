@@ -1,0 +1,143 @@
+import { contextOf } from '@foyer/core/internal'
+import type { Recipient, RecipientFault } from '@foyer/core/send'
+import {
+  Avatar,
+  CameraIcon,
+  Field,
+  IconButton,
+  LinkButton,
+  PasteIcon,
+  part,
+  Spinner,
+  VisuallyHidden,
+} from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
+import type { Say } from '../../headless/say.js'
+import type { Send } from '../../headless/send.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+import { Scanner } from './Scanner.js'
+import { canScan } from './scan.js'
+
+/** To whom: typed, pasted or scanned. */
+export function RecipientField({ send: { form, warnings, setRecipient } }: { readonly send: Send }): ReactNode {
+  const { say } = useModal()
+  const { recipient } = form
+  const [scanning, setScanning] = useState(false)
+  const paste = usePaste(setRecipient)
+  const scan = canScan() ? () => setScanning(true) : undefined
+  return (
+    <div {...part({ name: 'send-recipient' })}>
+      <Field
+        partName="send-to"
+        label={say('send.recipient')}
+        placeholder={say('send.recipientHint')}
+        value={recipient.text}
+        onValueChange={setRecipient}
+        error={recipient.status === 'unknown' ? faultWords({ fault: recipient.fault, say }) : undefined}
+        dir="ltr"
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        trailing={<FieldEnd recipient={recipient} paste={paste} scan={scan} />}
+      />
+      {recipient.status === 'found' && (recipient.name !== undefined || warnings.length > 0) ? (
+        <Found {...recipient} />
+      ) : null}
+      {scanning ? (
+        <Scanner
+          onText={(text) => {
+            setScanning(false)
+            setRecipient(text)
+          }}
+          onEnd={() => setScanning(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** What stands at the field's end: that it is being read, or the ways to fill it. */
+function FieldEnd({
+  recipient: { status },
+  paste,
+  scan,
+}: {
+  readonly recipient: Recipient
+  readonly paste: (() => void) | undefined
+  readonly scan: (() => void) | undefined
+}): ReactNode {
+  const { say } = useModal()
+  if (status === 'reading')
+    return (
+      <span role="status" {...part({ name: 'send-reading' })}>
+        <Spinner />
+        <VisuallyHidden>{say('send.reading')}</VisuallyHidden>
+      </span>
+    )
+  if (status !== 'empty') return null
+  return (
+    <>
+      {paste ? (
+        <LinkButton partName="send-paste" icon={<PasteIcon />} onClick={paste}>
+          {say('send.paste')}
+        </LinkButton>
+      ) : null}
+      {scan ? <IconButton partName="send-scan" label={say('send.scan')} icon={<CameraIcon />} onClick={scan} /> : null}
+    </>
+  )
+}
+
+/** Whom a name stands for, or who is warned of: every letter of the address. */
+function Found({
+  name,
+  address,
+  avatar,
+}: {
+  readonly name?: string | undefined
+  readonly address: string
+  readonly avatar?: string | undefined
+}): ReactNode {
+  return (
+    <div role="status" {...part({ name: 'send-found' })}>
+      <Avatar size="md" address={address} src={avatar} />
+      <span {...part({ name: 'send-found-words' })}>
+        {name === undefined ? null : <b dir="auto">{shownName(name)}</b>}
+        <bdi>{address}</bdi>
+      </span>
+    </div>
+  )
+}
+
+/** Reads the clipboard; undefined where the browser doesn't let a page do so. */
+function usePaste(onText: (text: string) => void): (() => void) | undefined {
+  const { foyer } = useModal()
+  const { update, report } = contextOf(foyer)
+  if (typeof navigator === 'undefined' || navigator.clipboard?.readText === undefined) return undefined
+  return () =>
+    void navigator.clipboard.readText().then(
+      (text) => onText(text.trim()),
+      (error: unknown) => {
+        report(error)
+        update(() => ({ snackbar: { variant: 'error', message: 'send.pasteFailed' } }))
+      },
+    )
+}
+
+function faultWords({ fault, say }: { readonly fault: RecipientFault; readonly say: Say }): string {
+  switch (fault) {
+    case 'address':
+      return say('send.faultAddress')
+    case 'checksum':
+      return say('send.faultChecksum')
+    case 'name':
+      return say('send.faultName')
+    case 'unreached':
+      return say('send.faultUnreached')
+    case 'network':
+      return say('send.faultNetwork')
+    case 'token':
+      return say('send.faultToken')
+  }
+}

@@ -1,0 +1,77 @@
+import { push } from '@foyer/core/view'
+import { AmountField, Chip, TokenImage, VisuallyHidden } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { Say } from '../../headless/say.js'
+import type { Send } from '../../headless/send.js'
+import { shownName } from '../../headless/walletNames.js'
+import { AllOrBuy } from '../account/AllOrBuy.js'
+import { useModal } from '../modalContext.js'
+
+/** How much of which token. */
+export function SendAmount({ send }: { readonly send: Send }): ReactNode {
+  const { foyer, say } = useModal()
+  const { amount, form, holding, worth, available, setAmount, takeMax, max } = send
+  const symbol = shownName(holding?.symbol ?? '') || shownName(holding?.name ?? '')
+  return (
+    <AmountField
+      partName="send-amount"
+      label={say('send.amount')}
+      value={form.amount}
+      onValueChange={setAmount}
+      disabled={!holding}
+      busy={max === 'busy'}
+      error={amountFault({ send, say })}
+      token={
+        <Chip
+          partName="send-token"
+          label={holding ? symbol : say('send.selectToken')}
+          accessibleName={holding ? say('send.changeToken', { symbol }) : undefined}
+          image={holding ? <TokenImage size="chip" symbol={symbol} src={holding.iconUrl} /> : undefined}
+          chevron
+          onClick={() => push(foyer, { view: 'WalletSendSelectToken' })}
+        />
+      }
+      worth={worth}
+      available={
+        available === undefined ? undefined : (
+          <>
+            <bdi>
+              <VisuallyHidden>{say('send.balance', { amount: '' })} </VisuallyHidden>
+              {available}
+            </bdi>
+            <AllOrBuy
+              partName="send-max"
+              label={say('send.max')}
+              exceeds={amount?.status === 'ready' && amount.exceeds}
+              onTakeAll={takeMax}
+            />
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** What is wrong with the amount, in a sentence. */
+export function amountFault({
+  send: { amount, max, holding },
+  say,
+}: {
+  readonly send: Pick<Send, 'amount' | 'max' | 'holding'>
+  readonly say: Say
+}): string | undefined {
+  if (max === 'failed') return say('send.maxFailed')
+  if (max === 'nothing') return say('send.maxNothing')
+  switch (amount?.status) {
+    case 'zero':
+      return say('send.incorrectValue')
+    case 'faulty':
+      return amount.fault === 'precision'
+        ? say('send.tooPrecise', { decimals: holding?.decimals ?? 0 })
+        : say('send.incorrectValue')
+    case 'ready':
+      return amount.exceeds ? say('send.exceeds') : undefined
+    default:
+      return undefined
+  }
+}

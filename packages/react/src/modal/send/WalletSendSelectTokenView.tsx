@@ -1,0 +1,110 @@
+import { displayUsd } from '@foyer/core/chain'
+import { assetOf } from '@foyer/core/send'
+import { goBack } from '@foyer/core/view'
+import {
+  Button,
+  CoinIcon,
+  EmptyState,
+  ErrorState,
+  part,
+  RefreshIcon,
+  Row,
+  RowList,
+  SearchField,
+  Skeleton,
+  TokenImage,
+  VisuallyHidden,
+} from '@foyer/parts'
+import { type ReactNode, useState } from 'react'
+import { shownAmount, useSend } from '../../headless/send.js'
+import { type SendTokens, useSendTokens } from '../../headless/sendTokens.js'
+import { shownName } from '../../headless/walletNames.js'
+import { useModal } from '../modalContext.js'
+
+/** Which token is sent. */
+export default function WalletSendSelectTokenView(): ReactNode {
+  const { say } = useModal()
+  const [search, setSearch] = useState('')
+  const tokens = useSendTokens({ search })
+  return (
+    <>
+      <SearchField
+        label={say('send.search')}
+        placeholder={say('send.search')}
+        clearLabel={say('send.clearSearch')}
+        value={search}
+        onValueChange={setSearch}
+      />
+      <p aria-hidden="true" {...part({ name: 'list-title' })}>
+        {say('send.yourTokens')}
+      </p>
+      <TokenRows {...tokens} />
+    </>
+  )
+}
+
+function TokenRows({ status, tokens, retry }: SendTokens): ReactNode {
+  const { foyer, say } = useModal()
+  const { setAsset, form } = useSend()
+  if (tokens.length === 0) return <NoRows status={status} retry={retry} />
+  return (
+    <RowList label={say('send.yourTokens')} scrolls>
+      {tokens.map((token) => {
+        const name = shownName(token.name) || shownName(token.symbol)
+        const asset = assetOf(token)
+        const isChosen =
+          form.asset?.type === asset.type &&
+          (asset.type === 'coin' ||
+            (form.asset.type === 'token' && asset.type === 'token' && form.asset.address === asset.address))
+        return (
+          <Row
+            key={token.key}
+            partName="token"
+            data-token={token.key}
+            label={name}
+            sublabel={<bdi>{shownAmount({ value: token.value, of: token })}</bdi>}
+            image={<TokenImage symbol={shownName(token.symbol)} src={token.iconUrl} />}
+            trailing={token.usd ? displayUsd(token.usd) : undefined}
+            selected={isChosen}
+            onClick={() => {
+              setAsset(asset)
+              goBack(foyer)
+            }}
+          />
+        )
+      })}
+    </RowList>
+  )
+}
+
+/** No token is there: not yet, not at all, or not to be had. */
+function NoRows({ status, retry }: Pick<SendTokens, 'status' | 'retry'>): ReactNode {
+  const { say } = useModal()
+  if (status === 'loading')
+    return (
+      <>
+        <VisuallyHidden>{say('send.loadingTokens')}</VisuallyHidden>
+        <div {...part({ name: 'send-loading' })}>
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </div>
+      </>
+    )
+  if (status === 'failed')
+    return (
+      <ErrorState
+        message={say('send.tokensFailed')}
+        action={
+          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry}>
+            {say('button.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <div role="status">
+      <EmptyState icon={<CoinIcon />} title={say('send.noTokens')} text={say('send.noTokensHint')} />
+    </div>
+  )
+}

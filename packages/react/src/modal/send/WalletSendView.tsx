@@ -1,0 +1,123 @@
+import { networkOf, type ViewProps } from '@foyer/core'
+import type { SendStep } from '@foyer/core/send'
+import { push } from '@foyer/core/view'
+import { ArrowDownIcon, Button, ErrorState, part, RefreshIcon, Skeleton } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import type { Say } from '../../headless/say.js'
+import { type Send, useSend } from '../../headless/send.js'
+import { useModal } from '../modalContext.js'
+import { NftCard } from './NftCard.js'
+import { RecipientField } from './RecipientField.js'
+import { SendAmount } from './SendAmount.js'
+import { useFilledIn } from './useFilledIn.js'
+import { Warnings } from './Warnings.js'
+
+/** The form of a send. */
+export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactNode {
+  const { foyer, say, state } = useModal()
+  const send = useSend()
+  useFilledIn({ filling, send })
+  const { step, ready, form, holdings, phase } = send
+  if (!networkOf(state) || holdings.status === 'idle') return <ErrorState message={say('account.balanceUnavailable')} />
+  const reading = form.recipient.status === 'reading'
+  const preview = () => {
+    if (phase.status !== 'sending') send.review()
+    push(foyer, { view: 'WalletSendPreview' })
+  }
+  return (
+    <form
+      {...part({ name: 'send' })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) preview()
+      }}
+    >
+      <Standing send={send} onShow={preview} />
+      <What send={send} />
+      <span {...part({ name: 'send-arrow' })}>
+        <ArrowDownIcon />
+      </span>
+      <RecipientField send={send} />
+      <Warnings send={send} />
+      <Button
+        type="submit"
+        partName="send-preview"
+        disabled={!(ready || reading) || phase.status === 'sending'}
+        busy={reading && step === 'preview'}
+      >
+        {stepWords({ step, say })}
+      </Button>
+    </form>
+  )
+}
+
+/** What was sent before and isn't settled: the wallet still asks, or never said how it ended. */
+function Standing({ send: { phase }, onShow }: { readonly send: Send; readonly onShow: () => void }): ReactNode {
+  const { say } = useModal()
+  const words =
+    phase.status === 'sending'
+      ? say('send.waitingForm')
+      : phase.status === 'dropped'
+        ? say(phase.reason === 'moved' ? 'send.moved' : 'send.unknown')
+        : undefined
+  return (
+    <div role="status">
+      {words === undefined ? null : (
+        <div {...part({ name: 'send-notice' })}>
+          <p>{words}</p>
+          {phase.status === 'sending' ? (
+            <Button variant="quiet" size="sm" onClick={onShow}>
+              {say('send.showPreview')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is sent: an amount of a token, or an NFT. */
+function What({ send }: { readonly send: Send }): ReactNode {
+  const { say } = useModal()
+  const { form, holding, holdings } = send
+  if (form.asset?.type === 'nft') return <NftCard send={send} />
+  if (form.asset && !holding && holdings.status === 'loading')
+    return (
+      <div {...part({ name: 'send-loading' })}>
+        <Skeleton shape="button" />
+      </div>
+    )
+  return (
+    <>
+      <SendAmount send={send} />
+      {holdings.status === 'failed' ? (
+        <div role="alert" {...part({ name: 'send-notice' })}>
+          <p>{say('account.balanceUnavailable')}</p>
+          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={holdings.refetch}>
+            {say('button.tryAgain')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** The main button's words. */
+function stepWords({ step, say }: { readonly step: SendStep; readonly say: Say }): string {
+  switch (step) {
+    case 'preview':
+      return say('send.stepPreview')
+    case 'invalidAddress':
+      return say('send.stepInvalidAddress')
+    case 'addAddress':
+      return say('send.stepAddAddress')
+    case 'insufficientFunds':
+      return say('send.stepInsufficientFunds')
+    case 'addAmount':
+      return say('send.stepAddAmount')
+    case 'incorrectValue':
+      return say('send.stepIncorrectValue')
+    case 'selectToken':
+      return say('send.stepSelectToken')
+  }
+}

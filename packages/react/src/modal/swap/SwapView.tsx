@@ -1,0 +1,99 @@
+import type { ViewProps } from '@foyer/core'
+import { contextOf } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { goBack, push, replace, reset } from '@foyer/core/view'
+import { Button, ErrorState, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { type Swap, useSwap } from '../../headless/swap.js'
+import { useModal } from '../modalContext.js'
+import { SwapDetails } from './SwapDetails.js'
+import { SwapFields } from './SwapFields.js'
+
+/** What is swapped for what [S2.10]. */
+export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): ReactNode {
+  const { foyer, state, say } = useModal()
+  const swap = useSwap(useMemo(() => ({ amount, fromToken, toToken }), [amount, fromToken, toToken]))
+  const hasFormer = state.view.history.length > 1
+  useLeaving({ swap, hasFormer })
+  if (swap.phase === 'failed')
+    return (
+      <ErrorState
+        message={say('swap.initFailed')}
+        action={
+          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={swap.reload}>
+            {say('swap.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  if (swap.phase !== 'ready') return <SwapSkeleton />
+  const { action, isAsking, isSending } = swap
+  const press = () => {
+    if (action === 'askAgain') swap.askAgain()
+    else if (action === 'review') push(foyer, { view: 'SwapPreview' })
+    else if (action === 'selectToken') push(foyer, { view: 'SwapSelectToken', target: 'toToken' })
+  }
+  const waits = action === 'enterAmount' || action === 'incorrectAmount' || action === 'insufficientBalance'
+  return (
+    <div {...part({ name: 'swap' })}>
+      <SwapFields swap={swap} />
+      {action === 'askAgain' ? (
+        <p role="alert" {...part({ name: 'swap-trouble' })}>
+          {say('swap.noQuote')}
+        </p>
+      ) : null}
+      <SwapDetails swap={swap} />
+      <Button partName="swap-action" busy={isAsking || isSending} disabled={waits} onClick={press}>
+        {say(labels[action])}
+      </Button>
+    </div>
+  )
+}
+
+/** What the main button says. */
+const labels: Readonly<Record<Swap['action'], PlainSentenceKey>> = {
+  askAgain: 'swap.swap',
+  selectToken: 'swap.selectToken',
+  enterAmount: 'swap.enterAmount',
+  incorrectAmount: 'swap.incorrectAmount',
+  insufficientBalance: 'swap.insufficientBalance',
+  review: 'swap.review',
+}
+
+/** Where there is nothing to swap with, the visitor is elsewhere better: connecting, on another network, or where they came from [S4.18]. */
+function useLeaving({
+  swap: { phase, networks },
+  hasFormer,
+}: {
+  readonly swap: Swap
+  readonly hasFormer: boolean
+}): void {
+  const { foyer, state } = useModal()
+  const isConnected = state.connection.active[state.family] !== undefined
+  useEffect(() => {
+    if (!isConnected) return reset(foyer, { view: 'Connect' })
+    if (phase === 'unsupported') return replace(foyer, { view: 'UnsupportedChain', reason: 'swap', networks })
+    if (phase !== 'failed' || !hasFormer) return
+    goBack(foyer)
+    contextOf(foyer).update(() => ({ snackbar: { variant: 'error', message: 'swap.initFailed' } }))
+  }, [foyer, isConnected, phase, networks, hasFormer])
+}
+
+/** The two amounts, before it's known of which tokens. */
+export function SwapSkeleton(): ReactNode {
+  const { say } = useModal()
+  return (
+    <div {...part({ name: 'swap', states: { busy: true } })}>
+      <VisuallyHidden>{say('swap.loading')}</VisuallyHidden>
+      <div aria-hidden="true" {...part({ name: 'swap-skeleton' })}>
+        <Skeleton shape="text" />
+        <Skeleton shape="text" />
+      </div>
+      <div aria-hidden="true" {...part({ name: 'swap-skeleton' })}>
+        <Skeleton shape="text" />
+        <Skeleton shape="text" />
+      </div>
+      <Skeleton shape="button" />
+    </div>
+  )
+}

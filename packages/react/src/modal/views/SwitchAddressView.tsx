@@ -1,0 +1,55 @@
+import type { AccountType } from '@foyer/core'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { goBack } from '@foyer/core/view'
+import { Avatar, part, Row, RowList, Skeleton, Tag } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { useIdentity } from '../../headless/account.js'
+import { type AccountChoice, useAccountChoices } from '../../headless/accountChoices.js'
+import { useModal } from '../modalContext.js'
+
+/** The accounts of the wallet, of which one is in use. */
+export default function SwitchAddressView(): ReactNode {
+  const { foyer, say } = useModal()
+  const { choices, choose } = useAccountChoices()
+  const { name, avatar } = useIdentity()
+  return (
+    <RowList label={say('account.accounts')} scrolls>
+      {choices.map((choice) => (
+        <Row
+          key={choice.address}
+          partName="account-choice"
+          data-address={choice.address}
+          title={choice.address}
+          label={(choice.selected && name) || choice.shortAddress}
+          sublabel={<Tag>{say(types[choice.type])}</Tag>}
+          image={<Avatar address={choice.address} src={choice.selected ? avatar : undefined} size="md" />}
+          trailing={<Held {...choice} />}
+          selected={choice.selected}
+          onClick={() => {
+            choose(choice.address)
+            goBack(foyer)
+          }}
+        />
+      ))}
+    </RowList>
+  )
+}
+
+const types: Readonly<Record<AccountType, PlainSentenceKey>> = {
+  eoa: 'account.typeEoa',
+  smartAccount: 'account.typeSmartAccount',
+  payment: 'account.typePayment',
+  ordinal: 'account.typeOrdinal',
+  stx: 'account.typeStx',
+}
+
+/** What an account holds, and the way to it. An account whose worth can't be had is as good to go to. */
+function Held({ status, total, selected }: AccountChoice): ReactNode {
+  const { say } = useModal()
+  return (
+    <span {...part({ name: 'account-held', states: { status } })}>
+      {status === 'loading' ? <Skeleton /> : status === 'ready' ? <bdi>{total}</bdi> : null}
+      {selected ? null : <span {...part({ name: 'account-switch' })}>{say('account.switchTo')}</span>}
+    </span>
+  )
+}
