@@ -14,18 +14,19 @@ export interface AllOrBuyProps {
   readonly onTakeAll: () => void
 }
 
-/** Takes all that there is of a token; where more is wanted, the way to more, if it can be bought here. */
+/** Takes all that there is of a token; where more is wanted, beside it the way to more, if it can be bought here. */
 export function AllOrBuy({ partName, label, exceeds, disabled, onTakeAll }: AllOrBuyProps): ReactNode {
   const { foyer, state, say } = useModal()
-  if (exceeds && walletFeatures(state).includes('onramp'))
-    return (
-      <LinkButton partName="buy-more" disabled={disabled} onClick={() => push(foyer, { view: 'OnRampProviders' })}>
-        {say('account.buy')}
-      </LinkButton>
-    )
   return (
-    <LinkButton partName={partName} disabled={disabled} onClick={onTakeAll}>
-      {label}
-    </LinkButton>
+    <>
+      <LinkButton partName={partName} disabled={disabled} onClick={onTakeAll}>
+        {label}
+      </LinkButton>
+      {exceeds && walletFeatures(state).includes('onramp') ? (
+        <LinkButton partName="buy-more" disabled={disabled} onClick={() => push(foyer, { view: 'OnRampProviders' })}>
+          {say('account.buy')}
+        </LinkButton>
+      ) : null}
+    </>
   )
 }
