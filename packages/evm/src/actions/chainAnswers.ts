@@ -1,6 +1,7 @@
 import { type Hex, isHex, isTransactionHash } from '@foyer/core/chain'
 import * as v from 'valibot'
 import type { TransactionReceipt } from '../family.js'
+import type { ChainReader } from './chainReader.js'
 
 const HexText = v.custom<Hex>(isHex)
 /** A number as JSON-RPC writes it. */
@@ -68,3 +69,17 @@ export const PendingTransaction: v.GenericSchema<unknown, PendingTransaction> = 
 /** What is needed of `eth_getBlockByNumber` with its transactions. */
 export const Block: v.GenericSchema<unknown, { readonly transactions: readonly PendingTransaction[] } | null> =
   v.nullable(v.object({ transactions: v.array(PendingTransaction) }))
+
+/** Reads a transaction by its hash, mined or pending. @returns undefined where the chain doesn't know it */
+export async function readTransaction({
+  read,
+  hash,
+  signal,
+}: {
+  readonly read: ChainReader
+  readonly hash: string
+  readonly signal?: AbortSignal | undefined
+}): Promise<PendingTransaction | undefined> {
+  const answer = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
+  return v.parse(v.nullish(PendingTransaction), answer) ?? undefined
+}

@@ -2,7 +2,7 @@ import { bigintToHex, type Hex, isHex } from '@foyer/core/chain'
 import { JsonRpcError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { decodeText, decodeUint } from './abi.js'
-import { PendingTransaction } from './chainAnswers.js'
+import { readTransaction } from './chainAnswers.js'
 import type { ChainReader } from './chainReader.js'
 
 /** Solidity's own two errors, by their selectors. */
@@ -28,8 +28,7 @@ export async function failureReason({
   readonly hash: Hex
   readonly signal?: AbortSignal | undefined
 }): Promise<string | undefined> {
-  const answer = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
-  const sent = v.parse(v.nullish(PendingTransaction), answer)
+  const sent = await readTransaction({ read, hash, signal })
   if (!sent?.blockNumber || !sent.to) return undefined
   const call = {
     from: sent.from,

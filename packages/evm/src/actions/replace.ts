@@ -3,7 +3,7 @@ import { bigintToHex, type Hex } from '@foyer/core/chain'
 import * as v from 'valibot'
 import { TransactionNotPendingError } from '../errors.js'
 import type { EvmTransaction } from '../family.js'
-import { PendingTransaction, Quantity } from './chainAnswers.js'
+import { type PendingTransaction, Quantity, readTransaction } from './chainAnswers.js'
 import type { ChainReader } from './chainReader.js'
 import { gasPriceNow } from './fees.js'
 import { sendEthTransaction } from './send.js'
@@ -61,17 +61,8 @@ export async function sendReplacement({
   return sendEthTransaction({ ...action, call: transaction })
 }
 
-async function readPending({
-  read,
-  hash,
-  signal,
-}: {
-  readonly read: ChainReader
-  readonly hash: string
-  readonly signal?: AbortSignal | undefined
-}): Promise<PendingTransaction | undefined> {
-  const answer = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
-  const sent = v.parse(v.nullish(PendingTransaction), answer)
+async function readPending(asked: Parameters<typeof readTransaction>[0]): Promise<PendingTransaction | undefined> {
+  const sent = await readTransaction(asked)
   return sent && sent.blockNumber == null ? sent : undefined
 }
 

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { ReceiptParameters } from '../account.js'
 import { TransactionDroppedError } from '../errors.js'
 import type { TransactionReceipt } from '../family.js'
-import { Block, PendingTransaction, Quantity, Receipt } from './chainAnswers.js'
+import { Block, type PendingTransaction, Quantity, Receipt, readTransaction } from './chainAnswers.js'
 import type { ChainReader } from './chainReader.js'
 import { parseAddress } from './transfers.js'
 
@@ -75,8 +75,7 @@ async function look(watch: Watch): Promise<TransactionReceipt | undefined> {
 
   // What was sent before this wait may have been replaced before it.
   watch.firstBlock ??= watch.sent ? 0n : await newestBlock(watch)
-  const answer = await read({ method: 'eth_getTransactionByHash', params: [hash], signal })
-  const shown = v.parse(v.nullish(PendingTransaction), answer)
+  const shown = await readTransaction({ read, hash, signal })
   if (shown && watch.sent?.nonce !== shown.nonce)
     watch.onNumbered?.({ address: shown.from, nonce: Number(shown.nonce) })
   watch.sent = shown ?? watch.sent
