@@ -4,7 +4,6 @@ import type { Translated } from '../sentences.js'
 export const pay: Translated<typeof english> = {
   'pay.title': 'طريقة الدفع',
   'pay.loadingTitle': 'الدفع جارٍ',
-  'pay.amount': 'تدفع',
   'pay.on': 'على {network}',
   'pay.recipient': 'إلى',
   'pay.withWallet': 'ادفع بواسطة {wallet}',

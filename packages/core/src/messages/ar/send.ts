@@ -51,7 +51,6 @@ export const send: Translated<typeof english> = {
   'send.noTokensHint': 'ستظهر رموزك هنا',
   'send.loadingTokens': 'جارٍ تحميل رموزك',
   'send.tokensFailed': 'تعذّر تحميل رموزك.',
-  'send.details': 'التفاصيل',
   'send.address': 'العنوان',
   'send.network': 'الشبكة',
   'send.changeNetwork': 'غيّر الشبكة، الحالية {name}',

@@ -2,7 +2,6 @@
 export const pay = {
   'pay.title': 'How you pay',
   'pay.loadingTitle': 'Payment in progress',
-  'pay.amount': 'You pay',
   'pay.on': 'on {network}',
   'pay.recipient': 'To',
   'pay.withWallet': 'Pay with {wallet}',

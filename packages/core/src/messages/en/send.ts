@@ -49,7 +49,6 @@ export const send = {
   'send.noTokensHint': 'Your tokens will appear here',
   'send.loadingTokens': 'Loading your tokens',
   'send.tokensFailed': 'Your tokens could not be loaded.',
-  'send.details': 'Details',
   'send.address': 'Address',
   'send.network': 'Network',
   'send.changeNetwork': 'Change network, now {name}',
