@@ -5,12 +5,18 @@ import { type Import, importsOf, reachedFrom, resolveRelative, root, sourceFiles
 
 /** The entries that hold schemas, constants and pure functions only. */
 const leaves = [
+  '@foyer/bitcoin/verify',
+  '@foyer/bitcoin/wire',
   '@foyer/core/chain',
   '@foyer/core/errors',
   '@foyer/core/links',
   '@foyer/core/messages',
   '@foyer/core/networks',
+  '@foyer/core/siwx',
   '@foyer/core/wire',
+  '@foyer/evm/verify',
+  '@foyer/solana/verify',
+  '@foyer/solana/wire',
   '@foyer/walletconnect/protocol',
 ]
 
@@ -27,11 +33,22 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/parts': [],
   'packages/relay': leaves,
   'packages/evm': ['@foyer/core/*'],
+  'packages/solana': ['@foyer/core/*'],
+  'packages/bitcoin': ['@foyer/core/*'],
+  'packages/siwx-server': leaves,
   'packages/walletconnect': ['@foyer/core/*'],
   'packages/react': ['@foyer/core/*', '@foyer/parts/*'],
-  'packages/testing': ['@foyer/core/*'],
+  'packages/testing': ['@foyer/core/*', ...leaves],
   'apps/server': [...leaves, '@foyer/relay', ...forServerTests],
-  'apps/demo': ['@foyer/core/*', '@foyer/evm/*', '@foyer/page/*', '@foyer/react/*', '@foyer/walletconnect/*'],
+  'apps/demo': [
+    '@foyer/bitcoin/*',
+    '@foyer/core/*',
+    '@foyer/evm/*',
+    '@foyer/solana/*',
+    '@foyer/page/*',
+    '@foyer/react/*',
+    '@foyer/walletconnect/*',
+  ],
   'apps/sample-wallet': [...leaves, '@foyer/page/*', '@foyer/parts/*', '@foyer/walletconnect/wallet'],
   stack: ['@foyer/page'],
   benchmarks: ['@foyer/core/*', '@foyer/evm/*', '@foyer/react/*', '@foyer/walletconnect/*'],
@@ -41,7 +58,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const folders = [...Object.keys(allowed), 'e2e', 'scripts']
 
 /** The rooms of core that import no other room, but each other. */
-const leafRooms = ['chain', 'networks', 'errors', 'links', 'messages', 'wire']
+const leafRooms = ['chain', 'networks', 'errors', 'links', 'messages', 'siwx', 'wire']
 
 /** What must never ship: licences that bind whoever builds on the kit, and weight. */
 const refused = [/^@walletconnect\//, /^@reown\//, /^@uniswap\//, /^@pimlico\/alto/]

@@ -12,8 +12,10 @@ const conditions = ['foyer-source']
 // Whatever NODE_ENV the run has (a test's is `test`), what is built is what is published.
 const oxc = { jsx: { runtime: 'automatic', development: false } }
 
-const demoParts = ['core', 'evm', 'react', 'walletconnect', 'parts', 'page'].map((name) => `packages/${name}`)
-const walletParts = ['core', 'walletconnect', 'parts', 'page'].map((name) => `packages/${name}`)
+const demoParts = ['core', 'evm', 'solana', 'bitcoin', 'react', 'walletconnect', 'parts', 'page'].map(
+  (name) => `packages/${name}`,
+)
+const walletParts = ['core', 'solana', 'bitcoin', 'walletconnect', 'parts', 'page'].map((name) => `packages/${name}`)
 
 // Nobody waits for it on a bad line: what matters there is that it signs with the field's own library.
 const walletLimits = { chunkSizeWarningLimit: 1_000 }

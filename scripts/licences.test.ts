@@ -17,7 +17,7 @@ const permissive = [
 ]
 
 /** What the project publishes or puts on a page: each has the trees of the others of ours in its own. */
-const shipped = ['core', 'evm', 'parts', 'react', 'testing', 'walletconnect']
+const shipped = ['bitcoin', 'core', 'evm', 'parts', 'react', 'siwx-server', 'solana', 'testing', 'walletconnect']
   .map((name) => `packages/${name}`)
   .concat(['apps/server', 'apps/demo', 'apps/sample-wallet'])
 

@@ -1,0 +1,1 @@
+export type { SiwxVerifier } from '@foyer/core/siwx'

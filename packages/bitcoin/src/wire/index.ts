@@ -1,0 +1,1 @@
+export type { NetworkId } from '@foyer/core/chain'

@@ -1,0 +1,1 @@
+export type { Siwx } from '../siwx/siwx.js'

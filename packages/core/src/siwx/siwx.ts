@@ -1,0 +1,61 @@
+import type { Family, NetworkId } from '../chain/ids.js'
+import type { SiwxMessage } from './message.js'
+
+/** A sign-in: what was signed, and by what. */
+export interface SiwxSession {
+  readonly data: SiwxMessage
+  /** The text that was signed, letter by letter. */
+  readonly message: string
+  /** As the family writes it: hex for eip155, base58 for solana, base64 for bip122. */
+  readonly signature: string
+  /** The account's public key, where a verifier needs it and it doesn't follow from the address. */
+  readonly publicKey?: string | undefined
+  /** The signed message as a wallet gave it (CAIP-74), where the visitor signed in while connecting. */
+  readonly cacao?: unknown
+}
+
+/** What is to be signed, and its text. */
+export interface SiwxRequest extends SiwxMessage {
+  toString(): string
+}
+
+/**
+ * Where a dapp keeps its sign-ins (Sign In With X). Whoever adds sessions verifies each of them; a list with one that doesn't hold is refused whole.
+ *
+ * @see CAIP-122
+ */
+export interface Siwx {
+  /** What the visitor is to sign. */
+  createMessage(request: {
+    readonly accountAddress: string
+    readonly chainId: NetworkId
+    readonly notBefore?: string | undefined
+  }): Promise<SiwxRequest>
+  /** @throws where the session doesn't hold: nothing is kept */
+  addSession(session: SiwxSession): Promise<void>
+  revokeSession(chainId: NetworkId, address: string): Promise<void>
+  /** In the place of all; none signs out. @throws where one doesn't hold: all stay as they were */
+  setSessions(sessions: readonly SiwxSession[]): Promise<void>
+  /** Those that hold now. */
+  getSessions(chainId: NetworkId, address: string): Promise<readonly SiwxSession[]>
+  /** Whether a visitor who doesn't sign in is disconnected; true where it is left out. */
+  getRequired?(): boolean
+}
+
+/** What a verifier is given. */
+export interface SignedText {
+  /** CAIP-2. */
+  readonly networkId: NetworkId
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+  readonly publicKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Verifies the signed messages of one chain family. */
+export interface SiwxVerifier {
+  readonly family: Family
+  /** @returns whether the account signed the message; rejects only where that couldn't be found out, as when a chain doesn't answer */
+  verify(signed: SignedText): Promise<boolean>
+}
