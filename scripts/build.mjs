@@ -197,7 +197,7 @@ async function buildTypes({ folder, entries, external }) {
   await bundle.close()
 }
 
-/** Brings doc comments back in line, and leaves out where in the workspace a type came from. */
+/** Brings doc comments back in line, and leaves out where in the workspace a type came from and which numbered statement it fulfils: both are the sources' own. */
 const tidyTypes = {
   name: 'tidy-types',
   generateBundle(_options, bundle) {
@@ -206,8 +206,33 @@ const tidyTypes = {
       chunk.code = chunk.code
         .replace(/^(\s*)\*(?=[ /]|$)/gm, '$1 *')
         .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
+        .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)
+        .replace(/^\s*\* @see *\n/gm, '')
     }
   },
+}
+
+const number = '[SFWX]\\d+(?:\\.\\d+)?'
+const numbers = `${number}(?:[–, ]+${number})*`
+
+/** Without the numbers of the specification's statements and the rules of safety; what a reference says besides one stays. */
+const withoutNumbers = (comment) =>
+  comment.replace(new RegExp(` *\\[${numbers}\\]`, 'g'), '').replace(
+    /(@see )(.*)/g,
+    (_, see, references) =>
+      see +
+      references
+        .split(/[,;] */)
+        .flatMap(unnumbered)
+        .join('; '),
+  )
+
+const unnumbered = (reference) => {
+  const [, said] = new RegExp(`^(?:${numbers}|and ${number})(?:: (.*)| for .*)?$`).exec(reference) ?? [
+    undefined,
+    reference,
+  ]
+  return said ? [said] : []
 }
 
 /** One program for Node: what npm installs stays outside, our own files become one. */
