@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join as joinPath, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
+import { withoutNumbers } from './numbers.mjs'
 import { root } from './processes.mjs'
 import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
@@ -210,29 +211,6 @@ const tidyTypes = {
         .replace(/^\s*\* @see *\n/gm, '')
     }
   },
-}
-
-const number = '[SFWX]\\d+(?:\\.\\d+)?'
-const numbers = `${number}(?:[–, ]+${number})*`
-
-/** Without the numbers of the specification's statements and the rules of safety; what a reference says besides one stays. */
-const withoutNumbers = (comment) =>
-  comment.replace(new RegExp(` *\\[${numbers}\\]`, 'g'), '').replace(
-    /(@see )(.*)/g,
-    (_, see, references) =>
-      see +
-      references
-        .split(/[,;] */)
-        .flatMap(unnumbered)
-        .join('; '),
-  )
-
-const unnumbered = (reference) => {
-  const [, said] = new RegExp(`^(?:${numbers}|and ${number})(?:: (.*)| for .*)?$`).exec(reference) ?? [
-    undefined,
-    reference,
-  ]
-  return said ? [said] : []
 }
 
 /** One program for Node: what npm installs stays outside, our own files become one. */

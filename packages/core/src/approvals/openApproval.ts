@@ -17,7 +17,9 @@ export function approvalOf(open: OpenApproval): Approval {
 
 /** An approval, and whose it is. */
 export interface GivenApproval {
+  /** What was approved. */
   readonly approval: OpenApproval
+  /** Where it stands. */
   readonly networkId: NetworkId
   /** The account that gave it. */
   readonly account: string

@@ -97,12 +97,19 @@ export interface Connector {
 
 /** What the store knows of a connector: plain data. */
 export interface ConnectorEntry {
+  /** Stable over visits. */
   readonly id: string
+  /** How the page came to know it. */
   readonly type: ConnectorType
+  /** As it is shown. */
   readonly name: string
+  /** The chain families that it serves. */
   readonly families: NonEmpty<Family>
+  /** A data URI or `https` address; only ever for an `img`. */
   readonly icon?: string | undefined
+  /** The id of its picture in the directory. */
   readonly imageId?: string | undefined
+  /** The reversed domain name by which it announces itself (EIP-6963). */
   readonly rdns?: string | undefined
 }
 

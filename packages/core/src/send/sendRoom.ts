@@ -18,7 +18,9 @@ export interface Send extends SendState {
   readonly holding: Holding | undefined
   /** The network's own coin, which pays the fee. */
   readonly coin: Holding | undefined
+  /** The typed amount, as it was read. */
   readonly amount: AmountReading | undefined
+  /** What the visitor should look at before sending. */
   readonly warnings: readonly SendWarning[]
   /** What the main button asks for: the preview, or what is missing. */
   readonly step: SendStep

@@ -34,11 +34,15 @@ export interface Activity {
   readonly pending: readonly PendingLine[]
   /** Newest first. */
   readonly groups: readonly ActivityGroup[]
+  /** Whether the server has older items. */
   readonly hasMore: boolean
+  /** Whether older items are being fetched. */
   readonly isLoadingMore: boolean
   /** The older ones couldn't be had; `loadMore` asks again. */
   readonly moreFailed: boolean
+  /** Fetches older items. */
   readonly loadMore: () => void
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 

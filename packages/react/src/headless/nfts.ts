@@ -26,6 +26,7 @@ export interface Nfts extends Pick<NftsState, 'status' | 'known' | 'more' | 'loa
   readonly nfts: readonly ShownNft[]
   /** Those that look as if they had been sent only to be seen. */
   readonly spam: readonly ShownNft[]
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 

@@ -37,6 +37,7 @@ export interface Receive {
   readonly address: string | undefined
   /** The account's name, else its first and last four characters. */
   readonly label: string | undefined
+  /** Where the account is. */
   readonly network: Network | undefined
   /** The networks of its family that the account is on: one for a smart account, which need not be on others. */
   readonly networks: readonly Network[]
@@ -68,6 +69,7 @@ export function useReceive(): Receive {
 
 interface Payee {
   readonly address: string | undefined
+  /** Where the account is. */
   readonly network: Network | undefined
 }
 
