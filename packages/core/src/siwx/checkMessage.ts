@@ -150,7 +150,7 @@ const isOneCase = (text: string): boolean => text === text.toLowerCase() || text
  */
 export function siwxDomain(origin: string): string | undefined {
   const text = /^https?:\/\//i.test(origin) ? origin : `https://${origin}`
-  if (!URL.canParse(text) || /[\s\\]/.test(origin)) return undefined
+  if (origin === 'null' || !URL.canParse(text) || /[\s\\]/.test(origin)) return undefined
   const { host, username, password, pathname, search, hash } = new URL(text)
   const isBare = username === '' && password === '' && pathname === '/' && search === '' && hash === ''
   return isBare && !/[@?#]/.test(origin) && isDomain(host) ? host : undefined
