@@ -162,6 +162,6 @@ test('judges as tweetnacl and Node do', () => {
       expect(isValid).toBe(nacl.sign.detached.verify(bytes, signature, publicKey))
       expect(isValid).toBe(change === 0)
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
