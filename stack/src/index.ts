@@ -6,9 +6,13 @@ export {
   deployAccountFactory,
   deployLocalEns,
   deployOffchainResolver,
+  deployStrangeFactory,
   localAccountFactoryAbi,
   localEnsAbi,
   offchainResolverAbi,
+  type StrangeAnswer,
+  signatureCheckBytecode,
+  strangeFactoryAbi,
 } from './deployNames.js'
 export {
   type DeployNftsParameters,
