@@ -102,7 +102,7 @@ describe('contracts', () => {
   let factory: Hex
   let otherFactory: Hex
   beforeAll(async () => {
-    ;[anvil, other] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 1338 })])
+    ;[anvil, other] = await Promise.all([startChain({ id: 31337 }), startChain({ id: 31338 })])
     factory = await deployAccountFactory({ url: anvil.url })
     otherFactory = await deployAccountFactory({ url: other.url })
   })
@@ -148,10 +148,10 @@ describe('contracts', () => {
     const address = await accountOf(accountAt(3).address)
     const signature = await accountAt(3).signMessage({ message })
     expect(await verify(address, signature)).toBe(true)
-    expect(await verify(address, signature, 'eip155:1338')).toBe(false)
+    expect(await verify(address, signature, 'eip155:31338')).toBe(false)
     expect(otherFactory).toBe(factory)
     await deploy(other, otherFactory, accountAt(3).address)
-    expect(await verify(address, signature, 'eip155:1338')).toBe(true)
+    expect(await verify(address, signature, 'eip155:31338')).toBe(true)
     // A node of another chain than the one named vouches for nothing.
     await expect(verify(address, signature, 'eip155:1')).rejects.toMatchObject({ code: 'invalid_response' })
   })
