@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { WebSocketServer } from 'ws'
@@ -14,6 +15,8 @@ export interface StartSolanaParameters {
   port?: number | undefined
   /** read at the start, if it is there, and written at the end; without it the chain lives in memory */
   stateFile?: string | undefined
+  /** forgets first what the file keeps */
+  reset?: boolean | undefined
   /** milliseconds since 1970, by which its blocks come */
   now?: (() => number) | undefined
 }
@@ -54,7 +57,13 @@ export const localSolana: LocalSolana = {
  * await fetch(solana.url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSlot' }) })
  * await solana.stop()
  */
-export async function startSolana({ port = 0, stateFile, now }: StartSolanaParameters = {}): Promise<StartedSolana> {
+export async function startSolana({
+  port = 0,
+  stateFile,
+  reset = false,
+  now,
+}: StartSolanaParameters = {}): Promise<StartedSolana> {
+  if (reset && stateFile !== undefined) await rm(stateFile, { force: true })
   const ledger = openLedger({ stateFile, now })
   const server = createServer((request, response) => void handle({ ledger, request, response }))
   const sockets = new WebSocketServer({ server })
