@@ -14,7 +14,7 @@ export class PortTakenError extends StackError {
   override readonly name = 'PortTakenError'
   readonly port: number
 
-  constructor({ port, chainId, cause }: { port: number; chainId: number; cause?: unknown }) {
+  constructor({ port, chainId, cause }: { port: number; chainId: number | string; cause?: unknown }) {
     super({
       code: 'port_taken',
       cause,

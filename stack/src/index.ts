@@ -37,6 +37,15 @@ export {
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
 export { placeMulticall } from './placeMulticall.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
+export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
+export {
+  type LocalSolana,
+  localSolana,
+  type StartedSolana,
+  type StartSolanaParameters,
+  startSolana,
+} from './solana/startSolana.js'
+export type { LocalSolanaToken } from './solana/tokens.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'
 export type { Till, TillParameters } from './till.js'

@@ -41,7 +41,7 @@ export async function installTestWallet(page: TestPage | TestContext, options: T
 }
 
 /** The origin as the browser has it; an opaque origin is the text `null`, as in the browser. */
-function originOf(url: string): string {
+export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'null'
 }
 

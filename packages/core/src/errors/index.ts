@@ -58,6 +58,7 @@ export { PayError, type PayErrorCode } from './pay.js'
 export { StorageError } from './StorageError.js'
 export { SendIncompleteError } from './send.js'
 export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
+export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError } from './transaction.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

@@ -132,13 +132,14 @@ function useUri({
   const { foyer } = useKit()
   const networkId = network?.caipNetworkId
   const contract = token?.address
+  const decimals = token?.decimals
   const watch = useCallback(
     (emit: (uri: string | 'none' | undefined) => void) => {
       if (address === undefined || networkId === undefined) return () => {}
       let isStopped = false
       const asset =
         contract === undefined ? ({ type: 'coin' } as const) : ({ type: 'token', address: contract } as const)
-      paymentUri(foyer, { account: address, networkId, asset, amount }).then(
+      paymentUri(foyer, { account: address, networkId, asset, amount, decimals }).then(
         (uri) => {
           if (!isStopped) emit(uri ?? 'none')
         },
@@ -151,7 +152,7 @@ function useUri({
         isStopped = true
       }
     },
-    [foyer, address, networkId, contract, amount],
+    [foyer, address, networkId, contract, amount, decimals],
   )
   const made = useWatched<string | 'none' | undefined>({ initial: undefined, watch })
   // The former code stands until the next one is made, a moment later, so that it doesn't flicker at every key.
