@@ -9,6 +9,7 @@ import { createProviders, type Emission, type Providers, type TestProvider } fro
 import { createRequests, type Requests } from './requests.js'
 import { addressesOf, visibleTo, type WalletContext, type WalletState } from './state.js'
 import type { NextFaults, TestWallet, TestWalletOptions } from './testWallet.js'
+import { iconOf } from './walletIcon.js'
 
 /** The origin of `wallet.provider`, and of pages in this process. */
 const ownOrigin = 'https://dapp.test'
@@ -277,12 +278,4 @@ function actionsOf(faults: NextFaults): (keyof NextFaults)[] {
 
 function isAction(value: string): value is keyof NextFaults {
   return value in methodOf
-}
-
-/** A square whose colour comes from the name, so that wallets can be distinguished. */
-function iconOf(name: string): string {
-  let hue = 0
-  for (const letter of name) hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="hsl(${hue} 60% 45%)"/></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
