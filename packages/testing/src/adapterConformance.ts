@@ -16,6 +16,8 @@ export interface AdapterSubject {
     readonly ownAgain: string
     readonly invalid: string
   }
+  /** The smallest amount of the coin that can be sent, where a family has one; 1 unless said. */
+  readonly leastAmount?: bigint | undefined
   /** Of a token the account holds at least 1. */
   readonly token?: string | undefined
   /** An NFT of the account. */
@@ -187,10 +189,10 @@ function signing({ test, expect, made }: Suite): void {
   })
 
   test('[F18] what was aborted before asks nothing of the visitor', async () => {
-    const { actions, wallet, prompts, addresses } = await made()
+    const { actions, wallet, prompts, addresses, leastAmount = 1n } = await made()
     const before = prompts.count
     const signal = AbortSignal.abort()
-    const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: 1n } as const
+    const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: leastAmount } as const
     const asked = [
       actions.signMessage?.({ wallet, message: 'Hello', signal }),
       actions.sendTransfer?.({ wallet, transfer, signal }),
@@ -262,10 +264,10 @@ function sending({ test, expect, made }: Suite): void {
   })
 
   test('an address that is none reaches no wallet', async () => {
-    const { actions, wallet, addresses, prompts } = await made()
+    const { actions, wallet, addresses, prompts, leastAmount = 1n } = await made()
     if (!actions.sendTransfer) return
     const before = prompts.count
-    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: 1n } as const
+    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: leastAmount } as const
     expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
     expect(prompts.count).toBe(before)
   })
@@ -275,7 +277,7 @@ function waiting({ test, expect, made }: Suite): void {
   test('[F18] a wait for what is never mined ends with its signal, and leaves no listener on it', async () => {
     const subject = await made()
     const { actions, network } = subject
-    const mined = await sent(subject, { type: 'coin' }, 1n)
+    const mined = await sent(subject, { type: 'coin' }, subject.leastAmount ?? 1n)
     if (!actions.waitForTransaction || !mined) return
     const controller = new AbortController()
     const listeners = countListeners(controller.signal)
@@ -294,7 +296,7 @@ function replacing({ test, expect, made }: Suite): void {
   test('what is in a block can’t be replaced, and the visitor isn’t asked', async () => {
     const subject = await made()
     const { actions, network, prompts } = subject
-    const mined = await sent(subject, { type: 'coin' }, 1n)
+    const mined = await sent(subject, { type: 'coin' }, subject.leastAmount ?? 1n)
     if (!actions.prepareReplacement || !mined) return
     const before = prompts.count
     for (const kind of ['speedUp', 'cancel'] as const)
@@ -305,7 +307,7 @@ function replacing({ test, expect, made }: Suite): void {
   test('what succeeded has no reason of a failure', async () => {
     const subject = await made()
     const { actions, network } = subject
-    const mined = await sent(subject, { type: 'coin' }, 1n)
+    const mined = await sent(subject, { type: 'coin' }, subject.leastAmount ?? 1n)
     if (!actions.failureReason || !mined) return
     expect(await actions.failureReason({ network, hash: mined.hash })).toBe(undefined)
   })

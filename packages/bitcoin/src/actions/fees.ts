@@ -113,8 +113,10 @@ export async function estimateFee({
   return { value, most, decimals, symbol, maxAmount: all.held > most ? all.held - most : 0n }
 }
 
-const largest = (...amounts: readonly bigint[]): bigint =>
-  amounts.reduce((most, each) => (each > most ? each : most), 0n)
+function largest(one: bigint, other: bigint): bigint {
+  if (one > other) return one
+  return other
+}
 
 /** What an amount costs; undefined for one that the coins don't cover. */
 function plannedFee(parameters: Parameters<typeof planTransfer>[0]): bigint | undefined {

@@ -56,9 +56,12 @@ export function createVault({
   readonly changed: (what: 'network') => void
 }): Vault {
   const state: VaultState = { accounts: keys, networkId, allowed: new Set() }
+  const made = new Map<string, readonly BitcoinKey[]>()
   const own = () => {
-    const [first = ''] = state.accounts
-    const all = keysOf({ key: first, networkId: state.networkId, paymentType })
+    const [key = ''] = state.accounts
+    const { networkId } = state
+    const all = made.get(key + networkId) ?? keysOf({ key, networkId, paymentType })
+    made.set(key + networkId, all)
     return dialect === 'unisat' ? all.slice(0, 1) : all
   }
   const keyAt = (address: string) => {
