@@ -1,4 +1,10 @@
 export { type DevAccount, devAccounts, devMnemonic } from './accounts.js'
+export {
+  localBitcoin,
+  type StartBitcoinParameters,
+  type StartedBitcoin,
+  startBitcoin,
+} from './bitcoin/startBitcoin.js'
 export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
 export {

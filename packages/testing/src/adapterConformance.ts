@@ -16,8 +16,8 @@ export interface AdapterSubject {
     readonly ownAgain: string
     readonly invalid: string
   }
-  /** The least of the coin that a new account may be given, where the chain has such; 1 unless said. */
-  readonly least?: bigint | undefined
+  /** The smallest amount of the coin that can be sent, where a family has one; 1 unless said. */
+  readonly leastAmount?: bigint | undefined
   /** Of a token the account holds at least 1. */
   readonly token?: string | undefined
   /** An NFT of the account. */
@@ -191,10 +191,10 @@ function signing({ test, expect, made }: Suite): void {
   })
 
   test('[F18] what was aborted before asks nothing of the visitor', async () => {
-    const { actions, wallet, prompts, addresses } = await made()
+    const { actions, wallet, prompts, addresses, leastAmount = 1n } = await made()
     const before = prompts.count
     const signal = AbortSignal.abort()
-    const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: 1n } as const
+    const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: leastAmount } as const
     const asked = [
       actions.signMessage?.({ wallet, message: 'Hello', signal }),
       actions.sendTransfer?.({ wallet, transfer, signal }),
@@ -216,8 +216,8 @@ function signing({ test, expect, made }: Suite): void {
 }
 
 const sent = async (subject: Made, asset: Asset, wanted: bigint) => {
-  const { actions, wallet, network, addresses, least = 1n } = subject
-  const amount = asset.type === 'coin' && wanted < least ? least : wanted
+  const { actions, wallet, network, addresses, leastAmount = 1n } = subject
+  const amount = asset.type === 'coin' && wanted < leastAmount ? leastAmount : wanted
   const done = await actions.sendTransfer?.({ wallet, transfer: { to: addresses.other, asset, amount } })
   return done && actions.waitForTransaction?.({ network, hash: done.hash })
 }
@@ -228,8 +228,8 @@ function sending({ test, expect, made }: Suite): void {
     const { actions, network, addresses } = subject
     if (!actions.sendTransfer) return
     const before = await actions.nativeBalance({ address: addresses.other, network })
-    const { least = 1n } = subject
-    const amount = least > 1000n ? least : 1000n
+    const { leastAmount = 1n } = subject
+    const amount = leastAmount > 1000n ? leastAmount : 1000n
     expect(await sent(subject, { type: 'coin' }, amount)).toMatchObject({ status: 'success' })
     expect((await actions.nativeBalance({ address: addresses.other, network })) - before).toBe(amount)
   })
@@ -269,10 +269,10 @@ function sending({ test, expect, made }: Suite): void {
   })
 
   test('an address that is none reaches no wallet', async () => {
-    const { actions, wallet, addresses, prompts } = await made()
+    const { actions, wallet, addresses, prompts, leastAmount = 1n } = await made()
     if (!actions.sendTransfer) return
     const before = prompts.count
-    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: 1n } as const
+    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: leastAmount } as const
     expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
     expect(prompts.count).toBe(before)
   })

@@ -1,4 +1,12 @@
 export { type AdapterSubject, adapterConformance } from './adapterConformance.js'
+export { createTestBitcoinWallet } from './bitcoin/createTestBitcoinWallet.js'
+export { type InstallableDialect, installTestBitcoinWallet } from './bitcoin/installTestBitcoinWallet.js'
+export type {
+  BitcoinAction,
+  BitcoinDialect,
+  TestBitcoinWallet,
+  TestBitcoinWalletOptions,
+} from './bitcoin/testBitcoinWallet.js'
 export {
   type ConformanceRunner,
   type ConformanceSubject,

@@ -37,7 +37,7 @@ describe.each(['LUSD', 'LEAF'])('with the token %s', (symbol) => {
         network: stage.network,
         wallet: reached,
         addresses: { other: freshAddress(), ownAgain: own, invalid: `${own}0` },
-        least: rent,
+        leastAmount: rent,
         token: stage.chain.tokens.find((each) => each.symbol === symbol)?.address,
         call,
         transaction,

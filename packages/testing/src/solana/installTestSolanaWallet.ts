@@ -1,4 +1,5 @@
-import { originOf, type TestContext, type TestPage } from '../installTestWallet.js'
+import type { TestContext, TestPage } from '../installTestWallet.js'
+import { originOf } from '../originOf.js'
 import { createTestSolanaWallet, solanaShape } from './createTestSolanaWallet.js'
 import { solanaPage, solanaWalletIn } from './solanaPage.js'
 import type { TestSolanaWallet, TestSolanaWalletOptions } from './testSolanaWallet.js'
