@@ -58,7 +58,7 @@ export function buildTransfer({ unspent, from, to, change, amount, memo, rate }:
   const memoScript = memo && Script.encode(['RETURN', memo])
   const sizeOf = (script: Uint8Array | undefined) => (script ? size.output + script.length : 0)
   const without = size.base + sizeOf(to) + sizeOf(memoScript)
-  const feeFor = (virtualBytes: number) => BigInt(Math.ceil(virtualBytes * rate))
+  const feeFor = (virtualBytes: number) => BigInt(Math.ceil(Math.ceil(virtualBytes) * rate))
   const spent: Unspent[] = []
   let sum = 0n
   for (const each of [...unspent].sort((one, other) => (other.value > one.value ? 1 : -1))) {
@@ -69,7 +69,7 @@ export function buildTransfer({ unspent, from, to, change, amount, memo, rate }:
   const least = without + size.input * spent.length
   if (sum < amount + feeFor(least)) throw new TransferError('The account has too little for this and its fee.')
   const rest = sum - amount - feeFor(least + sizeOf(change))
-  const transaction = new Transaction()
+  const transaction = new Transaction({ allowUnknownOutputs: memo !== undefined })
   for (const { txid, index, value } of spent) {
     const witnessUtxo = { script: from.script, amount: value }
     transaction.addInput({ txid, index, sequence: replaceable, witnessUtxo })
