@@ -44,6 +44,7 @@ describe('the options', () => {
       history: true,
       pay: false,
       analytics: false,
+      legalCheckbox: false,
       connectMethodsOrder: undefined,
       connectorTypeOrder: [],
       walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],

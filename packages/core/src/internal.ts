@@ -1,6 +1,6 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
-export { contextOf, type FoyerContext, whenLoaded } from './context.js'
+export { contextOf, type FoyerContext, roomOf, whenLoaded } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'

@@ -6,10 +6,10 @@ import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
-import { goBack } from '../view/navigate.js'
+import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { approvalKey, approvalOf, type GivenApproval } from './openApproval.js'
+import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
 /** How far taking an approval back has come. */
 export type Revoking =
@@ -86,11 +86,21 @@ export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> 
   }
 }
 
+/** Goes on to the next approval of a round; after the last one, and without a round, back. */
+export function passApproval(
+  foyer: Pick<Foyer, 'close'>,
+  { round }: { readonly round?: RevocationRound | undefined },
+): void {
+  const [next, ...following] = round?.following ?? []
+  if (round && next) replace(foyer, { view: 'RevokeApproval', ...next, round: { ...round, following } })
+  else goBack(foyer)
+}
+
 /** Where it was taken back there is nothing more to do. */
 function leave(foyer: Foyer, key: string): void {
   const { view } = foyer.store.getState()
   const route = currentRoute(view)
-  if (view.open && route.view === 'RevokeApproval' && approvalKey(route) === key) goBack(foyer)
+  if (view.open && route.view === 'RevokeApproval' && approvalKey(route) === key) passApproval(foyer, route)
 }
 
 const noticeOf = (error: unknown): PlainSentenceKey =>

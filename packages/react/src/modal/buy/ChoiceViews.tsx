@@ -3,6 +3,7 @@ import { Button, CoinIcon, EmptyState, Row, RowList, TokenImage } from '@foyer/p
 import type { ReactNode } from 'react'
 import { useOnramp } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
+import { LegalCheckbox, LegalNote, useLegal } from '../Legal.js'
 import { useModal } from '../modalContext.js'
 import { CurrencySign } from './CurrencySign.js'
 
@@ -23,6 +24,7 @@ interface ChoiceListProps {
 /** Choosing leads back to where the choice was asked for. */
 function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
   const { say, foyer } = useModal()
+  const { mayChoose } = useLegal()
   if (choices.length === 0)
     return (
       <EmptyState
@@ -36,23 +38,28 @@ function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
       />
     )
   return (
-    <RowList label={label} scrolls>
-      {choices.map(({ id, label: name, sublabel, image, choose }) => (
-        <Row
-          key={id}
-          partName="choice"
-          data-choice={id}
-          label={name}
-          sublabel={sublabel}
-          image={image}
-          selected={id === chosen}
-          onClick={() => {
-            choose()
-            goBack(foyer)
-          }}
-        />
-      ))}
-    </RowList>
+    <>
+      <LegalCheckbox />
+      <RowList label={label} scrolls>
+        {choices.map(({ id, label: name, sublabel, image, choose }) => (
+          <Row
+            key={id}
+            partName="choice"
+            data-choice={id}
+            label={name}
+            sublabel={sublabel}
+            image={image}
+            selected={id === chosen}
+            disabled={!mayChoose}
+            onClick={() => {
+              choose()
+              goBack(foyer)
+            }}
+          />
+        ))}
+      </RowList>
+      <LegalNote />
+    </>
   )
 }
 
