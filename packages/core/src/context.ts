@@ -57,43 +57,11 @@ export function withContext<Part extends object>(context: FoyerContext, part: Pa
 
 /** The context of a kit. @throws TypeError where the kit was made by another copy of this package */
 export function contextOf(kit: object): FoyerContext {
-  if (!hasContext(kit))
-    throw new TypeError('This is not a kit of this copy of @foyer/core: install one version of the kit’s packages.')
+  if (!hasContext(kit)) throw new TypeError('Not a kit of this copy of @foyer/core: install one version of it.')
   return kit[key]
 }
 
 const hasContext = (kit: object): kit is WithContext => key in kit
-
-/**
- * What a room keeps for a kit beside the store: made when it is first asked for.
- *
- * @param parameters.Room - tells it from anything else
- * @param parameters.end - called by `stop`, after which the next one is made anew; without it the room is the same for as long as the kit lives
- */
-export function roomOf<Room extends object>({
-  context: { rooms, endings },
-  name,
-  Room,
-  make,
-  end,
-}: {
-  readonly context: Pick<FoyerContext, 'rooms' | 'endings'>
-  readonly name: string
-  readonly Room: abstract new (...parameters: never[]) => Room
-  readonly make: () => Room
-  readonly end?: ((room: Room) => void) | undefined
-}): Room {
-  const present = rooms.get(name)
-  if (present instanceof Room) return present
-  const room = make()
-  rooms.set(name, room)
-  if (end)
-    endings.add(() => {
-      end(room)
-      rooms.delete(name)
-    })
-  return room
-}
 
 /**
  * Starts to follow what is fetched once the code for it is there. A chunk that doesn't come is reported, and `failed` called with what fetches it

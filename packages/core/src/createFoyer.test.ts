@@ -44,7 +44,6 @@ describe('the options', () => {
       history: true,
       pay: false,
       analytics: false,
-      legalCheckbox: false,
       connectMethodsOrder: undefined,
       connectorTypeOrder: [],
       walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],

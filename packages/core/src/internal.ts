@@ -1,9 +1,10 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
-export { contextOf, type FoyerContext, roomOf, whenLoaded } from './context.js'
+export { contextOf, type FoyerContext, whenLoaded } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { type Observable, type ObservableValue, observable } from './store/observable.js'
+export { roomOf } from './store/roomOf.js'
 export { reportUnexpected } from './view/shownAttempt.js'
 export { pickedWallet } from './wallets/walletImages.js'

@@ -1,5 +1,4 @@
 export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
-export { legalConsent } from './legalConsent.js'
 export { type ClosingDecision, type ClosingFacts, closingDecision, type OpeningFacts, openingRoute } from './modal.js'
 export { choosePlatform, goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
 export {

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
 import { shownName } from '../headless/walletNames.js'
 import type { Connect } from './hooks/useConnect.js'
-import { LegalCheckbox, useLegal } from './Legal.js'
+import { isAgreementAsked } from './Legal.js'
 import { useModal } from './modalContext.js'
+import { Needed } from './ViewSlot.js'
 
 /** The wallets that can be chosen, and the way to all of them; first what has to be agreed to. */
 export function WalletRows({
@@ -13,11 +14,13 @@ export function WalletRows({
   choose,
   ...way
 }: Pick<Connect, 'rows' | 'choose' | 'all' | 'chooseAll'>): ReactNode {
-  const { say } = useModal()
-  const { mayChoose } = useLegal()
+  const modal = useModal()
+  const { say, state, views } = modal
+  const asks = isAgreementAsked(modal)
+  const disabled = asks && !state.termsAgreed
   return (
     <>
-      <LegalCheckbox />
+      {asks ? <Needed piece={views.legal} /> : null}
       <RowList label={say('connect.wallets')}>
         {rows.map((row) => {
           if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
@@ -30,12 +33,12 @@ export function WalletRows({
               label={name}
               image={imageOf({ row, name })}
               trailing={tagOf({ row, say })}
-              disabled={!mayChoose}
+              disabled={disabled}
               onClick={() => choose(row)}
             />
           )
         })}
-        {way.all ? <AllWalletsRow {...way} disabled={!mayChoose} /> : null}
+        {way.all ? <AllWalletsRow {...way} disabled={disabled} /> : null}
       </RowList>
     </>
   )

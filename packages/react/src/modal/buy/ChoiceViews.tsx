@@ -3,7 +3,8 @@ import { Button, CoinIcon, EmptyState, Row, RowList, TokenImage } from '@foyer/p
 import type { ReactNode } from 'react'
 import { useOnramp } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
-import { LegalCheckbox, LegalNote, useLegal } from '../Legal.js'
+import { isAgreementAsked, LegalNote } from '../Legal.js'
+import LegalCheckbox from '../LegalCheckbox.js'
 import { useModal } from '../modalContext.js'
 import { CurrencySign } from './CurrencySign.js'
 
@@ -23,8 +24,9 @@ interface ChoiceListProps {
 
 /** Choosing leads back to where the choice was asked for. */
 function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
-  const { say, foyer } = useModal()
-  const { mayChoose } = useLegal()
+  const modal = useModal()
+  const { say, foyer, state } = modal
+  const disabled = isAgreementAsked(modal) && !state.termsAgreed
   if (choices.length === 0)
     return (
       <EmptyState
@@ -50,7 +52,7 @@ function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
             sublabel={sublabel}
             image={image}
             selected={id === chosen}
-            disabled={!mayChoose}
+            disabled={disabled}
             onClick={() => {
               choose()
               goBack(foyer)

@@ -34,6 +34,7 @@ export { explorerUrl } from '../../headless/explorerUrl.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
+export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
 
