@@ -129,7 +129,7 @@ const joined = {
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
       ...['networks/rpcUrls', 'wire/sdk'],
     ],
-    // What speaks with nodes, servers and wallets elsewhere, and the amounts that they answer with; without schemas, as a page may import one of these itself.
+    // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
       'api/isServed',
       'chain/amount',
@@ -140,6 +140,7 @@ const joined = {
       'clock/sleep',
       'platform/system',
       'platform/openLink',
+      'store/roomOf',
       'wire/limits',
       'wire/paths',
     ],

@@ -25,6 +25,14 @@ export interface GivenApproval {
   readonly account: string
 }
 
+/** A round through several approvals, of which each is shown, and signed, by itself. */
+export interface RevocationRound {
+  /** Those that come after the one that is shown. */
+  readonly following: readonly GivenApproval[]
+  /** How many there are in all. */
+  readonly count: number
+}
+
 /** Distinguishes it from all others. */
 export function approvalKey({ networkId, account, approval }: GivenApproval): string {
   const { kind, contract, spender, tokenId = '' } = approvalOf(approval)

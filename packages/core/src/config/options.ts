@@ -41,6 +41,8 @@ export interface Features {
   readonly pay: boolean
   /** Sends events to the operator's server; off unless the host turns it on. */
   readonly analytics: boolean
+  /** Has the visitor agree to the host's terms before anything can be chosen, where their address is given; off unless the host turns it on. */
+  readonly legalCheckbox?: boolean | undefined
   /** Undefined: email, social, wallet; wallet first where one is in the page [S2.19 S2.20]. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
   /** The groups that come first; the others follow in their usual order [S3.4]. */

@@ -1,6 +1,7 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import { watchState } from '../store/watchState.js'
 import { type Holding, holdingOf } from './asset.js'
@@ -102,12 +103,7 @@ export class SendRoom {
 
 /** The room of a kit's send: the same for as long as the kit lives. */
 export function sendRoomOf(foyer: Foyer): SendRoom {
-  const { rooms } = contextOf(foyer)
-  const present = rooms.get('send')
-  if (present instanceof SendRoom) return present
-  const room = new SendRoom(foyer)
-  rooms.set('send', room)
-  return room
+  return roomOf({ context: contextOf(foyer), name: 'send', Room: SendRoom, make: () => new SendRoom(foyer) })
 }
 
 /** Joins what was filled in with what is known. */

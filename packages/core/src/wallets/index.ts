@@ -1,3 +1,11 @@
+export {
+  loadFirstWallets,
+  loadNextPage,
+  preloadWalletImages,
+  searchWallets,
+  shortestSearch,
+  type WalletSearch,
+} from './askDirectory.js'
 export { chooseWallet, type WalletChoice, walletByName } from './chooseWallet.js'
 export {
   type AllWalletsRow,
@@ -13,13 +21,7 @@ export {
   type ConnectTag,
   type DirectoryState,
   idleDirectory,
-  loadFirstWallets,
-  loadNextPage,
-  preloadWalletImages,
-  searchWallets,
-  shortestSearch,
   type WalletRow,
-  type WalletSearch,
   watchDirectory,
 } from './directoryState.js'
 export {
