@@ -29,6 +29,7 @@ const rows = ({
     state: {
       connectors: [],
       connectorFilter: undefined,
+      networks: [],
       recents: [],
       features: defaultFeatures,
       connection: noConnections,
