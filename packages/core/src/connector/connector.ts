@@ -52,6 +52,8 @@ export interface PairingOffer {
 export interface ConnectRequest {
   /** The network that the dapp would like; a wallet may answer with another. */
   readonly network?: Network | undefined
+  /** The network that the dapp would like of each family, for a connector of several. */
+  readonly wished?: ((family: Family) => Network | undefined) | undefined
   readonly signal: AbortSignal
   /** The calling kit. The same object for every request of one kit. */
   readonly host: ConnectorHost

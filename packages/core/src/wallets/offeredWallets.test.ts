@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Family, families } from '../chain/ids.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import { bitcoin, mainnet, solana } from '../networks/index.js'
+import type { FoyerState } from '../store/state.js'
 import { chainsOf, offeredWallets, usableWallet, walletOfConnector } from './offeredWallets.js'
 
 const entry = (id: string, family: Family, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
@@ -13,7 +14,7 @@ const entry = (id: string, family: Family, more: Partial<ConnectorEntry> = {}): 
   ...more,
 })
 const networks = [mainnet, solana, bitcoin]
-const everywhere = { networks, connectorFilter: undefined }
+const everywhere: Pick<FoyerState, 'networks' | 'connectorFilter'> = { networks, connectorFilter: undefined }
 const shown = (connectors: readonly ConnectorEntry[], excluded?: readonly string[]) =>
   offeredWallets({ connectors, excluded }).map(({ ways, ...wallet }) => ({ ...wallet, ways: ways.map(({ id }) => id) }))
 
@@ -101,8 +102,7 @@ describe('usableWallet', () => {
     ],
     ...everywhere,
   }
-  const usable = (more: Partial<typeof state> & { readonly connectorFilter?: Family | undefined }) =>
-    walletOfConnector({ ...state, ...more }, 'maple-sol')
+  const usable = (more: Partial<typeof state>) => walletOfConnector({ ...state, ...more }, 'maple-sol')
 
   test('has the connectors of the families that are configured, and a chain for each', () => {
     const wallet = usable({ networks: [solana, mainnet] })
