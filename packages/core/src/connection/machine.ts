@@ -68,7 +68,7 @@ function familyAfter({ family, connection: before }: FoyerState, { active, pendi
 
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
 export function connectorHostOf(kit: FoyerContext): ConnectorHost {
-  const { adapterHost, options, store, persistence, endings, report } = kit
+  const { adapterHost, adapters, options, store, persistence, endings, report } = kit
   return {
     ...adapterHost,
     report(error) {
@@ -80,6 +80,7 @@ export function connectorHostOf(kit: FoyerContext): ConnectorHost {
       return { ...pageMetadata(), ...options.metadata }
     },
     networks: () => store.getState().networks,
+    adapterOf: (family) => adapters.get(family),
     storage: {
       getItem: (key) => persistence.read(`connector:${key}`) ?? null,
       setItem: (key, value) => persistence.write(`connector:${key}`, value),

@@ -4,8 +4,8 @@ import { type Connection, noConnections } from '../connection/connection.js'
 
 import type { ConnectorEntry } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
-import { type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
 import { mainnet, solana } from '../networks/index.js'
+import { type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
 import type { ConnectRow } from './directoryState.js'
 
 import { isInAppBrowser } from './walletPlatforms.js'
