@@ -39,6 +39,8 @@ export type NoParams = Readonly<Record<never, never>>
 export interface ViewParams {
   Connect: NoParams
   ConnectingExternal: { readonly connectorId: string }
+  /** A wallet of several chains, by any of the connectors that reach it. */
+  ConnectingMultiChain: { readonly connectorId: string }
   Account: NoParams
   SwitchAddress: NoParams
   Networks: NoParams

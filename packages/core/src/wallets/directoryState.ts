@@ -3,6 +3,7 @@ import { whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
 
 import type { ListedWallet } from './listedWallet.js'
+import type { WalletChain } from './offeredWallets.js'
 
 /** What is known of the directory by now. */
 export interface DirectoryState {
@@ -63,7 +64,12 @@ interface RowBase {
 
 /** A row that can be chosen: a wallet that can be asked now, or one that a pairing reaches, or that must be got first. */
 export type WalletRow =
-  | (RowBase & { readonly kind: 'connector'; readonly connectorId: string })
+  | (RowBase & {
+      readonly kind: 'connector'
+      readonly connectorId: string
+      /** Where it is reached on several chains by as many connectors: one of them is chosen. */
+      readonly chains?: readonly WalletChain[] | undefined
+    })
   | (RowBase & { readonly kind: 'wallet'; readonly wallet: ListedWallet })
 
 /** A row of the connect view; one that is `coming` keeps the place of a wallet that isn't known yet. */

@@ -32,6 +32,14 @@ export {
   isInstalled,
   type ListedWallet,
 } from './listedWallet.js'
+export {
+  chainsOf,
+  type OfferedWallet,
+  offeredWallets,
+  usableWallet,
+  type WalletChain,
+  walletOfConnector,
+} from './offeredWallets.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
 export { walletImageOf } from './walletImages.js'
 export {

@@ -1,4 +1,5 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection } from '@foyer/core'
+import { families } from '@foyer/core/chain'
 import type { DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
@@ -34,6 +35,7 @@ export function createConnections(
 async function connect({
   host,
   network,
+  wished,
   signal,
   offer,
   picked,
@@ -42,6 +44,10 @@ async function connect({
 }: ConnectRequest & { readonly kit: Kit; readonly options: WalletConnectOptions }): Promise<LiveConnection> {
   const { metadata, storage, report } = host
   const networks = host.networks().map(({ caipNetworkId }) => caipNetworkId)
+  const termsOf = (key: string) => {
+    const family = families.find((each) => each === key)
+    return family && host.adapterOf?.(family)?.session
+  }
   let endsAt: number | undefined
   let agreed: DappSession | undefined
   const early: DappEvent[] = []
@@ -53,7 +59,7 @@ async function connect({
   try {
     agreed = await dapp.connect({
       metadata,
-      requested: requestedNamespaces({ networks, override }),
+      requested: requestedNamespaces({ networks, termsOf, override }),
       sessionProperties,
       scopedProperties,
       signal,
@@ -63,7 +69,7 @@ async function connect({
       },
     })
     signal.throwIfAborted()
-    return sessions.take({ session: agreed, network, opened: picked() ?? {}, early })
+    return sessions.take({ session: agreed, network, wished, opened: picked() ?? {}, early })
   } catch (error) {
     // A session that leads to nothing is ended at its wallet.
     if (agreed) dapp.disconnect(agreed).catch(report)

@@ -9,6 +9,7 @@ import viewsSheet from '../styles/views.css?inline'
 import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
+import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
 import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
 import DownloadsView from './DownloadsView.js'
@@ -53,6 +54,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     ConnectingExternalView,
     ({ foyer, state, say }, { connectorId }) =>
       walletOf({ id: connectorId, state, foyer })?.name ?? say('connect.title'),
+    ({ connectorId }) => connectorId,
+  ),
+  view(
+    'ConnectingMultiChain',
+    ConnectingMultiChainView,
+    ({ say }) => say('connect.selectChain'),
     ({ connectorId }) => connectorId,
   ),
   view(

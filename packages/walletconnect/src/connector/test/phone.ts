@@ -186,7 +186,7 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',
-      families: ['eip155', 'solana'],
+      families: ['eip155', 'solana', 'other'],
       restore: connections.restore,
       connect: (request) =>
         connections.connect({
