@@ -15,6 +15,8 @@ export type StorageKey =
   | `${Family}:connected_connector_id`
   /** The connector by which a wallet on this device was opened to connect, while it is awaited. */
   | 'connecting_connector_id'
+  /** Who keeps the sign-ins. */
+  | `siwx:${string}`
   /** A connector's own. */
   | `connector:${string}`
 

@@ -17,4 +17,6 @@ export const connecting: Translated<typeof english> = {
   'connect.tryAgain': 'حاول مجددًا',
   'connect.noSuchWallet': 'ليست لديك {wallet}؟',
   'connect.get': 'احصل عليها',
+  'connect.authenticating': 'جارٍ التحقق من الهوية...',
+  'connect.signInFailed': 'حدثت مشكلة عند بدء تسجيل الدخول',
 }

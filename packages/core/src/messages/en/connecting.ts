@@ -15,4 +15,6 @@ export const connecting = {
   'connect.tryAgain': 'Try again',
   'connect.noSuchWallet': "Don't have {wallet}?",
   'connect.get': 'Get',
+  'connect.authenticating': 'Authenticating...',
+  'connect.signInFailed': 'A problem occurred while trying initialize authentication',
 } as const
