@@ -1,6 +1,6 @@
 import { InvalidSessionError } from '../errors/signIn.js'
-import type { SignedText, SiwxSession } from '../siwx/siwx.js'
 import { writeSiwxMessage } from '../siwx/index.js'
+import type { SignedText, SiwxSession } from '../siwx/siwx.js'
 
 export interface SessionCheck {
   readonly session: SiwxSession

@@ -1,8 +1,8 @@
 import type { NetworkId } from '../chain/ids.js'
 import { InvalidSessionError } from '../errors/signIn.js'
+import { createNonce, writeSiwxMessage } from '../siwx/index.js'
 import type { SiwxMessage } from '../siwx/message.js'
 import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
-import { createNonce, writeSiwxMessage } from '../siwx/index.js'
 import { checkSession, isTimely } from './checkSession.js'
 import type { LocalSiwxOptions } from './localSiwx.js'
 import type { SiwxHost } from './siwxHost.js'
@@ -16,17 +16,13 @@ export function createLocalSiwx(parameters: LocalSiwxOptions & { readonly host: 
   const { storage, clock } = host
   /** What was verified since the page was loaded, letter by letter: it is verified once. */
   const verified = new Set<string>()
-  const check = async (session: SiwxSession) => {
-    const known = JSON.stringify(session)
-    const verify = (signed: SignedText) => verifiedBy(parameters, signed)
-    await checkSession({
-      session,
-      domain: host.page().domain,
-      now: clock.now(),
-      verify: verified.has(known) ? async () => true : verify,
-    })
-    verified.add(known)
+  const verify = async (signed: SignedText) => {
+    const known = JSON.stringify(signed)
+    if (!verified.has(known) && (await verifiedBy(parameters, signed))) verified.add(known)
+    return verified.has(known)
   }
+  const check = (session: SiwxSession) =>
+    checkSession({ session, domain: host.page().domain, now: clock.now(), verify })
   const read = () => parseSessions(storage.getItem(key))
   const write = (sessions: readonly SiwxSession[]) => {
     if (sessions.length > 0) storage.setItem(key, JSON.stringify(sessions))

@@ -28,8 +28,14 @@ const answerMs = 20_000
  */
 export function watchSignIn({ machine, modal }: Omit<Watch, 'room'>): () => void {
   const watch: Watch = { machine, modal, room: signInRoomOf(machine.kit) }
-  const stop = watchState(machine.kit.store, (state) => follow(watch, state))
+  const stop = watchState(machine.kit.store, (state, before) => {
+    follow(watch, state)
+    const ids = Object.keys(state.connection.connections)
+    // Once the connection is settled, with the family that it makes the active one.
+    if (ids.some((id) => !before.connection.connections[id])) queueMicrotask(() => arrive(watch))
+  })
   follow(watch, machine.kit.store.getState())
+  arrive(watch)
   return stop
 }
 
@@ -63,18 +69,22 @@ async function check(watch: Watch, account: SigningAccount): Promise<void> {
   const session = sessions?.[0]
   if (session || !siwx) {
     room.move(session ? { status: 'signedIn', account, session } : { status: 'none' })
-    return closeWaiting(watch, account)
+    return arrive(watch)
   }
   room.move({ status: 'signedOut', account, isRequired: siwx.getRequired?.() ?? true })
   showSignIn(room.kit)
 }
 
-/** Closes the view that the account was connected in, or that it was to sign in in. */
-function closeWaiting({ machine, modal }: Watch, { family }: SigningAccount): void {
-  const { kit } = machine
+/** A wallet that is waited for has agreed: its view goes on to the sign-in where there is one, and closes where there is none. */
+function arrive({ machine: { kit }, modal, room }: Watch): void {
+  const { status } = room.state.get()
+  if (status === 'checking') return
   const state = kit.store.getState()
-  const { connections, active, pending } = state.connection
-  const connectorId = connections[active[family] ?? '']?.connector.id
-  const isAwaited = connectorId !== undefined && !pending[family] && awaitedConnectors(kit, state).includes(connectorId)
-  if (isAwaited || isSignInShown(kit)) modal.close()
+  const { connections, pending } = state.connection
+  const underWay = Object.values(pending).map(({ connectorId }) => connectorId)
+  const awaited = awaitedConnectors(kit, state).filter((id) => !underWay.includes(id))
+  const isThere = Object.values(connections).some(({ connector }) => awaited.includes(connector.id))
+  if (status === 'signedOut') {
+    if (isThere) showSignIn(kit)
+  } else if (isThere || (status === 'signedIn' && isSignInShown(kit))) modal.close()
 }
