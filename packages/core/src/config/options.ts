@@ -4,6 +4,8 @@ import type { Adapter, Connector, Metadata, NonEmpty } from '../connector/connec
 import { english } from '../messages/english.js'
 import type { Locale } from '../messages/locale.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
+import type { SiwxFactory } from '../signin/siwxHost.js'
+import type { Siwx } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/storage.js'
 
 /** How the connect view groups its rows [S3.4]. */
@@ -154,6 +156,13 @@ export interface FoyerOptions {
   readonly allowUnsupportedChain?: boolean | undefined
   /** The host handles pairing itself [S2.11]; false unless said. */
   readonly manualWCControl?: boolean | undefined
+  /**
+   * Has visitors sign in with the account that they connect, on any chain: `localSiwx()` or `serverSiwx()` of `@foyer/core/signin`, or the host's own.
+   * Not together with `siweConfig` [S5.2].
+   */
+  readonly siwx?: Siwx | SiwxFactory | undefined
+  /** The older way, for Ethereum accounts alone: `createSiweConfig(…)` of `@foyer/core/signin`. */
+  readonly siweConfig?: SiwxFactory | undefined
   /** Shows alerts in the modal; true unless said. They always go to the console and to `onError`. */
   readonly debug?: boolean | undefined
   /** Names the host's platform in the version that calls carry: `react` from the React package. */
@@ -175,6 +184,8 @@ export interface ResolvedOptions
     | 'experimental_preferUniversalLinks'
     | 'featuredWalletIds'
     | 'includeWalletIds'
+    | 'siweConfig'
+    | 'siwx'
   > {
   readonly projectId: string
   readonly networks: NonEmpty<Network>

@@ -8,6 +8,7 @@ import { type AttemptId, isRunning } from './attempt.js'
 import type { ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
 import { raiseAlert } from './failure.js'
 import { nextConnection } from './nextConnection.js'
+import type { SignInSeam } from './signInSeam.js'
 
 /** Runs the events of connecting, and holds what a running attempt and a live connection need beside the store. */
 export interface ConnectionMachine {
@@ -22,6 +23,8 @@ export interface ConnectionMachine {
   readonly isShown: (connectorId: string) => boolean
   /** Called with a connection that another page has replaced. */
   readonly replaced: (connectionId: ConnectionId) => void
+  /** Undefined where the dapp doesn't want visitors to sign in. */
+  readonly signIn?: SignInSeam | undefined
   /** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
   readonly dispatch: (event: ConnectionEvent) => void
 }
@@ -30,7 +33,8 @@ export function createConnectionMachine({
   kit,
   isShown,
   replaced,
-}: Pick<ConnectionMachine, 'kit' | 'isShown' | 'replaced'>): ConnectionMachine {
+  signIn,
+}: Pick<ConnectionMachine, 'kit' | 'isShown' | 'replaced' | 'signIn'>): ConnectionMachine {
   const running = new Map<AttemptId, AbortController>()
   const listening = new Map<ConnectionId, () => void>()
   return {
@@ -40,6 +44,7 @@ export function createConnectionMachine({
     listening,
     isShown,
     replaced,
+    signIn,
     dispatch(event) {
       kit.update((state) => {
         const connection = nextConnection(state.connection, event)

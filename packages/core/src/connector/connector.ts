@@ -1,8 +1,10 @@
-import type { Family } from '../chain/ids.js'
+import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrls.js'
+import type { SiwxMessage } from '../siwx/message.js'
+import type { SignedText } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/storage.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty } from './live.js'
@@ -49,6 +51,20 @@ export interface PairingOffer {
   readonly madeAt: number
 }
 
+/**
+ * A sign-in that a wallet may make while it connects, in the place of one of its own afterwards. What comes of it is handed over as
+ * `LiveConnection.signedIn`; a wallet that can't leaves it alone.
+ */
+export interface SignInWhileConnecting {
+  /**
+   * What is to be signed. The account isn't known yet, so its address is empty: the wallet fills in its own.
+   * @throws what the host's own code throws
+   */
+  message(request: { readonly networkId: NetworkId }): Promise<SiwxMessage>
+  /** Whether an account has signed a text: asked once all else was found to be as requested. */
+  verify(signed: SignedText): Promise<boolean>
+}
+
 export interface ConnectRequest {
   /** The network that the dapp would like; a wallet may answer with another. */
   readonly network?: Network | undefined
@@ -61,10 +77,12 @@ export interface ConnectRequest {
   offer(pairing: PairingOffer): void
   /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
   picked(): PickedWallet | undefined
+  /** Undefined where the dapp doesn't want visitors to sign in. */
+  readonly signIn?: SignInWhileConnecting | undefined
 }
 
 /** As {@link ConnectRequest}; no wallet is prompted, and so no pairing is offered. */
-export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked'>
+export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked' | 'signIn'>
 
 /** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {

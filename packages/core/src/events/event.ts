@@ -115,6 +115,13 @@ export type KitEvent =
       readonly event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'
       readonly properties: SwapProperties & { readonly message: string }
     }
+  | SignInEvent
+
+/** What happens while a visitor signs in. */
+export interface SignInEvent {
+  readonly event: 'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'
+  readonly properties: { readonly network: string; readonly isSmartAccount: boolean }
+}
 
 /** What is swapped for what, in symbols and whole tokens. */
 export type SwapProperties = Readonly<

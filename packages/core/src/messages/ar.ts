@@ -16,6 +16,7 @@ import { pay } from './ar/pay.js'
 import { receive } from './ar/receive.js'
 import { send } from './ar/send.js'
 import { shell } from './ar/shell.js'
+import { signIn } from './ar/signIn.js'
 import { swap } from './ar/swap.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -40,6 +41,7 @@ export const ar: Sentences = {
   ...receive,
   ...pay,
   ...shell,
+  ...signIn,
   ...swap,
   ...wallets,
 }

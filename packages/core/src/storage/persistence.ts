@@ -17,6 +17,8 @@ export type StorageKey =
   | `${Family}:network_id`
   /** The connector by which a wallet on this device was opened to connect, while it is awaited. */
   | 'connecting_connector_id'
+  /** Who keeps the sign-ins. */
+  | `siwx:${string}`
   /** A connector's own. */
   | `connector:${string}`
 

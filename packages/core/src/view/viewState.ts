@@ -101,6 +101,10 @@ export interface ViewParams {
     /** With its zone. */
     readonly name: string
   }
+  /** Signing in with the connected account, by a message that it signs. */
+  SIWXSignMessage: NoParams
+  /** The same, by its older name. */
+  ConnectingSiwe: NoParams
   Pay: NoParams
   PayLoading: NoParams
 }

@@ -18,4 +18,6 @@ export const connecting = {
   'connect.selectChain': 'Select chain',
   'connect.selectChainFor': 'Select Chain for {wallet}',
   'connect.selectChainWhy': 'It works on several chains. Choose the one to connect.',
+  'connect.authenticating': 'Authenticating...',
+  'connect.signInFailed': 'A problem occurred while trying initialize authentication',
 } as const

@@ -1,0 +1,36 @@
+import { actionsOf } from '../actions/reach.js'
+import { isFamily } from '../chain/ids.js'
+import type { FamilyActions } from '../connector/family.js'
+import type { FoyerContext } from '../context.js'
+import { ActionUnsupportedError } from '../errors/action.js'
+import { AdapterNotFoundError } from '../errors/connection.js'
+import { NetworkNotConfiguredError } from '../errors/network.js'
+import type { SignedText } from '../siwx/siwx.js'
+
+/**
+ * Whether an account has signed a text, by the adapter of its family: of an account that isn't connected, too.
+ *
+ * @throws NetworkNotConfiguredError · AdapterNotFoundError · ActionUnsupportedError · ChunkLoadError
+ */
+export async function verifySigned(kit: FoyerContext, signed: SignedText): Promise<boolean> {
+  const { networkId, address, message, signature, signal } = signed
+  const { networks } = kit.store.getState()
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (!network)
+    throw new NetworkNotConfiguredError({ networkId, configured: networks.map(({ caipNetworkId }) => caipNetworkId) })
+  const actions = await familyActions(kit, networkId)
+  if (!actions.verifyMessage)
+    throw new ActionUnsupportedError({ action: 'verifyMessage', family: network.chainNamespace })
+  return actions.verifyMessage({ address, network, message, signature, signal })
+}
+
+/** Whether the adapter of a network's family can verify. @throws AdapterNotFoundError · ChunkLoadError */
+export async function canVerify(kit: FoyerContext, networkId: string): Promise<boolean> {
+  return (await familyActions(kit, networkId)).verifyMessage !== undefined
+}
+
+function familyActions(kit: FoyerContext, networkId: string): Promise<FamilyActions> {
+  const [family = ''] = networkId.split(':')
+  if (!isFamily(family)) throw new AdapterNotFoundError({ family })
+  return actionsOf(kit, family)
+}
