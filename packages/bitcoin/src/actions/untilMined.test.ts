@@ -28,17 +28,19 @@ async function waiting() {
   const wait = (request: { hash: string; confirmations?: number; timeoutMs?: number; signal?: AbortSignal }) => {
     const result = actions.waitForTransaction?.({ network: ledger.network, ...request })
     const state: { value?: unknown } = {}
-    result?.then(
-      (value) => (state.value = value),
-      (error: unknown) => (state.value = error),
-    )
+    const settle = (value: unknown) => {
+      state.value = value
+    }
+    result?.then(settle, settle)
     return state
   }
-  /** Lets the next look happen once the wait has come to its pause. */
-  const look = async () => {
-    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+  /** Lets one more look happen, and waits until the wait has come to its next pause, or its end. */
+  const look = async (waited: { readonly value?: unknown }) => {
+    const isDone = () => expect(pauses.length === 1 || waited.value !== undefined).toBe(true)
+    await vi.waitFor(isDone, { interval: 5 })
     now += pollMs
     pauses[0]?.()
+    await vi.waitFor(isDone, { interval: 5 })
   }
   return { ledger, wait, look, spend: (fee: bigint) => spend({ ledger, key, address, funding, fee }) }
 }
@@ -69,38 +71,39 @@ test('waits until as many blocks hold it or build on it as are wanted', async ()
   const { ledger, wait, look, spend } = await waiting()
   const hash = await spend(1000n)
   const one = wait({ hash })
-  await look()
+  await look(one)
   expect(one.value).toBeUndefined()
   await ledger.bitcoin.mine()
-  await look()
-  await vi.waitFor(() => expect(one.value).toEqual({ hash, status: 'success' }))
+  await look(one)
+  expect(one.value).toEqual({ hash, status: 'success' })
   const deep = wait({ hash, confirmations: 3 })
   await ledger.bitcoin.mine()
-  await look()
+  await look(deep)
   expect(deep.value).toBeUndefined()
   await ledger.bitcoin.mine()
-  await look()
-  await vi.waitFor(() => expect(deep.value).toEqual({ hash, status: 'success' }))
+  await look(deep)
+  expect(deep.value).toEqual({ hash, status: 'success' })
 })
 
 test('finds what took its place', async () => {
   const { ledger, wait, look, spend } = await waiting()
   const hash = await spend(1000n)
   const waited = wait({ hash })
-  await look()
+  await look(waited)
   const instead = await spend(5000n)
-  await look()
+  await look(waited)
   expect(waited.value).toBeUndefined()
   await ledger.bitcoin.mine()
-  await look()
-  await vi.waitFor(() => expect(waited.value).toEqual({ hash: instead, status: 'success', replacement: 'replaced' }))
+  await look(waited)
+  expect(waited.value).toEqual({ hash: instead, status: 'success', replacement: 'replaced' })
 })
 
 test('[F18] a wait ends in its time, and what is no hash is none', async () => {
   const { wait, look } = await waiting()
   const waited = wait({ hash: '00'.repeat(32), timeoutMs: pollMs })
-  await look()
-  await vi.waitFor(() => expect(waited.value).toMatchObject({ code: 'request_timeout' }))
+  await look(waited)
+  expect(waited.value).toMatchObject({ code: 'request_timeout' })
   const none = wait({ hash: '0x12' })
-  await vi.waitFor(() => expect(none.value).toMatchObject({ code: 'invalid_hex' }))
+  await look(none)
+  expect(none.value).toMatchObject({ code: 'invalid_hex' })
 })
