@@ -5,6 +5,7 @@ import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
+import careSheet from '../styles/care.css?inline'
 import viewsSheet from '../styles/views.css?inline'
 import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
@@ -36,13 +37,14 @@ export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
 export { default as LegalCheckbox } from '../LegalCheckbox.js'
+export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
 
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet
+export const css: string = viewPartsCss + viewsSheet + careSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'
