@@ -150,7 +150,7 @@ const rooms: readonly RoomOfViews[] = [
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
-  nfts: { load: () => import('../nfts/nftsRoom.js') },
+  nfts: { trait: 'hasNfts', load: () => import('../nfts/nftsRoom.js') },
   activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
 }
 
