@@ -26,7 +26,14 @@ if (place) {
   const kits = createKits(settings)
   window.kits = kits
   window.actions = { sendCall, sendTransfer }
-  const page = <Host kits={kits} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />
+  const page = (
+    <Host
+      kits={kits}
+      strictMode={settings.strictMode}
+      onrampWidget={settings.onrampWidget}
+      tinyFamilies={settings.tinyFamilies}
+    />
+  )
   window.pay = (request) => {
     const [first] = kits
     if (first) openPay(first, request)

@@ -13,6 +13,7 @@ import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostChain, HostSettings } from './settings.js'
+import { logFamilies, tinyFamilies } from './tinyFamilies.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -36,6 +37,7 @@ function createKit({
   timeStands,
   scriptedPairing: isScripted,
   keptWallets,
+  tinyFamilies: hasFamilies,
   manualWCControl,
   login,
   pay,
@@ -48,16 +50,17 @@ function createKit({
 }: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
   const pairing = isScripted ? scriptedPairing() : undefined
   if (pairing) globalThis.pairing = pairing
-  const [first, ...others] = chains.map(networkOf)
+  const families = hasFamilies ? tinyFamilies() : []
+  const [first, ...others] = [...chains.map(networkOf), ...families.map(({ network }) => network)]
   if (!first) throw new Error('The host was served without a chain.')
-  return createFoyer({
+  const foyer = createFoyer({
     api,
     projectId,
     customWallets,
     termsConditionsUrl,
     privacyPolicyUrl,
     networks: [first, ...others],
-    adapters: [keptWallets ? keptEvm() : evm()],
+    adapters: [keptWallets ? keptEvm() : evm(), ...families.map(({ adapter }) => adapter)],
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
@@ -69,6 +72,8 @@ function createKit({
     ...(timeStands ? { clock: stillClock } : {}),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
+  if (hasFamilies) logFamilies(foyer)
+  return foyer
 }
 
 /** The wallets of the page as logins. */
