@@ -30,7 +30,14 @@ if (place) {
   const kits = createKits(settings)
   window.kits = kits
   window.actions = { sendCall, sendTransfer, signMessage }
-  const page = <Host kits={kits} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />
+  const page = (
+    <Host
+      kits={kits}
+      strictMode={settings.strictMode}
+      onrampWidget={settings.onrampWidget}
+      tinyFamilies={settings.tinyFamilies}
+    />
+  )
   window.pay = (request) => {
     const [first] = kits
     if (first) openPay(first, request)

@@ -14,6 +14,7 @@ import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostChain, HostSettings, HostSolana } from './settings.js'
+import { logFamilies, tinyFamilies } from './tinyFamilies.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -38,6 +39,7 @@ function createKit({
   timeStands,
   scriptedPairing: isScripted,
   keptWallets,
+  tinyFamilies: hasFamilies,
   manualWCControl,
   login,
   pay,
@@ -50,16 +52,25 @@ function createKit({
 }: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
   const pairing = isScripted ? scriptedPairing() : undefined
   if (pairing) globalThis.pairing = pairing
-  const [first, ...others] = [...(solana ? [solanaNetworkOf(solana)] : []), ...chains.map(networkOf)]
+  const families = hasFamilies ? tinyFamilies() : []
+  const [first, ...others] = [
+    ...(solana ? [solanaNetworkOf(solana)] : []),
+    ...chains.map(networkOf),
+    ...families.map(({ network }) => network),
+  ]
   if (!first) throw new Error('The host was served without a chain.')
-  return createFoyer({
+  const foyer = createFoyer({
     api,
     projectId,
     customWallets,
     termsConditionsUrl,
     privacyPolicyUrl,
     networks: [first, ...others],
-    adapters: [keptWallets ? keptEvm() : evm(), ...(solana ? [solanaAdapter()] : [])],
+    adapters: [
+      keptWallets ? keptEvm() : evm(),
+      ...(solana ? [solanaAdapter()] : []),
+      ...families.map(({ adapter }) => adapter),
+    ],
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
@@ -71,6 +82,8 @@ function createKit({
     ...(timeStands ? { clock: stillClock } : {}),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
+  if (hasFamilies) logFamilies(foyer)
+  return foyer
 }
 
 /** The wallets of the page as logins. */

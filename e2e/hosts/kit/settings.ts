@@ -43,6 +43,8 @@ export interface HostSettings {
   readonly login?: string | undefined
   /** The host may ask for payments, by `window.pay`. */
   readonly pay: boolean
+  /** Two small chain families stand beside EVM, each with a wallet of its own; and a button for each family. */
+  readonly tinyFamilies: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type SiwxMessage, writeSiwxMessage } from '@foyer/core/siwx'
-import { AuthenticateReply, AuthNonceReply, AuthSession } from '@foyer/core/wire'
+import { AuthenticateReply, AuthNonceReply, SessionAccount } from '@foyer/core/wire'
 import { deployAccountFactory, localAccountFactoryAbi, type StartedChain, startChain } from '@foyer/stack'
 import * as v from 'valibot'
 import { createClient, encodeFunctionData, type Hex, http } from 'viem'
@@ -101,7 +101,7 @@ describe.each([
     const token = await signIn({ walletInfo: { type: 'extension', name: 'Maple', icon: 'data:,' }, clientId: null })
     const answer = await me(token)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const session = v.parse(AuthSession, await answer.json())
+    const session = v.parse(SessionAccount, await answer.json())
     expect(session).toMatchObject({
       address: owner.address,
       caip2Network: 'eip155:31337',
@@ -121,7 +121,7 @@ describe.each([
       `${common}&includeAppKitAccount=true`,
       '?includeAppKitAccount=true?projectId=demo&st=appkit&sv=react-evm-1.7.6',
     ]) {
-      const { appKitAccount } = v.parse(AuthSession, await (await me(token, query)).json())
+      const { appKitAccount } = v.parse(SessionAccount, await (await me(token, query)).json())
       expect(appKitAccount).toMatchObject({
         address: owner.address.toLowerCase(),
         caip2_chain: 'eip155:31337',

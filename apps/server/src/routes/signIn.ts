@@ -4,7 +4,7 @@ import {
   AuthenticateBody,
   AuthenticateReply,
   AuthNonceReply,
-  AuthSession,
+  SessionAccount,
   paths,
 } from '@foyer/core/wire'
 import { type Context, Hono } from 'hono'
@@ -54,7 +54,7 @@ export const signInOperations: readonly Operation[] = [
     projectIn: 'looseQuery',
     summary: 'Says who is signed in by the token in the header Authorization, and more of the account if asked.',
     query: AuthMeQuery,
-    reply: { schema: AuthSession },
+    reply: { schema: SessionAccount },
   },
   {
     ...shared,
@@ -105,7 +105,7 @@ export function signIn(services: Services): Hono<Env> {
     .get(paths.authMe, authorize({ services, origins: 'own', projectIdIn: 'looseQuery' }), async (c) => {
       const { includeAppKitAccount } = v.parse(AuthMeQuery, Object.fromEntries(looseQuery(c.req.url)))
       const session = await signIns.me({ ...asker(c), withAccount: includeAppKitAccount === 'true' })
-      return c.json(session satisfies AuthSession)
+      return c.json(session satisfies SessionAccount)
     })
     .put(paths.authMetadata, authorized, json, async (c) => {
       const { metadata } = await storableBody(c, AccountMetadataBody)

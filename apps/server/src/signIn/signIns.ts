@@ -5,7 +5,7 @@ import {
   type AuthenticateBody,
   type AuthenticateReply,
   type AuthNonceReply,
-  AuthSession,
+  SessionAccount,
 } from '@foyer/core/wire'
 import { and, eq, gt } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -46,7 +46,7 @@ export interface SignIns {
     readonly signal: AbortSignal
   }): Promise<AuthenticateReply>
   /** Who is signed in. @throws {@link SignInOffError} · {@link SignInTokenError} */
-  me(request: SignedInRequest & { readonly withAccount: boolean }): Promise<AuthSession>
+  me(request: SignedInRequest & { readonly withAccount: boolean }): Promise<SessionAccount>
   /** Keeps what the dapp says of the account, in the place of what it said before; null forgets it. @throws {@link SignInTokenError} */
   setMetadata(
     request: SignedInRequest & { readonly metadata: Readonly<Record<string, unknown>> | null },
@@ -75,7 +75,7 @@ const nonceSeconds = 300
 const sessionSeconds = 7 * 86_400
 
 const NonceClaims = v.object({ nonce: v.string(), aud: v.string(), iat: v.number(), exp: v.number() })
-const SessionClaims = v.intersect([AuthSession, v.object({ jti: v.pipe(v.string(), v.uuid()) })])
+const SessionClaims = v.intersect([SessionAccount, v.object({ jti: v.pipe(v.string(), v.uuid()) })])
 
 export function createSignIns(parameters: SignInsParameters): SignIns {
   return {
@@ -175,7 +175,7 @@ function claimsOf({
   project: Project
   message: SiwxMessage
   account: AccountRow
-}): AuthSession {
+}): SessionAccount {
   const { chainId, accountAddress, uri, domain, nonce, expirationTime } = message
   const { family, reference } = parseNetworkId(chainId)
   const latest = expirationTime === undefined ? Number.POSITIVE_INFINITY : Math.floor(Date.parse(expirationTime) / 1000)
@@ -204,7 +204,7 @@ async function readSession({
   project,
   token,
   ...parameters
-}: SignInsParameters & SignedInRequest): Promise<{ id: string; claims: AuthSession; account: AccountRow }> {
+}: SignInsParameters & SignedInRequest): Promise<{ id: string; claims: SessionAccount; account: AccountRow }> {
   const read = v.safeParse(SessionClaims, tokensOf(parameters).read({ kind: 'session', token: token ?? '' }))
   if (!read.success || read.output.aud !== project.id) throw new SignInTokenError()
   const { jti: id, ...claims } = read.output

@@ -1,5 +1,5 @@
 import type { SiwxMessage } from '../siwx/message.js'
-import { type AccountMetadata, AuthNonceReply, AuthTokenReply, SessionAccount } from '../wire/authReplies.js'
+import { type AccountMetadata, AuthenticateReply, AuthNonceReply, SessionAccount } from '../wire/auth.js'
 import { paths } from '../wire/paths.js'
 import type { Api } from './createApi.js'
 import type { Cancellable } from './supportedChains.js'
@@ -44,7 +44,7 @@ export async function authenticate(
     path: paths.authenticate,
     headers: { 'x-nonce-jwt': `Bearer ${nonceToken}` },
     body: { data, message, signature, clientId: null, ...(wallet ? { walletInfo: wallet } : {}) },
-    schema: AuthTokenReply,
+    schema: AuthenticateReply,
     signal,
   })
   return token

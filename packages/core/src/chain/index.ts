@@ -33,6 +33,7 @@ export {
   InvalidNetworkIdError,
   UnknownFamilyError,
 } from './errors.js'
+export { type FamilyTraits, familyTraits } from './familyTraits.js'
 export { displayUsd, usdDecimals, usdPrice, usdValue } from './fiat.js'
 export { type Fungible, formatFungible, isAddress, parseFungible } from './fungible.js'
 export {

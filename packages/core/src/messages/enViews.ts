@@ -1,7 +1,7 @@
 import { account } from './en/account.js'
 import { alert } from './en/alert.js'
 import { connecting } from './en/connecting.js'
-import { families } from './en/families.js'
+import { family } from './en/family.js'
 import { help } from './en/help.js'
 import { network } from './en/network.js'
 import { pairing } from './en/pairing.js'
@@ -10,7 +10,7 @@ import { wallets } from './en/wallets.js'
 type English = typeof account &
   typeof alert &
   typeof connecting &
-  typeof families &
+  typeof family &
   typeof help &
   typeof network &
   typeof pairing &
@@ -21,7 +21,7 @@ export const enViews: English = {
   ...account,
   ...alert,
   ...connecting,
-  ...families,
+  ...family,
   ...help,
   ...network,
   ...pairing,

@@ -3,7 +3,7 @@ import type { Api } from '../api/createApi.js'
 import { contextOf } from '../context.js'
 import { NotAuthenticatedError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
-import type { AccountMetadata, SessionAccount } from '../wire/authReplies.js'
+import type { AccountMetadata, SessionAccount } from '../wire/auth.js'
 import { readServerSession } from './serverSession.js'
 
 interface Cancellable {

@@ -57,9 +57,11 @@ export interface AuthenticateReply {
 
 export const AuthenticateReply: v.GenericSchema<unknown, AuthenticateReply> = v.object({ token })
 
-/** What a dapp keeps about an account that signs in to it. */
+/** What a dapp keeps about an account that signs in to it, as JSON; null takes it away. */
+export type AccountMetadata = Readonly<Record<string, unknown>> | null
+
 export interface AccountMetadataBody {
-  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly metadata: AccountMetadata
 }
 
 export const AccountMetadataBody: v.GenericSchema<unknown, AccountMetadataBody> = v.object({
@@ -103,7 +105,7 @@ export const AppKitAccount: v.GenericSchema<unknown, AppKitAccount> = v.object({
 })
 
 /** A session as its token says it. `exp` is in seconds since 1970. */
-export interface AuthSession {
+export interface SessionAccount {
   readonly aud: string
   readonly iss: string
   readonly exp: number
@@ -122,7 +124,7 @@ export interface AuthSession {
   readonly appKitAccount?: AppKitAccount | undefined
 }
 
-export const AuthSession: v.GenericSchema<unknown, AuthSession> = v.object({
+export const SessionAccount: v.GenericSchema<unknown, SessionAccount> = v.object({
   aud: v.string(),
   iss: v.string(),
   exp: v.number(),

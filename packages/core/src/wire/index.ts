@@ -14,8 +14,8 @@ export {
   AuthenticateBody,
   AuthenticateReply,
   AuthNonceReply,
-  AuthSession,
   type AuthWalletInfo,
+  SessionAccount,
 } from './auth.js'
 export {
   EventBody,

@@ -1,12 +1,12 @@
 import { accountOf, type Family, type Foyer } from '@foyer/core'
 import { type ActivityItem, type ActivityState, groupByMonth, type PendingItem } from '@foyer/core/activity'
 import { contextOf, whenLoaded } from '@foyer/core/internal'
+import { explorerUrl } from '@foyer/core/networks'
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
 import type { OfFamily } from './account.js'
-import { explorerUrl } from './explorerUrl.js'
 import { shownName } from './walletNames.js'
 
 /** A line of the activity, ready to be shown. */
@@ -120,7 +120,7 @@ function activityOf({ foyer, state }: { readonly foyer: Foyer; readonly state: A
     })),
     reason: item.reason && shownName(item.reason),
     when: dayOf(item.at, locale.tag),
-    explorerUrl: explorerUrl(network, { of: 'tx', id: item.hash }),
+    explorerUrl: explorerUrl({ network, page: { hash: item.hash } }),
   })
   const { now } = contextOf(foyer).clock
   return {

@@ -1,6 +1,6 @@
 import { accountOf, type Network, networkOf } from '@foyer/core'
 import { paymentUri } from '@foyer/core/actions'
-import { InvalidAmountError, parseAmount, shortenAddress, typedAmount } from '@foyer/core/chain'
+import { familyTraits, InvalidAmountError, parseAmount, shortenAddress, typedAmount } from '@foyer/core/chain'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { useCallback, useMemo, useState } from 'react'
@@ -39,7 +39,7 @@ export interface Receive {
   readonly label: string | undefined
   /** Where the account is. */
   readonly network: Network | undefined
-  /** The networks of its family that the account is on: one for a smart account, which need not be on others. */
+  /** The networks that the account is on: of its family all, or one where an address is of one network, as a smart account's is. */
   readonly networks: readonly Network[]
   /** Undefined where the family's wallets read no more from a code than an address. */
   readonly request: PaymentForm | undefined
@@ -58,8 +58,9 @@ export function useReceive(): Receive {
     const { address, accounts } = accountOf(state)
     const network = networkOf(state)
     const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
+    const isHereAlone = isSmart || !familyTraits(state.family).sharesAddresses
     const ofFamily = state.networks.filter(({ chainNamespace }) => chainNamespace === state.family)
-    return { address, network, networks: isSmart && network ? [network] : ofFamily }
+    return { address, network, networks: isHereAlone && network ? [network] : ofFamily }
   })
   const { name } = useIdentity()
   const request = usePaymentForm({ address, network })

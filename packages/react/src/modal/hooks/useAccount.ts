@@ -1,7 +1,7 @@
 import { accountOf, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
+import { explorerUrl } from '@foyer/core/networks'
 import { type Accounts, type Balance, useAccounts, useBalance, useIdentity } from '../../headless/account.js'
-import { explorerUrl } from '../../headless/explorerUrl.js'
 import { useNameOffered } from '../../headless/nameOffered.js'
 import { useModal } from '../modalContext.js'
 import { useCopy } from './useCopy.js'
@@ -39,7 +39,7 @@ export function useAccount(): AccountOverview | undefined {
     mayChooseName: isNameOffered && identity.name === undefined,
     accounts,
     copy: () => void copy(address),
-    explorerUrl: explorerUrl(networkOf(state), { of: 'address', id: address }),
+    explorerUrl: explorerUrl({ network: networkOf(state), page: { address } }),
     balance: networkOf(state) && contextOf(foyer).adapters.has(state.family) ? balance : undefined,
   }
 }

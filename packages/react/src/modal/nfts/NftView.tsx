@@ -1,5 +1,6 @@
 import { networkOf, type ViewProps } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
+import { explorerUrl } from '@foyer/core/networks'
 import { push } from '@foyer/core/view'
 import {
   Button,
@@ -15,7 +16,6 @@ import {
   SendIcon,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { explorerUrl } from '../../headless/explorerUrl.js'
 import { type ShownNft, shownNft } from '../../headless/nfts.js'
 import { useWalletFeatures } from '../../headless/walletFeatures.js'
 import { useCopy } from '../hooks/useCopy.js'
@@ -29,7 +29,7 @@ export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
   const { say, state } = useModal()
   const shown = shownNft(nft)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === nft.networkId)
-  const explorer = explorerUrl(network, { of: 'token', id: nft.contract, tokenId: nft.tokenId })
+  const explorer = explorerUrl({ network, page: { token: nft.contract, tokenId: nft.tokenId } })
   return (
     <div {...part({ name: 'nft', states: { spam: nft.isSpam } })}>
       <Picture {...shown} />

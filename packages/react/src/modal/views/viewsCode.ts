@@ -29,10 +29,10 @@ import WhatIsAWalletView from './WhatIsAWalletView.js'
  * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
 export { sendCall, sendTransfer } from '@foyer/core/actions'
+export { explorerUrl } from '@foyer/core/networks'
 export { nativeTokens } from '@foyer/core/wire'
 export { AmountField, Details, LazyPicture, RowItem } from '@foyer/parts'
 export { AccountFace } from '../../face/face.js'
-export { explorerUrl } from '../../headless/explorerUrl.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
@@ -154,7 +154,7 @@ const rooms: readonly RoomOfViews[] = [
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
-  nfts: { load: () => import('../nfts/nftsRoom.js') },
+  nfts: { trait: 'hasNfts', load: () => import('../nfts/nftsRoom.js') },
   activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
 }
 

@@ -1,7 +1,7 @@
-import type { families as english } from '../en/families.js'
+import type { family as english } from '../en/family.js'
 import type { Translated } from '../sentences.js'
 
-export const families: Translated<typeof english> = {
+export const family: Translated<typeof english> = {
   'family.eip155': 'شبكات EVM',
   'family.solana': 'سولانا',
   'family.bip122': 'بيتكوين',

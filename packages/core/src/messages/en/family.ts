@@ -1,5 +1,5 @@
 /** What chain families are called. */
-export const families = {
+export const family = {
   'family.eip155': 'EVM Networks',
   'family.solana': 'Solana',
   'family.bip122': 'Bitcoin',
