@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { devMnemonic } from '@foyer/stack'
 import { expect, test } from '../fixtures.js'
 import { createOfficialClient } from '../officialClient.js'
-import { examine } from './examine.js'
+import { examineLooks } from './examine.js'
 import { sampleWalletIn } from './sampleWallet.js'
 import { type AddedNetwork, addWalletNetworks } from './walletNetworks.js'
 
@@ -62,6 +62,7 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   test.setTimeout(240_000)
   await addWalletNetworks({ context, networks: networksAt(new URL(local.chains[0].url).origin) })
   const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 860 })
   await page.goto(local.sampleWallet)
   const wallet = await sampleWalletIn({ page, address: accounts.eip155 })
   await page.getByLabel('Recovery phrase or private key').fill(devMnemonic)
@@ -80,7 +81,7 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   for (const name of ['EVM 1', 'Solana 1', 'Bitcoin 1', 'Solana Local', 'Bitcoin Local']) {
     await expect(wallet.card.getByRole('checkbox', { name })).toBeChecked()
   }
-  await examine({ page, name: 'a proposal of several families' })
+  await examineLooks({ page, name: 'a proposal of several families' })
   await wallet.press('Connect')
   const { topic, namespaces, sessionProperties } = await approved
   expect(Object.values(namespaces).flatMap((each) => each.accounts)).toEqual([
@@ -95,7 +96,6 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   await expect(wallet.card.getByRole('heading').first()).toHaveText('Send SOL')
   await expect(wallet.card).toContainText('1.5 SOL')
   await expect(wallet.card).toContainText('AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD')
-  await examine({ page, name: 'a transaction of Solana' })
   await wallet.press('Sign')
   const signed = Buffer.from(String(Reflect.get(Object(await sent), 'transaction')), 'base64')
   const bytes = Buffer.from(transfer, 'base64')
@@ -133,7 +133,6 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   await expect(wallet.card.getByRole('heading').first()).toHaveText('Send BTC')
   await expect(wallet.card).toContainText('0.025 BTC')
   await expect(wallet.card).toContainText('0.00000564 BTC')
-  await examine({ page, name: 'a payment of Bitcoin' })
   await wallet.press('Reject')
   await expect(paid).rejects.toMatchObject({ code: 4001 })
 
@@ -142,9 +141,10 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   await wallet.card.getByLabel('Network').selectOption(bitcoin)
   await expect(wallet.card.getByLabel('Account').getByRole('option')).toHaveCount(1)
   await expect(wallet.card.getByLabel('Account')).toHaveValue(accounts.bip122)
-  await examine({ page, name: 'an application with several families' })
+  await examineLooks({ page, name: 'an application with several families' })
   await wallet.press('Close')
-  await page.getByLabel('Account', { exact: true }).selectOption({ index: 2 })
+  await page.getByRole('combobox', { name: 'Account' }).selectOption({ index: 2 })
   await expect(page.getByText('0.1234 BTC')).toBeVisible()
+  await examineLooks({ page, name: 'an account of Bitcoin' })
   await dapp.core.relayer.transportClose()
 })
