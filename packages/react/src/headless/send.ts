@@ -102,7 +102,8 @@ export function worthOf({
   readonly value: bigint
   readonly of: Pick<Holding, 'decimals' | 'price'>
 }): string | undefined {
-  const worth = usdValue({ amount: { value, decimals }, price })
+  // On the wire a price of 0 says that none is known.
+  const worth = usdValue({ amount: { value, decimals }, price: price || undefined })
   return worth && displayUsd(worth)
 }
 

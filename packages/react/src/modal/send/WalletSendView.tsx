@@ -35,11 +35,11 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
     >
       <Standing send={send} onShow={preview} />
       <What send={send} />
-      <LookAlikeNotes tokens={tokensOf(send)} />
       <span {...part({ name: 'send-arrow' })}>
         <ArrowDownIcon />
       </span>
       <RecipientField send={send} />
+      <LookAlikeNotes tokens={tokensOf(send)} />
       <Warnings send={send} />
       <Button
         type="submit"
