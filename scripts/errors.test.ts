@@ -12,6 +12,7 @@ const folders = [
   'packages/solana/src',
   'packages/testing/src',
   'packages/walletconnect/src',
+  'packages/siwx-server/src',
   'packages/relay/src',
   'apps/server/src',
 ]

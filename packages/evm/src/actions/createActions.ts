@@ -1,8 +1,10 @@
-import { type AdapterHost, type FamilyActions, onDemand } from '@foyer/core'
+import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { InvalidResponseError, NetworkNotConfiguredError } from '@foyer/core/errors'
 import { type ChainReader, createReaders } from '@foyer/core/rpc'
 import { createProvider } from '../provider/createProvider.js'
+import { byChain } from '../verify/byChain.js'
+import { signerKind } from '../verify/verifyEvmMessage.js'
 import { capabilitiesOf } from './capabilities.js'
 import { hasWrongChecksum } from './checksum.js'
 import { failureReason } from './failureReason.js'
@@ -30,11 +32,10 @@ export function actionsByHost(): (host: AdapterHost) => FamilyActions<'eip155'> 
   }
 }
 
-/** The EVM family's code for one kit. What verifies signatures comes when the first is verified: few pages do, as most ask their server. */
+/** The EVM family's code for one kit. */
 function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   const { clock } = host
   const readerOf = createReaders(host)
-  const verifying = onDemand({ chunk: 'evm.verify', load: () => import('../verify/verifyEvmMessage.js') })
   return {
     parseAddress,
     isSameAddress,
@@ -68,9 +69,8 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       return sendReplacement({ ...request, clock, read: readerOf(network) })
     },
     verifyMessage: async ({ network, ...signed }) => {
-      const read = readerOf(network)
-      const { evmSignerKind } = await verifying()
-      return (await evmSignerKind({ ...signed, networkId: network.caipNetworkId, ask: read })) !== undefined
+      const asked = { networkId: network.caipNetworkId, ask: readerOf(network) }
+      return (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
     },
     revocation,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),

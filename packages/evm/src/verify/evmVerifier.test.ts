@@ -16,8 +16,11 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { getBlockNumber, getCode, readContract, writeContract } from 'viem/actions'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askByHttp } from './askByHttp.js'
+import { byChain } from './byChain.js'
 import { evmVerifier } from './index.js'
 import { signatureCheckCode } from './signatureCheckCode.js'
+import { signerKind } from './verifyEvmMessage.js'
 
 const message = 'app.example wants you to sign in with your Ethereum account:\n…'
 const accountAt = (index: number): PrivateKeyAccount => privateKeyToAccount(devAccounts[index]?.privateKey ?? '0x')
@@ -132,6 +135,24 @@ describe('contracts', () => {
   const verifier = () => evmVerifier({ rpcUrlOf: (id) => (id === networkId ? anvil.url : other.url) })
   const verify = (address: string, signature: string, on: `eip155:${string}` = networkId) =>
     verifier().verify({ networkId: on, address, message, signature })
+
+  test('[X7] the chain finds the same signer of a key as the curve does, and none where there is none', async () => {
+    const ask = askByHttp(() => anvil.url)
+    const recovery = byChain({ networkId, ask })
+    const kind = (signature: string, address: string = owner.address) =>
+      signerKind({ networkId, address, message, signature, ask, recovery })
+    const signature = await owner.signMessage({ message })
+    expect(await kind(signature)).toBe('key')
+    expect(await kind(signature, accountAt(1).address)).toBeUndefined()
+    expect(await kind(`0x${'ff'.repeat(32)}${'11'.repeat(32)}1b`)).toBeUndefined()
+    await deploy(anvil, factory, accountAt(7).address)
+    const contract = await accountOf(accountAt(7).address)
+    expect(await kind(await accountAt(7).signMessage({ message }), contract)).toBe('contract')
+    const nonsense = byChain({ networkId, ask: async () => '0x1234' })
+    await expect(
+      signerKind({ networkId, address: owner.address, message, signature, ask, recovery: nonsense }),
+    ).rejects.toMatchObject({ code: 'invalid_response' })
+  })
 
   test('[F6] that are deployed sign by ERC-1271, for themselves alone', async () => {
     await deploy(anvil, factory, accountAt(1).address)

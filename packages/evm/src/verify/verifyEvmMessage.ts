@@ -1,7 +1,18 @@
-import { hexToBytes, isHex } from '@foyer/core/chain'
+import { type Hex, hexToBytes, isHex } from '@foyer/core/chain'
 import { hasWrongChecksum } from '../actions/checksum.js'
 import { type AskChain, isContractSignature } from './contractSignature.js'
-import { hashOfMessage, signerOf } from './ownKey.js'
+import { type KeySignature, readKeySignature } from './keySignature.js'
+
+/** How the signer of a hash is found. */
+export interface KeyRecovery {
+  readonly keccak256: (bytes: Uint8Array) => Uint8Array
+  /** @returns the address in lower case; undefined where nobody's key made the signature */
+  signerOf(signed: {
+    readonly hash: Uint8Array
+    readonly signature: KeySignature
+    readonly signal?: AbortSignal | undefined
+  }): Promise<Hex | undefined>
+}
 
 /** What is asked: whether an account signed a message with `personal_sign`. */
 export interface EvmSignedMessage {
@@ -16,27 +27,38 @@ export interface EvmSignedMessage {
 }
 
 /**
- * Finds out how an account signed a message (EIP-191).
- *
- * One policy for keys (X7): `v` of 0, 1, 27 or 28, or 64 bytes (EIP-2098); a high `s` is refused. What is no signature of the address's own key is
- * asked of the contract at the address, deployed (ERC-1271) or about to be (ERC-6492), on the named network, by a capped call.
+ * Finds out how an account signed a message (EIP-191): by the address's own key, whose signature has one of the forms of X7; or else by the contract at
+ * the address, deployed (ERC-1271) or about to be (ERC-6492), which is asked on the named network.
  *
  * @returns `key` where the address's own key did; `contract` where the contract there says so; undefined where neither did
- * @throws what `ask` rejects with, and InvalidResponseError where the chain's answer can't be used: the signature isn't judged then
  */
-export async function evmSignerKind({
+export async function signerKind({
   networkId,
   address,
   message,
   signature,
   ask,
   signal,
-}: EvmSignedMessage): Promise<'key' | 'contract' | undefined> {
+  recovery,
+}: EvmSignedMessage & { readonly recovery: KeyRecovery }): Promise<'key' | 'contract' | undefined> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isHex(address) || hasWrongChecksum(address)) return undefined
   if (!isHex(signature) || signature.length % 2 !== 0) return undefined
   const bytes = hexToBytes(signature)
-  const hash = hashOfMessage(message)
-  if (signerOf({ hash, signature: bytes }) === address.toLowerCase()) return 'key'
+  const hash = recovery.keccak256(prefixed(message))
+  const ofKey = readKeySignature(bytes)
+  const signer = ofKey && (await recovery.signerOf({ hash, signature: ofKey, signal }))
+  if (signer === address.toLowerCase()) return 'key'
   const isContracts = await isContractSignature({ networkId, address, hash, signature: bytes, ask, signal })
   return isContracts ? 'contract' : undefined
+}
+
+/** What `personal_sign` hashes (EIP-191). */
+function prefixed(message: string | Uint8Array): Uint8Array {
+  const encoder = new TextEncoder()
+  const bytes = typeof message === 'string' ? encoder.encode(message) : message
+  const prefix = encoder.encode(`\x19Ethereum Signed Message:\n${bytes.length}`)
+  const all = new Uint8Array(prefix.length + bytes.length)
+  all.set(prefix)
+  all.set(bytes, prefix.length)
+  return all
 }
