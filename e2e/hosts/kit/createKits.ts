@@ -13,6 +13,7 @@ import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostChain, HostSettings } from './settings.js'
+import { signInOf } from './signInOf.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -39,6 +40,7 @@ function createKit({
   manualWCControl,
   login,
   pay,
+  signIn,
   api,
   relay,
   projectId,
@@ -62,6 +64,7 @@ function createKit({
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
     ],
+    ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,
     locale: locales[locale],
     features: { analytics, pay },

@@ -34,6 +34,8 @@ export interface HostSettings {
   readonly login?: string | undefined
   /** The host may ask for payments, by `window.pay`. */
   readonly pay: boolean
+  /** Visitors sign in, verified by `window.verifySignature`; without it they don't. */
+  readonly signIn?: 'required' | 'optional' | undefined
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

@@ -36,7 +36,7 @@ export function createConnectionMachine({
   const listening = new Map<ConnectionId, () => void>()
   return {
     kit,
-    host: connectorHostOf(kit),
+    host: connectorHostOf(kit, signIn !== undefined),
     running,
     listening,
     isShown,
@@ -63,7 +63,7 @@ export function createConnectionMachine({
 }
 
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
-export function connectorHostOf(kit: FoyerContext): ConnectorHost {
+export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
   const { adapterHost, options, store, persistence, endings, report } = kit
   return {
     ...adapterHost,
@@ -72,6 +72,7 @@ export function connectorHostOf(kit: FoyerContext): ConnectorHost {
       raiseAlert(kit, error)
     },
     projectId: options.projectId,
+    signsIn,
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },
