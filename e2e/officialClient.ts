@@ -43,6 +43,7 @@ export interface OfficialSession {
   readonly namespaces: Readonly<
     Record<string, { readonly accounts: readonly string[]; readonly methods: readonly string[] }>
   >
+  readonly sessionProperties?: Readonly<Record<string, string>> | undefined
 }
 
 /** An application that isn't ours, at a relay. */

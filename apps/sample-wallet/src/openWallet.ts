@@ -1,9 +1,12 @@
 import { createWalletClient } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
 import { english, generateMnemonic } from 'viem/accounts'
+import { createBip122 } from './families/bip122/bip122.js'
 import { createEip155 } from './families/eip155/eip155.js'
 import type { WalletFamily } from './families/family.js'
+import { createSolana } from './families/solana/solana.js'
 import { createKeyStore, isPhrase, type KeyStore } from './keys/keyStore.js'
+import { createSeeds } from './keys/seeds.js'
 import { NetworkSchema, type WalletSettings } from './settings.js'
 import { createWallet, type Wallet } from './wallet/createWallet.js'
 import { createKept } from './wallet/kept.js'
@@ -62,7 +65,10 @@ export function openWallet({
 }
 
 /** The chain families that this wallet supports. */
-export const createFamilies = (): readonly WalletFamily[] => [createEip155()]
+export function createFamilies(): readonly WalletFamily[] {
+  const seedOf = createSeeds()
+  return [createEip155(), createSolana(seedOf), createBip122(seedOf)]
+}
 
 /**
  * Reads the pairing URI of the page's address: `?uri=…`, or behind a hash, where no server sees it (`#/wc?uri=…`). The client validates it

@@ -9,10 +9,11 @@ import {
 } from '@foyer/core'
 import { arabic, english, pseudo } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
+import { solana as solanaAdapter } from '@foyer/solana'
 import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
-import type { HostChain, HostSettings } from './settings.js'
+import type { HostChain, HostSettings, HostSolana } from './settings.js'
 import { signInOf } from './signInOf.js'
 
 declare global {
@@ -32,6 +33,7 @@ export function createKits({ kits, ...settings }: HostSettings): readonly Foyer[
 function createKit({
   index,
   chains,
+  solana,
   locale,
   analytics,
   timeStands,
@@ -50,7 +52,7 @@ function createKit({
 }: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
   const pairing = isScripted ? scriptedPairing() : undefined
   if (pairing) globalThis.pairing = pairing
-  const [first, ...others] = chains.map(networkOf)
+  const [first, ...others] = [...(solana ? [solanaNetworkOf(solana)] : []), ...chains.map(networkOf)]
   if (!first) throw new Error('The host was served without a chain.')
   return createFoyer({
     api,
@@ -59,7 +61,7 @@ function createKit({
     termsConditionsUrl,
     privacyPolicyUrl,
     networks: [first, ...others],
-    adapters: [keptWallets ? keptEvm() : evm()],
+    adapters: [keptWallets ? keptEvm() : evm(), ...(solana ? [solanaAdapter()] : [])],
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
@@ -101,6 +103,16 @@ function networkOf({ id, name, url }: HostChain): NetworkInput {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function solanaNetworkOf({ caipNetworkId, name, url }: HostSolana): NetworkInput {
+  return {
+    chainNamespace: 'solana',
+    id: caipNetworkId.slice('solana:'.length),
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [url] } },
   }
 }
 

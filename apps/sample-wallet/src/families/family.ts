@@ -65,15 +65,27 @@ export interface Balance {
   readonly symbol: string
 }
 
+/** An account of a keyring on a chain: each family derives the address of each of a keyring's accounts. */
+export interface OnChain {
+  readonly keyring: Keyring
+  /** CAIP-2. */
+  readonly chainId: string
+}
+
 /** A chain family, as this wallet knows it. Another family is another object of this type in `createFamilies`. */
 export interface WalletFamily {
   /** Its CAIP-2 namespace. */
   readonly name: string
+  /** Its name for the visitor. */
+  readonly label: string
   readonly methods: readonly string[]
   readonly events: readonly string[]
   /** Reads a private key of this family as it is usually written; undefined for anything else. */
   readonly readKey: (text: string) => string | undefined
-  addresses(keyring: Keyring): readonly string[]
+  /** An address for each account, in the keyring's order; the same account has another address on another chain in some families. */
+  addresses(on: OnChain): readonly string[]
+  /** The present id of a chain that applications may name by a former one. */
+  currentId?(chainId: string): string
   balance(on: { readonly address: string; readonly network: WalletNetwork }): Promise<Balance>
   /** Parses a request, estimates its cost and describes it. Never throws: an unreadable request is refused. */
   prepare(
@@ -82,10 +94,25 @@ export interface WalletFamily {
   ): Promise<PreparedRequest>
   /** What the `data` of a session's `chainChanged` is. */
   chainChanged(chainId: string): unknown
+  /** What the family's wallets say of granted accounts when a session is made (CAIP-25); undefined where there is nothing. */
+  sessionProperties?(of: {
+    readonly keyring: Keyring
+    /** CAIP-10. */
+    readonly accounts: readonly string[]
+  }): Readonly<Record<string, string>> | undefined
+  /** Events beside `accountsChanged` that the family's wallets emit when the account in use has changed. */
+  accountEvents?(
+    of: OnChain & { readonly address: string },
+  ): readonly { readonly name: string; readonly data: unknown }[]
+  /** Signing in while connecting, in families for which the protocol defines it. */
+  readonly signIn?: FamilySignIn | undefined
+}
+
+export interface FamilySignIn {
   /** The sign-in texts, one for each chain. @throws InvalidAuthenticationError for an invalid request */
-  signInTexts(parameters: SignInParameters): readonly string[]
+  texts(parameters: SignInParameters): readonly string[]
   /** Signs those texts, and grants the methods that they request. */
-  signIn(parameters: SignInParameters & { readonly keyring: Keyring }): Promise<readonly Cacao[]>
+  sign(parameters: SignInParameters & { readonly keyring: Keyring }): Promise<readonly Cacao[]>
 }
 
 export interface SignInParameters {

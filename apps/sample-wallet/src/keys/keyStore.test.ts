@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +11,13 @@ import { createKeyStore, isPhrase, type TextStorage } from './keyStore.js'
 const known = 'test test test test test test test test test test test junk'
 const privateKey = `0x${'ac'.repeat(32)}`
 
+/** A key pair of Node's own, as Solana's tools keep it: the secret and the public key. */
+const { privateKey: secret, publicKey } = generateKeyPairSync('ed25519')
+const keyPair = Uint8Array.from([
+  ...secret.export({ format: 'der', type: 'pkcs8' }).subarray(-32),
+  ...publicKey.export({ format: 'der', type: 'spki' }).subarray(-32),
+])
+
 function memory(kept: Record<string, string> = {}): TextStorage {
   const values = new Map(Object.entries(kept))
   return {
@@ -19,6 +28,7 @@ function memory(kept: Record<string, string> = {}): TextStorage {
 }
 
 const families = createFamilies()
+const chainId = 'eip155:1'
 const open = (storage: TextStorage) =>
   createKeyStore({ storage, families, newPhrase: () => generateMnemonic(english), isPhrase })
 
@@ -34,7 +44,7 @@ describe('the keys', () => {
     expect(open(storage).keyring()).toEqual(keyring)
     const [family] = families
     const { phrase = '' } = keyring ?? {}
-    expect(keyring && family?.addresses(keyring)).toEqual([mnemonicToAccount(phrase).address])
+    expect(keyring && family?.addresses({ keyring, chainId })).toEqual([mnemonicToAccount(phrase).address])
   })
 
   test('a phrase is read however it is spaced and written; it takes the place of the one before', () => {
@@ -44,7 +54,7 @@ describe('the keys', () => {
     expect(keys.keyring()).toEqual({ phrase: known, count: 1, imported: [] })
     keys.addAccount()
     const keyring = keys.keyring()
-    expect(keyring && families[0]?.addresses(keyring)).toEqual([
+    expect(keyring && families[0]?.addresses({ keyring, chainId })).toEqual([
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     ])
@@ -56,7 +66,7 @@ describe('the keys', () => {
     keys.bringIn(privateKey)
     const keyring = keys.keyring()
     expect(keyring).toMatchObject({ count: 0, imported: [{ family: 'eip155', privateKey }] })
-    expect(keyring && families[0]?.addresses(keyring)).toHaveLength(1)
+    expect(keyring && families[0]?.addresses({ keyring, chainId })).toHaveLength(1)
   })
 
   test('what is neither is refused, and changes nothing', () => {
@@ -113,5 +123,70 @@ describe('the keys', () => {
         expect(open(memory({ 'foyer-sample-wallet/1/keyring': text })).keyring()).toBeUndefined()
       }),
     )
+  })
+
+  test('a keyring that a former release stored opens as it was, and has accounts of every family', () => {
+    const former = JSON.stringify({
+      version: 1,
+      phrase: 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
+      count: 2,
+      imported: [{ family: 'eip155', privateKey }],
+    })
+    const storage = memory({ 'foyer-sample-wallet/1/keyring': former })
+    const keyring = open(storage).keyring()
+    expect(keyring).toMatchObject({ count: 2, imported: [{ family: 'eip155', privateKey }] })
+    const addresses = (on: string) =>
+      keyring && families.find(({ name }) => on.startsWith(name))?.addresses({ keyring, chainId: on })
+    expect(addresses('eip155:1')?.slice(1)).toEqual([
+      '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+      '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0',
+    ])
+    expect(addresses('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')?.[0]).toBe(
+      'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+    )
+    // The first and the second account, as BIP-84 and WalletConnect's documentation write them.
+    expect(addresses('bip122:000000000019d6689c085ae165831e93')).toEqual([
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz',
+    ])
+    expect(storage.getItem('foyer-sample-wallet/1/keyring')).toBe(former)
+  })
+
+  test('[F20] a stored key that its family can’t read is left out', () => {
+    const kept = {
+      version: 1,
+      phrase: known,
+      count: 0,
+      imported: [
+        { family: 'solana', privateKey: 'no key' },
+        { family: 'bip122', privateKey: 'L'.repeat(52) },
+        { family: 'eip155', privateKey },
+      ],
+    }
+    const keys = open(memory({ 'foyer-sample-wallet/1/keyring': JSON.stringify(kept) }))
+    expect(keys.keyring()?.imported).toEqual([{ family: 'eip155', privateKey }])
+  })
+
+  test.each([
+    ['solana', base58.encode(keyPair)],
+    ['solana', JSON.stringify([...keyPair])],
+    ['bip122', 'L4rK1yDtCWekvXuE6oXD9jCYfFNV2cWRpVuPLBcCU2z8TrisoyY1'],
+    ['bip122', 'cVt4o7BGAig1UXywgGSmARhxMdzP5qvQsxKkSsc1XEkw3tDTQFpy'],
+  ])('a private key of %s is read as its wallets write it (%#), and is there after a reload', (family, text) => {
+    const storage = memory()
+    open(storage).bringIn(text)
+    const keyring = open(storage).keyring()
+    expect(keyring?.imported).toMatchObject([{ family }])
+    const on = family === 'solana' ? 'solana:local' : 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+    const addresses = keyring && families.find(({ name }) => name === family)?.addresses({ keyring, chainId: on })
+    expect(addresses).toEqual([
+      expect.stringMatching(family === 'solana' ? base58.encode(keyPair.slice(32)) : /^bcrt1q/),
+    ])
+  })
+
+  test('a Solana key whose public part is another’s is refused', () => {
+    const wrong = Uint8Array.from(keyPair)
+    wrong[63] = (wrong[63] ?? 0) ^ 1
+    expect(() => open(memory()).bringIn(base58.encode(wrong))).toThrow(InvalidKeyError)
   })
 })

@@ -3,7 +3,7 @@ import { hexToBytes, sha256 } from 'viem'
 import { english } from 'viem/accounts'
 import type { WalletFamily } from '../families/family.js'
 import { InvalidKeyError } from './InvalidKeyError.js'
-import { KeptKeyring, type Keyring, mostAccounts } from './keyring.js'
+import { type ImportedKey, KeptKeyring, type Keyring, mostAccounts } from './keyring.js'
 
 /** The part of a browser's storage that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -39,7 +39,7 @@ const place = 'foyer-sample-wallet/1/keyring'
 
 export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeyStoreParameters): KeyStore {
   const listeners = new Set<() => void>()
-  let kept = read(storage)
+  let kept = read({ storage, families })
   const keep = (keyring: Keyring | undefined) => {
     kept = keyring
     if (keyring) storage.setItem(place, JSON.stringify({ version: 1, ...keyring }))
@@ -74,12 +74,17 @@ export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeySt
   }
 }
 
-/** Reads the stored keyring; undefined for an invalid one. */
-function read(storage: TextStorage): Keyring | undefined {
+/** Reads the stored keyring, without keys that their family can't read; undefined for an invalid one. */
+function read({ storage, families }: Pick<KeyStoreParameters, 'storage' | 'families'>): Keyring | undefined {
   const text = storage.getItem(place)
   if (text === null) return undefined
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptKeyring), text)
-  return success ? output : undefined
+  if (!success) return undefined
+  const isReadable = ({ family, privateKey }: ImportedKey) => {
+    const known = families.find(({ name }) => name === family)
+    return !known || known.readKey(privateKey) === privateKey
+  }
+  return { ...output, imported: output.imported.filter(isReadable) }
 }
 
 /** Whether a text is a recovery phrase: 12 to 24 words of the list, the last of which holds the checksum (BIP-39). */

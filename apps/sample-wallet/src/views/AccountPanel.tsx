@@ -1,7 +1,10 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { Avatar, CheckIcon, CopyIcon, IconButton, RefreshIcon } from '@foyer/parts'
+import { familyOf } from '@foyer/walletconnect/protocol'
 import { type ReactNode, useState } from 'react'
 import type { WalletFamily } from '../families/family.js'
+import type { Keyring } from '../keys/keyring.js'
+import type { WalletNetwork } from '../settings.js'
 import type { WalletState } from '../wallet/state.js'
 import { Pick } from './Pick.js'
 import { useBalance } from './useBalance.js'
@@ -13,23 +16,22 @@ export interface AccountPanelProps {
 
 /** An account and its balance. */
 export function AccountPanel({ state: { keyring, networks, requests, apps }, families }: AccountPanelProps): ReactNode {
-  const accounts = keyring
-    ? families.flatMap((family) => family.addresses(keyring).map((address) => ({ family, address })))
-    : []
+  const accounts = keyring ? families.flatMap((family) => accountsIn({ family, keyring, networks })) : []
   const [picked, setPicked] = useState('')
   const [chain, setChain] = useState('')
   const [asked, setAsked] = useState(0)
-  const account = accounts.find(({ address }) => address === picked) ?? accounts[0]
+  const account = accounts.find(({ id }) => id === picked) ?? accounts[0]
   const known = networks.filter(({ chainId }) => chainId.startsWith(`${account?.family.name}:`))
   const network = known.find(({ chainId }) => chainId === chain) ?? known[0]
+  const address = account?.addressOn(network?.chainId ?? '')
   const occasion = `${asked} ${requests.length} ${apps.length}`
-  const balance = useBalance({ family: account?.family, network, address: account?.address, occasion })
-  if (!account) return null
+  const balance = useBalance({ family: account?.family, network, address, occasion })
+  if (!account || address === undefined) return null
   return (
     <section className="panel account" aria-label="Account">
       <div className="account-head">
-        <Avatar address={account.address} size="lg" />
-        <Copyable text={account.address} />
+        <Avatar address={address} size="lg" />
+        <Copyable text={address} />
       </div>
       <p className="total" data-part="balance" aria-live="polite">
         {balance.status === 'ready' ? (
@@ -46,11 +48,11 @@ export function AccountPanel({ state: { keyring, networks, requests, apps }, fam
         <Pick
           label="Account"
           hideLabel
-          value={account.address}
+          value={account.id}
           onPick={setPicked}
-          options={accounts.map(({ address }, index) => ({
-            value: address,
-            label: `Account ${index + 1} · ${shortenAddress({ address })}`,
+          options={accounts.map((each) => ({
+            value: each.id,
+            label: `${each.label} · ${shortenAddress({ address: each.addressOn(network?.chainId ?? '') })}`,
           }))}
         />
         <Pick
@@ -69,6 +71,36 @@ export function AccountPanel({ state: { keyring, networks, requests, apps }, fam
       </div>
     </section>
   )
+}
+
+interface PanelAccount {
+  readonly id: string
+  readonly label: string
+  readonly family: WalletFamily
+  /** Its address on a chain of the family, or on the family's first where the chain is another's. */
+  readonly addressOn: (chainId: string) => string
+}
+
+/** A family's accounts, where the wallet has a network of it. */
+function accountsIn({
+  family,
+  keyring,
+  networks,
+}: {
+  readonly family: WalletFamily
+  readonly keyring: Keyring
+  readonly networks: readonly WalletNetwork[]
+}): readonly PanelAccount[] {
+  const chainIds = networks.flatMap(({ chainId }) => (familyOf(chainId) === family.name ? [chainId] : []))
+  const [first] = chainIds
+  if (first === undefined) return []
+  return family.addresses({ keyring, chainId: first }).map((address, index) => ({
+    id: `${family.name}/${index}`,
+    label: `${family.label} ${index + 1}`,
+    family,
+    addressOn: (chainId) =>
+      chainIds.includes(chainId) ? (family.addresses({ keyring, chainId })[index] ?? address) : address,
+  }))
 }
 
 /** A shortened address whose button copies it whole. */

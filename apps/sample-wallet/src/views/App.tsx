@@ -44,7 +44,7 @@ export function App(props: AppProps): ReactNode {
           <>
             <AccountPanel state={state} families={families} />
             <PairPanel wallet={wallet} isPairing={state.isPairing} />
-            <AppList state={state} onPick={(topic) => setOpened({ kind: 'app', topic })} />
+            <AppList wallet={wallet} state={state} onPick={(topic) => setOpened({ kind: 'app', topic })} />
             <footer className="foot">
               <DevelopmentNote />
               <LinkButton onClick={() => setOpened({ kind: 'keys' })}>Keys</LinkButton>

@@ -1,8 +1,9 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { Button, DisconnectIcon } from '@foyer/parts'
-import { familyOf } from '@foyer/walletconnect/protocol'
+import { accountsOf, familyOf } from '@foyer/walletconnect/protocol'
 import type { ReactNode } from 'react'
-import type { WalletFamily } from '../families/family.js'
+import type { Fact, WalletFamily } from '../families/family.js'
+import { addressOf } from '../wallet/context.js'
 import type { Wallet } from '../wallet/createWallet.js'
 import type { ConnectedApp, WalletState } from '../wallet/state.js'
 import { Facts } from './Facts.js'
@@ -25,8 +26,12 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
   const { session, chainId, address } = app
   const { topic } = session
   const family = families.find(({ name }) => name === familyOf(chainId))
-  const networks = state.networks.filter((each) => familyOf(each.chainId) === family?.name)
-  const addresses = family && state.keyring ? family.addresses(state.keyring) : []
+  const granted = accountsOf(session)
+  // Those of the families that the session has: another would have to be agreed to anew.
+  const networks = state.networks.filter((each) =>
+    granted.some((account) => familyOf(account) === familyOf(each.chainId)),
+  )
+  const addresses = family && state.keyring ? family.addresses({ keyring: state.keyring, chainId }) : []
   const [isBusy, run] = useBusy()
   return (
     <WalletDialog
@@ -43,11 +48,11 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
       <PeerCard peer={session.peer} says="says that it is at" />
       <Pick
         label="Network"
-        value={chainId}
+        value={wallet.network(chainId)?.chainId ?? chainId}
         onPick={(to) => void wallet.switchNetwork({ topic, chainId: to })}
         options={withCurrent(
           networks.map((each) => ({ value: each.chainId, label: each.name })),
-          chainId,
+          wallet.network(chainId)?.chainId ?? chainId,
         )}
       />
       <Pick
@@ -64,6 +69,9 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
       />
       <Facts
         facts={[
+          ...families.flatMap(({ name, label }) =>
+            grantedFact({ label, accounts: granted.filter((each) => familyOf(each) === name) }),
+          ),
           { label: 'Until', value: new Date(session.expiresAt).toLocaleString() },
           { label: 'Confirmed', value: session.acknowledged ? 'Yes' : 'Not yet' },
         ]}
@@ -78,6 +86,12 @@ export function AppDialog({ wallet, state, families, app, onClose }: AppDialogPr
       </div>
     </WalletDialog>
   )
+}
+
+/** Which accounts of a family the application has. */
+function grantedFact({ label, accounts }: { readonly label: string; readonly accounts: readonly string[] }): Fact[] {
+  const addresses = [...new Set(accounts.map(addressOf))].map((address) => shortenAddress({ address }))
+  return addresses.length === 0 ? [] : [{ label, value: addresses.join(', '), isCode: true }]
 }
 
 type Options = readonly { readonly value: string; readonly label: string }[]

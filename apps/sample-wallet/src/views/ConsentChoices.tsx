@@ -10,14 +10,14 @@ export function ConsentChoices({ consent }: { readonly consent: ChosenConsent })
     <>
       <fieldset className="choices">
         <legend>Accounts</legend>
-        {consent.accounts.map(({ address, isOn }, index) => (
+        {consent.accounts.map(({ id, label, addresses, isOn }) => (
           <Choice
-            key={address}
-            label={`Account ${index + 1}`}
-            sublabel={shortenAddress({ address })}
-            image={<Avatar address={address} size="md" />}
+            key={id}
+            label={label}
+            sublabel={addresses.map((address) => shortenAddress({ address })).join(' · ')}
+            image={<Avatar address={addresses[0] ?? ''} size="md" />}
             isOn={isOn}
-            onChange={() => consent.toggleAccount(address)}
+            onChange={() => consent.toggleAccount(id)}
           />
         ))}
       </fieldset>

@@ -5,8 +5,9 @@ import type { Fact } from '../families/family.js'
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
   return (
     <dl className="facts">
-      {facts.map(({ label, value, isCode }) => (
-        <div key={`${label} ${value}`}>
+      {facts.map(({ label, value, isCode }, index) => (
+        // By their places: a request may say the same twice, and its facts never change.
+        <div key={index}>
           <dt>{label}</dt>
           <dd data-code={isCode || undefined}>
             <bdi>{value}</bdi>

@@ -1,6 +1,7 @@
 import { shortenAddress } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
 import { Button } from '@foyer/parts'
+import { familyOf } from '@foyer/walletconnect/protocol'
 import type { WalletAuthentication } from '@foyer/walletconnect/wallet'
 import { type ReactNode, useState } from 'react'
 import type { SignInParameters, WalletFamily } from '../families/family.js'
@@ -26,9 +27,14 @@ export interface SignInDialogProps {
 export function SignInDialog({ wallet, state, families, authentication }: SignInDialogProps): ReactNode {
   const { id, requester, payload } = authentication
   const { keyring, networks } = state
-  const known = networks.filter(({ chainId }) => payload.chains.includes(chainId))
-  const family = families.find(({ name }) => known[0]?.chainId.startsWith(`${name}:`))
-  const addresses = family && keyring ? family.addresses(keyring) : []
+  const isAsked = (chainId: string) => payload.chains.includes(chainId)
+  // Of one family: its accounts sign, on each of the chains.
+  const family = families.find(
+    ({ name, signIn }) => signIn && networks.some(({ chainId }) => isAsked(chainId) && familyOf(chainId) === name),
+  )
+  const known = networks.filter(({ chainId }) => isAsked(chainId) && familyOf(chainId) === family?.name)
+  const [first] = known
+  const addresses = family && keyring && first ? family.addresses({ keyring, chainId: first.chainId }) : []
   const [picked, setPicked] = useState('')
   const address = addresses.includes(picked) ? picked : (addresses[0] ?? '')
   const chainIds = known.map(({ chainId }) => chainId)
@@ -84,9 +90,9 @@ function messageOf({
   family,
   ...of
 }: SignInParameters & { readonly family: WalletFamily | undefined }): string | undefined {
-  if (!family || of.chainIds.length === 0 || of.address === '') return undefined
+  if (!family?.signIn || of.chainIds.length === 0 || of.address === '') return undefined
   try {
-    return family.signInTexts(of).map(shownText).join('\n\n—\n\n')
+    return family.signIn.texts(of).map(shownText).join('\n\n—\n\n')
   } catch (error) {
     if (error instanceof FoyerError) return undefined // a field that would forge lines, or a ReCap that can't be read
     throw error

@@ -1,3 +1,4 @@
+import type { SessionNamespaces } from '@foyer/walletconnect/protocol'
 import type { WalletContext } from './context.js'
 import { grantFor } from './grant.js'
 
@@ -5,7 +6,7 @@ import { grantFor } from './grant.js'
 export interface Consent {
   readonly id: string
   readonly chainIds: readonly string[]
-  /** By family; the first is the one in use. */
+  /** By chain; the first is the one in use. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
 }
 
@@ -53,7 +54,7 @@ export function createConnecting(context: WalletContext): Connecting {
         const proposal = state().proposals.find((each) => each.id === id)
         if (!proposal) return
         const namespaces = grantFor({ asked: proposal, families, chainIds, addresses })
-        const session = await client.approve({ id, namespaces })
+        const session = await client.approve({ id, namespaces, ...propertiesOf({ context, namespaces }) })
         set({ proposals: without(state().proposals, id) })
         refreshSessions()
         notify('success', `Connected with ${session.peer.name}. You can go back to it.`)
@@ -68,8 +69,8 @@ export function createConnecting(context: WalletContext): Connecting {
         const asked = state().authentications.find((each) => each.id === id)
         const family = context.familyOf(chainIds[0] ?? '')
         const { keyring } = state()
-        if (!asked || !family || !keyring) return
-        const cacaos = await family.signIn({ payload: asked.payload, chainIds, address, keyring })
+        if (!asked || !family?.signIn || !keyring) return
+        const cacaos = await family.signIn.sign({ payload: asked.payload, chainIds, address, keyring })
         await client.approveAuthentication({ id, cacaos })
         set({ authentications: without(state().authentications, id) })
         refreshSessions()
@@ -81,4 +82,21 @@ export function createConnecting(context: WalletContext): Connecting {
         await client.rejectAuthentication({ id })
       }),
   }
+}
+
+/** What the families say of the accounts that are granted. */
+function propertiesOf({
+  context: { families, state },
+  namespaces,
+}: {
+  readonly context: WalletContext
+  readonly namespaces: SessionNamespaces
+}): { readonly sessionProperties?: Readonly<Record<string, string>> } {
+  const { keyring } = state()
+  const all = families.flatMap(({ name, sessionProperties }) => {
+    const accounts = namespaces[name]?.accounts ?? []
+    const said = keyring && accounts.length > 0 ? sessionProperties?.({ keyring, accounts }) : undefined
+    return said ? [said] : []
+  })
+  return all.length > 0 ? { sessionProperties: Object.assign({}, ...all) } : {}
 }

@@ -3,6 +3,7 @@ import type { WalletClient, WalletSession } from '@foyer/walletconnect/wallet'
 import type { WalletFamily } from '../families/family.js'
 import type { KeyStore } from '../keys/keyStore.js'
 import type { WalletNetwork } from '../settings.js'
+import { currentId } from './grant.js'
 import type { Kept } from './kept.js'
 import { sentenceOf } from './sentences.js'
 import type { ConnectedApp, Notice, WalletState } from './state.js'
@@ -31,6 +32,10 @@ export interface WalletContext extends CreateWalletParameters {
   /** Runs an action of the visitor, never twice at a time by one name, and shows a notice where it fails. */
   attempt(name: string, work: () => Promise<void>): Promise<void>
   familyOf(chainId: string): WalletFamily | undefined
+  /** The network of a chain, by its present id or a former one. */
+  network(chainId: string): WalletNetwork | undefined
+  /** The address on a chain of an account that is named on another (CAIP-10). */
+  addressOn(of: { readonly account: string; readonly chainId: string }): string | undefined
   app(topic: string): ConnectedApp | undefined
   choose(topic: string, part: Partial<Choices[string]>): void
   /** Reads the sessions from the client anew. */
@@ -76,6 +81,16 @@ export function createContext(parameters: CreateWalletParameters): WalletContext
       }
     },
     familyOf: (chainId) => families.find(({ name }) => name === familyOf(chainId)),
+    network: (chainId) => state.networks.find((each) => each.chainId === currentId({ families, chainId })),
+    addressOn({ account, chainId }) {
+      const [from, address] = [chainOf(account), addressOf(account)]
+      const family = families.find(({ name }) => name === familyOf(chainId))
+      if (from === chainId) return address
+      const { keyring } = state
+      if (!keyring || !family || familyOf(from) !== family.name) return undefined
+      const place = family.addresses({ keyring, chainId: from }).indexOf(address)
+      return place < 0 ? undefined : family.addresses({ keyring, chainId })[place]
+    },
     app,
     choose(topic, part) {
       const { chainId, address } = app(topic) ?? {}

@@ -1,4 +1,5 @@
 import type { WalletEvent } from '@foyer/walletconnect/wallet'
+import type { WalletNetwork } from '../settings.js'
 import { type Answering, createAnswering } from './answering.js'
 import { type Connecting, createConnecting } from './connecting.js'
 import { type CreateWalletParameters, createContext, type WalletContext } from './context.js'
@@ -10,6 +11,8 @@ export interface Wallet extends Connecting, Omit<Managing, 'hostFor'>, Pick<Answ
   state(): WalletState
   /** @returns unsubscribes */
   listen(listener: () => void): () => void
+  /** The network of a chain, by its present id or a former one. */
+  network(chainId: string): WalletNetwork | undefined
   /** Clears the notice. */
   dismiss(): void
   /** Reconnects when the page is visible again. */
@@ -35,6 +38,7 @@ export function createWallet(parameters: CreateWalletParameters): Wallet {
     refuse,
     state: context.state,
     listen: context.listen,
+    network: context.network,
     dismiss: () => context.set({ notice: undefined }),
     wake: client.wake,
     stop() {

@@ -1,6 +1,7 @@
 import { conformityFault, sessionFault } from '@foyer/walletconnect/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createFamilies } from '../openWallet.js'
 import type { WalletNetwork } from '../settings.js'
 import { type Asked, grantFor, offerOf, regrant } from './grant.js'
 
@@ -73,12 +74,63 @@ test('whatever is asked for: what is granted is whole, and never more than was a
       const offer = offerOf({ asked, families, networks })
       if (offer.isImpossible) return
       const chainIds = chainsOf(offer)
-      const granted = grantFor({ asked, families, chainIds, addresses: { eip155: ['0xab'], solana: ['cd'] } })
+      const addresses = Object.fromEntries(chainIds.map((chainId) => [chainId, ['0xab']]))
+      const granted = grantFor({ asked, families, chainIds, addresses })
       expect(sessionFault(granted)).toBeUndefined()
       expect(conformityFault({ required, granted })).toBeUndefined()
       expect(JSON.stringify(granted)).not.toMatch(/eth_sign"|message|eip155:1"/)
     }),
   )
+})
+
+describe('several families at once', () => {
+  const main = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const former = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+  const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+  const several = createFamilies()
+  const asked: Asked = {
+    required: {},
+    optional: {
+      eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['chainChanged'] },
+      solana: { chains: [main, former], methods: ['solana_signMessage'], events: [] },
+      bip122: { chains: [regtest], methods: ['signPsbt', 'sign'], events: ['bip122_addressesChanged'] },
+    },
+  }
+  const known = ['eip155:31337', main, regtest].map(network)
+  const offer = offerOf({ asked, families: several, networks: known })
+
+  test('each network is offered once, by whichever of its ids an application names it', () => {
+    expect(chainsOf(offer)).toEqual(['eip155:31337', main, regtest])
+    expect(offer.unknown).toEqual([])
+  })
+
+  test('each family is granted its own accounts on its own networks, by every id that was asked for', () => {
+    const addresses = { 'eip155:31337': ['0xab'], [main]: ['Abc', 'Def'], [regtest]: ['bcrt1q'] }
+    const granted = grantFor({ asked, families: several, chainIds: chainsOf(offer), addresses })
+    expect(granted).toEqual({
+      eip155: expect.objectContaining({ accounts: ['eip155:31337:0xab'] }),
+      solana: {
+        chains: [main, former],
+        accounts: [`${main}:Abc`, `${main}:Def`, `${former}:Abc`, `${former}:Def`],
+        methods: ['solana_signMessage'],
+        events: [],
+      },
+      bip122: {
+        chains: [regtest],
+        accounts: [`${regtest}:bcrt1q`],
+        methods: ['signPsbt'],
+        events: ['bip122_addressesChanged'],
+      },
+    })
+    expect(sessionFault(granted)).toBeUndefined()
+  })
+
+  test('a family that no account is chosen of is left out', () => {
+    const addresses = { 'eip155:31337': ['0xab'], [main]: [] }
+    expect(Object.keys(grantFor({ asked, families: several, chainIds: chainsOf(offer), addresses }))).toEqual([
+      'eip155',
+    ])
+  })
 })
 
 test('a session is granted one account more, which is the one in use; other families keep theirs', () => {
@@ -88,7 +140,11 @@ test('a session is granted one account more, which is the one in use; other fami
     solana,
   }
   expect(
-    regrant({ namespaces, family: 'eip155', chainIds: ['eip155:31337', 'eip155:31338'], addresses: ['0xcd', '0xab'] }),
+    regrant({
+      namespaces,
+      family: 'eip155',
+      accounts: ['eip155:31337:0xcd', 'eip155:31337:0xab', 'eip155:31338:0xcd', 'eip155:31338:0xab'],
+    }),
   ).toEqual({
     eip155: {
       chains: ['eip155:31337', 'eip155:31338'],

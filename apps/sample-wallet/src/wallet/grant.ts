@@ -1,4 +1,5 @@
 import {
+  chainOf,
   conformityFault,
   familyOf,
   type ProposalNamespaces,
@@ -8,7 +9,7 @@ import {
 import type { WalletFamily } from '../families/family.js'
 import type { WalletNetwork } from '../settings.js'
 
-type KnownFamily = Pick<WalletFamily, 'name' | 'methods' | 'events'>
+type KnownFamily = Pick<WalletFamily, 'name' | 'methods' | 'events' | 'currentId'>
 
 /** What an application requests, matched with what this wallet supports. */
 export interface Offer {
@@ -30,8 +31,9 @@ export interface Asked {
 interface Choice {
   readonly asked: Asked
   readonly families: readonly KnownFamily[]
+  /** The present ids of the chosen networks. */
   readonly chainIds: readonly string[]
-  /** The chosen accounts by family; the first is the one in use. */
+  /** The chosen accounts by chain; the first is the one in use. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
 }
 
@@ -45,57 +47,78 @@ export function offerOf({
   readonly families: readonly KnownFamily[]
   readonly networks: readonly WalletNetwork[]
 }): Offer {
-  const wanted = [...new Set([...chainsOf(asked.required), ...chainsOf(asked.optional)])]
-  const isOpen = wanted.length === 0
-  const known = isOpen
-    ? networks
-    : wanted.flatMap((chainId) => networks.find((network) => network.chainId === chainId) ?? [])
+  const wanted = wantedChains(asked)
+  const known =
+    wanted.length === 0
+      ? networks
+      : [...new Set(wanted.map((chainId) => currentId({ families, chainId })))].flatMap(
+          (chainId) => networks.find((network) => network.chainId === chainId) ?? [],
+        )
   const served = known.filter(({ chainId }) => families.some(({ name }) => name === familyOf(chainId)))
   // With every account granted on every network: a proposal that fails even so can't be approved.
-  const addresses = Object.fromEntries(families.map(({ name }) => [name, ['any']]))
   const chainIds = served.map(({ chainId }) => chainId)
+  const addresses = Object.fromEntries(chainIds.map((chainId) => [chainId, ['any']]))
   const granted = grantFor({ asked, families, chainIds, addresses })
   return {
     networks: served,
-    unknown: wanted.filter((chainId) => !chainIds.includes(chainId)),
+    unknown: wanted.filter((chainId) => !chainIds.includes(currentId({ families, chainId }))),
     methods: [...new Set(Object.values(granted).flatMap(({ methods }) => methods))],
     isImpossible: served.length === 0 || conformityFault({ required: asked.required, granted }) !== undefined,
   }
 }
 
+/** The present id of a chain, which an application may name by a former one. */
+export const currentId = ({
+  families,
+  chainId,
+}: {
+  readonly families: readonly Pick<WalletFamily, 'name' | 'currentId'>[]
+  readonly chainId: string
+}): string => families.find(({ name }) => name === familyOf(chainId))?.currentId?.(chainId) ?? chainId
+
 /** The grant: the chosen accounts on the chosen networks, with the requested methods that are supported. */
 export function grantFor({ asked, families, chainIds, addresses }: Choice): SessionNamespaces {
+  const wanted = wantedChains(asked)
   const entries = families.flatMap((family) => {
-    const chains = chainIds.filter((chainId) => familyOf(chainId) === family.name)
-    const own = addresses[family.name] ?? []
-    const accounts = chains.flatMap((chainId) => own.map((address) => `${chainId}:${address}`))
+    const chosen = chainIds.filter(
+      (chainId) => familyOf(chainId) === family.name && (addresses[chainId] ?? []).length > 0,
+    )
+    // By each of the ids that the application knows the network by.
+    const granted = chosen.map((chainId) => {
+      const ids = wanted.filter((each) => currentId({ families, chainId: each }) === chainId)
+      return { ids: ids.length > 0 ? ids : [chainId], own: addresses[chainId] ?? [] }
+    })
+    const accounts = granted.flatMap(({ ids, own }) => ids.flatMap((id) => own.map((address) => `${id}:${address}`)))
     if (accounts.length === 0) return []
     const { methods, events } = wishesOf({ asked, family })
-    const namespace: SessionNamespace = { chains, accounts, methods, events }
+    const namespace: SessionNamespace = { chains: granted.flatMap(({ ids }) => ids), accounts, methods, events }
     return [[family.name, namespace] as const]
   })
   return Object.fromEntries(entries)
 }
 
-/** A session's grant with the account in use first, on the given networks. */
+/** A session's grant with these accounts of one family, the one in use first on each chain. */
 export function regrant({
   namespaces,
   family,
-  chainIds,
-  addresses,
+  accounts,
 }: {
   readonly namespaces: SessionNamespaces
   readonly family: string
-  readonly chainIds: readonly string[]
-  readonly addresses: readonly string[]
+  /** CAIP-10. */
+  readonly accounts: readonly string[]
 }): SessionNamespaces {
   const entries = Object.entries(namespaces).filter(([key]) => familyOf(key) === family)
   const list = (of: 'methods' | 'events') => [...new Set(entries.flatMap(([, namespace]) => namespace[of]))]
   const others = Object.entries(namespaces).filter(([key]) => familyOf(key) !== family)
-  const accounts = chainIds.flatMap((chainId) => addresses.map((address) => `${chainId}:${address}`))
-  const own: SessionNamespace = { chains: chainIds, accounts, methods: list('methods'), events: list('events') }
+  const chains = [...new Set(accounts.map(chainOf))]
+  const own: SessionNamespace = { chains, accounts, methods: list('methods'), events: list('events') }
   return { ...Object.fromEntries(others), [family]: own }
 }
+
+const wantedChains = ({ required, optional }: Asked): string[] => [
+  ...new Set([...chainsOf(required), ...chainsOf(optional)]),
+]
 
 /** The chains of namespaces, whose key is a family or a chain. */
 const chainsOf = (namespaces: ProposalNamespaces): string[] =>

@@ -1,6 +1,6 @@
 import { accountsOf, chainOf, familyOf, mayEmit } from '@foyer/walletconnect/protocol'
 import type { FamilyHost } from '../families/family.js'
-import { addressOf, type WalletContext } from './context.js'
+import type { WalletContext } from './context.js'
 import { regrant } from './grant.js'
 import type { ConnectedApp } from './state.js'
 
@@ -17,11 +17,15 @@ export interface Managing {
   hostFor(topic: string): FamilyHost
 }
 
-/** The account in use is named with its network (CAIP-10). */
-async function emitAccount({ client }: WalletContext, { session, chainId, address }: ConnectedApp): Promise<void> {
+/** The account in use is named with its network (CAIP-10); a family may have events of its own beside. */
+async function emitAccount(context: WalletContext, { session, chainId, address }: ConnectedApp): Promise<void> {
   const { topic, namespaces } = session
-  if (!mayEmit({ namespaces, chainId, event: 'accountsChanged' })) return
-  await client.emit({ topic, chainId, name: 'accountsChanged', data: [`${chainId}:${address}`] })
+  const { keyring } = context.state()
+  const own = keyring ? (context.familyOf(chainId)?.accountEvents?.({ keyring, chainId, address }) ?? []) : []
+  for (const event of [{ name: 'accountsChanged', data: [`${chainId}:${address}`] }, ...own]) {
+    if (!mayEmit({ namespaces, chainId, event: event.name })) continue
+    await context.client.emit({ topic, chainId, ...event })
+  }
 }
 
 /** The accounts of one family in a session, as they are granted. */
@@ -44,25 +48,34 @@ function createTurns({ attempt }: WalletContext): (topic: string, work: () => Pr
 
 /** Switches that grant the network or the account first where the session doesn't have it. */
 function createSwitching(context: WalletContext) {
-  const { client, app, choose, refreshSessions } = context
-  const grant = async (of: ConnectedApp, more: { readonly chainId: string; readonly address: string }) => {
+  const { client, app, choose, refreshSessions, addressOn } = context
+  const grant = async (of: ConnectedApp, wanted: string) => {
     const { topic, namespaces } = of.session
-    const family = familyOf(more.chainId)
+    const family = familyOf(wanted)
     const granted = familyAccounts(of, family)
-    const wanted = `${more.chainId}:${more.address}`
-    const chainIds = [...new Set([...granted.map(chainOf), more.chainId])]
-    // The first account granted is the one in use.
-    const addresses = [...new Set([more.address, ...granted.map(addressOf)])]
-    if (granted.includes(wanted) && granted.find((each) => chainOf(each) === more.chainId) === wanted) return
-    await client.update({ topic, namespaces: regrant({ namespaces, family, chainIds, addresses }) })
+    if (granted.find((each) => chainOf(each) === chainOf(wanted)) === wanted) return
+    const chainIds = [...new Set([...granted, wanted].map(chainOf))]
+    // The first account granted on a chain is the one in use.
+    const accounts = chainIds.flatMap((chainId) =>
+      [wanted, ...granted].flatMap((account) => {
+        const address = addressOn({ account, chainId })
+        return address === undefined ? [] : [`${chainId}:${address}`]
+      }),
+    )
+    await client.update({ topic, namespaces: regrant({ namespaces, family, accounts: [...new Set(accounts)] }) })
     refreshSessions()
   }
   const switchNetwork = async ({ topic, chainId }: NetworkSwitch): Promise<void> => {
     const before = app(topic)
     const family = context.familyOf(chainId)
     if (!before || !family) return
-    await grant(before, { chainId, address: before.address })
-    choose(topic, { chainId })
+    const isSameFamily = familyOf(before.chainId) === family.name
+    const [first] = familyAccounts(before, family.name)
+    const account = isSameFamily ? `${before.chainId}:${before.address}` : first
+    const address = account && addressOn({ account, chainId })
+    if (address === undefined) return
+    await grant(before, `${chainId}:${address}`)
+    choose(topic, { chainId, address })
     const { namespaces } = app(topic)?.session ?? before.session
     if (!mayEmit({ namespaces, chainId, event: 'chainChanged' })) return
     await client.emit({ topic, chainId, name: 'chainChanged', data: family.chainChanged(chainId) })
@@ -70,7 +83,7 @@ function createSwitching(context: WalletContext) {
   const switchAccount = async ({ topic, address }: Parameters<Managing['switchAccount']>[0]): Promise<void> => {
     const before = app(topic)
     if (!before) return
-    await grant(before, { chainId: before.chainId, address })
+    await grant(before, `${before.chainId}:${address}`)
     choose(topic, { address })
     const now = app(topic)
     if (now) await emitAccount(context, now)
@@ -104,7 +117,7 @@ export function createManaging(context: WalletContext): Managing {
         refreshSessions()
       }),
     hostFor: (topic) => ({
-      network: (chainId) => state().networks.find((each) => each.chainId === chainId),
+      network: context.network,
       networks: () => state().networks,
       async addNetwork(network) {
         added.set([...added.get(), network])

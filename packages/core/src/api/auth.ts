@@ -1,5 +1,5 @@
 import type { SiwxMessage } from '../siwx/message.js'
-import { type AccountMetadata, AuthNonceReply, AuthTokenReply, SessionAccount } from '../wire/authReplies.js'
+import { type AccountMetadataBody, AuthenticateReply, AuthNonceReply, AuthSession } from '../wire/auth.js'
 import { paths } from '../wire/paths.js'
 import type { Api } from './createApi.js'
 import type { Cancellable } from './supportedChains.js'
@@ -44,7 +44,7 @@ export async function authenticate(
     path: paths.authenticate,
     headers: { 'x-nonce-jwt': `Bearer ${nonceToken}` },
     body: { data, message, signature, clientId: null, ...(wallet ? { walletInfo: wallet } : {}) },
-    schema: AuthTokenReply,
+    schema: AuthenticateReply,
     signal,
   })
   return token
@@ -54,22 +54,22 @@ export async function authenticate(
 export function authMe(
   { http }: Context,
   { token, withAccount = false, signal }: WithToken & { readonly withAccount?: boolean | undefined },
-): Promise<SessionAccount> {
+): Promise<AuthSession> {
   const query = withAccount ? { includeAppKitAccount: 'true' } : undefined
   const headers = bearer(token)
-  return http.get({ call: 'authMe', path: paths.authMe, query, headers, schema: SessionAccount, signal })
+  return http.get({ call: 'authMe', path: paths.authMe, query, headers, schema: AuthSession, signal })
 }
 
 /** PUT /auth/v1/account-metadata: in the place of what was kept. */
 export async function setAuthMetadata(
   { http }: Context,
-  { token, metadata, signal }: WithToken & { readonly metadata: AccountMetadata },
+  { token, metadata, signal }: WithToken & { readonly metadata: AccountMetadataBody['metadata'] },
 ): Promise<void> {
-  const path = paths.authMetadata
+  const path = paths.accountMetadata
   await http.post({ call: 'setAuthMetadata', path, method: 'PUT', headers: bearer(token), body: { metadata }, signal })
 }
 
 /** POST /auth/v1/sign-out: the session is over at the server, too. */
 export async function authSignOut({ http }: Context, { token, signal }: WithToken): Promise<void> {
-  await http.post({ call: 'authSignOut', path: paths.authSignOut, headers: bearer(token), body: {}, signal })
+  await http.post({ call: 'authSignOut', path: paths.signOut, headers: bearer(token), body: {}, signal })
 }

@@ -73,8 +73,9 @@ function refuseUnknown(options: FoyerOptions): void {
   for (const option in options) {
     if (!Object.hasOwn(known, option)) throw new UnknownOptionError({ option, known: Object.keys(known) })
   }
+  // One that only a later chunk reads has no default here.
+  const features = [...Object.keys(defaultFeatures), 'legalCheckbox']
   for (const feature in options.features) {
-    if (!Object.hasOwn(defaultFeatures, feature))
-      throw new UnknownOptionError({ option: `features.${feature}`, known: Object.keys(defaultFeatures) })
+    if (!features.includes(feature)) throw new UnknownOptionError({ option: `features.${feature}`, known: features })
   }
 }

@@ -70,6 +70,7 @@ export function attemptById(attempts: Attempts, id: AttemptId): Attempt | undefi
   return Object.values(attempts).find((attempt) => attempt?.id === id)
 }
 
+/** Has an attempt begun and not ended? */
 export function isRunning(attempt: Attempt | undefined): boolean {
   return attempt !== undefined && attempt.end === undefined
 }

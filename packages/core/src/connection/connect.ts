@@ -55,6 +55,7 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
       dispatch({ type: 'stepped', attemptId: id, step: { type: 'walletPrompt' } })
       const live = await connector.connect({
         network,
+        wished: (family) => (network?.chainNamespace === family ? network : networkOf(kit.store.getState(), family)),
         signal: ended,
         host: machine.host,
         offer(offer) {

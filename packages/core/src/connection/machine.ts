@@ -1,8 +1,11 @@
+import type { Family } from '../chain/ids.js'
 import type { ConnectorHost, Metadata } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
+import { keysOf } from '../store/keysOf.js'
+import type { FoyerState } from '../store/state.js'
 import { type AttemptId, isRunning } from './attempt.js'
-import type { ConnectionEvent, ConnectionId } from './connection.js'
+import type { ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
 import { raiseAlert } from './failure.js'
 import { nextConnection } from './nextConnection.js'
 import type { SignInSeam } from './signInSeam.js'
@@ -45,7 +48,7 @@ export function createConnectionMachine({
     dispatch(event) {
       kit.update((state) => {
         const connection = nextConnection(state.connection, event)
-        return connection === state.connection ? state : { connection }
+        return connection === state.connection ? state : { connection, family: familyAfter(state, connection) }
       })
       const { connections, pending, attempts } = kit.store.getState().connection
       const underWay = new Set(
@@ -62,9 +65,15 @@ export function createConnectionMachine({
   }
 }
 
+/** Where the active family's connection ends, another one that is connected is active instead: the visitor is left with what there is. */
+function familyAfter({ family, connection: before }: FoyerState, { active, pending }: ConnectionState): Family {
+  if (!before.active[family] || active[family] || pending[family]) return family
+  return keysOf(active)[0] ?? family
+}
+
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
 export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
-  const { adapterHost, options, store, persistence, endings, report } = kit
+  const { adapterHost, adapters, options, store, persistence, endings, report } = kit
   return {
     ...adapterHost,
     report(error) {
@@ -77,6 +86,7 @@ export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHo
       return { ...pageMetadata(), ...options.metadata }
     },
     networks: () => store.getState().networks,
+    adapterOf: (family) => adapters.get(family),
     storage: {
       getItem: (key) => persistence.read(`connector:${key}`) ?? null,
       setItem: (key, value) => persistence.write(`connector:${key}`, value),

@@ -65,6 +65,7 @@ export {
   SiweConfigError,
 } from './signIn.js'
 export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
+export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError } from './transaction.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

@@ -5,6 +5,7 @@ import { button } from './ar/button.js'
 import { connect } from './ar/connect.js'
 import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
+import { families } from './ar/families.js'
 import { help } from './ar/help.js'
 import { names } from './ar/names.js'
 import { network } from './ar/network.js'
@@ -29,6 +30,7 @@ export const ar: Sentences = {
   ...connect,
   ...connecting,
   ...error,
+  ...families,
   ...help,
   ...names,
   ...network,

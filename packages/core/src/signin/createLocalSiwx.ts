@@ -68,7 +68,7 @@ async function holds(check: () => Promise<void>): Promise<boolean> {
 }
 
 async function createMessage(
-  { host, statement, resources, expiresInMs, nonce = createNonce }: Parameters<typeof createLocalSiwx>[0],
+  { host, statement, resources, expiresInMs, nonce = () => createNonce() }: Parameters<typeof createLocalSiwx>[0],
   { accountAddress, chainId, notBefore }: Parameters<Siwx['createMessage']>[0],
 ): ReturnType<Siwx['createMessage']> {
   const now = host.clock.now()

@@ -1,6 +1,5 @@
 /** Signing in with the connected account, on any chain (CAIP-122, EIP-4361). */
 export type { Siwx, SiwxRequest, SiwxSession, SiwxVerifier } from '../siwx/siwx.js'
-export type { AccountMetadata, SessionAccount } from '../wire/authReplies.js'
 export {
   createSiweConfig,
   type SiweConfigOptions,

@@ -3,7 +3,7 @@ import type { Api } from '../api/createApi.js'
 import { contextOf } from '../context.js'
 import { NotAuthenticatedError } from '../errors/signIn.js'
 import type { Foyer } from '../foyer.js'
-import type { AccountMetadata, SessionAccount } from '../wire/authReplies.js'
+import type { AccountMetadataBody, AuthSession } from '../wire/auth.js'
 import { readServerSession } from './serverSession.js'
 
 interface Cancellable {
@@ -16,7 +16,7 @@ interface Cancellable {
  * @throws NotAuthenticatedError · HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · AbortedError
  * @example const { address, appKitAccount } = await sessionAccount(foyer)
  */
-export async function sessionAccount(foyer: Foyer, { signal }: Cancellable = {}): Promise<SessionAccount> {
+export async function sessionAccount(foyer: Foyer, { signal }: Cancellable = {}): Promise<AuthSession> {
   const { api, token } = await signedIn(foyer)
   return authMe(api, { token, withAccount: true, signal })
 }
@@ -29,7 +29,7 @@ export async function sessionAccount(foyer: Foyer, { signal }: Cancellable = {})
  */
 export async function setAccountMetadata(
   foyer: Foyer,
-  { metadata, signal }: Cancellable & { readonly metadata: AccountMetadata },
+  { metadata, signal }: Cancellable & { readonly metadata: AccountMetadataBody['metadata'] },
 ): Promise<void> {
   const { api, token } = await signedIn(foyer)
   await setAuthMetadata(api, { token, metadata, signal })

@@ -50,6 +50,8 @@ export interface FoyerState {
   readonly recents: readonly RecentWallet[]
   readonly theme: Theme
   readonly features: Features
+  /** The visitor has agreed to the host's terms: asked for only with `features.legalCheckbox`. */
+  readonly termsAgreed?: boolean | undefined
   readonly alert: Alert | undefined
   readonly snackbar: Snackbar | undefined
 }

@@ -11,7 +11,7 @@ export function createModalControls({ options, store, update, adapters }: FoyerC
     open(request = {}) {
       const { family } = request
       update((state) => {
-        const connected = family ? state.connection.active[family] !== undefined : isConnected(state)
+        const connected = state.connection.active[family ?? state.family] !== undefined
         const route = openingRoute({
           requested:
             requestedRoute(request) ?? (isStranded(state, options, family) ? { view: 'UnsupportedChain' } : undefined),

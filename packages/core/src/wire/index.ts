@@ -9,6 +9,15 @@ export {
   type TokenApproval,
 } from './approvals.js'
 export {
+  AccountMetadataBody,
+  AppKitAccount,
+  AuthenticateBody,
+  AuthenticateReply,
+  AuthNonceReply,
+  AuthSession,
+  type AuthWalletInfo,
+} from './auth.js'
+export {
   EventBody,
   redact,
   type TelemetryCategory,

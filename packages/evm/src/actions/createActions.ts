@@ -1,9 +1,9 @@
-import type { AdapterHost, FamilyActions } from '@foyer/core'
+import { type AdapterHost, type FamilyActions, onDemand } from '@foyer/core'
 import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { InvalidResponseError, NetworkNotConfiguredError } from '@foyer/core/errors'
+import { type ChainReader, createReaders } from '@foyer/core/rpc'
 import { createProvider } from '../provider/createProvider.js'
 import { capabilitiesOf } from './capabilities.js'
-import { type ChainReader, createReaders } from './chainReader.js'
 import { hasWrongChecksum } from './checksum.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
@@ -30,10 +30,11 @@ export function actionsByHost(): (host: AdapterHost) => FamilyActions<'eip155'> 
   }
 }
 
-/** The EVM family's code for one kit. Verifying a signature is left out: a page that must know asks a server, which needs no node for it. */
+/** The EVM family's code for one kit. What verifies signatures comes when the first is verified: few pages do, as most ask their server. */
 function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   const { clock } = host
   const readerOf = createReaders(host)
+  const verifying = onDemand({ chunk: 'evm.verify', load: () => import('../verify/verifyEvmMessage.js') })
   return {
     parseAddress,
     isSameAddress,
@@ -65,6 +66,11 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       const { network, networkId } = request.wallet
       if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
       return sendReplacement({ ...request, clock, read: readerOf(network) })
+    },
+    verifyMessage: async ({ network, ...signed }) => {
+      const read = readerOf(network)
+      const { evmSignerKind } = await verifying()
+      return (await evmSignerKind({ ...signed, networkId: network.caipNetworkId, ask: read })) !== undefined
     },
     revocation,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),

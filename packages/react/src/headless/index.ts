@@ -55,6 +55,7 @@ export {
   useReplaceTransaction,
   useTransactions,
 } from './transactions.js'
+export { useWalletChains, type WalletChainChoice, type WalletChains } from './walletChains.js'
 export { useWalletFeatures } from './walletFeatures.js'
 export type { KnownWallet } from './walletNames.js'
 export { useWallets, type WalletList, type WalletQuestion } from './wallets.js'

@@ -37,6 +37,7 @@ export interface Receive {
   readonly address: string | undefined
   /** The account's name, else its first and last four characters. */
   readonly label: string | undefined
+  /** Where the account is. */
   readonly network: Network | undefined
   /** The networks of its family that the account is on: one for a smart account, which need not be on others. */
   readonly networks: readonly Network[]
@@ -68,6 +69,7 @@ export function useReceive(): Receive {
 
 interface Payee {
   readonly address: string | undefined
+  /** Where the account is. */
   readonly network: Network | undefined
 }
 
@@ -130,13 +132,14 @@ function useUri({
   const { foyer } = useKit()
   const networkId = network?.caipNetworkId
   const contract = token?.address
+  const decimals = token?.decimals
   const watch = useCallback(
     (emit: (uri: string | 'none' | undefined) => void) => {
       if (address === undefined || networkId === undefined) return () => {}
       let isStopped = false
       const asset =
         contract === undefined ? ({ type: 'coin' } as const) : ({ type: 'token', address: contract } as const)
-      paymentUri(foyer, { account: address, networkId, asset, amount }).then(
+      paymentUri(foyer, { account: address, networkId, asset, amount, decimals }).then(
         (uri) => {
           if (!isStopped) emit(uri ?? 'none')
         },
@@ -149,7 +152,7 @@ function useUri({
         isStopped = true
       }
     },
-    [foyer, address, networkId, contract, amount],
+    [foyer, address, networkId, contract, amount, decimals],
   )
   const made = useWatched<string | 'none' | undefined>({ initial: undefined, watch })
   // The former code stands until the next one is made, a moment later, so that it doesn't flicker at every key.

@@ -27,6 +27,7 @@ export interface Send extends SendState {
   readonly available: string | undefined
   /** What the previewed transfer costs, as it is shown. */
   readonly feeShown: ShownFee | undefined
+  /** Chooses what is sent. */
   readonly setAsset: (asset: SendAsset) => void
   /** As it is typed or pasted, in whichever locale. */
   readonly setAmount: (text: string) => void
@@ -40,7 +41,9 @@ export interface Send extends SendState {
   readonly review: () => void
   /** Has the wallet send what was frozen, once. */
   readonly confirm: () => Promise<SendOutcome | undefined>
+  /** Forgets an outcome that was read. */
   readonly leave: () => void
+  /** Estimates the cost again. */
   readonly retryFee: () => void
 }
 

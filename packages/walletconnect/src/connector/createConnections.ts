@@ -1,4 +1,5 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection } from '@foyer/core'
+import { families } from '@foyer/core/chain'
 import type { DappConnectParameters, DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
@@ -34,6 +35,7 @@ export function createConnections(
 async function connect({
   host,
   network,
+  wished,
   signal,
   offer,
   picked,
@@ -43,6 +45,10 @@ async function connect({
 }: ConnectRequest & { readonly kit: Kit; readonly options: WalletConnectOptions }): Promise<LiveConnection> {
   const { metadata, storage, report } = host
   const { dapp, sessions } = kit
+  const termsOf = (key: string) => {
+    const family = families.find((each) => each === key)
+    return family && host.adapterOf?.(family)?.session
+  }
   let endsAt: number | undefined
   let agreed: DappSession | undefined
   const early: DappEvent[] = []
@@ -52,7 +58,7 @@ async function connect({
     if (isHidden && endsAt) storage.setItem(awaitedKey, `${endsAt} ${picked()?.href ?? ''}`)
   })
   try {
-    const requested = requestedNamespaces({ networks: idsOf(host), override })
+    const requested = requestedNamespaces({ networks: idsOf(host), termsOf, override })
     const { session, signedIn } = await propose({
       ...{ kit, host, network, signIn, metadata, requested, sessionProperties, scopedProperties, signal },
       offer(pairing) {
@@ -62,7 +68,7 @@ async function connect({
     })
     agreed = session
     signal.throwIfAborted()
-    const live = sessions.take({ session, network, opened: picked() ?? {}, early })
+    const live = sessions.take({ session, network, wished, opened: picked() ?? {}, early })
     return signedIn ? Object.assign(live, { signedIn }) : live
   } catch (error) {
     // A session that leads to nothing is ended at its wallet.

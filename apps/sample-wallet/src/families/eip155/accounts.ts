@@ -1,6 +1,7 @@
 import { type Hex, isHex, type LocalAccount } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Keyring } from '../../keys/keyring.js'
+import { createOnce } from '../../keys/once.js'
 
 /** The addresses of a keyring, and the account that signs for each. */
 export interface Accounts {
@@ -10,14 +11,7 @@ export interface Accounts {
 
 /** The accounts of a keyring on EVM chains: the imported keys, and those of the phrase at `m/44'/60'/0'/0/n`. Derived once, as that is slow. */
 export function createAccounts(): Accounts {
-  const derived = new Map<string, LocalAccount>()
-  const once = (name: string, make: () => LocalAccount): LocalAccount => {
-    const known = derived.get(name)
-    if (known) return known
-    const account = make()
-    derived.set(name, account)
-    return account
-  }
+  const once = createOnce<LocalAccount>()
   const all = ({ phrase, count, imported }: Keyring): readonly LocalAccount[] => [
     ...imported.flatMap(({ family, privateKey }) =>
       family === 'eip155' && isHex(privateKey) ? [once(privateKey, () => privateKeyToAccount(privateKey))] : [],

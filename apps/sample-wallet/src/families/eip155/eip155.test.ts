@@ -386,10 +386,10 @@ test('signing in signs a text a chain, and grants the methods that are asked for
     iat: '2026-01-01T00:00:00.000Z',
   }
   const asked = { payload, chainIds: ['eip155:31337'], address }
-  const texts = family.signInTexts(asked)
+  const texts = family.signIn?.texts(asked) ?? []
   expect(texts).toHaveLength(1)
   expect(texts[0]).toContain('dapp.example wants you to sign in')
-  const [cacao] = await family.signIn({ ...asked, keyring })
+  const [cacao] = (await family.signIn?.sign({ ...asked, keyring })) ?? []
   expect(cacao?.p.iss).toBe(`did:pkh:eip155:31337:${address}`)
   const signature = asHex(cacao?.s.s)
   expect(await verifyMessage({ address, message: texts[0] ?? '', signature })).toBe(true)

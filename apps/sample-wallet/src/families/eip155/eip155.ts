@@ -1,4 +1,4 @@
-import { type Cacao, type PayloadFailure, peerFailures } from '@foyer/walletconnect/protocol'
+import { type Cacao, peerFailures } from '@foyer/walletconnect/protocol'
 import { authenticationTexts } from '@foyer/walletconnect/wallet'
 import * as v from 'valibot'
 import type { Hex, LocalAccount } from 'viem'
@@ -6,6 +6,7 @@ import type { Keyring } from '../../keys/keyring.js'
 import type { WalletNetwork } from '../../settings.js'
 import { failureOf } from '../failureOf.js'
 import type { AskedRequest, FamilyHost, PreparedRequest, SignInParameters, WalletFamily } from '../family.js'
+import { refuse, stranger, unfit } from '../refusals.js'
 import { type Accounts, createAccounts, readPrivateKey } from './accounts.js'
 import { balanceOf, type FilledTransaction, fillTransaction, numberOf, send } from './chain.js'
 import { addChain, switchChain } from './networkRequests.js'
@@ -21,11 +22,6 @@ interface Context extends AskedRequest {
   readonly network: WalletNetwork
   readonly accounts: Accounts
 }
-
-const failure = (code: number, message: string): PayloadFailure => ({ code, message })
-const refuse = (why: PayloadFailure): PreparedRequest => ({ kind: 'refuse', failure: why })
-const unfit = (message = 'The parameters don’t fit the method.') => refuse(failure(-32_602, message))
-const stranger = refuse(failure(4100, 'The account isn’t one of this session.'))
 
 /** Each method that is granted, and how it is prepared. */
 const methods: Readonly<Record<string, (context: Context) => Promise<PreparedRequest> | PreparedRequest>> = {
@@ -46,10 +42,11 @@ export function createEip155(): WalletFamily {
   const accounts = createAccounts()
   return {
     name: 'eip155',
+    label: 'EVM',
     methods: Object.keys(methods),
     events: ['accountsChanged', 'chainChanged'],
     readKey: readPrivateKey,
-    addresses: accounts.addresses,
+    addresses: ({ keyring }) => accounts.addresses(keyring),
     async balance({ address, network }) {
       const value = await balanceOf({ network, address: v.parse(AddressText, address) })
       return { value, ...network.currency }
@@ -66,15 +63,17 @@ export function createEip155(): WalletFamily {
       }
     },
     chainChanged: numberOf,
-    signInTexts: (parameters) => textsOf(parameters).map(({ text }) => text),
-    async signIn({ keyring, ...parameters }) {
-      const account = accounts.account({ keyring, address: parameters.address })
-      if (!account) throw new Error('The wallet has no key for this account.')
-      const cacaos: Cacao[] = []
-      for (const { payload: p, text } of textsOf(parameters)) {
-        cacaos.push({ h: { t: 'caip122' }, p, s: { t: 'eip191', s: await account.signMessage({ message: text }) } })
-      }
-      return cacaos
+    signIn: {
+      texts: (parameters) => textsOf(parameters).map(({ text }) => text),
+      async sign({ keyring, ...parameters }) {
+        const account = accounts.account({ keyring, address: parameters.address })
+        if (!account) throw new Error('The wallet has no key for this account.')
+        const cacaos: Cacao[] = []
+        for (const { payload: p, text } of textsOf(parameters)) {
+          cacaos.push({ h: { t: 'caip122' }, p, s: { t: 'eip191', s: await account.signMessage({ message: text }) } })
+        }
+        return cacaos
+      },
     },
   }
 }

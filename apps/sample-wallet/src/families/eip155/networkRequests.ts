@@ -1,21 +1,17 @@
 import * as v from 'valibot'
 import type { WalletNetwork } from '../../settings.js'
 import type { AskedRequest, FamilyHost, PreparedRequest } from '../family.js'
+import { unfit } from '../refusals.js'
 import { shownName } from '../shownText.js'
 import { chainAt, numberOf } from './chain.js'
 import { AddChainParams, type AskedChain, SwitchChainParams } from './requestParams.js'
 
 type NetworkRequest = Pick<AskedRequest, 'params'> & { readonly host: FamilyHost; readonly network: WalletNetwork }
 
-const unfit: PreparedRequest = {
-  kind: 'refuse',
-  failure: { code: -32_602, message: 'The parameters don’t fit the method.' },
-}
-
 /** Describes a change of network (EIP-3326). */
 export function switchChain({ params, host, network }: NetworkRequest): PreparedRequest {
   const { success, output } = v.safeParse(SwitchChainParams, params)
-  if (!success) return unfit
+  if (!success) return unfit()
   const [{ chainId }] = output
   const wanted = host.network(chainId)
   if (!wanted) {
@@ -52,7 +48,7 @@ function askToSwitch({
 /** Describes a new network (EIP-3085). Its node's chain id is verified once the visitor approves. */
 export function addChain({ params, host, network }: NetworkRequest): PreparedRequest {
   const { success, output } = v.safeParse(AddChainParams, params)
-  if (!success) return unfit
+  if (!success) return unfit()
   const [asked] = output
   const known = host.network(asked.chainId)
   if (known) return askToSwitch({ wanted: known, host, network })

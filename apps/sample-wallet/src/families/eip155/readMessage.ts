@@ -1,7 +1,7 @@
 import { hexToBytes, isHex } from 'viem'
 import type { WalletNetwork } from '../../settings.js'
 import type { ShownRequest } from '../family.js'
-import { shownText } from '../shownText.js'
+import { readMessageText } from '../readMessageText.js'
 
 /** A message to sign: its bytes as received, and their text. */
 export interface ReadMessage {
@@ -23,27 +23,9 @@ export function readMessage({
 }): ReadMessage {
   const isData = isHex(message) && message.length % 2 === 0
   const text = isData ? textOf(message) : message
-  const visible = text === undefined ? undefined : shownText(text)
   return {
     signable: isData ? { raw: message } : message,
-    shown: {
-      title: 'Sign a message',
-      act: 'Sign',
-      facts: [
-        { label: 'With', value: address, isCode: true },
-        { label: 'Network', value: network.name },
-      ],
-      content:
-        visible === undefined
-          ? { label: 'Data', text: message, isCode: true }
-          : { label: 'Message', text: visible, isCode: false },
-      warnings: [
-        ...(visible === undefined ? ['This is no text. What signing it means is unknown.'] : []),
-        ...(visible !== text ? ['The message holds letters that can’t be seen; they are named in their places.'] : []),
-        ...(text === undefined ? [] : signInWarnings({ text, peerUrl })),
-      ],
-      isBlind: visible === undefined,
-    },
+    shown: readMessageText({ text, data: message, address, network, peerUrl }),
   }
 }
 
@@ -53,14 +35,4 @@ function textOf(data: `0x${string}`): string | undefined {
   } catch {
     return undefined // not UTF-8: shown as data
   }
-}
-
-/** A sign-in message (EIP-4361) for another domain is phishing. */
-function signInWarnings({ text, peerUrl }: { readonly text: string; readonly peerUrl: string }): string[] {
-  const [, domain] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i.exec(text) ?? []
-  if (domain === undefined) return []
-  const host = URL.canParse(peerUrl) ? new URL(peerUrl).host : ''
-  return domain === host
-    ? []
-    : [`This signs you in at ${shownText(domain)}, but the application says that it is at ${host || 'no address'}.`]
 }

@@ -17,4 +17,7 @@ export const connecting = {
   'connect.get': 'Get',
   'connect.authenticating': 'Authenticating...',
   'connect.signInFailed': 'A problem occurred while trying initialize authentication',
+  'connect.selectChain': 'Select chain',
+  'connect.selectChainFor': 'Select Chain for {wallet}',
+  'connect.selectChainWhy': 'It works on several chains. Choose the one to connect.',
 } as const

@@ -9,6 +9,7 @@ import viewsSheet from '../styles/views.css?inline'
 import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
+import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
 import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
 import DownloadsView from './DownloadsView.js'
@@ -28,11 +29,13 @@ import WhatIsAWalletView from './WhatIsAWalletView.js'
  */
 export { sendCall, sendTransfer } from '@foyer/core/actions'
 export { nativeTokens } from '@foyer/core/wire'
-export { AmountField, Details, RowItem } from '@foyer/parts'
+export { AmountField, Details, LazyPicture, RowItem } from '@foyer/parts'
 export { AccountFace } from '../../face/face.js'
+export { explorerUrl } from '../../headless/explorerUrl.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
+export { default as LegalCheckbox } from '../LegalCheckbox.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
 
@@ -51,6 +54,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     ConnectingExternalView,
     ({ foyer, state, say }, { connectorId }) =>
       walletOf({ id: connectorId, state, foyer })?.name ?? say('connect.title'),
+    ({ connectorId }) => connectorId,
+  ),
+  view(
+    'ConnectingMultiChain',
+    ConnectingMultiChainView,
+    ({ say }) => say('connect.selectChain'),
     ({ connectorId }) => connectorId,
   ),
   view(

@@ -194,7 +194,7 @@ export function createTestPhone({
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',
-      families: ['eip155', 'solana'],
+      families: ['eip155', 'solana', 'other'],
       restore: connections.restore,
       connect: (request) =>
         connections.connect({

@@ -1,0 +1,105 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+
+/** An address as text; of which kind and network it is is decoded where it is used. */
+const AddressText = v.pipe(v.string(), v.minLength(14), v.maxLength(100), v.regex(/^[a-zA-Z0-9]+$/))
+
+/** The most that there can ever be, in satoshi. */
+const mostSatoshi = 2_100_000_000_000_000n
+
+const Amount: v.GenericSchema<unknown, bigint> = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,15}$/),
+  v.transform((text) => BigInt(text)),
+  v.check((amount) => amount <= mostSatoshi),
+)
+
+/** What an output of data holds at most, in bytes, so that nodes pass it on. */
+const longestMemo = 80
+
+const Memo: v.GenericSchema<unknown, Uint8Array> = v.pipe(
+  v.string(),
+  v.regex(/^(0x)?([0-9a-fA-F]{2})+$/),
+  v.maxLength(2 * longestMemo + 2),
+  v.transform((text) => hexToBytes(text.replace(/^0x/, ''))),
+  v.check((bytes) => bytes.length <= longestMemo),
+)
+
+export interface AskedMessage {
+  readonly account: string
+  readonly message: string
+  readonly address?: string | undefined
+  readonly protocol?: 'ecdsa' | 'bip322' | undefined
+}
+
+export const MessageParams: v.GenericSchema<unknown, AskedMessage> = v.object({
+  account: AddressText,
+  message: v.pipe(v.string(), v.maxLength(65_536)),
+  address: v.optional(AddressText),
+  protocol: v.optional(v.picklist(['ecdsa', 'bip322'])),
+})
+
+export interface AskedTransfer {
+  readonly account: string
+  readonly recipientAddress: string
+  /** In satoshi. */
+  readonly amount: bigint
+  readonly changeAddress?: string | undefined
+  /** Public data, in an output of its own. */
+  readonly memo?: Uint8Array | undefined
+}
+
+export const TransferParams: v.GenericSchema<unknown, AskedTransfer> = v.object({
+  account: AddressText,
+  recipientAddress: AddressText,
+  amount: Amount,
+  changeAddress: v.optional(AddressText),
+  memo: v.optional(Memo),
+})
+
+export const AddressesParams: v.GenericSchema<
+  unknown,
+  { readonly account?: string | undefined; readonly intentions?: readonly string[] | undefined }
+> = v.optional(
+  v.object({ account: v.optional(AddressText), intentions: v.optional(v.pipe(v.array(v.string()), v.maxLength(8))) }),
+  {},
+)
+
+export interface AskedPsbt {
+  readonly account: string
+  readonly psbt: Uint8Array
+  /** Which inputs are to be signed, with which key; all of the account’s where none is named. */
+  readonly signInputs: readonly {
+    readonly address: string
+    readonly index: number
+    readonly sighashTypes?: readonly number[] | undefined
+  }[]
+  readonly broadcast: boolean
+}
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+export const PsbtParams: v.GenericSchema<unknown, AskedPsbt> = v.object({
+  account: AddressText,
+  psbt: v.pipe(
+    v.string(),
+    v.maxLength(524_288),
+    v.base64(),
+    v.transform((text) => base64.decode(text)),
+  ),
+  signInputs: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          address: AddressText,
+          index: count,
+          sighashTypes: v.optional(v.pipe(v.array(count), v.maxLength(8))),
+        }),
+      ),
+      v.maxLength(256),
+    ),
+    [],
+  ),
+  broadcast: v.optional(v.boolean(), false),
+})

@@ -1,0 +1,150 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { devMnemonic } from '@foyer/stack'
+import { expect, test } from '../fixtures.js'
+import { createOfficialClient } from '../officialClient.js'
+import { examine } from './examine.js'
+import { sampleWalletIn } from './sampleWallet.js'
+import { type AddedNetwork, addWalletNetworks } from './walletNetworks.js'
+
+const solana = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+/** The known phrase's first accounts. */
+const accounts = {
+  eip155: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+  bip122: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
+} as const
+
+const solanaAnswers: Readonly<Record<string, unknown>> = {
+  getBalance: { value: 5_000_000_000 },
+  getFeeForMessage: { value: 5_000 },
+}
+/** Both families' networks, at paths of an origin that the wallet knows. */
+const networksAt = (origin: string): readonly AddedNetwork[] => [
+  {
+    chainId: solana,
+    name: 'Solana Local',
+    currency: { symbol: 'SOL', decimals: 9 },
+    rpcUrl: `${origin}/solana`,
+    tokens: [],
+    answer({ body }) {
+      const { method } = JSON.parse(body ?? '{}')
+      return { jsonrpc: '2.0', id: 1, result: solanaAnswers[method] }
+    },
+  },
+  {
+    chainId: bitcoin,
+    name: 'Bitcoin Local',
+    currency: { symbol: 'BTC', decimals: 8 },
+    rpcUrl: `${origin}/bitcoin`,
+    tokens: [],
+    answer({ path }) {
+      const nothing = { funded_txo_sum: 0, spent_txo_sum: 0 }
+      if (path === '/fee-estimates') return { '3': 4 }
+      if (path.endsWith('/utxo')) return [{ txid: 'ab'.repeat(32), vout: 0, value: 12_345_678 }]
+      return { chain_stats: { ...nothing, funded_txo_sum: 12_345_678 }, mempool_stats: nothing }
+    },
+  },
+]
+
+/** A transfer of 1.5 SOL of the Solana account, as @solana/kit encodes it, without its signature. */
+const transfer =
+  'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAEDC/Mrnw2wlnIDj+o2E5sY+YpfAUnvTOAzLkS5p36Dwi2SRUQfSnUupjKMbY0tKvyzbRMduZikfKBNbV2Fh9CwEgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAzEkOkozS44c7s0P8ldozF5ymD02/RsLDbpEpnVXU5rkBAgIAAQwCAAAAAC9oWQAAAAA='
+
+/** What every signed message of Bitcoin begins with. */
+const prefixed = (text: string) =>
+  Buffer.concat([Buffer.from('\x18Bitcoin Signed Message:\n'), Buffer.from([text.length]), Buffer.from(text)])
+
+test('[F13] an application that isn’t ours has an account of EVM, Solana and Bitcoin in one session; what they sign is shown, and verifies elsewhere', async ({
+  context,
+  journey: { local },
+}) => {
+  test.setTimeout(240_000)
+  await addWalletNetworks({ context, networks: networksAt(new URL(local.chains[0].url).origin) })
+  const page = await context.newPage()
+  await page.goto(local.sampleWallet)
+  const wallet = await sampleWalletIn({ page, address: accounts.eip155 })
+  await page.getByLabel('Recovery phrase or private key').fill(devMnemonic)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dapp = await createOfficialClient({ relay: local.relay })
+  const evm = `eip155:${local.chains[0].id}`
+  const { uri, approval } = await dapp.connect({
+    optionalNamespaces: {
+      eip155: { chains: [evm], methods: ['personal_sign'], events: ['chainChanged'] },
+      solana: { chains: [solana], methods: ['solana_signTransaction', 'solana_signMessage'], events: [] },
+      bip122: { chains: [bitcoin], methods: ['signMessage', 'sendTransfer'], events: ['bip122_addressesChanged'] },
+    },
+  })
+  const approved = approval()
+  await wallet.pair(uri)
+  for (const name of ['EVM 1', 'Solana 1', 'Bitcoin 1', 'Solana Local', 'Bitcoin Local']) {
+    await expect(wallet.card.getByRole('checkbox', { name })).toBeChecked()
+  }
+  await examine({ page, name: 'a proposal of several families' })
+  await wallet.press('Connect')
+  const { topic, namespaces, sessionProperties } = await approved
+  expect(Object.values(namespaces).flatMap((each) => each.accounts)).toEqual([
+    `${evm}:${accounts.eip155}`,
+    `${solana}:${accounts.solana}`,
+    `${bitcoin}:${accounts.bip122}`,
+  ])
+  const [{ publicKey = '' }] = JSON.parse(sessionProperties?.bip122_getAccountAddresses ?? '[{}]')
+
+  const asked = { method: 'solana_signTransaction', params: { transaction: transfer, pubkey: accounts.solana } }
+  const sent = dapp.request({ topic, chainId: solana, request: asked })
+  await expect(wallet.card.getByRole('heading').first()).toHaveText('Send SOL')
+  await expect(wallet.card).toContainText('1.5 SOL')
+  await expect(wallet.card).toContainText('AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD')
+  await examine({ page, name: 'a transaction of Solana' })
+  await wallet.press('Sign')
+  const signed = Buffer.from(String(Reflect.get(Object(await sent), 'transaction')), 'base64')
+  const bytes = Buffer.from(transfer, 'base64')
+  expect(signed.subarray(65)).toEqual(bytes.subarray(65))
+  // The account pays, so its key is the message's first.
+  const solanaKey = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes.subarray(69, 101)])
+  const key = createPublicKey({ key: solanaKey, format: 'der', type: 'spki' })
+  expect(verify(null, signed.subarray(65), key, signed.subarray(1, 65))).toBe(true)
+
+  const message = 'Hello from another dapp'
+  const written = dapp.request({
+    topic,
+    chainId: bitcoin,
+    request: { method: 'signMessage', params: { account: accounts.bip122, message } },
+  })
+  await expect(wallet.card).toContainText(message)
+  await expect(wallet.card).toContainText(accounts.bip122)
+  await wallet.press('Sign')
+  const signature = Buffer.from(String(Reflect.get(Object(await written), 'signature')), 'hex')
+  const point = Buffer.concat([
+    Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex'),
+    Buffer.from(publicKey, 'hex'),
+  ])
+  const bitcoinKey = createPublicKey({ key: point, format: 'der', type: 'spki' })
+  const once = createHash('sha256').update(prefixed(message)).digest()
+  expect(verify('sha256', once, { key: bitcoinKey, dsaEncoding: 'ieee-p1363' }, signature.subarray(1))).toBe(true)
+
+  const params = {
+    account: accounts.bip122,
+    recipientAddress: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    amount: '2500000',
+  }
+  const paid = dapp.request({ topic, chainId: bitcoin, request: { method: 'sendTransfer', params } })
+  paid.catch(() => {}) // looked at later
+  await expect(wallet.card.getByRole('heading').first()).toHaveText('Send BTC')
+  await expect(wallet.card).toContainText('0.025 BTC')
+  await expect(wallet.card).toContainText('0.00000564 BTC')
+  await examine({ page, name: 'a payment of Bitcoin' })
+  await wallet.press('Reject')
+  await expect(paid).rejects.toMatchObject({ code: 4001 })
+
+  await wallet.openApplication('Another dapp')
+  await expect(wallet.card).toContainText('Bitcoinbcrt…wjpnuw')
+  await wallet.card.getByLabel('Network').selectOption(bitcoin)
+  await expect(wallet.card.getByLabel('Account').getByRole('option')).toHaveCount(1)
+  await expect(wallet.card.getByLabel('Account')).toHaveValue(accounts.bip122)
+  await examine({ page, name: 'an application with several families' })
+  await wallet.press('Close')
+  await page.getByLabel('Account', { exact: true }).selectOption({ index: 2 })
+  await expect(page.getByText('0.1234 BTC')).toBeVisible()
+  await dapp.core.relayer.transportClose()
+})
