@@ -15,6 +15,7 @@ import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostChain, HostSettings, HostSolana } from './settings.js'
 import { logFamilies, tinyFamilies } from './tinyFamilies.js'
+import { signInOf } from './signInOf.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -43,6 +44,7 @@ function createKit({
   manualWCControl,
   login,
   pay,
+  signIn,
   api,
   relay,
   projectId,
@@ -75,6 +77,7 @@ function createKit({
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
     ],
+    ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,
     locale: locales[locale],
     features: { analytics, pay },

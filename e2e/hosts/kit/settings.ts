@@ -45,6 +45,8 @@ export interface HostSettings {
   readonly pay: boolean
   /** Two small chain families stand beside EVM, each with a wallet of its own; and a button for each family. */
   readonly tinyFamilies: boolean
+  /** Visitors sign in, verified by `window.verifySignature`; without it they don't. */
+  readonly signIn?: 'required' | 'optional' | undefined
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

@@ -64,7 +64,8 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
         picked: () => kit.store.getState().connection.attempts.connect?.wallet,
         signIn: machine.signIn?.offer,
       })
-      if (live.signedIn) await keepSignedIn({ machine, live, sessions: live.signedIn, ended })
+      const sessions = live?.signedIn // a wallet may answer nothing
+      if (sessions) await keepSignedIn({ machine, live, sessions, ended })
       return live
     },
   }).finally(() => machine.signIn?.done())

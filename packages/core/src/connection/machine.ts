@@ -39,7 +39,7 @@ export function createConnectionMachine({
   const listening = new Map<ConnectionId, () => void>()
   return {
     kit,
-    host: connectorHostOf(kit),
+    host: connectorHostOf(kit, signIn !== undefined),
     running,
     listening,
     isShown,
@@ -72,7 +72,7 @@ function familyAfter({ family, connection: before }: FoyerState, { active, pendi
 }
 
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
-export function connectorHostOf(kit: FoyerContext): ConnectorHost {
+export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
   const { adapterHost, adapters, options, store, persistence, endings, report } = kit
   return {
     ...adapterHost,
@@ -81,6 +81,7 @@ export function connectorHostOf(kit: FoyerContext): ConnectorHost {
       raiseAlert(kit, error)
     },
     projectId: options.projectId,
+    signsIn,
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },

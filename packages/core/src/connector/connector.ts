@@ -95,6 +95,8 @@ export interface ConnectorHost extends AdapterHost {
   readonly adapterOf?: ((family: Family) => Pick<Adapter, 'accountTypes' | 'session'> | undefined) | undefined
   /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
   readonly storage: KeyValueStorage
+  /** The dapp has visitors sign in: connecting may come with `signIn`. */
+  readonly signsIn?: boolean | undefined
   onStop(end: () => void): void
 }
 

@@ -33,17 +33,27 @@ function authServer() {
       case '/auth/v1/authenticate':
         return Response.json({ token: state.token })
       case '/auth/v1/me': {
-        const me = { exp: 1_800_000_000, address: alice.toLowerCase(), chainId: 1, chainIdNamespace: 'eip155' }
-        const more = {
-          caip2Network: state.caip2Network,
-          domain: 'dapp.example',
-          uri: 'https://dapp.example/',
-          nonce: 'n',
+        const me = {
+          ...{
+            aud: 'a',
+            iss: 'i',
+            sub: 's',
+            exp: 1_800_000_000,
+            projectIdKey: 'p',
+            projectUuid: 'p',
+            profileUuid: 'p',
+          },
+          ...{ address: alice.toLowerCase(), chainId: 1, chainIdNamespace: 'eip155', nonce: 'n' },
+          ...{ caip2Network: state.caip2Network, domain: 'dapp.example', uri: 'https://dapp.example/' },
         }
-        const own = url.searchParams.has('includeAppKitAccount')
-          ? { appKitAccount: { uuid: '1', metadata: state.metadata } }
-          : {}
-        return Response.json({ ...me, ...more, ...own })
+        const time = '2024-01-01T00:00:00Z'
+        const appKitAccount = {
+          ...{ uuid: '1', caip2_chain: 'eip155:1', address: alice, profile_uuid: 'p', created_at: time },
+          ...{ is_main_account: true, verification_status: null, connection_method: null, metadata: state.metadata },
+          ...{ last_signed_in_at: time, signed_up_at: time, updated_at: time },
+        }
+        const own = url.searchParams.has('includeAppKitAccount') ? { appKitAccount } : {}
+        return Response.json({ ...me, ...own })
       }
       default:
         return Response.json({})

@@ -44,6 +44,7 @@ export type { Say } from './say.js'
 export { type Send, type ShownFee, useSend } from './send.js'
 export { type SendTokens, useSendTokens } from './sendTokens.js'
 export { useSentences } from './sentences.js'
+export { type SignIn, useSignIn } from './signIn.js'
 export { type Swap, type SwapDetailsView, type SwapSideView, useSwap } from './swap.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'
 export {

@@ -1,5 +1,5 @@
 import type { Features, Foyer, ViewName } from '@foyer/core'
-import { FeatureDisabledError } from '@foyer/core/errors'
+import { FeatureDisabledError, SignInDisabledError } from '@foyer/core/errors'
 import { contextOf, enViews } from '@foyer/core/internal'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
@@ -110,6 +110,8 @@ interface RoomOfViews {
   readonly views: readonly ViewName[]
   /** The option that switches the room on; its code is never fetched while that is off [S2.24]. */
   readonly feature?: keyof Features | undefined
+  /** It is for kits that have visitors sign in. */
+  readonly signsIn?: boolean | undefined
   readonly load: () => Promise<ViewRoom>
 }
 
@@ -149,6 +151,7 @@ const rooms: readonly RoomOfViews[] = [
     views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
     load: () => import('../names/namesRoom.js'),
   },
+  { views: ['SIWXSignMessage', 'ConnectingSiwe'], signsIn: true, load: () => import('../signIn/signInRoom.js') },
   { views: ['Pay', 'PayLoading'], feature: 'pay', load: () => import('../pay/payRoom.js') },
 ]
 
@@ -179,6 +182,10 @@ export async function loadView({
   if (!room) return unavailable
   if (room.feature && !foyer.store.getState().features[room.feature]) {
     contextOf(foyer).report(new FeatureDisabledError({ feature: room.feature, view: name }))
+    return unavailable
+  }
+  if (room.signsIn && !(foyer.options.siwx ?? foyer.options.siweConfig)) {
+    contextOf(foyer).report(new SignInDisabledError())
     return unavailable
   }
   const loaded = await room.load()
