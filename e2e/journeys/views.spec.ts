@@ -8,6 +8,7 @@ import { type TourParameters, tourOfAccount, tourOfConnecting, tourWithoutWallet
 import { tourOfActivity } from './tourOfActivity.js'
 import { tourOfBuying } from './tourOfBuying.js'
 import { tourOfDirectory } from './tourOfDirectory.js'
+import { tourOfFamilies } from './tourOfFamilies.js'
 import { tourOfNames } from './tourOfNames.js'
 import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
@@ -47,6 +48,7 @@ const featureTours: readonly Tour[] = [
   { part: 'of payments', tour: tourOfPay },
   { part: 'of names', tour: tourOfNames },
   { part: 'of signing in', tour: tourOfSignIn },
+  { part: 'of several families', tour: tourOfFamilies },
 ]
 
 const windows = {

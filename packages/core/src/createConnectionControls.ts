@@ -3,7 +3,7 @@ import { connect } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, createConnectionMachine } from './connection/machine.js'
 import { restore } from './connection/restore.js'
-import { followReplacement, followTab, persist } from './connection/stored.js'
+import { followReplacement, followTab, persist, recalledNetworks } from './connection/stored.js'
 import { switchNetwork } from './connection/switchNetwork.js'
 import type { FoyerContext } from './context.js'
 import { withContext } from './context.js'
@@ -82,7 +82,10 @@ function watch({
 }): (() => void)[] {
   const { kit } = machine
   const { store, update, track, persistence } = kit
-  update(() => ({ recents: parseRecents(persistence.read('recent_wallets')) }))
+  update((state) => ({
+    recents: parseRecents(persistence.read('recent_wallets')),
+    chosen: recalledNetworks(kit, state),
+  }))
   const emit = (state = store.getState(), before = { ...state, view: seen }) => {
     for (const event of eventsBetween(before, state)) track(event)
   }

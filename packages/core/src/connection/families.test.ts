@@ -82,9 +82,9 @@ describe('several families at once', () => {
       if (seen.at(-1) !== now) seen.push(now)
     })
     foyer.start()
+    await until(() => foyer.account('eip155').status === 'connected')
     // Where its wallet isn't yet, a family is where it was.
     expect(foyer.network('solana')?.name).toBe(solanaDevnet.name)
-    await until(() => foyer.account('eip155').status === 'connected')
     late.register?.(walletOf('bip122'))
     await until(() => foyer.account('bip122').status === 'connected')
     sol.release()

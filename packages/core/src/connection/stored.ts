@@ -31,6 +31,18 @@ export function persist({ store, persistence }: FoyerContext): () => void {
   return store.subscribe(write)
 }
 
+/** Each family's network of the last visit [S4.6], as far as it is configured; the active family is where it is by now. */
+export function recalledNetworks(
+  { persistence }: Pick<FoyerContext, 'persistence'>,
+  { networks, chosen, family: active }: FoyerState,
+): FoyerState['chosen'] {
+  const recalled = { ...chosen }
+  for (const { chainNamespace: family, caipNetworkId } of networks)
+    if (family !== active && persistence.read(`${family}:network_id`) === caipNetworkId)
+      recalled[family] = caipNetworkId
+  return recalled
+}
+
 /** Keys and values; and whether something is tried that the value is to come of. */
 function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, unknown?]> {
   const { connection } = state

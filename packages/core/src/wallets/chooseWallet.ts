@@ -24,9 +24,9 @@ export interface WalletChoice {
  */
 export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWallet): Promise<WalletChoice> {
   if ('kind' in chosen && chosen.kind === 'connector') {
-    const { group, connectorId, chains } = chosen
-    if (chains) return { route: { view: 'ConnectingMultiChain', connectorId } }
-    if (group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
+    const { group, connectorId, asksChain } = chosen
+    if (group !== 'walletConnect')
+      return { route: { view: asksChain ? 'ConnectingMultiChain' : 'ConnectingExternal', connectorId } }
     return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
   }
   return (await contextOf(foyer).queries()).routeToWallet(foyer, 'kind' in chosen ? chosen.wallet : chosen)

@@ -97,7 +97,7 @@ describe('connectRows', () => {
     expect(ids(rows({ state: { ...state, connectorFilter: undefined } }))).toContain('announced')
   })
 
-  test('[S3.3] a wallet of several families stands there once, as multichain, with the connector of each', () => {
+  test('[S3.3] a wallet of several families stands there once, as multichain, and asks for the chain', () => {
     const icon = 'data:image/png;base64,AA=='
     const connectors = [entry('a', { name: 'Maple' }), entry('b', { name: 'Maple', families: ['solana'], icon })]
     const state = { connectors, networks: [mainnet, solana] }
@@ -106,10 +106,7 @@ describe('connectRows', () => {
         id: 'a',
         tag: 'multichain',
         icon,
-        chains: [
-          { family: 'eip155', connectorId: 'a' },
-          { family: 'solana', connectorId: 'b' },
-        ],
+        asksChain: true,
       },
     ])
     expect(rows({ state: { ...state, networks: [solana] } })).toMatchObject([{ connectorId: 'b', tag: 'installed' }])

@@ -5,7 +5,7 @@ import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
 import type { ConnectRow, DirectoryState } from './directoryState.js'
 import { explorerIdOf, isExcluded, type ListedWallet } from './listedWallet.js'
-import { chainsOf, offeredWallets, usableWallet } from './offeredWallets.js'
+import { offeredWallets, usableWallet } from './offeredWallets.js'
 import { walletImageOf } from './walletImages.js'
 
 export interface ConnectRowsParameters {
@@ -74,8 +74,7 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
         .filter(({ type }) => type === kind && (showsCode || group !== 'walletConnect'))
         .map(({ id, name, icon: own, ways }): ConnectRow => {
           const icon = ways.map((way) => connectorImages[way.id]).find(Boolean) ?? own
-          const chains = ways.length > 1 ? chainsOf({ ways }, state) : undefined
-          return { kind: 'connector', id, group, connectorId: id, name, icon, tag, ...(chains && { chains }) }
+          return { kind: 'connector', id, group, connectorId: id, name, icon, tag, asksChain: ways.length > 1 }
         }),
     ),
     ...recents

@@ -3,7 +3,6 @@ import { whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
 
 import type { ListedWallet } from './listedWallet.js'
-import type { WalletChain } from './offeredWallets.js'
 
 /** What is known of the directory by now. */
 export interface DirectoryState {
@@ -67,8 +66,8 @@ export type WalletRow =
   | (RowBase & {
       readonly kind: 'connector'
       readonly connectorId: string
-      /** Where it is reached on several chains by as many connectors: one of them is chosen. */
-      readonly chains?: readonly WalletChain[] | undefined
+      /** It is reached on several chains by as many connectors, of which one is chosen: see `walletOfConnector`. */
+      readonly asksChain: boolean
     })
   | (RowBase & { readonly kind: 'wallet'; readonly wallet: ListedWallet })
 

@@ -32,15 +32,9 @@ export {
   isInstalled,
   type ListedWallet,
 } from './listedWallet.js'
-export {
-  chainsOf,
-  type OfferedWallet,
-  offeredWallets,
-  usableWallet,
-  type WalletChain,
-  walletOfConnector,
-} from './offeredWallets.js'
+export { type OfferedWallet, offeredWallets, usableWallet } from './offeredWallets.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
+export { chainsOf, type WalletChain, walletOfConnector } from './walletChains.js'
 export { walletImageOf } from './walletImages.js'
 export {
   isInAppBrowser,

@@ -4,7 +4,8 @@ import { type Family, families } from '../chain/ids.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import { bitcoin, mainnet, solana } from '../networks/index.js'
 import type { FoyerState } from '../store/state.js'
-import { chainsOf, offeredWallets, usableWallet, walletOfConnector } from './offeredWallets.js'
+import { offeredWallets, usableWallet } from './offeredWallets.js'
+import { chainsOf, walletOfConnector } from './walletChains.js'
 
 const entry = (id: string, family: Family, more: Partial<ConnectorEntry> = {}): ConnectorEntry => ({
   id,

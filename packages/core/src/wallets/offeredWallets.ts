@@ -1,4 +1,3 @@
-import type { Family } from '../chain/ids.js'
 import type { ConnectorEntry, ConnectorType, NonEmpty } from '../connector/connector.js'
 import type { FoyerState } from '../store/state.js'
 import { isExcluded } from './listedWallet.js'
@@ -7,12 +6,6 @@ import { isExcluded } from './listedWallet.js'
 export interface OfferedWallet extends ConnectorEntry {
   /** The connectors that reach it, no two of them for the same family. */
   readonly ways: NonEmpty<ConnectorEntry>
-}
-
-/** One family of a wallet, and the connector that reaches it there. */
-export interface WalletChain {
-  readonly family: Family
-  readonly connectorId: string
 }
 
 /** Those that reach one wallet each. A pairing reaches any, and a login's wallet is in no list. */
@@ -68,26 +61,6 @@ export function usableWallet(
   return { ...way, icon: way.icon ?? wallet.icon, imageId: way.imageId ?? wallet.imageId, ways: [way] }
 }
 
-/** The chains that the connectors of a wallet reach, of those that are configured. */
-export function chainsOf(
-  { ways }: Pick<OfferedWallet, 'ways'>,
-  { networks }: Pick<FoyerState, 'networks'>,
-): readonly WalletChain[] {
-  const configured = new Set(networks.map(({ chainNamespace }) => chainNamespace))
-  return ways.flatMap(({ id, families }) =>
-    families.filter((family) => configured.has(family)).map((family) => ({ family, connectorId: id })),
-  )
-}
-
-/** The wallet that a connector reaches, as far as the kit has a use for it; undefined for one that isn't known. */
-export function walletOfConnector(
-  state: Pick<FoyerState, 'connectors' | 'networks' | 'connectorFilter'>,
-  connectorId: string,
-): OfferedWallet | undefined {
-  const wallet = offeredWallets(state).find(({ ways }) => ways.some(({ id }) => id === connectorId))
-  return wallet && usableWallet(wallet, state)
-}
-
 /** Joins the wallets that share a key, unless one family would be reached twice, or it isn't certain that they are one. */
 function joined(
   wallets: readonly OfferedWallet[],
@@ -95,35 +68,32 @@ function joined(
 ): OfferedWallet[] {
   const groups = new Map<unknown, OfferedWallet[]>()
   for (const wallet of wallets) {
-    const key = (merging.has(wallet.type) ? keyOf(wallet) : undefined) ?? wallet
+    const key = (merging.has(wallet.type) && keyOf(wallet)) || wallet
     groups.set(key, [...(groups.get(key) ?? []), wallet])
   }
-  return [...groups.values()].flatMap((group) => (isOne(group) ? together(group) : group))
-}
-
-function isOne(group: readonly OfferedWallet[]): boolean {
-  const families = group.flatMap((each) => each.families)
-  const rdns = new Set(group.flatMap((each) => each.rdns || []))
-  return new Set(families).size === families.length && rdns.size <= 1
+  return [...groups.values()].flatMap(together)
 }
 
 /** The name and the picture are those of the wallet that says who it is, else of the first that has them. */
-function together(group: readonly OfferedWallet[]): OfferedWallet | readonly OfferedWallet[] {
-  const [first, ...others] = group
-  if (!first || others.length === 0) return group
-  const main = group.find(({ rdns }) => rdns) ?? first
-  const [way, ...ways] = first.ways
-  const [family, ...families] = first.families
-  return {
-    id: first.id,
-    type: 'MULTI_CHAIN',
-    name: main.name,
-    icon: main.icon ?? group.find(({ icon }) => icon)?.icon,
-    imageId: main.imageId ?? group.find(({ imageId }) => imageId)?.imageId,
-    rdns: main.rdns,
-    families: [family, ...families, ...others.flatMap((each) => each.families)],
-    ways: [way, ...ways, ...others.flatMap((each) => each.ways)],
-  }
+function together(group: readonly OfferedWallet[]): readonly OfferedWallet[] {
+  const [family, ...families] = group.flatMap((each) => each.families)
+  const [way, ...ways] = group.flatMap((each) => each.ways)
+  const rdns = new Set(group.flatMap((each) => each.rdns || []))
+  const main = group.find((each) => each.rdns) ?? group[0]
+  if (!family || !way || !main || ways.length === 0 || rdns.size > 1 || families.includes(family)) return group
+  if (new Set(families).size < families.length) return group
+  const pictured = [main, ...group]
+  return [
+    {
+      ...main,
+      id: way.id,
+      type: 'MULTI_CHAIN',
+      icon: pictured.find(({ icon }) => icon)?.icon,
+      imageId: pictured.find(({ imageId }) => imageId)?.imageId,
+      families: [family, ...families],
+      ways: [way, ...ways],
+    },
+  ]
 }
 
 /** A name as it is compared; undefined for one that says nothing, or that can't be trusted to be what it looks like. */

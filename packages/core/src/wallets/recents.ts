@@ -9,9 +9,9 @@ export const recentLimit = 2
 /** Puts a wallet first among the recent ones; each stands there once, whichever way it was reached, with all the families it was used for. */
 export function withRecent(recents: readonly RecentWallet[], wallet: ConnectorEntry): RecentWallet[] {
   const { id, name, rdns, icon, families } = wallet
+  const called = plainName(wallet)
   const isSame = (recent: RecentWallet) =>
-    recent.id === id ||
-    (rdns ? recent.rdns === rdns : plainName(recent) !== undefined && plainName(recent) === plainName(wallet))
+    recent.id === id || (rdns ? recent.rdns === rdns : called !== undefined && called === plainName(recent))
   const former = recents.filter(isSame).flatMap((each) => each.families)
   const others = recents.filter((recent) => !isSame(recent))
   return [{ id, name, rdns, icon, families: [...new Set([...families, ...former])] }, ...others].slice(0, recentLimit)
