@@ -124,3 +124,13 @@ test('a wallet that can’t forget a site is left without a word; one that is go
   expect(await restore()).toBeNull()
   expect(wallet.requests).toHaveLength(before)
 })
+
+test.each(['reject', { code: 4100 }] as const)(
+  'a wallet that refuses (%j) to be asked without a prompt has nothing to restore',
+  async (fault) => {
+    const { restore, wallet } = stage()
+    wallet.next({ connect: fault })
+    expect(await restore()).toBeNull()
+    expect(wallet.promptCount).toBe(0)
+  },
+)

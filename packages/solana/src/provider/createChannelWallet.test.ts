@@ -202,7 +202,7 @@ describe('a wallet over a session', () => {
     const made = actions.provider?.({
       channel,
       connection: {
-        accounts: wallet.accounts,
+        accounts: [wallet.account],
         networks: { solana: networkId },
         listen: () => () => {},
         switchNetwork: async () => {},
