@@ -61,12 +61,19 @@ test('[S2.23 S5.19] a wallet that refuses, then agrees: it is found, connected, 
   await expect(hostStatus(page)).toHaveText('disconnected')
 })
 
-test('[S3.5 S3.10] [F22 F27] a visitor sends SOL and a token; what arrives is what was shown, to the last unit', async ({
+test('[S3.10 S7.33 S9.14] [F22 F27] a visitor sends SOL and a token; what arrives is what was shown, to the last unit', async ({
   page,
   journey,
 }) => {
   test.setTimeout(180_000)
   const { url, tokens } = journey.local.solana
+  const proxied: string[] = []
+  page.on('request', (request) => {
+    const { origin, searchParams } = new URL(request.url())
+    if (origin === new URL(journey.local.server).origin) proxied.push(searchParams.get('chainId') ?? '')
+    // The chain is asked by way of the operator's server alone.
+    expect(origin).not.toBe(new URL(url).origin)
+  })
   const { maple, account, modal } = await openConnected({ page, journey })
   const dollar = tokens.find(({ symbol }) => symbol === 'LUSD')
   const mint = dollar?.address ?? ''
@@ -91,6 +98,7 @@ test('[S3.5 S3.10] [F22 F27] a visitor sends SOL and a token; what arrives is wh
   await expect.poll(() => tokensOf({ url, mint, owner: to })).toBe('12345678')
   expect(await tokensOf({ url, mint, owner: account })).toBe('0')
   expect(asked(maple, 'solana:signAndSendTransaction')).toBe(2)
+  expect(proxied).toContain(journey.local.solana.caipNetworkId)
 })
 
 test('[F22] a send that the visitor refuses is asked for once, and nothing moves', async ({ page, journey }) => {

@@ -10,14 +10,14 @@ afterEach(() => vi.doUnmock('./wallet.js'))
 test('the entry', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
     [
+      "InvalidTransferError",
+      "NoRpcUrlError",
+      "TransactionDroppedError",
       "getCapabilities",
       "sendTransaction",
       "signMessage",
       "signTypedData",
       "InvalidAnnouncementError",
-      "InvalidTransferError",
-      "NoRpcUrlError",
-      "TransactionDroppedError",
       "TransactionNotPendingError",
       "WrongNetworkError",
       "evm",

@@ -8,11 +8,11 @@ test('the entry', () => {
       "connectorConformance",
       "createTestClock",
       "createTestHost",
-      "createTestSolanaWallet",
       "createTestWallet",
-      "installTestSolanaWallet",
       "installTestWallet",
       "ProviderError",
+      "createTestSolanaWallet",
+      "installTestSolanaWallet",
       "testLogin",
     ]
   `)

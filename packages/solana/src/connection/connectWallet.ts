@@ -1,5 +1,10 @@
 import type { Account, ConnectorHost, ConnectRequest, LiveConnection, NonEmpty, RestoreRequest } from '@foyer/core'
-import { ChainNotSupportedError, UnsupportedMethodError } from '@foyer/core/errors'
+import {
+  ChainNotSupportedError,
+  UnauthorizedError,
+  UnsupportedMethodError,
+  UserRejectedError,
+} from '@foyer/core/errors'
 import type { Presence } from '../discovery/discoverWallets.js'
 import { parseConnected, parseSomeConnected } from './accounts.js'
 import { askWallet } from './askWallet.js'
@@ -30,12 +35,22 @@ export async function connectWallet(asked: WalletRequest<ConnectRequest>): Promi
 /** Restores a connection that the wallet still remembers. Never prompts. @returns null where it remembers none */
 export async function restoreWallet(asked: WalletRequest<RestoreRequest>): Promise<LiveConnection | null> {
   if (asked.gone.aborted) return null
-  const [first, ...others] = await askWallet({
-    ...connecting(asked, { silent: true }),
-    parse: parseConnected,
-    expected: 'a list of accounts',
-  })
+  const [first, ...others] = await rememberedAccounts(asked)
   return first ? liveConnection({ ...asked, accounts: [first, ...others] }) : null
+}
+
+/** The accounts that a wallet shows without asking. Some wallets refuse where others show none. */
+async function rememberedAccounts(asked: WalletRequest<RestoreRequest>): Promise<readonly Account[]> {
+  try {
+    return await askWallet({
+      ...connecting(asked, { silent: true }),
+      parse: parseConnected,
+      expected: 'a list of accounts',
+    })
+  } catch (error) {
+    if (error instanceof UserRejectedError || error instanceof UnauthorizedError) return []
+    throw error
+  }
 }
 
 function connecting({ wallet, request: { signal } }: WalletRequest<RestoreRequest>, input?: { readonly silent: true }) {

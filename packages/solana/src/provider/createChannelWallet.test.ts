@@ -1,6 +1,7 @@
 import type { ChannelConnection, NetworkId, RequestChannel, WalletEvent } from '@foyer/core'
 import { solana } from '@foyer/core/networks'
 import { createTestHost } from '@foyer/testing'
+import { defaultMethods, mayRequest, sessionChainId } from '@foyer/walletconnect/protocol'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { base58, base64 } from '@scure/base'
@@ -179,6 +180,38 @@ describe('a wallet over a session', () => {
     await expect(actions.signTransactions?.({ wallet, transactions: [legacy, legacy] })).rejects.toMatchObject({
       code: 'wallet_answer',
     })
+  })
+
+  test('[S7.36] a session that has the main network by its former id alone is asked by that', async () => {
+    const former = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+    const accounts = [`${former}:${own}`]
+    const namespaces = { solana: { accounts, methods: defaultMethods('solana'), events: [], chains: [former] } }
+    const asked: string[] = []
+    // As a session's channel does it.
+    const channel: RequestChannel = {
+      takes: ({ method }) =>
+        mayRequest({ namespaces, chainId: sessionChainId({ namespaces, chainId: networkId }), method }),
+      async request({ networkId: wanted, method }) {
+        const chainId = sessionChainId({ namespaces, chainId: wanted })
+        if (!mayRequest({ namespaces, chainId, method })) throw new Error('The session does not have it.')
+        asked.push(`${chainId} ${method}`)
+        return { transactions: [legacy, versioned].map((each) => base64.encode(signed(each))) }
+      },
+    }
+    const { actions, wallet, provider } = await session({})
+    const made = actions.provider?.({
+      channel,
+      connection: {
+        accounts: [wallet.account],
+        networks: { solana: networkId },
+        listen: () => () => {},
+        switchNetwork: async () => {},
+      },
+      networks: () => [solana],
+    })
+    const reached = { ...wallet, channel, provider: made ?? provider }
+    expect(await actions.signTransactions?.({ wallet: reached, transactions: [legacy, versioned] })).toHaveLength(2)
+    expect(asked).toEqual([`${former} solana_signAllTransactions`])
   })
 
   test('what the session doesn’t grant shows as absent, and is asked for nowhere', async () => {
