@@ -264,7 +264,7 @@ describe('signPsbt', () => {
         fact('Inputs of others', '1, which aren’t signed here'),
         fact('Leaves this wallet', '0.00055 BTC'),
         fact('Back to this wallet', '0.00045 BTC'),
-        fact('Fee', '0.00005 BTC'),
+        fact('Fee, as the application says', '0.00005 BTC'),
       ]),
     )
     const signed = open(await perform())
@@ -279,8 +279,14 @@ describe('signPsbt', () => {
       [{ address: account, index: 1 }],
       [{ address: stranger.address, index: 1 }],
       [{ address: account, index: 7 }],
+      [
+        { address: account, index: 0 },
+        { address: account, index: 0 },
+      ],
     ]) {
-      expect(await prepare('signPsbt', ask(psbt, { signInputs }))).toMatchObject(refused(/isn’t this account’s/))
+      expect(await prepare('signPsbt', ask(psbt, { signInputs }))).toMatchObject(
+        refused(/isn’t this account’s|named twice/),
+      )
     }
   })
 

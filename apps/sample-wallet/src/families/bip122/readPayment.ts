@@ -66,7 +66,11 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
       ...(foreign > 0 ? [netFact({ net: back - ownSpent, coins })] : []),
       { label: 'From', value: address, isCode: true },
       { label: 'Network', value: network.name },
-      { label: 'Fee', value: fee === undefined ? 'Unknown' : coins(fee) },
+      // What others spend isn't checked: it changes the fee, but not what leaves this wallet.
+      {
+        label: foreign > 0 ? 'Fee, as the application says' : 'Fee',
+        value: fee === undefined ? 'Unknown' : coins(fee),
+      },
     ],
     ...(isBlind ? { content: { label: 'Data', text: bytesToHex(transaction.unsignedTx), isCode: true } } : {}),
     warnings: warningsOf({ parameters, fee, others, isUnfixed, isBlind }),
