@@ -190,7 +190,7 @@ function sellersConfig({ chains, desk, exchange }) {
 }
 
 /** A chain as the sample wallet has it. */
-const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens }) => ({
+const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens = [] }) => ({
   chainId: caipNetworkId,
   name,
   currency: pick(nativeCurrency, ['symbol', 'decimals']),
