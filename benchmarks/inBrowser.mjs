@@ -1,14 +1,23 @@
 import { chromium } from '@playwright/test'
-import { announceWallet, closeModal, openModal } from './inPage.mjs'
+import { announceAccount, announceWallet, closeModal, openAccount, openModal } from './inPage.mjs'
 
 /** @typedef {{ heapBytes: number, nodes: number, listeners: number }} Memory what is left after a garbage collection */
 
 /**
  * Measures a page with the kit, a bare one, and one with a bare dialog in the same browser.
- * @param {{ executablePath: string, kit: string, delayed: string, bare: string, dialog: string, runs?: number, cycles?: number }} options `delayed`
+ * @param {{ executablePath: string, kit: string, delayed: string, bare: string, dialog: string, account: string, runs?: number, cycles?: number }} options `delayed`
  * is the kit's page, each piece of whose code is on its way for a while
  */
-export async function measureInBrowser({ executablePath, kit, delayed, bare, dialog, runs = 20, cycles = 50 }) {
+export async function measureInBrowser({
+  executablePath,
+  kit,
+  delayed,
+  bare,
+  dialog,
+  account,
+  runs = 20,
+  cycles = 50,
+}) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
     const openings = await timesOf({ browser, url: kit, runs })
@@ -24,6 +33,7 @@ export async function measureInBrowser({ executablePath, kit, delayed, bare, dia
       press: await pressOf({ browser, url: delayed }),
       requests: await requestsOf({ browser, url: kit }),
       bareRequests: await requestsOf({ browser, url: bare, opens: false }),
+      account: await accountOf({ browser, url: account, runs: runs / 2 }),
       memory: await memoryOf({ browser, url: kit, cycle: cycleOfModal, cycles }),
       bareMemory: await memoryOf({ browser, url: bare, cycle: clickOnly, cycles }),
       dialogMemory: await memoryOf({ browser, url: dialog, cycle: cycleOfModal, cycles }),
@@ -89,6 +99,39 @@ function wavesOf(fetched) {
     waves.set(each, 1 + Math.max(0, ...before))
   }
   return Math.max(0, ...waves.values())
+}
+
+/**
+ * From the press that opens a connected account to its figures, with nothing of the modal fetched; and what is asked for, of the page's own code and of
+ * the server.
+ */
+export async function accountOf({ browser, url, runs }) {
+  const views = []
+  const numbers = []
+  const asked = []
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.addInitScript(announceAccount)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByText('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045').waitFor()
+    await quiet(page)
+    const { viewMs, numbersMs, fetched } = await page.evaluate(openAccount)
+    await context.close()
+    views.push(viewMs)
+    numbers.push(numbersMs)
+    asked.push(fetched.map((each) => new URL(each).pathname.replace(/0x[\da-f]{40}/i, '{address}')))
+  }
+  const isCode = (path) => path.startsWith('/assets/')
+  const all = inAll(asked)
+  return {
+    runs,
+    viewMs: spread(views),
+    numbersMs: spread(numbers),
+    code: all.filter(isCode).length,
+    calls: all.filter((path) => !isCode(path)),
+  }
 }
 
 /** What is fetched before any click, beside the document; and what follows a click, once it is quiet again. */

@@ -15,6 +15,66 @@ export function announceWallet() {
   announce()
 }
 
+/** A wallet that announces itself and gives an account at once; it is never asked to sign. */
+export function announceAccount() {
+  const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const answers = { eth_accounts: [account], eth_requestAccounts: [account], eth_chainId: '0x1' }
+  const provider = {
+    request: async ({ method }) => {
+      if (method in answers) return answers[method]
+      throw Object.assign(new Error('not here'), { code: 4200 })
+    },
+    on() {},
+    removeListener() {},
+  }
+  const info = {
+    uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+    name: 'Maple',
+    rdns: 'test.foyer.maple',
+    icon: 'data:image/svg+xml,<svg/>',
+  }
+  const detail = Object.freeze({ info, provider })
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
+
+/**
+ * Opens the account of a connected kit by the page's own button.
+ * @returns {Promise<{ viewMs: number, numbersMs: number, fetched: string[] }>} how long until the view is drawn, and until the total and every token have
+ * their figures; and what was fetched for it
+ */
+export function openAccount() {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Open')
+  const find = (selector) => (document.querySelector('[data-foyer]')?.shadowRoot ?? document).querySelectorAll(selector)
+  const hasView = () => find('[data-view="Account"] [data-part="account-panel"]').length > 0
+  const hasNumbers = () =>
+    find('[data-part="token-row"]:not([data-coming]) [data-part="token-worth"]').length === 3 &&
+    find('[data-part="token-row"][data-coming]').length === 0
+  const resources = () => performance.getEntriesByType('resource')
+  return new Promise((resolve, reject) => {
+    const before = resources().length
+    const started = performance.now()
+    let viewMs
+    const look = () => {
+      const ms = performance.now() - started
+      if (viewMs === undefined && hasView()) viewMs = ms
+      if (viewMs !== undefined && hasNumbers())
+        resolve({
+          viewMs,
+          numbersMs: ms,
+          fetched: resources()
+            .slice(before)
+            .map(({ name }) => name),
+        })
+      else if (ms > 20_000) reject(new Error('No figures after 20 s.'))
+      else requestAnimationFrame(look)
+    }
+    button?.click()
+    requestAnimationFrame(look)
+  })
+}
+
 /**
  * Clicks without having pointed at the button, so that nothing was prefetched.
  * @returns {Promise<{ ms: number, fetched: { url: string, start: number, end: number }[] }>} how long until a row is drawn, and what was fetched for

@@ -3,20 +3,28 @@ import { createServer } from 'node:http'
 /**
  * Serves a built page on a free port, as a host would: the document anew each time, what it is made of for good.
  * @param {Awaited<ReturnType<typeof import('./buildPage.mjs').buildPage>>} page
- * @param {{ delayMs?: number }} [options] how long each piece of code is on its way; 0 unless said
+ * @param {{ delayMs?: number, answers?: (request: { method: string, path: string, body: string }) => unknown }} [options] how long each piece of code is
+ * on its way, 0 unless said; and what the same origin answers as a kit's server
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function servePage({ entry, chunks }, { delayMs = 0 } = {}) {
+export async function servePage({ entry, chunks }, { delayMs = 0, answers = () => undefined } = {}) {
   const document = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Benchmark</title><link rel="icon" href="data:,"></head>
   <body><div id="page"></div><script type="module" src="/${entry.file}"></script></body>
 </html>
 `
-  const server = createServer(({ url = '/' }, response) => {
+  const server = createServer(async (request, response) => {
+    const { url = '/', method = 'GET' } = request
     if (url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(document)
     const chunk = chunks.get(url.slice(1))
-    if (!chunk) return response.writeHead(404).end()
+    if (!chunk) {
+      let body = ''
+      for await (const piece of request) body += piece
+      const answer = answers({ method, path: decodeURIComponent(new URL(url, 'http://page').pathname), body })
+      const status = answer === undefined ? 404 : 200
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+    }
     setTimeout(() => {
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000, immutable' })
       response.end(chunk.code)

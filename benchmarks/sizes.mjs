@@ -37,9 +37,9 @@ const ahead = /^viewsCode$/
 const beforeThePress = /^(createConnectionControls|queries)$/
 /** The pages, built anew. */
 export async function buildPages() {
-  const names = /** @type {const} */ (['bare', 'dialog', 'kit', 'walletConnect', 'universalProvider'])
-  const [bare, dialog, kit, walletConnect, universalProvider] = await Promise.all(names.map(buildPage))
-  return { bare, dialog, kit, walletConnect, universalProvider }
+  const names = /** @type {const} */ (['bare', 'dialog', 'kit', 'account', 'walletConnect', 'universalProvider'])
+  const [bare, dialog, kit, account, walletConnect, universalProvider] = await Promise.all(names.map(buildPage))
+  return { bare, dialog, kit, account, walletConnect, universalProvider }
 }
 
 /**

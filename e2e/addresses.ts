@@ -7,6 +7,13 @@ export interface ChainAddress {
   readonly router: `0x${string}`
 }
 
+export interface SolanaAddress {
+  readonly caipNetworkId: `solana:${string}`
+  readonly name: string
+  readonly url: string
+  readonly tokens: readonly { readonly symbol: string; readonly address: string; readonly decimals: number }[]
+}
+
 export interface Addresses {
   /** The demo's origin. */
   readonly demo: string
@@ -24,6 +31,7 @@ export interface Addresses {
   /** The origin of a WalletConnect wallet in a page. */
   readonly sampleWallet: string
   readonly chains: readonly [ChainAddress, ChainAddress]
+  readonly solana: SolanaAddress
 }
 
 /** Where the local stack of this run is. */

@@ -1,8 +1,16 @@
-import { installTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
+import {
+  installTestSolanaWallet,
+  installTestWallet,
+  type TestSolanaWallet,
+  type TestSolanaWalletOptions,
+  type TestWallet,
+  type TestWalletOptions,
+} from '@foyer/testing'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Addresses, addresses } from './addresses.js'
 import { setBalance } from './setBalance.js'
+import { askSolana, newSolanaKey } from './solanaChain.js'
 
 /** A wallet's settings in a journey: keys and chains are supplied. */
 export type WalletSettings = Omit<TestWalletOptions, 'keys' | 'chains'> & {
@@ -14,10 +22,18 @@ export type WalletSettings = Omit<TestWalletOptions, 'keys' | 'chains'> & {
   readonly elsewhere?: number | undefined
 }
 
+/** A wallet of Solana's in a journey: keys and the local chain are supplied. */
+export type SolanaWalletSettings = Omit<TestSolanaWalletOptions, 'keys' | 'chains'> & {
+  /** How many accounts it holds; each is given 10 SOL. */
+  readonly accounts?: number | undefined
+}
+
 export interface Journey {
   readonly local: Addresses
   /** Puts a wallet into the context's pages: there from the next navigation on. */
   readonly install: (settings: WalletSettings) => Promise<TestWallet>
+  /** The same for a wallet of Solana's. */
+  readonly installSolana: (settings: SolanaWalletSettings) => Promise<TestSolanaWallet>
   /** Every request that went to another origin than the demo, the tests' own host, the server and the chains. */
   readonly foreign: readonly string[]
   /** Every error that the pages told their console or threw. */
@@ -39,6 +55,7 @@ export const test = base.extend<{ journey: Journey }>({
       troubles,
       expectTrouble: (pattern) => expected.push(pattern),
       install: (settings) => install({ context, local, settings }),
+      installSolana: (settings) => installSolana({ context, local, settings }),
     })
     expect(foreign, 'requests to foreign origins').toEqual([])
     expect(
@@ -68,6 +85,7 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<vo
       local.exchange,
       local.sampleWallet,
       ...local.chains.map(({ url }) => url),
+      local.solana.url,
     ].map((url) => new URL(url).origin),
   )
   await context.route(
@@ -111,4 +129,21 @@ async function install({
     keys: [first, ...others],
     chains: [toChain(home), ...more.map(toChain), ...(elsewhere ? [{ id: elsewhere, rpcUrl: home.url }] : [])],
   })
+}
+
+async function installSolana({
+  context,
+  local: { solana },
+  settings: { accounts = 1, ...options },
+}: {
+  readonly context: BrowserContext
+  readonly local: Addresses
+  readonly settings: SolanaWalletSettings
+}): Promise<TestSolanaWallet> {
+  const [first, ...others] = Array.from({ length: accounts }, newSolanaKey)
+  if (!first) throw new Error('A wallet needs an account.')
+  const chains = [{ chain: 'solana:localnet', rpcUrl: solana.url }] as const
+  const wallet = await installTestSolanaWallet(context, { ...options, keys: [first, ...others], chains })
+  for (const address of wallet.accounts) await askSolana(solana.url, 'requestAirdrop', [address, 10_000_000_000])
+  return wallet
 }

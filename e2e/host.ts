@@ -42,6 +42,7 @@ export async function openHost({
       timeStands: false,
       scriptedPairing: false,
       keptWallets: false,
+      tinyFamilies: false,
       onrampWidget: false,
       pay: false,
       manualWCControl: false,

@@ -2,6 +2,7 @@
 // and the sizes in README.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
+import { accountAnswers } from '../benchmarks/accountAnswers.mjs'
 import { measureInBrowser } from '../benchmarks/inBrowser.mjs'
 import { servePage } from '../benchmarks/servePage.mjs'
 import { buildPages, measure, measureClient } from '../benchmarks/sizes.mjs'
@@ -22,9 +23,10 @@ const served = await Promise.all([
   servePage(pages.kit, { delayMs }),
   servePage(pages.bare),
   servePage(pages.dialog),
+  servePage(pages.account, { answers: accountAnswers }),
 ])
-const [kit, delayed, bare, dialog] = served.map(({ url }) => url)
-const browsed = await measureInBrowser({ executablePath, kit, delayed, bare, dialog }).finally(() =>
+const [kit, delayed, bare, dialog, account] = served.map(({ url }) => url)
+const browsed = await measureInBrowser({ executablePath, kit, delayed, bare, dialog, account }).finally(() =>
   Promise.all(served.map(({ stop }) => stop())),
 )
 
@@ -89,11 +91,22 @@ ${table(
   ],
 )}
 
-Fetched when used, each once:
+Each feature, fetched when it is used and alone:
+
+${table(
+  ['feature', 'raw', 'gzip', 'brotli'],
+  Object.entries(chunks)
+    .filter(([name]) => isFeature(name))
+    .map(([name, weight]) => [name.replace('Room', ''), ...weights(weight)]),
+)}
+
+The rest that is fetched when used, each once:
 
 ${table(
   ['chunk', 'raw', 'gzip', 'brotli'],
-  Object.entries(chunks).map(([name, weight]) => [name, ...weights(weight)]),
+  Object.entries(chunks)
+    .filter(([name]) => !isFeature(name))
+    .map(([name, weight]) => [name, ...weights(weight)]),
 )}
 
 A whole package, had a page a use for every entry, view and locale of it; what it depends on isn't counted:
@@ -118,6 +131,19 @@ ${table(
     ...times(measured.times[key]),
     ...[measured.dialogTimes, measured.slowTimes, measured.slowDialogTimes].map((each) => times(each[key])[0]),
   ]),
+)}
+
+## From the account's opening to its numbers
+
+${measured.account.runs} runs: a connected visitor opens the account with nothing of the modal fetched; the page's own server answers at once, about three tokens. It is asked
+${measured.account.calls.length} times (${measured.account.calls.map((call) => `\`${call}\``).join(', ')}), beside ${measured.account.code} pieces of code.
+
+${table(
+  ['', 'median', '95 %'],
+  [
+    ['until the view is drawn', ...times(measured.account.viewMs)],
+    ['until the total and every token have their figures', ...times(measured.account.numbersMs)],
+  ],
 )}
 
 ## Requests
@@ -154,6 +180,8 @@ ${table(
 )}
 `
 }
+
+const isFeature = (name) => name.endsWith('Room')
 
 /** The few figures that a stranger asks for. */
 function short({ sizes: { firstLoad, firstView }, packages: whole }) {

@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join as joinPath, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
+import { withoutNumbers } from './numbers.mjs'
 import { root } from './processes.mjs'
 import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
@@ -128,7 +129,7 @@ const joined = {
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
       ...['networks/rpcUrls', 'wire/sdk'],
     ],
-    // What speaks with nodes, servers and wallets elsewhere, and the amounts that they answer with; without schemas, as a page may import one of these itself.
+    // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
       'api/isServed',
       'chain/amount',
@@ -139,6 +140,7 @@ const joined = {
       'clock/sleep',
       'platform/system',
       'platform/openLink',
+      'store/roomOf',
       'wire/limits',
       'wire/paths',
     ],
@@ -197,7 +199,7 @@ async function buildTypes({ folder, entries, external }) {
   await bundle.close()
 }
 
-/** Brings doc comments back in line, and leaves out where in the workspace a type came from. */
+/** Brings doc comments back in line, and leaves out where in the workspace a type came from and which numbered statement it fulfils: both are the sources' own. */
 const tidyTypes = {
   name: 'tidy-types',
   generateBundle(_options, bundle) {
@@ -206,6 +208,8 @@ const tidyTypes = {
       chunk.code = chunk.code
         .replace(/^(\s*)\*(?=[ /]|$)/gm, '$1 *')
         .replace(/^\/\/(#(end)?region.*| packages\/.*\.d\.ts)\n/gm, '')
+        .replace(/^ *\*.*$|\/\*\*.*$/gm, withoutNumbers)
+        .replace(/^\s*\* @see *\n/gm, '')
     }
   },
 }

@@ -9,8 +9,10 @@ const folders = [
   'packages/evm/src',
   'packages/parts/src',
   'packages/react/src',
+  'packages/solana/src',
   'packages/testing/src',
   'packages/walletconnect/src',
+  'packages/siwx-server/src',
   'packages/relay/src',
   'apps/server/src',
 ]
@@ -39,7 +41,7 @@ describe('docs/errors.md', () => {
 })
 
 test('no two classes share a code within the kit or the server', () => {
-  for (const group of [folders.slice(0, 6), folders.slice(6)]) {
+  for (const group of [folders.slice(0, 7), folders.slice(7)]) {
     const codes = group.flatMap(errorClasses).flatMap((each) => each.codes)
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   }

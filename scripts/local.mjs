@@ -16,6 +16,7 @@ export const usualPorts = {
   sampleWallet: 7104,
   31337: 8545,
   31338: 8546,
+  solana: 8899,
 }
 
 /** The demo's project at the local server. */
@@ -49,7 +50,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     import(`${root}apps/demo/dist/server/serve.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
   ])
-  const { devAccounts, devMnemonic, startChains, startDesk, startExchange } = stack
+  const { devAccounts, devMnemonic, startChains, startDesk, startExchange, startSolana } = stack
   const stops = []
   const stop = async () => {
     for (const each of stops.reverse().splice(0)) await each()
@@ -67,6 +68,12 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     const walletOrigin = `http://sample-wallet.localhost:${walletPort}`
     const { chains, stop: stopChains } = await startChains({ directory: join(directory, 'chains'), ports, reset, log })
     stops.push(stopChains)
+    const solana = await startSolana({
+      stateFile: join(directory, 'chains', 'solana.state'),
+      port: ports.solana,
+      reset,
+    })
+    stops.push(solana.stop)
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
     const keys = await localKeys(directory)
@@ -74,7 +81,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     // The server is the relay too, at the very address that it calls its own.
     const relay = `ws://127.0.0.1:${serverPort}`
     const server = await startServer({
-      ...serverConfig({ directory, port: serverPort, chains, demoOrigin, walletOrigin }),
+      ...serverConfig({ directory, port: serverPort, chains, solana, demoOrigin, walletOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
       ...keys,
     })
@@ -112,6 +119,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       exchange: exchange.url,
       sampleWallet: walletOrigin,
       chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),
+      solana: pick(solana, ['caipNetworkId', 'name', 'url', 'tokens']),
     }
     await writeFile(join(directory, 'addresses.json'), JSON.stringify(addresses, null, 2))
     return { ...addresses, stop }
@@ -121,39 +129,52 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
   }
 }
 
-function serverConfig({ directory, port: serverPort, chains, demoOrigin, walletOrigin }) {
+function serverConfig({ directory, port: serverPort, chains, solana, demoOrigin, walletOrigin }) {
   return {
     port: serverPort,
     publicUrl: `http://127.0.0.1:${serverPort}`,
     names: localNames,
     logLevel: 'warn',
     database: { kind: 'directory', path: join(directory, 'database') },
-    chains: chains.map(({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) => {
-      const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
-      return {
-        id: caipNetworkId,
-        name,
-        nativeCurrency,
-        iconUrl: '',
-        upstreams: [url],
-        tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
-        ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
-        index: { follow: 'all', everyMs: 500 },
-        swaps: {
-          venue: 'uniswap-v2',
-          router,
-          feeRouter,
-          connectors: tokens.filter(({ symbol }) => ['DUSD', 'FYR'].includes(symbol)).map(({ address }) => address),
-          mostPriceImpactBps: 1_500,
-        },
-      }
-    }),
+    chains: [...chains.map(evmChain), solanaChain(solana)],
     projects: [
       { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
       { id: walletProjectId, name: 'Foyer sample wallet', allowedOrigins: [walletOrigin] },
     ],
   }
 }
+
+/** An EVM chain as the server has it: its tokens, and what prices and swaps are read from. */
+function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) {
+  const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
+  return {
+    id: caipNetworkId,
+    name,
+    nativeCurrency,
+    iconUrl: '',
+    upstreams: [url],
+    tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+    ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
+    index: { follow: 'all', everyMs: 500 },
+    swaps: {
+      venue: 'uniswap-v2',
+      router,
+      feeRouter,
+      connectors: tokens.filter(({ symbol }) => ['DUSD', 'FYR'].includes(symbol)).map(({ address }) => address),
+      mostPriceImpactBps: 1_500,
+    },
+  }
+}
+
+/** The local Solana as the server has it: behind its RPC proxy, with the tokens whose names the chain doesn't say. */
+const solanaChain = ({ caipNetworkId, name, nativeCurrency, url, tokens }) => ({
+  id: caipNetworkId,
+  name,
+  nativeCurrency,
+  iconUrl: '',
+  upstreams: [url],
+  tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+})
 
 /** Where somebody sells, and what is shared with the server. */
 async function till(liked) {

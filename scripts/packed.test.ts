@@ -65,6 +65,15 @@ describe('the packed packages, installed in a project of somebody else', () => {
     120_000,
   )
 
+  test('name no numbered statement in their types: a reader has only what is published', async () => {
+    const files = (
+      await Promise.all(kitPackages.map((name) => readdir(installed(`@foyer/${name}/dist`), { recursive: true })))
+    ).flatMap((names, at) => names.map((name) => installed(`@foyer/${kitPackages[at]}/dist/${name}`)))
+    const types = files.filter((file) => file.endsWith('.d.ts'))
+    expect(types.length).toBeGreaterThan(20)
+    for (const file of types) expect(await readFile(file, 'utf8')).not.toMatch(/\b(S\d+\.\d+|\[[FWX]\d+\])/)
+  })
+
   test('show every entry, and are quiet on import: no global, timer, listener, request or line', async () => {
     const { code, output } = await run(process.execPath, [inProject('quietly.mjs'), ...entries], { quiet: true })
     expect(output).toBe(JSON.stringify({ noticed: [], empty: [] }))

@@ -113,6 +113,31 @@ test('[S3.21 S8.19] a name that is taken says so and offers others; what the ser
   await look({ page, name: 'names-refused' })
 })
 
+test('[S1.6 S2.9] by keyboard alone an account of the embedded login gets a name', async ({ page, journey }) => {
+  await journey.install({ name: 'Login', announced: false, injectedAs: 'loginWallet' })
+  const modal = modalOf(page)
+  await openHost({ page, journey, settings: { login: 'loginWallet' } })
+  await page.evaluate(() => window.kits[0]?.connect({ connectorId: 'test-login' }))
+  await show(page, { view: 'Account' })
+  await modal.button('Choose account name').press('Enter')
+  await settled(page, 'ChooseAccountName')
+  await modal.button('Choose name').press('Enter')
+  await settled(page, 'RegisterAccountName')
+  const name = freshName()
+  const field = modal.dialog.getByRole('textbox', { name: 'Account name' })
+  await expect(async () => {
+    if (!(await field.evaluate((node) => node.matches(':focus')))) await page.keyboard.press('Tab')
+    await expect(field).toBeFocused({ timeout: 200 })
+  }).toPass()
+  await page.keyboard.type(name)
+  await expect(modal.part('account-name')).toContainText('Available')
+  await page.keyboard.press('Enter')
+  await settled(page, 'RegisterAccountNameSuccess')
+  await modal.button('Go to account').press('Enter')
+  await settled(page, 'Account')
+  await expect(modal.part('copy-address')).toContainText(name)
+})
+
 test('[S6.7] an account of another wallet is offered no name', async ({ page, journey }) => {
   const maple = await journey.install({ name: 'Maple' })
   const modal = modalOf(page)

@@ -36,7 +36,7 @@ test('[S2.2 S3.14] [F14 F29] NFTs are seen in a grid and one by one, as the chai
   await expect(tiles).toHaveCount(2)
   // The server reads names and pictures after it was first asked; the grid asks again.
   await expect(tiles.filter({ hasText: /^Foyer Cat/ })).toBeVisible()
-  await expect(modal.part('nft-image-loaded')).toHaveCount(2)
+  await expect(modal.part('lazy-picture-loaded')).toHaveCount(2)
   await look({ page, name: 'nfts' })
   const held = { abi: localEditionsAbi, functionName: 'balanceOf', args: [account, 5n] } as const
   expect(await readContract(chain, { ...held, address: editions })).toBe(3n)
@@ -52,7 +52,10 @@ test('[S2.2 S3.14] [F14 F29] NFTs are seen in a grid and one by one, as the chai
   await expect(modal.part('detail-list')).toContainText('Foyer Pictures')
   await expect(modal.part('detail-list')).toContainText('#7')
   await expect(modal.part('detail-list')).toContainText('ERC-721')
-  await expect(modal.part('nft-image-loaded')).toHaveAttribute('src', new RegExp(`^${journey.local.server}/v1/nfts/`))
+  await expect(modal.part('lazy-picture-loaded')).toHaveAttribute(
+    'src',
+    new RegExp(`^${journey.local.server}/v1/nfts/`),
+  )
   await look({ page, name: 'nft' })
   const owner = { address: nft, abi: localNftAbi, functionName: 'ownerOf', args: [7n] } as const
   expect(await readContract(chain, owner)).toBe(account)

@@ -90,6 +90,27 @@ test('a visitor without a wallet connects one on the way, and pays in the coin: 
   expect(maple.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
+test('by keyboard alone a visitor connects on the way, and pays', async ({ page, journey }) => {
+  const { local } = journey
+  const [home] = local.chains
+  await journey.install({ name: 'Maple' })
+  const recipient = newAddress()
+  const modal = modalOf(page)
+  await openHost({ page, journey, settings: { pay: true } })
+  await page.evaluate((request) => window.pay(request), {
+    recipient,
+    amount: '0.5',
+    asset: { networkId: networkOf(home), asset: 'native', metadata: ether },
+  })
+  await settled(page, 'Pay')
+  await modal.button('Pay from wallet').press('Enter')
+  await modal.wallet('Maple').press('Enter')
+  await settled(page, 'Pay')
+  await modal.button('Pay with Maple').press('Enter')
+  await expect(title(modal)).toHaveText('Payment completed')
+  expect(await held({ local, address: recipient })).toBe(parseEther('0.5'))
+})
+
 test('a visitor pays with a token; declined, nothing is paid, and the other way is there', async ({
   page,
   journey,

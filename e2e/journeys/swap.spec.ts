@@ -28,9 +28,17 @@ test('[S1.6 S2.10 S4.13 S4.14 S4.15 S4.16 S4.17 S9.10 S9.11] [F27] swaps the coi
   await expect(modal.part('swap-action')).toHaveText('Review swap')
   await modal.part('details-summary').click()
   await expect(modal.part('detail-list')).toContainText('0.85%')
+  // One's own slippage: what can't be taken is said, and what was set before holds.
+  const slippage = modal.part('swap-slippage-input')
+  await slippage.fill('11')
+  await expect(modal.part('swap-slippage-fault')).toHaveText('From 0.1 to 10%. Until then 1% holds.')
+  await slippage.fill('0,75')
+  await expect(modal.part('swap-slippage-fault')).toBeEmpty()
   await look({ page, name: 'swap-quoted' })
   const coins = await held()
+  const built = page.waitForRequest(/build-transaction/)
   await reviewSwap({ page, modal, action: 'Swap' })
+  expect((await built).postDataJSON().eip155.slippage).toBe(0.75)
   const shown = /If less than ([\d.]+) FYR/.exec((await modal.part('details').textContent()) ?? '')?.[1] ?? ''
   await look({ page, name: 'swap-review' })
   await modal.part('swap-confirm').click()

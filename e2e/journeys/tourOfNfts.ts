@@ -1,7 +1,7 @@
 import type { HeldNft, OpenApproval } from '@foyer/core/wire'
 import { expect, type Page } from '@playwright/test'
 import { hostStatus, openHost } from '../host.js'
-import { show, still } from './shown.js'
+import { settled, show, still } from './shown.js'
 import type { TourParameters } from './tour.js'
 
 const contract = '0x8464135c8F25Da09e49BC8782676a84730C318bC'
@@ -99,13 +99,18 @@ export async function tourOfNfts({ page, journey, modal, settings, visit }: Tour
 
   await open('listed')
   await show(page, { view: 'Nfts' })
-  await expect(modal.part('nft-image-loaded')).toHaveCount(1)
+  await expect(modal.part('lazy-picture-loaded')).toHaveCount(1)
   await modal.part('spam').click()
   await expect(modal.part('nft-tile')).toHaveCount(5)
   await still(page)
   await visit('Nfts')
   await show(page, { view: 'Nft', nft: { ...nft, networkId: 'eip155:31337' } })
   await visit('Nft')
+  // A film is there to be played, and nothing of it is fetched before.
+  const film = { url: `${journey.local.server}/film`, content_type: 'video/mp4' }
+  await show(page, { view: 'Nft', nft: { ...nft, image: film, networkId: 'eip155:31337' } })
+  await expect(modal.part('nft-film')).toBeVisible()
+  await visit('Nft, film')
   await show(page, { view: 'Nft', nft: { ...(nfts[4] ?? nft), networkId: 'eip155:31337' } })
   await visit('Nft, spam')
   await show(page, { view: 'Approvals' })
@@ -113,6 +118,18 @@ export async function tourOfNfts({ page, journey, modal, settings, visit }: Tour
   await expect(modal.part('approval')).toHaveCount(5)
   await still(page)
   await visit('Approvals')
+  await modal.part('revoke-several').click()
+  await modal.part('approval').first().click()
+  await modal.part('approval').nth(2).click()
+  await still(page)
+  await visit('Approvals, several chosen')
+  await modal.part('revoke-chosen').click()
+  await expect(modal.part('signed-call')).toBeVisible()
+  await expect(modal.part('details').locator('[data-part="skeleton"]')).toHaveCount(0)
+  await still(page)
+  await visit('RevokeApproval, one of several')
+  await modal.part('revoke-stop').click()
+  await settled(page, 'Approvals')
   await modal.part('approval').first().click()
   await expect(modal.part('signed-call')).toBeVisible()
   await expect(modal.part('details').locator('[data-part="skeleton"]')).toHaveCount(0)

@@ -31,6 +31,7 @@ export async function tourOfSwap({ page, journey, settings, visit }: TourParamet
   await visit('Swap, insufficient balance')
   await open({ toToken: 'FYR', amount: '0.5' })
   await modal.part('details-summary').click()
+  await modal.part('swap-slippage-input').fill('20')
   await still(page)
   await visit('Swap, quoted')
 

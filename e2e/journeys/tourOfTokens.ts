@@ -1,3 +1,4 @@
+import type { Balance } from '@foyer/core/wire'
 import { expect, type Page } from '@playwright/test'
 import { giveTokens } from '../giveTokens.js'
 import { openHost } from '../host.js'
@@ -34,6 +35,11 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   await letGo()
   await expect(modal.part('token-row')).toHaveCount(4, { timeout: listed })
   await visit('Account, tokens')
+  await serveStrange(page)
+  await expect(modal.part('look-alike').first()).toBeVisible({ timeout: 40_000 })
+  await settled(page, 'Account')
+  await visit('Account, no price known, and a token that poses as another')
+  await page.unroute(balances)
   await show(page, { view: 'SwitchAddress' })
   await expect(modal.part('account-held-ready')).toHaveCount(2)
   await visit('SwitchAddress')
@@ -66,6 +72,25 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   await settled(page, 'Account')
   await expect(modal.part('token-row')).toHaveCount(0)
   await visit('Account, no tokens')
+}
+
+/** Answers for an account that holds what has no price, and what calls itself nearly as another does. */
+async function serveStrange(page: Page): Promise<void> {
+  const token = (symbol: string, name: string): Balance => ({
+    name,
+    symbol,
+    chainId: 'eip155:31337',
+    address: `eip155:31337:0x${'ab'.repeat(19)}${symbol.length}${symbol.length}`,
+    price: 0,
+    quantity: { decimals: '18', numeric: '1234.5' },
+    iconUrl: '',
+  })
+  await page.route(balances, (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { balances: [token('PLAIN', 'A token that nobody trades'), token('U\u0405DC', 'USD Coin')] },
+    }),
+  )
 }
 
 /** Keeps the server's word on what is held from the page. @returns lets it go */

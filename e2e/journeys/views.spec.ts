@@ -13,6 +13,7 @@ import { tourOfNfts } from './tourOfNfts.js'
 import { tourOfPairing } from './tourOfPairing.js'
 import { tourOfPay } from './tourOfPay.js'
 import { tourOfSend } from './tourOfSend.js'
+import { tourOfSignIn } from './tourOfSignIn.js'
 import { tourOfSwap } from './tourOfSwap.js'
 import { tourOfTokens } from './tourOfTokens.js'
 
@@ -45,6 +46,7 @@ const featureTours: readonly Tour[] = [
   { part: 'of the activity', tour: tourOfActivity },
   { part: 'of payments', tour: tourOfPay },
   { part: 'of names', tour: tourOfNames },
+  { part: 'of signing in', tour: tourOfSignIn },
 ]
 
 const windows = {

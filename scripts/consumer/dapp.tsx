@@ -39,10 +39,10 @@ const options: FoyerOptions = {
   connectors: [walletConnect(elsewhere)],
 }
 
-export const signOnSolana = (
-  params: SessionMethods['solana_signMessage']['params'],
+export const signOnBitcoin = (
+  params: SessionMethods['signMessage']['params'],
   { channel, networkId }: Pick<Parameters<typeof askWallet>[0], 'channel' | 'networkId'>,
-): Promise<{ readonly signature: string }> => askWallet({ channel, networkId, method: 'solana_signMessage', params })
+): Promise<{ readonly signature: string }> => askWallet({ channel, networkId, method: 'signMessage', params })
 
 export const foyer: Foyer = createFoyer(options)
 

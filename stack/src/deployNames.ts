@@ -1,4 +1,4 @@
-import { type Address, concat, encodeAbiParameters, parseAbi, parseAbiParameters } from 'viem'
+import { type Address, concat, encodeAbiParameters, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import { devAccounts } from './accounts.js'
 import { bytecodeOf } from './artefact.js'
 import { deployCode } from './deployCode.js'
@@ -71,3 +71,28 @@ export function deployAccountFactory({ url }: { url: string }): Promise<Address>
   const initCode = bytecodeOf('../contracts/LocalAccountFactory.json')
   return deployCode({ url, step: 'deploy the account factory', initCode })
 }
+
+/** What {@link deployStrangeFactory}'s contract does when it is asked whether a signature is its own. */
+export type StrangeAnswer = 'refuse' | 'burn' | 'nonsense' | 'nothing' | 'atLength' | 'yes'
+
+export const strangeFactoryAbi = parseAbi([
+  'function refuse()',
+  'function burn()',
+  'function change()',
+  'function calls() view returns (uint256)',
+])
+
+const strangeAnswers: readonly StrangeAnswer[] = ['refuse', 'burn', 'nonsense', 'nothing', 'atLength', 'yes']
+
+/**
+ * Puts a contract on a development chain that misbehaves as a factory and as an account, for tests of what checks signatures (X6).
+ * @throws {@link DeployError}
+ */
+export function deployStrangeFactory({ url, answer }: { url: string; answer: StrangeAnswer }): Promise<Address> {
+  const inputs = encodeAbiParameters(parseAbiParameters('uint256 answer'), [BigInt(strangeAnswers.indexOf(answer))])
+  const initCode = concat([bytecodeOf('../contracts/StrangeFactory.json'), inputs])
+  return deployCode({ url, step: 'deploy a strange factory', initCode })
+}
+
+/** The code by which signatures of contracts are asked about, as the compiler made it of its source. */
+export const signatureCheckBytecode = (): Hex => bytecodeOf('../contracts/SignatureCheck.json')

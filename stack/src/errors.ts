@@ -14,7 +14,7 @@ export class PortTakenError extends StackError {
   override readonly name = 'PortTakenError'
   readonly port: number
 
-  constructor({ port, chainId, cause }: { port: number; chainId: number; cause?: unknown }) {
+  constructor({ port, chainId, cause }: { port: number; chainId: number | string; cause?: unknown }) {
     super({
       code: 'port_taken',
       cause,
@@ -55,7 +55,7 @@ export class ChainStartError extends StackError {
 export class ChainStateError extends StackError {
   override readonly name = 'ChainStateError'
 
-  constructor({ chainId, stateFile, cause }: { chainId: number; stateFile: string; cause?: unknown }) {
+  constructor({ chainId, stateFile, cause }: { chainId: number | string; stateFile: string; cause?: unknown }) {
     super({
       code: 'chain_state',
       message: `What chain ${chainId} kept in ${stateFile} can't be read. Start with \`reset\` to forget it and begin anew.`,

@@ -1,4 +1,10 @@
 export { type DevAccount, devAccounts, devMnemonic } from './accounts.js'
+export {
+  localBitcoin,
+  type StartBitcoinParameters,
+  type StartedBitcoin,
+  startBitcoin,
+} from './bitcoin/startBitcoin.js'
 export { type LocalChain, type LocalChainId, localChains, type RunningChain } from './chains.js'
 export { deployMarket, type LocalPool, type LocalToken, type Market } from './deploy.js'
 export {
@@ -6,9 +12,13 @@ export {
   deployAccountFactory,
   deployLocalEns,
   deployOffchainResolver,
+  deployStrangeFactory,
   localAccountFactoryAbi,
   localEnsAbi,
   offchainResolverAbi,
+  type StrangeAnswer,
+  signatureCheckBytecode,
+  strangeFactoryAbi,
 } from './deployNames.js'
 export {
   type DeployNftsParameters,
@@ -33,6 +43,15 @@ export {
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
 export { placeMulticall } from './placeMulticall.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
+export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
+export {
+  type LocalSolana,
+  localSolana,
+  type StartedSolana,
+  type StartSolanaParameters,
+  startSolana,
+} from './solana/startSolana.js'
+export type { LocalSolanaToken } from './solana/tokens.js'
 export { type StartChainParameters, type StartedChain, startChain } from './startChain.js'
 export { type MarketChain, type StartChainsParameters, type StartedChains, startChains } from './startChains.js'
 export type { Till, TillParameters } from './till.js'

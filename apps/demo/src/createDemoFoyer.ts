@@ -1,5 +1,6 @@
 import { createFoyer, type Foyer, type NetworkInput } from '@foyer/core'
 import { arabic, english, type Locale, pseudo } from '@foyer/core/messages'
+import { localSiwx } from '@foyer/core/signin'
 import { evm } from '@foyer/evm'
 import { walletConnect } from '@foyer/walletconnect'
 import type { DemoChain, DemoLocale, DemoSettings } from './settings.js'
@@ -16,6 +17,7 @@ export function createDemoFoyer({
   locale,
   embedded,
   analytics,
+  signIn,
 }: DemoSettings): Foyer {
   const [first, ...others] = chains.map(networkOf)
   if (!first) throw new Error('The demo was served without a chain.')
@@ -30,6 +32,7 @@ export function createDemoFoyer({
     locale: locales[locale],
     enableEmbedded: embedded,
     features: { analytics, pay: true },
+    ...(signIn ? { siwx: localSiwx({ statement: 'Welcome to the demo.' }) } : {}),
     metadata: {
       name: 'Foyer demo',
       description: 'A dapp that shows everything the kit can do.',

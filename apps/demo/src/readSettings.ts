@@ -27,6 +27,7 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
   locale: v.picklist(['en', 'ar', 'pseudo']),
   embedded: v.boolean(),
   analytics: v.boolean(),
+  signIn: v.boolean(),
 })
 
 /** Reads what the server wrote into the page. @throws where it isn't there whole */

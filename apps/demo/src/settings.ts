@@ -39,16 +39,19 @@ export interface DemoSettings {
   /** Shows the modal in the page instead of above it. */
   readonly embedded: boolean
   readonly analytics: boolean
+  /** Visitors sign in with the account that they connect. */
+  readonly signIn: boolean
 }
 
 export const localeNames: Readonly<Record<DemoLocale, string>> = { en: 'English', ar: 'العربية', pseudo: 'Þšéüðö' }
 
 /** The choices that stand in the page's own address. */
-export function choicesOf(query: URLSearchParams): Pick<DemoSettings, 'locale' | 'embedded' | 'analytics'> {
+export function choicesOf(query: URLSearchParams): Pick<DemoSettings, 'locale' | 'embedded' | 'analytics' | 'signIn'> {
   const locale = query.get('locale')
   return {
     locale: locale === 'ar' || locale === 'pseudo' ? locale : 'en',
     embedded: query.has('embedded'),
     analytics: query.has('analytics'),
+    signIn: query.has('signin'),
   }
 }

@@ -38,7 +38,7 @@ test('pages of other origins read answers and never send credentials', async () 
     headers: { origin: 'https://dapp.example', 'access-control-request-method': 'POST' },
   })
   expect(preflight.status).toBe(204)
-  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST')
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT')
   const answers = [preflight, await api.get('/getAnalyticsConfig?projectId=demo', { origin: 'https://dapp.example' })]
   for (const { headers } of answers) {
     expect(headers.get('access-control-allow-origin')).toBe('https://dapp.example')

@@ -24,6 +24,7 @@ import { requestLog } from './routes/requestLog.js'
 import { rpc } from './routes/rpc.js'
 import { sessions } from './routes/sessions.js'
 import { shedLoad } from './routes/shedLoad.js'
+import { signIn } from './routes/signIn.js'
 import { swaps } from './routes/swaps.js'
 import { webhooks } from './routes/webhooks.js'
 import type { Services } from './services.js'
@@ -54,6 +55,7 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', pay(services))
     .route('/', webhooks(services))
     .route('/', sessions(services))
+    .route('/', signIn(services))
     .route('/', names(services))
     .route('/', directory(services))
     .route('/', admin(services))

@@ -51,6 +51,10 @@ import type { Services } from './services.js'
 import { createSealing } from './sessions/sealing.js'
 import { createSessionKeeping } from './sessions/sessionKeeping.js'
 import { createSmartSessions } from './sessions/smartSessions.js'
+import { createSignInKeeping } from './signIn/signInKeeping.js'
+import { createSignIns } from './signIn/signIns.js'
+import { createTokens as createSignInTokens } from './signIn/tokens.js'
+import { createVerifySignature } from './signIn/verifySignature.js'
 import { createSwaps } from './swaps/swaps.js'
 import { createTokens } from './tokens/tokens.js'
 
@@ -70,6 +74,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const projects = joinProjects(base)
   const following = joinFollowing(base)
   const holdings = joinHoldings({ ...base, projects: projects.services.projects })
+  const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, nfts: holdings.services.nfts })
   const { config, clock, database, log, redis, requestId } = parameters
   const { chains, limits, metrics, prices, tokens } = base
@@ -90,11 +95,13 @@ export function createServices(parameters: CreateServicesParameters): Services {
     ...following.services,
     ...holdings.services,
     ...money.services,
+    ...signIn.services,
     background: [
       ...following.background,
       ...projects.background,
       ...holdings.background,
       ...money.background,
+      ...signIn.background,
       relay.work,
     ],
     chains,
@@ -250,6 +257,28 @@ function joinHoldings({
       createNftKeeping({ orm, clock, log }),
       directory.work,
     ],
+  }
+}
+
+/** Sign-in with a wallet. */
+function joinSignIn({ config, orm, log, clock, now, chains, limits }: Base): Joined<'signIns'> {
+  // A visitor tries a few times; each try may ask a network.
+  const attemptLimit = limits.slidingWindow({ name: 'sign-ins', most: 30, withinMs: 60_000, whenAway: 'closed' })
+  return {
+    services: {
+      signIns: createSignIns({
+        orm,
+        chains,
+        tokens: createSignInTokens({ keys: config.sessionKeys, now }),
+        verifySignature: createVerifySignature({ chains }),
+        attemptLimit,
+        issuer: config.publicUrl ?? 'foyer',
+        now,
+        randomUuid: randomUUID,
+        randomBytes,
+      }),
+    },
+    background: [createSignInKeeping({ orm, clock, log })],
   }
 }
 

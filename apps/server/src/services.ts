@@ -25,6 +25,7 @@ import type { Usage } from './projects/usage.js'
 import type { Redis } from './redis/redis.js'
 import type { RelayEndpoint } from './relay/endpoint.js'
 import type { SmartSessions } from './sessions/smartSessions.js'
+import type { SignIns } from './signIn/signIns.js'
 import type { Swaps } from './swaps/swaps.js'
 import type { Tokens } from './tokens/tokens.js'
 
@@ -62,6 +63,7 @@ export interface Services {
   readonly redis: Pick<Redis, 'isUp'> | undefined
   readonly relay: RelayEndpoint
   readonly requestId: () => string
+  readonly signIns: SignIns
   readonly swaps: Swaps
   readonly smartSessions: SmartSessions
   readonly tokens: Tokens

@@ -1,22 +1,27 @@
-import type { Foyer } from '@foyer/core'
+import type { Family, Foyer } from '@foyer/core'
 import {
+  AccountButton,
+  ConnectButton,
   FoyerButton,
   FoyerProvider,
   NetworkButton,
   OnrampWidget,
   useFoyerAccount,
+  useFoyerNetwork,
   useFoyerWalletInfo,
 } from '@foyer/react'
 import { type ReactNode, StrictMode } from 'react'
+import { shownFamilies } from './tinyFamilies.js'
 
 export interface HostProps {
   readonly kits: readonly Foyer[]
   readonly strictMode: boolean
   readonly onrampWidget: boolean
+  readonly tinyFamilies: boolean
 }
 
 /** A page that says of each of its kits who is connected. */
-export function Host({ kits, strictMode, onrampWidget }: HostProps): ReactNode {
+export function Host({ kits, strictMode, onrampWidget, tinyFamilies }: HostProps): ReactNode {
   const page = (
     <main>
       <h1>A host</h1>
@@ -27,12 +32,26 @@ export function Host({ kits, strictMode, onrampWidget }: HostProps): ReactNode {
             <FoyerButton />
             <Status />
             {onrampWidget ? <OnrampWidget /> : null}
+            {tinyFamilies ? shownFamilies.map((family) => <OfFamily key={family} family={family} />) : null}
           </FoyerProvider>
         </section>
       ))}
     </main>
   )
   return strictMode ? <StrictMode>{page}</StrictMode> : page
+}
+
+/** The buttons of one family, and what is known of it. */
+function OfFamily({ family }: { readonly family: Family }): ReactNode {
+  const { status, address } = useFoyerAccount({ family })
+  const { network } = useFoyerNetwork({ family })
+  return (
+    <section aria-label={family}>
+      <ConnectButton family={family} />
+      <AccountButton family={family} />
+      <p data-part={`status-${family}`}>{`${status} ${address ?? ''} ${network?.name ?? ''}`}</p>
+    </section>
+  )
 }
 
 function Status(): ReactNode {

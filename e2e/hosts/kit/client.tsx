@@ -1,5 +1,5 @@
 import type { Foyer } from '@foyer/core'
-import { sendCall, sendTransfer } from '@foyer/core/actions'
+import { sendCall, sendTransfer, signMessage } from '@foyer/core/actions'
 import { openPay, type PayRequest } from '@foyer/core/pay'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
@@ -14,7 +14,11 @@ declare global {
     /** The page's kits, for the tests. */
     kits: readonly Foyer[]
     /** What the page's own code would call. */
-    actions: { readonly sendCall: typeof sendCall; readonly sendTransfer: typeof sendTransfer }
+    actions: {
+      readonly sendCall: typeof sendCall
+      readonly sendTransfer: typeof sendTransfer
+      readonly signMessage: typeof signMessage
+    }
     /** Asks for a payment. */
     pay: (request: PayRequest) => void
   }
@@ -25,8 +29,15 @@ if (place) {
   const settings: HostSettings = JSON.parse(writtenSettings(document))
   const kits = createKits(settings)
   window.kits = kits
-  window.actions = { sendCall, sendTransfer }
-  const page = <Host kits={kits} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />
+  window.actions = { sendCall, sendTransfer, signMessage }
+  const page = (
+    <Host
+      kits={kits}
+      strictMode={settings.strictMode}
+      onrampWidget={settings.onrampWidget}
+      tinyFamilies={settings.tinyFamilies}
+    />
+  )
   window.pay = (request) => {
     const [first] = kits
     if (first) openPay(first, request)

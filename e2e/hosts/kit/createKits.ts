@@ -9,10 +9,13 @@ import {
 } from '@foyer/core'
 import { arabic, english, pseudo } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
+import { solana as solanaAdapter } from '@foyer/solana'
 import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
-import type { HostChain, HostSettings } from './settings.js'
+import type { HostChain, HostSettings, HostSolana } from './settings.js'
+import { logFamilies, tinyFamilies } from './tinyFamilies.js'
+import { signInOf } from './signInOf.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -31,14 +34,17 @@ export function createKits({ kits, ...settings }: HostSettings): readonly Foyer[
 function createKit({
   index,
   chains,
+  solana,
   locale,
   analytics,
   timeStands,
   scriptedPairing: isScripted,
   keptWallets,
+  tinyFamilies: hasFamilies,
   manualWCControl,
   login,
   pay,
+  signIn,
   api,
   relay,
   projectId,
@@ -48,20 +54,30 @@ function createKit({
 }: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
   const pairing = isScripted ? scriptedPairing() : undefined
   if (pairing) globalThis.pairing = pairing
-  const [first, ...others] = chains.map(networkOf)
+  const families = hasFamilies ? tinyFamilies() : []
+  const [first, ...others] = [
+    ...(solana ? [solanaNetworkOf(solana)] : []),
+    ...chains.map(networkOf),
+    ...families.map(({ network }) => network),
+  ]
   if (!first) throw new Error('The host was served without a chain.')
-  return createFoyer({
+  const foyer = createFoyer({
     api,
     projectId,
     customWallets,
     termsConditionsUrl,
     privacyPolicyUrl,
     networks: [first, ...others],
-    adapters: [keptWallets ? keptEvm() : evm()],
+    adapters: [
+      keptWallets ? keptEvm() : evm(),
+      ...(solana ? [solanaAdapter()] : []),
+      ...families.map(({ adapter }) => adapter),
+    ],
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
     ],
+    ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,
     locale: locales[locale],
     features: { analytics, pay },
@@ -69,6 +85,8 @@ function createKit({
     ...(timeStands ? { clock: stillClock } : {}),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
+  if (hasFamilies) logFamilies(foyer)
+  return foyer
 }
 
 /** The wallets of the page as logins. */
@@ -98,6 +116,16 @@ function networkOf({ id, name, url }: HostChain): NetworkInput {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function solanaNetworkOf({ caipNetworkId, name, url }: HostSolana): NetworkInput {
+  return {
+    chainNamespace: 'solana',
+    id: caipNetworkId.slice('solana:'.length),
+    name,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [url] } },
   }
 }
 

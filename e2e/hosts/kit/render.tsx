@@ -6,6 +6,11 @@ import type { HostSettings } from './settings.js'
 /** The page as a server renders it. */
 export function render(settings: HostSettings): string {
   return renderToString(
-    <Host kits={createKits(settings)} strictMode={settings.strictMode} onrampWidget={settings.onrampWidget} />,
+    <Host
+      kits={createKits(settings)}
+      strictMode={settings.strictMode}
+      onrampWidget={settings.onrampWidget}
+      tinyFamilies={settings.tinyFamilies}
+    />,
   )
 }

@@ -6,9 +6,18 @@ export interface HostChain {
   readonly url: string
 }
 
+/** A network of Solana's, by its CAIP-2 id. */
+export interface HostSolana {
+  readonly caipNetworkId: `solana:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 /** What a test passes to the page that hosts the kit. */
 export interface HostSettings {
   readonly chains: readonly HostChain[]
+  /** The kits have Solana too, and begin there. */
+  readonly solana?: HostSolana | undefined
   readonly projectId: string
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
@@ -34,6 +43,10 @@ export interface HostSettings {
   readonly login?: string | undefined
   /** The host may ask for payments, by `window.pay`. */
   readonly pay: boolean
+  /** Two small chain families stand beside EVM, each with a wallet of its own; and a button for each family. */
+  readonly tinyFamilies: boolean
+  /** Visitors sign in, verified by `window.verifySignature`; without it they don't. */
+  readonly signIn?: 'required' | 'optional' | undefined
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

@@ -1,1 +1,11 @@
-export type { Adapter } from '@foyer/core'
+export { type BitcoinOptions, bitcoin } from './bitcoin.js'
+export {
+  InsufficientFundsError,
+  InvalidMessageError,
+  InvalidTransferError,
+  MethodNotSupportedError,
+  NoEsploraError,
+  type PsbtFault,
+  UnsafePsbtError,
+} from './errors.js'
+export type { BitcoinProvider, BitcoinTransaction, PsbtInput, SigningProtocol } from './family.js'

@@ -11,6 +11,7 @@ import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import { watchServer } from './events/watchServer.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
+import { followSignIn, type SignInStart, signInStart } from './signin/startSignIn.js'
 import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
 import { applyViewRules, awaitedConnectors } from './view/rules.js'
@@ -31,10 +32,12 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
 export const loadQueries = (): Promise<typeof import('./queries.js')> => import('./queries.js')
 
 export function createConnectionControls(kit: FoyerContext): ConnectionControls {
+  const signIn = signInStart(kit)
   const machine = createConnectionMachine({
     kit,
     isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
     replaced: (id) => followReplacement(machine, id),
+    signIn,
   })
   let stops: (() => void)[] = []
   let seen = closedView
@@ -48,7 +51,7 @@ export function createConnectionControls(kit: FoyerContext): ConnectionControls 
   return {
     start() {
       if (stops.length > 0) return
-      stops = watch({ machine, seen })
+      stops = watch({ machine, seen, signIn })
     },
     stop() {
       for (const stop of stops) stop()
@@ -70,8 +73,10 @@ export function createConnectionControls(kit: FoyerContext): ConnectionControls 
 function watch({
   machine,
   seen,
+  signIn,
 }: {
   readonly machine: ConnectionMachine
+  readonly signIn: SignInStart | undefined
   /** The modal as it was when it was last watched. */
   readonly seen: ViewState
 }): (() => void)[] {
@@ -94,5 +99,8 @@ function watch({
     connect: (parameters: ConnectParameters) => connect(machine, parameters),
     switchNetwork: (parameters: Parameters<Foyer['switchNetwork']>[0]) => switchNetwork(machine, parameters),
   })
-  return [...stops, applyViewRules({ machine, modal })]
+  stops.push(applyViewRules({ machine, modal }))
+  // After the rules, so that what they close isn't what it has opened.
+  if (signIn) stops.push(followSignIn({ machine, modal, load: signIn.load }))
+  return stops
 }

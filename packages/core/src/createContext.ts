@@ -107,6 +107,7 @@ function initialState({
     chosen: { [network.chainNamespace]: network.caipNetworkId },
     view: closedView,
     connectorFilter: undefined,
+    mustSignIn: false,
     recents: [],
     theme: { mode: themeMode, variables: themeVariables },
     features,

@@ -1,7 +1,7 @@
 import { checkOptions } from './config/checkOptions.js'
 import { type FoyerOptions, resolveOptions } from './config/options.js'
 import { noConnections } from './connection/connection.js'
-import { withContext } from './context.js'
+import { type FoyerContext, withContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
 import { createContext } from './createContext.js'
 import type { Foyer } from './foyer.js'
@@ -26,50 +26,21 @@ export function createFoyer(options: FoyerOptions): Foyer {
   const context = createContext({ options, resolved })
   const { store, update } = context
   const controls = createModalControls(context)
-  const loadControls = onDemand({
-    chunk: 'connection',
-    load: async () => (await import('./createConnectionControls.js')).createConnectionControls(context),
-  })
-  let present: ConnectionControls | undefined
-  let stopped = false
-  let running: (() => void) | undefined
-
-  const loadStarted = async () => {
-    present = await loadControls()
-    if (!stopped) present.start()
-    return present
-  }
-
-  const stop = () => {
-    stopped = true
-    running?.()
-    running = undefined
-    // First the connection, so that what follows isn't taken for the visitor's wish and stored.
-    present?.stop()
-    update(() => ({ started: false, connection: noConnections }))
-    for (const end of context.endings) end()
-    context.endings.clear()
-  }
-
+  const { start, stop, connection } = createLife(context)
   return withContext<Foyer>(context, {
     options: resolved,
     store,
-    start() {
-      stopped = false
-      running ??= startKit({ context, connectionControls: loadStarted })
-      present?.start()
-      return stop
-    },
+    start,
     stop,
     ...controls,
     open(request) {
       controls.open(request)
       // What follows a click (connecting, view rules, events) is fetched while the visitor reads.
-      loadStarted().catch(context.report)
+      connection().catch(context.report)
     },
-    connect: async (parameters) => (await loadStarted()).connect(parameters),
-    disconnect: async (parameters) => (await loadStarted()).disconnect(parameters),
-    switchNetwork: async (parameters) => (await loadStarted()).switchNetwork(parameters),
+    connect: async (parameters) => (await connection()).connect(parameters),
+    disconnect: async (parameters) => (await connection()).disconnect(parameters),
+    switchNetwork: async (parameters) => (await connection()).switchNetwork(parameters),
     account: (family) => accountSnapshot(store.getState(), family),
     network: (family) => networkOf(store.getState(), family),
     provider(family) {
@@ -95,4 +66,45 @@ export function createFoyer(options: FoyerOptions): Foyer {
     onEvent: context.onEvent,
     onError: context.onError,
   })
+}
+
+/** Starts and stops a kit; and loads what connects, which lives and ends with it. */
+function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
+  readonly connection: () => Promise<ConnectionControls>
+} {
+  const load = onDemand({
+    chunk: 'connection',
+    load: async () => (await import('./createConnectionControls.js')).createConnectionControls(context),
+  })
+  let present: ConnectionControls | undefined
+  let stopped = false
+  let running: (() => void) | undefined
+
+  const connection = async () => {
+    present = await load()
+    if (!stopped) present.start()
+    return present
+  }
+
+  const stop = () => {
+    stopped = true
+    running?.()
+    running = undefined
+    // First the connection, so that what follows isn't taken for the visitor's wish and stored.
+    present?.stop()
+    context.update(() => ({ started: false, connection: noConnections }))
+    for (const end of context.endings) end()
+    context.endings.clear()
+  }
+
+  return {
+    connection,
+    stop,
+    start() {
+      stopped = false
+      running ??= startKit({ context, connectionControls: connection })
+      present?.start()
+      return stop
+    },
+  }
 }

@@ -37,7 +37,9 @@ export interface Connected {
  * foyer.open()
  */
 export interface Foyer {
+  /** What the kit was made with, its defaults filled in. */
   readonly options: ResolvedOptions
+  /** All that is live about the kit, as plain data: a vanilla Zustand store. */
   readonly store: StoreApi<FoyerState>
 
   /** Listens for wallets and restores connections. Running it twice is the same as once. @returns `stop` */
@@ -62,10 +64,14 @@ export interface Foyer {
    * @throws NetworkNotConfiguredError (with the alert SWITCH_NETWORK_NOT_FOUND) · UserRejectedError · ChainNotSupportedError
    */
   switchNetwork(parameters: { readonly networkId: NetworkId; readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** The account of a family, the active one unless said. */
   account(family?: Family): AccountSnapshot
+  /** The network that a family is on; undefined where it isn’t configured. */
   network(family?: Family): Network | undefined
+  /** The connected wallet’s provider in its family’s own standard, such as EIP-1193; undefined while none is connected. */
   provider<F extends keyof FamilyProviders>(family: F): FamilyProviders[F] | undefined
 
+  /** Changes the look while the kit runs; what is left out stays. */
   setTheme(theme: { readonly mode?: ThemeMode | undefined; readonly variables?: ThemeVariables | undefined }): void
   /** Calls back with every change of what `select` picks. @returns stops */
   subscribe<T>(select: (state: FoyerState) => T, listener: (value: T, before: T) => void): () => void

@@ -23,6 +23,7 @@ export type {
   Attempts,
   ConnectAttempt,
   Refusal,
+  SignInAttempt,
   SwitchAttempt,
 } from './connection/attempt.js'
 export type {
@@ -51,6 +52,7 @@ export type {
   PickedWallet,
   RequestChannel,
   RestoreRequest,
+  SignInWhileConnecting,
   WalletEvent,
 } from './connector/connector.js'
 export type {

@@ -2,8 +2,11 @@
 
 export { contextOf, type FoyerContext, whenLoaded } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'
+export { asText, exchange, readJson } from './http/exchange.js'
+export { mayRetryHttp, withRetries } from './http/retry.js'
 export { en } from './messages/en.js'
 export { enViews } from './messages/enViews.js'
 export { type Observable, type ObservableValue, observable } from './store/observable.js'
+export { roomOf } from './store/roomOf.js'
 export { reportUnexpected } from './view/shownAttempt.js'
 export { pickedWallet } from './wallets/walletImages.js'

@@ -1,3 +1,4 @@
+export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError } from '@foyer/core/errors'
 export {
   type CapabilitiesByNetwork,
   getCapabilities,
@@ -13,9 +14,6 @@ export {
 } from './account.js'
 export { InvalidAnnouncementError } from './discovery/parseAnnouncement.js'
 export {
-  InvalidTransferError,
-  NoRpcUrlError,
-  TransactionDroppedError,
   TransactionNotPendingError,
   WrongNetworkError,
 } from './errors.js'

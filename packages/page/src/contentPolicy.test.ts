@@ -3,9 +3,16 @@ import { contentPolicy, originOf } from './contentPolicy.js'
 
 test('a policy names what a page may have, and nothing else', () => {
   const images = ['blob:', 'https://images.example']
-  expect(contentPolicy({ images, connect: ["'self'", 'wss://relay.example'], forms: "'self'" })).toBe(
+  expect(
+    contentPolicy({
+      images,
+      media: ['https://films.example'],
+      connect: ["'self'", 'wss://relay.example'],
+      forms: "'self'",
+    }),
+  ).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https://images.example; " +
-      "connect-src 'self' wss://relay.example; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+      "media-src https://films.example; connect-src 'self' wss://relay.example; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
       "require-trusted-types-for 'script'; trusted-types 'none'",
   )
 })

@@ -2,6 +2,8 @@
 export interface PolicyParameters {
   /** Sources of pictures, beside its origin and `data:`. */
   readonly images?: readonly string[] | undefined
+  /** Sources of films; none unless said. */
+  readonly media?: readonly string[] | undefined
   /** `connect-src`. */
   readonly connect: readonly string[]
   /** `form-action`. */
@@ -14,12 +16,13 @@ export interface PolicyParameters {
  * @example
  * contentPolicy({ connect: ["'self'", originOf(api)], forms: "'none'" })
  */
-export function contentPolicy({ images = [], connect, forms }: PolicyParameters): string {
+export function contentPolicy({ images = [], media = [], connect, forms }: PolicyParameters): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,
+    ...(media.length > 0 ? [`media-src ${media.join(' ')}`] : []),
     `connect-src ${connect.length > 0 ? connect.join(' ') : "'none'"}`,
     "base-uri 'none'",
     `form-action ${forms}`,

@@ -9,12 +9,12 @@ export interface LazyPictureProps {
   src: string | undefined
   /** Whose picture; decides the tile that stands in for one that is missing or doesn't load. */
   name: string
-  /** It's fetched once it has been seen. */
-  seen: boolean
+  /** It's fetched once it has been seen; true unless said, and then when it comes near. */
+  seen?: boolean | undefined
 }
 
 /** A picture from outside that shimmers until it's there. The name stands beside it, so no `alt`. */
-export function LazyPicture({ src, name, seen }: LazyPictureProps): ReactNode {
+export function LazyPicture({ src, name, seen = true }: LazyPictureProps): ReactNode {
   const url = imageUrl(src)
   const [settled, setSettled] = useState<{ readonly url: string; readonly loaded: boolean }>()
   const done = settled !== undefined && settled.url === url
@@ -28,6 +28,7 @@ export function LazyPicture({ src, name, seen }: LazyPictureProps): ReactNode {
           src={url}
           alt=""
           draggable={false}
+          loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
           onLoad={() => setSettled({ url, loaded: true })}

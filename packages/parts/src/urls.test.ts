@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { imageUrl, linkUrl } from './urls.js'
+import { filmUrl, imageUrl, linkUrl } from './urls.js'
 
 test.each([
   ['https://wallet.example/a.png', true],
@@ -14,6 +14,14 @@ test.each([
   ['/relative.png', false],
   ['', false],
 ])('a picture at %j: %s', (src, shown) => expect(imageUrl(src) !== undefined).toBe(shown))
+
+test.each([
+  ['https://films.example/a.mp4', true],
+  ['data:image/svg+xml;base64,AAAA', false],
+  ['data:video/mp4;base64,AAAA', false],
+  ['blob:https://dapp.example/1', false],
+  ['javascript:alert(1)', false],
+])('[F29] a film at %j: %s', (src, plays) => expect(filmUrl(src) !== undefined).toBe(plays))
 
 test.each([
   ['https://wallet.example', true],

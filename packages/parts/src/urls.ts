@@ -9,6 +9,12 @@ export function imageUrl(src: string | undefined): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? trimmed : undefined
 }
 
+/** What a `video` may play: http and https. */
+export function filmUrl(src: string | undefined): string | undefined {
+  const url = imageUrl(src)
+  return url === undefined || imageData.test(url) ? undefined : url
+}
+
 /**
  * Where a link may lead: http, https, mail, and paths of the page itself (F29). An application's own scheme is never a
  * link: what opens a wallet is an action, which checks the scheme itself.

@@ -7,6 +7,7 @@ import { createScope, ScopeContext } from './scope.js'
 export interface FoyerProviderProps {
   /** What `createFoyer` made, outside of any component. */
   readonly foyer: Foyer
+  /** The part of the page that uses the kit. */
   readonly children?: ReactNode
   /** Fetches the modal's code, from the page's own origin, when a button is pointed at or focused; true unless said. */
   readonly prefetch?: boolean | undefined

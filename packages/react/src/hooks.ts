@@ -24,6 +24,7 @@ import { useSelect } from './useSelect.js'
 /**
  * Follows the account of a chain family, the active one unless said.
  *
+ * @param parameters.family - the active one unless said
  * @throws ProviderMissingError outside of a `FoyerProvider`
  * @example
  * const { address, isConnected, status } = useFoyerAccount({ family: 'eip155' })
@@ -66,12 +67,14 @@ export interface NetworkSnapshot {
   readonly chainId: Network['id'] | undefined
   /** The wallet is on a network that isn't configured [S4.8]. */
   readonly unsupported: boolean
+  /** Goes to another network. */
   readonly switchNetwork: Foyer['switchNetwork']
 }
 
 /**
  * Follows the network of a chain family, the active one unless said.
  *
+ * @param parameters.family - the active one unless said
  * @throws ProviderMissingError outside of a `FoyerProvider`
  * @example
  * const { network, switchNetwork } = useFoyerNetwork()
@@ -171,6 +174,7 @@ export function useFoyerTheme(): Theme & Pick<Foyer, 'setTheme'> {
 export function useFoyerWalletInfo({
   family,
 }: {
+  /** The family that the wallet serves. */
   readonly family?: Family | undefined
 } = {}): ConnectorEntry | undefined {
   return useSelect((state) => accountOf(state, family).connection?.connector)

@@ -64,6 +64,7 @@ test('the public names of the hooks without the modal', () => {
       "useSwitchNetwork",
       "useTokens",
       "useTransactions",
+      "useWalletChains",
       "useWalletFeatures",
       "useWallets",
     ]

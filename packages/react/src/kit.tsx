@@ -43,6 +43,7 @@ export function useFoyer(): Foyer {
 export interface KitProviderProps {
   /** What `createFoyer` made, outside of any component. */
   readonly foyer: Foyer
+  /** The part of the page that uses the kit. */
   readonly children?: ReactNode
 }
 

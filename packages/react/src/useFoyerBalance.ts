@@ -18,6 +18,7 @@ export interface WatchedBalance {
  * Follows what the account holds of the network's own coin. The code for it is fetched once an account is connected. It is asked again after a
  * transaction of this page is mined, and when the page is looked at again after the answer has expired.
  *
+ * @param parameters.family - the active one unless said
  * @throws ProviderMissingError outside of a `FoyerProvider`
  * @see S9.9: an answer counts as fresh for 30 s
  * @example

@@ -12,6 +12,7 @@ export interface ConnectedWallet {
 }
 
 export interface FoyerWalletParameters {
+  /** Called once the wallet is connected. */
   readonly onSuccess?: ((connected: ConnectedWallet) => void) | undefined
   /** Called with an AbortedError where the visitor closed the modal. */
   readonly onError?: ((error: unknown) => void) | undefined

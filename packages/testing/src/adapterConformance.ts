@@ -16,6 +16,8 @@ export interface AdapterSubject {
     readonly ownAgain: string
     readonly invalid: string
   }
+  /** The smallest amount of the coin that can be sent, where a family has one; 1 unless said. */
+  readonly leastAmount?: bigint | undefined
   /** Of a token the account holds at least 1. */
   readonly token?: string | undefined
   /** An NFT of the account. */
@@ -101,10 +103,12 @@ function family({ test, expect, made }: Suite): void {
       ...(token === undefined ? [] : [{ type: 'token', address: token } as const]),
     ]
     for (const asset of assets) {
-      const uri = actions.paymentUri?.({ address: own, network, asset, amount })
+      const decimals = asset.type === 'token' ? 6 : undefined
+      const uri = actions.paymentUri?.({ address: own, network, asset, amount, decimals })
       if (uri === undefined) continue
       expect(uri.toLowerCase().includes(own.toLowerCase())).toBe(true)
-      expect(uri.includes(String(amount))).toBe(true)
+      // Of whole coins, or of their smallest unit.
+      expect(uri.replaceAll('.', '').includes(String(amount))).toBe(true)
       expect(actions.paymentUri?.({ address: own, network, asset })?.includes(String(amount))).toBe(false)
     }
   })
@@ -187,10 +191,10 @@ function signing({ test, expect, made }: Suite): void {
   })
 
   test('[F18] what was aborted before asks nothing of the visitor', async () => {
-    const { actions, wallet, prompts, addresses } = await made()
+    const { actions, wallet, prompts, addresses, leastAmount = 1n } = await made()
     const before = prompts.count
     const signal = AbortSignal.abort()
-    const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: 1n } as const
+    const transfer = { to: addresses.other, asset: { type: 'coin' }, amount: leastAmount } as const
     const asked = [
       actions.signMessage?.({ wallet, message: 'Hello', signal }),
       actions.sendTransfer?.({ wallet, transfer, signal }),
@@ -211,8 +215,9 @@ function signing({ test, expect, made }: Suite): void {
   })
 }
 
-const sent = async (subject: Made, asset: Asset, amount: bigint) => {
-  const { actions, wallet, network, addresses } = subject
+const sent = async (subject: Made, asset: Asset, wanted: bigint) => {
+  const { actions, wallet, network, addresses, leastAmount = 1n } = subject
+  const amount = asset.type === 'coin' && wanted < leastAmount ? leastAmount : wanted
   const done = await actions.sendTransfer?.({ wallet, transfer: { to: addresses.other, asset, amount } })
   return done && actions.waitForTransaction?.({ network, hash: done.hash })
 }
@@ -223,8 +228,10 @@ function sending({ test, expect, made }: Suite): void {
     const { actions, network, addresses } = subject
     if (!actions.sendTransfer) return
     const before = await actions.nativeBalance({ address: addresses.other, network })
-    expect(await sent(subject, { type: 'coin' }, 1000n)).toMatchObject({ status: 'success' })
-    expect((await actions.nativeBalance({ address: addresses.other, network })) - before).toBe(1000n)
+    const { leastAmount = 1n } = subject
+    const amount = leastAmount > 1000n ? leastAmount : 1000n
+    expect(await sent(subject, { type: 'coin' }, amount)).toMatchObject({ status: 'success' })
+    expect((await actions.nativeBalance({ address: addresses.other, network })) - before).toBe(amount)
   })
 
   test('so do a token and an NFT, where there are some', async () => {
@@ -262,10 +269,10 @@ function sending({ test, expect, made }: Suite): void {
   })
 
   test('an address that is none reaches no wallet', async () => {
-    const { actions, wallet, addresses, prompts } = await made()
+    const { actions, wallet, addresses, prompts, leastAmount = 1n } = await made()
     if (!actions.sendTransfer) return
     const before = prompts.count
-    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: 1n } as const
+    const transfer = { to: addresses.invalid, asset: { type: 'coin' }, amount: leastAmount } as const
     expect((await codeOf(actions.sendTransfer({ wallet, transfer }))).length > 0).toBe(true)
     expect(prompts.count).toBe(before)
   })

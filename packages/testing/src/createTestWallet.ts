@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { answer } from './answer.js'
 import { hexOf } from './chainMethods.js'
 import { createFaults, type Faults } from './faults.js'
+import { iconOf } from './iconOf.js'
 import { createPages, type Pages, parsePageMessage } from './pages.js'
 import { type Announcement, pageProvider, pageWallet } from './pageWallet.js'
 import { createPrompts, type Prompts } from './prompts.js'
@@ -277,12 +278,4 @@ function actionsOf(faults: NextFaults): (keyof NextFaults)[] {
 
 function isAction(value: string): value is keyof NextFaults {
   return value in methodOf
-}
-
-/** A square whose colour comes from the name, so that wallets can be distinguished. */
-function iconOf(name: string): string {
-  let hue = 0
-  for (const letter of name) hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="hsl(${hue} 60% 45%)"/></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -1,4 +1,12 @@
 export { type AdapterSubject, adapterConformance } from './adapterConformance.js'
+export { createTestBitcoinWallet } from './bitcoin/createTestBitcoinWallet.js'
+export { type InstallableDialect, installTestBitcoinWallet } from './bitcoin/installTestBitcoinWallet.js'
+export type {
+  BitcoinAction,
+  BitcoinDialect,
+  TestBitcoinWallet,
+  TestBitcoinWalletOptions,
+} from './bitcoin/testBitcoinWallet.js'
 export {
   type ConformanceRunner,
   type ConformanceSubject,
@@ -14,5 +22,13 @@ export type { Place } from './pages.js'
 export type { Prompt } from './prompts.js'
 export type { ProviderRequest, TestProvider } from './provider.js'
 export { ProviderError } from './providerError.js'
+export { createTestSolanaWallet } from './solana/createTestSolanaWallet.js'
+export { installTestSolanaWallet } from './solana/installTestSolanaWallet.js'
+export type {
+  NextSolanaFaults,
+  TestSolanaChain,
+  TestSolanaWallet,
+  TestSolanaWalletOptions,
+} from './solana/testSolanaWallet.js'
 export { type TestLoginOptions, testLogin } from './testLogin.js'
 export type { Hex, NextFaults, RequestRecord, TestChain, TestWallet, TestWalletOptions } from './testWallet.js'

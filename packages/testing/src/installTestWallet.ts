@@ -1,4 +1,5 @@
 import { createTestWallet } from './createTestWallet.js'
+import { originOf } from './originOf.js'
 import { pageProvider, pageWallet } from './pageWallet.js'
 import type { TestWallet, TestWalletOptions } from './testWallet.js'
 
@@ -38,11 +39,6 @@ export async function installTestWallet(page: TestPage | TestContext, options: T
   )
   await context.addInitScript({ content: pageScript(binding) })
   return wallet
-}
-
-/** The origin as the browser has it; an opaque origin is the text `null`, as in the browser. */
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'null'
 }
 
 /** The page's part, as text: it runs before anything of the page's own does. */

@@ -4,11 +4,11 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { askWallet, type SessionMethods, sessionMethods } from './families.js'
 import { defaultMethods } from './protocol/index.js'
 
-const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const networkId = 'bip122:000000000019d6689c085ae165831e93'
 const answering = (answer: unknown): RequestChannel => ({ takes: () => true, request: async () => answer })
 
-test('names every method that is asked for of families other than EVM', () => {
-  const asked = ['solana', 'bip122'].flatMap(defaultMethods)
+test('names every method that is asked for of Bitcoin', () => {
+  const asked = defaultMethods('bip122')
   expect(Object.keys(sessionMethods).sort()).toEqual([...asked].sort())
 })
 
@@ -18,21 +18,17 @@ test('[S7.36] what is asked arrives as it is, and the answer comes back read', a
     takes: () => true,
     async request(request) {
       asked.push(request)
-      return { signature: '5h…', beside: 'nothing' }
+      return { address: 'bc1q', signature: '00', beside: 'nothing' }
     },
   }
-  const params = { message: '37u9…', pubkey: 'HAg…' }
-  const signed = await askWallet({ channel, networkId, method: 'solana_signMessage', params })
-  expectTypeOf(signed).toEqualTypeOf<SessionMethods['solana_signMessage']['result']>()
-  expect(signed).toEqual({ signature: '5h…' })
-  expect(asked).toEqual([{ networkId, method: 'solana_signMessage', params, signal: undefined }])
+  const params = { account: 'bc1q', message: 'Hello' }
+  const signed = await askWallet({ channel, networkId, method: 'signMessage', params })
+  expectTypeOf(signed).toEqualTypeOf<SessionMethods['signMessage']['result']>()
+  expect(signed).toEqual({ address: 'bc1q', signature: '00' })
+  expect(asked).toEqual([{ networkId, method: 'signMessage', params, signal: undefined }])
 })
 
 test.each([
-  ['solana_signTransaction', { transaction: 'AQ==' }, { signature: 7 }],
-  ['solana_signTransaction', { signature: '5h…' }, {}],
-  ['solana_signAllTransactions', { transactions: ['AQ=='] }, { transactions: 'AQ==' }],
-  ['solana_signAndSendTransaction', { signature: '5h…' }, null],
   ['signMessage', { address: 'bc1q', signature: '00', messageHash: '11' }, { signature: '00' }],
   ['sendTransfer', { txid: 'ff' }, { txid: '' }],
   ['signPsbt', { psbt: 'cHNidP8=' }, 'cHNidP8='],
@@ -43,8 +39,8 @@ test.each([
 })
 
 test('an answer that is none is an error, which does not repeat it', async () => {
-  const params = { transaction: 'AQ==', pubkey: 'HAg…' }
-  const method = 'solana_signAndSendTransaction'
+  const params = { account: 'bc1q', recipientAddress: 'bc1p', amount: '1' }
+  const method = 'sendTransfer'
   const failed = askWallet({ channel: answering({ secret: 'x' }), networkId, method, params })
   await expect(failed).rejects.toMatchObject({ code: 'wallet_answer', facts: { method } })
 })

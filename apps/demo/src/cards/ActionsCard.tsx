@@ -17,30 +17,14 @@ type Outcome =
 /** What a dapp does with a connected wallet, each with its result. */
 export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] }) {
   const foyer = useFoyer()
-  const { address, isConnected } = useFoyerAccount()
-  const { networkId, chainId } = useFoyerNetwork()
+  const { isConnected } = useFoyerAccount()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
-  const [home] = chains
-  const { open: openPay } = usePay({
-    onSuccess: ({ hash = '' }) => setOutcome({ status: 'done', name: 'Pay', text: hash }),
-    onError: ({ message }) => setOutcome({ status: 'failed', name: 'Pay', text: message }),
-  })
-
-  const perform = async (name: string, action: () => Promise<string>) => {
+  const perform: Perform = async (name, action) => {
     setOutcome({ status: 'waiting', name })
     try {
       setOutcome({ status: 'done', name, text: await action() })
     } catch (error) {
-      setOutcome({
-        status: 'failed',
-        name,
-        text:
-          error instanceof FoyerError
-            ? `${error.code}: ${error.message}`
-            : error instanceof Error
-              ? error.message
-              : String(error),
-      })
+      setOutcome({ status: 'failed', name, text: describe(error) })
     }
   }
   const send = async ({ recipient, amount }: { readonly recipient: string; readonly amount: string }) => {
@@ -55,55 +39,9 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
   return (
     <Card id="actions" title="Actions">
       <div className="actions">
-        <button
-          type="button"
-          className="button quiet"
-          disabled={!isConnected || busy}
-          onClick={() => perform('Sign a message', () => signMessage(foyer, { message: 'Good morning from Foyer' }))}
-        >
-          Sign a message
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          disabled={!isConnected || busy}
-          onClick={() =>
-            perform('Sign typed data', () =>
-              signTypedData(foyer, orderOf({ chainId: Number(chainId), from: address ?? '' })),
-            )
-          }
-        >
-          Sign typed data
-        </button>
-        <button
-          type="button"
-          className="button quiet"
-          disabled={!isConnected || busy}
-          onClick={() => perform('Capabilities', async () => JSON.stringify(await getCapabilities(foyer)))}
-        >
-          Read capabilities
-        </button>
-        {home ? (
-          <button type="button" className="button quiet" disabled={busy} onClick={() => openPay(coffeeOn(home))}>
-            Pay for a coffee
-          </button>
-        ) : null}
-        {chains.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            className="button quiet"
-            disabled={!isConnected || busy || networkId === `eip155:${id}`}
-            onClick={() =>
-              perform(`Switch to ${name}`, async () => {
-                await foyer.switchNetwork({ networkId: `eip155:${id}` })
-                return `On ${name}`
-              })
-            }
-          >
-            Switch to {name}
-          </button>
-        ))}
+        <Signatures disabled={!isConnected || busy} perform={perform} />
+        <Payment chains={chains} disabled={busy} onOutcome={setOutcome} />
+        <Switches chains={chains} disabled={!isConnected || busy} perform={perform} />
       </div>
       <SendForm disabled={!isConnected || busy} onSend={(wanted) => perform('Send', () => send(wanted))} />
       <p className="outcome" role="status" data-part="outcome" data-status={outcome.status}>
@@ -111,6 +49,87 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
       </p>
     </Card>
   )
+}
+
+/** Does something, and shows what became of it. */
+type Perform = (name: string, action: () => Promise<string>) => Promise<void>
+
+const describe = (error: unknown): string => {
+  if (error instanceof FoyerError) return `${error.code}: ${error.message}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface ActionButtonProps {
+  readonly label: string
+  readonly disabled: boolean
+  readonly onClick: () => void
+}
+
+function ActionButton({ label, disabled, onClick }: ActionButtonProps) {
+  return (
+    <button type="button" className="button quiet" disabled={disabled} onClick={onClick}>
+      {label}
+    </button>
+  )
+}
+
+interface ActionsProps {
+  readonly disabled: boolean
+  readonly perform: Perform
+}
+
+/** What is asked of the wallet, but for sending. */
+function Signatures({ disabled, perform }: ActionsProps) {
+  const foyer = useFoyer()
+  const { address } = useFoyerAccount()
+  const { chainId } = useFoyerNetwork()
+  const sign = () => perform('Sign a message', () => signMessage(foyer, { message: 'Good morning from Foyer' }))
+  const order = () => orderOf({ chainId: Number(chainId), from: address ?? '' })
+  const signOrder = () => perform('Sign typed data', () => signTypedData(foyer, order()))
+  const read = () => perform('Capabilities', async () => JSON.stringify(await getCapabilities(foyer)))
+  return (
+    <>
+      <ActionButton label="Sign a message" disabled={disabled} onClick={sign} />
+      <ActionButton label="Sign typed data" disabled={disabled} onClick={signOrder} />
+      <ActionButton label="Read capabilities" disabled={disabled} onClick={read} />
+    </>
+  )
+}
+
+interface PaymentProps {
+  readonly chains: readonly DemoChain[]
+  readonly disabled: boolean
+  readonly onOutcome: (outcome: Outcome) => void
+}
+
+function Payment({ chains: [home], disabled, onOutcome }: PaymentProps) {
+  const { open } = usePay({
+    onSuccess: ({ hash = '' }) => onOutcome({ status: 'done', name: 'Pay', text: hash }),
+    onError: ({ message }) => onOutcome({ status: 'failed', name: 'Pay', text: message }),
+  })
+  if (!home) return null
+  return <ActionButton label="Pay for a coffee" disabled={disabled} onClick={() => open(coffeeOn(home))} />
+}
+
+function Switches({ chains, disabled, perform }: ActionsProps & { readonly chains: readonly DemoChain[] }) {
+  const foyer = useFoyer()
+  const { networkId: active } = useFoyerNetwork()
+  return chains.map(({ id, name }) => {
+    const networkId = `eip155:${id}` as const
+    const change = () =>
+      perform(`Switch to ${name}`, async () => {
+        await foyer.switchNetwork({ networkId })
+        return `On ${name}`
+      })
+    return (
+      <ActionButton
+        key={id}
+        label={`Switch to ${name}`}
+        disabled={disabled || active === networkId}
+        onClick={() => void change()}
+      />
+    )
+  })
 }
 
 interface SendFormProps {

@@ -15,7 +15,7 @@ test('the demo speaks to the server, the relay and the chains it was given, and 
   ).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; " +
       "img-src 'self' data: blob: http://127.0.0.1:7101 http://sample-wallet.localhost:7104; " +
-      "connect-src 'self' http://127.0.0.1:7101 ws://127.0.0.1:7101 http://127.0.0.1:8545; base-uri 'none'; " +
+      "media-src http://127.0.0.1:7101; connect-src 'self' http://127.0.0.1:7101 ws://127.0.0.1:7101 http://127.0.0.1:8545; base-uri 'none'; " +
       "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
 })

@@ -12,6 +12,8 @@ export function demoPolicy({
   return contentPolicy({
     // Of the directory's pictures the kit makes object URLs; wallets bring theirs as data.
     images: ['blob:', ...[api, ...pictures].map(originOf)],
+    // An NFT may be a film.
+    media: [originOf(api)],
     connect: ["'self'", ...[api, relay, ...chains.map(({ url }) => url)].map(originOf)],
     forms: "'self'",
   })

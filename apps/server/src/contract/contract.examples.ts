@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { coinTypeOf } from '@foyer/core/chain'
-import { sessionRevocation } from '@foyer/core/wire'
+import { writeSiwxMessage } from '@foyer/core/siwx'
+import { AuthenticateReply, AuthNonceReply, sessionRevocation } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { namehash, packetToBytes } from 'viem/ens'
 import { encodeFunctionData, parseAbi, toHex } from 'viem/utils'
@@ -109,6 +110,28 @@ async function project(world: ContractWorld): Promise<string> {
   return id
 }
 
+/** A message that an account has signed, with a nonce of this server's. */
+async function authentication(world: ContractWorld): Promise<ContractCall> {
+  const { nonce, token } = v.parse(AuthNonceReply, await made(world, 'getSignInNonce'))
+  const account = world.newAccount()
+  const message = writeSiwxMessage({
+    domain: 'dapp.example',
+    accountAddress: account.address,
+    chainId,
+    uri: 'https://dapp.example/',
+    version: '1',
+    nonce,
+    issuedAt: new Date().toISOString(),
+  })
+  const body = { message, signature: await account.signMessage({ message }), walletInfo: { type: 'unknown' } }
+  return { body, headers: { 'x-nonce-jwt': `Bearer ${token}` } }
+}
+
+async function signedIn(world: ContractWorld): Promise<Readonly<Record<string, string>>> {
+  const { token } = v.parse(AuthenticateReply, await made(world, 'authenticate'))
+  return { authorization: `Bearer ${token}` }
+}
+
 const pair = ({ market }: ContractWorld) => ({ from: market.named('ETH'), to: market.named('DUSD') })
 
 /** A good call of each operation, by its id; an operation without one fails the contract test. */
@@ -187,6 +210,23 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
       const { pci } = v.parse(WithPci, await made(world, 'grantSmartSession'))
       const message = sessionRevocation({ pci, account, projectId: 'demo' })
       return { param: { address: account }, body: { pci, signature: await owner.signMessage({ message }) } }
+    },
+  },
+  getSignInNonce: { call: () => ({}) },
+  authenticate: { statements: '[S3.23]', call: authentication },
+  getSignInSession: {
+    async call(world) {
+      return { query: { includeAppKitAccount: 'true' }, headers: await signedIn(world) }
+    },
+  },
+  setAccountMetadata: {
+    async call(world) {
+      return { body: { metadata: { rank: 3 } }, headers: await signedIn(world) }
+    },
+  },
+  endSignInSession: {
+    async call(world) {
+      return { headers: await signedIn(world) }
     },
   },
   listSwapTokens: { statements: '[S7.7]', call: () => ({ query: { chainId } }) },

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { InvalidKeyError, OriginNotAllowedError, RateLimitedError } from '../errors/refusals.js'
 import type { ProjectFeature } from '../projects/features.js'
@@ -14,7 +14,7 @@ export interface AuthorizeParameters {
   /** whether only pages of the project's origins are allowed */
   origins: 'own' | 'any'
   /** where the project's id is; for `body` a `takeJson` comes first, so that the body has a limit */
-  projectIdIn?: 'query' | 'body' | undefined
+  projectIdIn?: 'query' | 'looseQuery' | 'body' | undefined
   /** the switch that a project may have turned off */
   feature?: ProjectFeature | undefined
 }
@@ -37,7 +37,7 @@ export function authorize({
       remote: c.env?.incoming?.socket.remoteAddress,
       forwardedFor: c.req.header('x-forwarded-for'),
     })
-    const id = projectIdIn === 'query' ? c.req.query('projectId') : projectIdOf(readJson(await c.req.text()))
+    const id = await projectIdFrom[projectIdIn](c.req)
     const project = v.is(ProjectId, id) ? await projects.find(id) : null
     const retryAfterSeconds = await rateLimit.take({ client, projectId: project?.id ?? null })
     if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
@@ -53,6 +53,18 @@ export function authorize({
     c.set('client', client)
     await next()
   }
+}
+
+const projectIdFrom = {
+  query: async (request: HonoRequest) => request.query('projectId'),
+  looseQuery: async (request: HonoRequest) => looseQuery(request.url).get('projectId') ?? undefined,
+  body: async (request: HonoRequest) => projectIdOf(readJson(await request.text())),
+}
+
+/** A query in which a second question mark stands for `&`, as AppKit 1.7.6 writes it where a path has a query of its own. */
+export function looseQuery(url: string): URLSearchParams {
+  const [, ...parts] = url.split('#')[0]?.split('?') ?? []
+  return new URLSearchParams(parts.join('&'))
 }
 
 const WithProjectId = v.object({ projectId: v.string() })

@@ -17,8 +17,8 @@ export const crossOrigin: MiddlewareHandler<Env> = async (c, next) => {
     c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id')
   }
   if (c.req.method !== 'OPTIONS') return next()
-  c.header('Access-Control-Allow-Methods', 'GET, POST')
-  c.header('Access-Control-Allow-Headers', 'Content-Type')
+  c.header('Access-Control-Allow-Methods', 'GET, POST, PUT')
+  c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Nonce-Jwt')
   c.header('Access-Control-Max-Age', '600')
   return c.body(null, 204)
 }

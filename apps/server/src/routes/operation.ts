@@ -16,6 +16,7 @@ export const operationGroups = [
   'Wallets',
   'Images',
   'Smart sessions',
+  'Sign-in',
   'Project',
   'Operations',
   'Administration',
@@ -30,7 +31,7 @@ export type OperationGroup = (typeof operationGroups)[number]
 export interface Operation {
   /** unique, in camel case, such as `getBalance` */
   readonly id: string
-  readonly method: 'get' | 'post' | 'patch' | 'delete'
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** as the router takes it: `/v1/identity/:address` */
   readonly path: string
   /** Its heading in the documentation. */
@@ -39,8 +40,8 @@ export interface Operation {
   readonly summary: string
   /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token. */
   readonly access: 'project' | 'anyone' | 'admin'
-  /** Where a call has its project's id; the query by default. */
-  readonly projectIn?: 'query' | 'body' | undefined
+  /** Where a call has its project's id; the query by default. A loose query may have a second question mark in the place of a `&`. */
+  readonly projectIn?: 'query' | 'looseQuery' | 'body' | undefined
   /** The switch that a project may turn off; the call then answers 403. */
   readonly feature?: ProjectFeature | undefined
   readonly param?: WireSchema | undefined

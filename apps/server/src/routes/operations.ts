@@ -16,6 +16,7 @@ import { priceOperations } from './prices.js'
 import { projectOperations } from './project.js'
 import { rpcOperations } from './rpc.js'
 import { sessionOperations } from './sessions.js'
+import { signInOperations } from './signIn.js'
 import { swapOperations } from './swaps.js'
 import { webhookOperations } from './webhooks.js'
 
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...nftOperations,
   ...projectOperations,
   ...sessionOperations,
+  ...signInOperations,
   ...swapOperations,
   ...onrampOperations,
   ...payOperations,

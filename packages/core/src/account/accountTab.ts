@@ -1,6 +1,7 @@
-import { contextOf } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { accountOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
@@ -10,9 +11,15 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
 class AccountTabRoom {
   readonly tab: ObservableValue<AccountTab> = observable<AccountTab>('tokens')
-}
+  readonly stop: () => void
 
-const room = 'accountTab'
+  constructor(store: FoyerContext['store']) {
+    this.stop = watchState(store, (state, before) => {
+      const former = connectionIdOf(before)
+      if (former !== undefined && former !== connectionIdOf(state)) this.tab.set('tokens')
+    })
+  }
+}
 
 /**
  * What of the account the visitor looked at last: kept while the kit runs, and forgotten with the connection [S3.6].
@@ -21,19 +28,14 @@ const room = 'accountTab'
  * const { get, set, subscribe } = accountTab(foyer)
  */
 export function accountTab(foyer: Foyer): ObservableValue<AccountTab> {
-  const { rooms, store, endings } = contextOf(foyer)
-  const present = rooms.get(room)
-  if (present instanceof AccountTabRoom) return present.tab
-  const made = new AccountTabRoom()
-  rooms.set(room, made)
-  const stop = watchState(store, (state, before) => {
-    if (connectionIdOf(before) !== undefined && connectionIdOf(before) !== connectionIdOf(state)) made.tab.set('tokens')
-  })
-  endings.add(() => {
-    stop()
-    rooms.delete(room)
-  })
-  return made.tab
+  const context = contextOf(foyer)
+  return roomOf({
+    context,
+    name: 'accountTab',
+    Room: AccountTabRoom,
+    make: () => new AccountTabRoom(context.store),
+    end: (room) => room.stop(),
+  }).tab
 }
 
 const connectionIdOf = (state: FoyerState): string | undefined => accountOf(state).connection?.id

@@ -170,6 +170,8 @@ export interface PaymentUriParameters<F extends Family = Family> extends Account
   readonly asset?: Asset | undefined
   /** In the smallest unit of the asset; left to the payer where it isn't said. */
   readonly amount?: bigint | undefined
+  /** Of a token: families whose links count whole tokens, as Solana's do, can't write an amount without them. */
+  readonly decimals?: number | undefined
 }
 
 /**
@@ -182,9 +184,9 @@ export interface PaymentUriParameters<F extends Family = Family> extends Account
  */
 export async function paymentUri<F extends Family = Family>(
   foyer: Foyer,
-  { asset = { type: 'coin' }, amount, ...choice }: PaymentUriParameters<F> = {},
+  { asset = { type: 'coin' }, amount, decimals, ...choice }: PaymentUriParameters<F> = {},
 ): Promise<string | undefined> {
   const { address, network } = accountFor(foyer, choice)
   const actions = await actionsOf(contextOf(foyer), network.chainNamespace)
-  return actions.paymentUri?.({ address, network, asset, amount })
+  return actions.paymentUri?.({ address, network, asset, amount, decimals })
 }

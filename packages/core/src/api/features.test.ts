@@ -367,7 +367,7 @@ describe('the directory', () => {
   })
 })
 
-test('[S7.2] on a network that isn’t served each call answers what stands for nothing, and asks nothing', async () => {
+test('[S7.2 S8.15 S8.16] on a network that isn’t served each call answers what stands for nothing, and asks nothing', async () => {
   const { api, requests } = await open({}, 'eip155:31337')
   const [paymentCurrency] = defaultPaymentCurrencies
   const [purchaseCurrency] = defaultPurchaseCurrencies

@@ -30,6 +30,7 @@ export interface PlaceRequest {
   readonly call: string
   readonly path: string
   readonly query?: Query | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -39,6 +40,8 @@ export interface GetRequest<Reply> extends PlaceRequest {
 
 export interface PostRequest extends PlaceRequest {
   readonly body: unknown
+  /** POST unless said. */
+  readonly method?: 'POST' | 'PUT' | undefined
   /** The call sends the project id in its body, or not at all: nothing but the client id stands in its query. */
   readonly bare?: boolean | undefined
 }
@@ -104,10 +107,11 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
     read,
     ...request
   }: PlaceRequest & { read: (response: Response) => Promise<Body> }): Promise<Body> => {
-    const { call, signal } = request
+    const { call, headers, signal } = request
     const url = urlOf(request)
+    const options = { url, headers, fetch, clock, signal, readReasons, read, context: { call } }
     return withRetries({
-      attempt: () => circuit.run(() => exchange({ url, fetch, clock, signal, readReasons, read, context: { call } })),
+      attempt: () => circuit.run(() => exchange(options)),
       mayRetry: (error) => !circuit.isOpen && mayRetryHttp(error),
       clock,
       random,
@@ -116,8 +120,8 @@ export function createHttp({ origin, projectId, sdkVersion, clientId, fetch, clo
   }
 
   const send = async (request: PostRequest): Promise<string> => {
-    const { call, body, signal } = request
-    const options = { method: 'POST', body: JSON.stringify(body), fetch, clock, signal, readReasons } as const
+    const { call, body, headers, method = 'POST', signal } = request
+    const options = { method, headers, body: JSON.stringify(body), fetch, clock, signal, readReasons } as const
     const url = urlOf(request)
     return circuit.run(() => exchange({ ...options, url, read: asText, context: { call } }))
   }

@@ -17,10 +17,20 @@ export function approvalOf(open: OpenApproval): Approval {
 
 /** An approval, and whose it is. */
 export interface GivenApproval {
+  /** What was approved. */
   readonly approval: OpenApproval
+  /** Where it stands. */
   readonly networkId: NetworkId
   /** The account that gave it. */
   readonly account: string
+}
+
+/** A round through several approvals, of which each is shown, and signed, by itself. */
+export interface RevocationRound {
+  /** Those that come after the one that is shown. */
+  readonly following: readonly GivenApproval[]
+  /** How many there are in all. */
+  readonly count: number
 }
 
 /** Distinguishes it from all others. */

@@ -6,10 +6,11 @@ import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
-import { goBack } from '../view/navigate.js'
+import { roomOf } from '../store/roomOf.js'
+import { goBack, replace } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
-import { approvalKey, approvalOf, type GivenApproval } from './openApproval.js'
+import { approvalKey, approvalOf, type GivenApproval, type RevocationRound } from './openApproval.js'
 
 /** How far taking an approval back has come. */
 export type Revoking =
@@ -26,28 +27,22 @@ export type Revokings = Readonly<Record<string, Revoking>>
 
 /** What is being taken back, for as long as the kit runs. */
 export function revokings(foyer: object): Observable<Revokings> {
-  return roomOf(contextOf(foyer)).state
+  return revokingRoom(contextOf(foyer)).state
 }
 
-interface Room {
-  readonly state: ObservableValue<Revokings>
-  readonly stopping: AbortController
+class RevokingRoom {
+  readonly state: ObservableValue<Revokings> = observable<Revokings>({})
+  readonly stopping = new AbortController()
 }
 
-const isRoom = (value: unknown): value is Room => typeof value === 'object' && value !== null && 'stopping' in value
-
-function roomOf(context: FoyerContext): Room {
-  const { rooms, endings } = context
-  const present = rooms.get('approvals')
-  if (isRoom(present)) return present
-  const room: Room = { state: observable<Revokings>({}), stopping: new AbortController() }
-  rooms.set('approvals', room)
-  endings.add(() => {
-    room.stopping.abort()
-    rooms.delete('approvals')
+const revokingRoom = (context: FoyerContext): RevokingRoom =>
+  roomOf({
+    context,
+    name: 'approvals',
+    Room: RevokingRoom,
+    make: () => new RevokingRoom(),
+    end: ({ stopping }) => stopping.abort(),
   })
-  return room
-}
 
 /**
  * Has the visitor take an approval back, and follows it until it is mined. Errors are states of {@link revokings}, not rejections. While it is
@@ -59,7 +54,7 @@ function roomOf(context: FoyerContext): Room {
 export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> {
   const { approval, networkId, account } = given
   const context = contextOf(foyer)
-  const { state, stopping } = roomOf(context)
+  const { state, stopping } = revokingRoom(context)
   const key = approvalKey(given)
   const set = (revoking: Revoking) => state.set({ ...state.get(), [key]: revoking })
   const former = state.get()[key]?.status
@@ -86,11 +81,21 @@ export async function revoke(foyer: Foyer, given: GivenApproval): Promise<void> 
   }
 }
 
+/** Goes on to the next approval of a round; after the last one, and without a round, back. */
+export function passApproval(
+  foyer: Pick<Foyer, 'close'>,
+  { round }: { readonly round?: RevocationRound | undefined },
+): void {
+  const [next, ...following] = round?.following ?? []
+  if (round && next) replace(foyer, { view: 'RevokeApproval', ...next, round: { ...round, following } })
+  else goBack(foyer)
+}
+
 /** Where it was taken back there is nothing more to do. */
 function leave(foyer: Foyer, key: string): void {
   const { view } = foyer.store.getState()
   const route = currentRoute(view)
-  if (view.open && route.view === 'RevokeApproval' && approvalKey(route) === key) goBack(foyer)
+  if (view.open && route.view === 'RevokeApproval' && approvalKey(route) === key) passApproval(foyer, route)
 }
 
 const noticeOf = (error: unknown): PlainSentenceKey =>
@@ -98,7 +103,7 @@ const noticeOf = (error: unknown): PlainSentenceKey =>
 
 /** Forgets how an approval's last attempt ended, so that it can be begun anew; one that is under way goes on. */
 export function dismissRevoking(foyer: object, given: GivenApproval): void {
-  const { state } = roomOf(contextOf(foyer))
+  const { state } = revokingRoom(contextOf(foyer))
   const key = approvalKey(given)
   const { [key]: former, ...others } = state.get()
   if (former?.status === 'done' || former?.status === 'failed') state.set(others)

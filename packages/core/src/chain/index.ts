@@ -33,6 +33,7 @@ export {
   InvalidNetworkIdError,
   UnknownFamilyError,
 } from './errors.js'
+export { type FamilyTraits, familyTraits } from './familyTraits.js'
 export { displayUsd, usdDecimals, usdPrice, usdValue } from './fiat.js'
 export { type Fungible, formatFungible, isAddress, parseFungible } from './fungible.js'
 export {
@@ -48,4 +49,5 @@ export {
   utf8ToHex,
 } from './hex.js'
 export { type AccountId, type Family, families, type NetworkId } from './ids.js'
+export { hasLookAlikes } from './lookAlike.js'
 export { type AccountNameFault, accountNameFault, chainIdOf, coinTypeOf, InvalidNameChainError } from './names.js'

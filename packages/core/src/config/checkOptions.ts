@@ -17,7 +17,7 @@ import { defaultFeatures, type FoyerOptions } from './options.js'
  */
 export function checkOptions(options: FoyerOptions): void {
   if (!options.networks?.[0]) throw new MissingNetworksError()
-  if ('siwx' in options && 'siweConfig' in options) throw new SignInOptionsConflictError()
+  if (options.siwx && options.siweConfig) throw new SignInOptionsConflictError()
   refuseUnknown(options)
   for (const network of options.networks) defineNetwork(network)
   if (options.defaultNetwork) defineNetwork(options.defaultNetwork)
@@ -60,6 +60,8 @@ const known: Readonly<Record<keyof FoyerOptions, true>> = {
   enableEmbedded: true,
   allowUnsupportedChain: true,
   manualWCControl: true,
+  siwx: true,
+  siweConfig: true,
   debug: true,
   platform: true,
   storage: true,
@@ -71,8 +73,9 @@ function refuseUnknown(options: FoyerOptions): void {
   for (const option in options) {
     if (!Object.hasOwn(known, option)) throw new UnknownOptionError({ option, known: Object.keys(known) })
   }
+  // One that only a later chunk reads has no default here.
+  const features = [...Object.keys(defaultFeatures), 'legalCheckbox']
   for (const feature in options.features) {
-    if (!Object.hasOwn(defaultFeatures, feature))
-      throw new UnknownOptionError({ option: `features.${feature}`, known: Object.keys(defaultFeatures) })
+    if (!features.includes(feature)) throw new UnknownOptionError({ option: `features.${feature}`, known: features })
   }
 }

@@ -4,6 +4,8 @@ import type { Adapter, Connector, Metadata, NonEmpty } from '../connector/connec
 import { english } from '../messages/english.js'
 import type { Locale } from '../messages/locale.js'
 import { type Network, type NetworkInput, toNetwork } from '../networks/network.js'
+import type { SiwxFactory } from '../signin/siwxHost.js'
+import type { Siwx } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/storage.js'
 
 /** How the connect view groups its rows [S3.4]. */
@@ -25,10 +27,15 @@ export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /** What is switched on [S1.8 S1.9 S2.19]. */
 export interface Features {
+  /** Exchanging one token for another, in the modal. */
   readonly swaps: boolean
+  /** Buying coins with a card or by bank transfer. */
   readonly onramp: boolean
+  /** The code and the address to be paid at. */
   readonly receive: boolean
+  /** Sending coins, tokens and NFTs, in the modal. */
   readonly send: boolean
+  /** Logging in by a code that comes by e-mail, where an embedded wallet is among the connectors. */
   readonly email: boolean
   /** What the account did, in the modal. */
   readonly history: boolean
@@ -36,10 +43,13 @@ export interface Features {
   readonly pay: boolean
   /** Sends events to the operator's server; off unless the host turns it on. */
   readonly analytics: boolean
+  /** Has the visitor agree to the host's terms before anything can be chosen, where their address is given; off unless the host turns it on. */
+  readonly legalCheckbox?: boolean | undefined
   /** Undefined: email, social, wallet; wallet first where one is in the page [S2.19 S2.20]. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
   /** The groups that come first; the others follow in their usual order [S3.4]. */
   readonly connectorTypeOrder: readonly ConnectorOrderType[]
+  /** The order of the account’s buttons. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
 }
 
@@ -86,6 +96,7 @@ export interface CustomRpcUrl {
 export interface FoyerOptions {
   /** The dapp's id at the operator's server [S5.1]. */
   readonly projectId: string
+  /** The networks that your dapp works on, of `@foyer/core/networks` or viem; at least one. */
   readonly networks: NonEmpty<NetworkInput>
   /** One a chain family: `evm()`. */
   readonly adapters?: readonly Adapter[] | undefined
@@ -93,11 +104,15 @@ export interface FoyerOptions {
   readonly connectors?: readonly Connector[] | undefined
   /** Where a visitor starts who has no network from an earlier visit; the first unless said. */
   readonly defaultNetwork?: NetworkInput | undefined
+  /** What wallets and the server are told of your dapp: name, description, address, icons. What is left out is read from the page. */
   readonly metadata?: Partial<Metadata> | undefined
   /** The operator's server, an origin. Without one the kit calls only wallets and the networks' own RPC. */
   readonly api?: string | undefined
+  /** What the modal offers after connecting, by name. What is off is never fetched. */
   readonly features?: Partial<Features> | undefined
+  /** Light or dark; as the visitor’s system says unless given. */
   readonly themeMode?: ThemeMode | undefined
+  /** The look: font, accent, roundness and the like, by the names of the theme’s variables. */
   readonly themeVariables?: ThemeVariables | undefined
   /** English unless said: `locale: arabic`. */
   readonly locale?: Locale | undefined
@@ -107,15 +122,21 @@ export interface FoyerOptions {
   readonly featuredWalletIds?: readonly string[] | undefined
   /** The only wallets of the directory that are listed, by directory id; all unless said. */
   readonly includeWalletIds?: readonly string[] | undefined
+  /** Wallets of your own choice that are listed beside those of the directory. */
   readonly customWallets?: readonly CustomWallet[] | undefined
   /** The row that leads to all wallets; SHOW unless said. */
   readonly allWallets?: AllWalletsOption | undefined
+  /** Nodes of your own by network (CAIP-2, such as `eip155:1`), asked before the network’s own addresses. */
   readonly customRpcUrls?: Readonly<Record<string, readonly CustomRpcUrl[]>> | undefined
   /** Pings a network's addresses while they are used, and calls the best first [S9.38]; false by default, which keeps their order. */
   readonly rank?: boolean | undefined
+  /** Pictures of networks by their chain id, in the place of the kit’s. */
   readonly chainImages?: Readonly<Record<string, string>> | undefined
+  /** Pictures of wallets by their connector’s id, in the place of their own. */
   readonly connectorImages?: Readonly<Record<string, string>> | undefined
+  /** The page of your terms of service: linked below the ways to connect. */
   readonly termsConditionsUrl?: string | undefined
+  /** The page of your privacy policy: linked below the ways to connect. */
   readonly privacyPolicyUrl?: string | undefined
   /** Offers wallets at all; true unless said. */
   readonly enableWallets?: boolean | undefined
@@ -135,6 +156,13 @@ export interface FoyerOptions {
   readonly allowUnsupportedChain?: boolean | undefined
   /** The host handles pairing itself [S2.11]; false unless said. */
   readonly manualWCControl?: boolean | undefined
+  /**
+   * Has visitors sign in with the account that they connect, on any chain: `localSiwx()` or `serverSiwx()` of `@foyer/core/signin`, or the host's own.
+   * Not together with `siweConfig` [S5.2].
+   */
+  readonly siwx?: Siwx | SiwxFactory | undefined
+  /** The older way, for Ethereum accounts alone: `createSiweConfig(…)` of `@foyer/core/signin`. */
+  readonly siweConfig?: SiwxFactory | undefined
   /** Shows alerts in the modal; true unless said. They always go to the console and to `onError`. */
   readonly debug?: boolean | undefined
   /** Names the host's platform in the version that calls carry: `react` from the React package. */
@@ -143,6 +171,7 @@ export interface FoyerOptions {
   readonly storage?: KeyValueStorage | undefined
   /** What a server render knew, so that the first paint has it. */
   readonly initialState?: InitialState | undefined
+  /** Time as the kit sees it; the system’s unless a test gives another. */
   readonly clock?: Clock | undefined
 }
 
@@ -155,6 +184,8 @@ export interface ResolvedOptions
     | 'experimental_preferUniversalLinks'
     | 'featuredWalletIds'
     | 'includeWalletIds'
+    | 'siweConfig'
+    | 'siwx'
   > {
   readonly projectId: string
   readonly networks: NonEmpty<Network>
@@ -168,7 +199,9 @@ export interface ResolvedOptions
   readonly customRpcUrls: Readonly<Record<string, readonly CustomRpcUrl[]>>
   readonly chainImages: Readonly<Record<string, string>>
   readonly connectorImages: Readonly<Record<string, string>>
+  /** The page of your terms of service: linked below the ways to connect. */
   readonly termsConditionsUrl?: string | undefined
+  /** The page of your privacy policy: linked below the ways to connect. */
   readonly privacyPolicyUrl?: string | undefined
   readonly enableWallets: boolean
   readonly enableInjected: boolean

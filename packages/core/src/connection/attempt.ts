@@ -1,4 +1,4 @@
-import type { NetworkId } from '../chain/ids.js'
+import type { AccountId, NetworkId } from '../chain/ids.js'
 import type { PairingOffer, PickedWallet } from '../connector/connector.js'
 import type { PlainSentenceKey } from '../messages/sentences.js'
 
@@ -15,6 +15,8 @@ export type AttemptStep =
   | { readonly type: 'pairing'; readonly offer: PairingOffer }
   /** The URI was opened in a wallet on this device. */
   | { readonly type: 'walletOpened'; readonly offer: PairingOffer }
+  /** The wallet is asked for a signature. */
+  | { readonly type: 'signature' }
 
 /** Why an attempt failed. */
 export interface Refusal {
@@ -49,8 +51,14 @@ export interface SwitchAttempt extends AttemptProgress {
   readonly networkId: NetworkId
 }
 
-/** One request to a wallet or the visitor. Another kind, such as signing in, adds a member here, its steps to `AttemptStep`. */
-export type Attempt = ConnectAttempt | SwitchAttempt
+export interface SignInAttempt extends AttemptProgress {
+  readonly kind: 'signIn'
+  /** Which account signs, on which network. */
+  readonly accountId: AccountId
+}
+
+/** One request to a wallet or the visitor. Another kind adds a member here, its steps to `AttemptStep`. */
+export type Attempt = ConnectAttempt | SwitchAttempt | SignInAttempt
 
 /** The newest attempt of each kind, running or ended. */
 export type Attempts = {
@@ -62,6 +70,7 @@ export function attemptById(attempts: Attempts, id: AttemptId): Attempt | undefi
   return Object.values(attempts).find((attempt) => attempt?.id === id)
 }
 
+/** Has an attempt begun and not ended? */
 export function isRunning(attempt: Attempt | undefined): boolean {
   return attempt !== undefined && attempt.end === undefined
 }

@@ -57,7 +57,8 @@ export type ConnectionEvent =
   | { readonly type: 'stepped'; readonly attemptId: AttemptId; readonly step: AttemptStep }
   /** Without a refusal it was cancelled. */
   | { readonly type: 'failed'; readonly attemptId: AttemptId; readonly refusal?: Refusal | undefined }
-  | { readonly type: 'switched'; readonly attemptId: AttemptId }
+  /** A change of network, or signing in, has come to its end. */
+  | { readonly type: 'succeeded'; readonly attemptId: AttemptId }
   /** An attempt that has ended is shown no more. */
   | { readonly type: 'dismissed'; readonly kind: Attempt['kind'] }
   | { readonly type: 'connected'; readonly attemptId: AttemptId; readonly connection: Connection }

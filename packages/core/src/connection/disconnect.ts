@@ -1,11 +1,13 @@
 import type { Family } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
-import type { LiveConnection } from '../connector/connector.js'
 import { DisconnectError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
+import type { FoyerState } from '../store/state.js'
+import { connectionOf } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
 import { familiesOf } from './nextConnection.js'
+import type { LeftAccount } from './signInSeam.js'
 
 /** How long a wallet may take to end its side [F18]. No visitor is prompted, so it should be quick. */
 export const endingMs = 10_000
@@ -14,37 +16,61 @@ export const endingMs = 10_000
  * Ends a family's connection, or all. The kit's own side is clean before the wallet is asked, so that a wallet that fails or hangs leaves no half state [S4.3].
  * A connection that serves several families ends for all of them; what is under way for them is cancelled.
  *
- * @throws DisconnectError where a wallet failed to end its side
+ * @throws DisconnectError where a wallet failed to end its side, or the visitor couldn't be signed out
  */
 export async function disconnect(
-  { kit, dispatch }: ConnectionMachine,
+  { kit, dispatch, signIn }: ConnectionMachine,
   { family }: { readonly family?: Family | undefined } = {},
 ): Promise<void> {
-  const { connection } = kit.store.getState()
-  const { active, pending } = connection
+  const { active, pending } = kit.store.getState().connection
   const asked = family ? [family] : [...new Set([...kit.adapters.keys(), ...keysOf(active), ...keysOf(pending)])]
   const ids = new Set(asked.map((each) => active[each]).filter((id) => id !== undefined))
   for (const each of asked) {
     const underWay = pending[each]
     if (underWay) dispatch({ type: 'failed', attemptId: underWay.id })
   }
+  const { connection } = kit.store.getState()
   const ended = new Set([...asked, ...[...ids].flatMap((id) => familiesOf(connection, id))])
+  const endsAll = keysOf(active).every((each) => ended.has(each))
+  const endings: Promise<void>[] = []
+  if (signIn && ids.size > 0) {
+    // Whoever keeps the sign-ins comes first: nobody is to find a session of an account that isn't connected any more.
+    const left = endsAll ? undefined : leftAccounts({ state: kit.store.getState(), ended })
+    endings.push(inTime(() => signIn.leave(left), kit.clock))
+    await Promise.allSettled(endings)
+  }
   // What was sent goes with the last account [S4.3], before those who show it see that the account has gone.
-  if (keysOf(active).every((each) => ended.has(each))) kit.persistence.write('transactions', undefined)
+  if (endsAll) kit.persistence.write('transactions', undefined)
   const lives = [...ids].map((id) => kit.live.get(id))
   for (const connectionId of ids) dispatch({ type: 'disconnected', connectionId })
   // What a restore left for the next visit goes too.
   for (const each of ended) kit.persistence.write(`${each}:connected_connector_id`, undefined)
 
-  const endings = lives.flatMap((live) => (live ? [endAtWallet(live, kit.clock)] : []))
+  for (const live of lives) if (live) endings.push(inTime(() => live.disconnect(), kit.clock))
   const failed = (await Promise.allSettled(endings)).find((result) => result.status === 'rejected')
   if (failed) throw new DisconnectError({ cause: failed.reason })
 }
 
-function endAtWallet(live: LiveConnection, clock: Clock): Promise<void> {
+/** The accounts of the families whose connection ends, on every network where they may have signed in. */
+function leftAccounts({
+  state: { connection, networks },
+  ended,
+}: {
+  readonly state: FoyerState
+  readonly ended: ReadonlySet<Family>
+}): readonly LeftAccount[] {
+  return networks.flatMap(({ chainNamespace, caipNetworkId }) => {
+    const address = ended.has(chainNamespace)
+      ? connectionOf(connection, chainNamespace)?.addresses[chainNamespace]
+      : undefined
+    return address === undefined ? [] : [{ networkId: caipNetworkId, address }]
+  })
+}
+
+function inTime(work: () => Promise<void>, clock: Clock): Promise<void> {
   return new Promise((resolve, reject) => {
     const stopClock = clock.setTimeout(() => reject(new RequestTimeoutError({ timeoutMs: endingMs })), endingMs)
-    const end = async () => live.disconnect()
+    const end = async () => work()
     end().then(resolve, reject).finally(stopClock)
   })
 }

@@ -1,10 +1,14 @@
+import type { Family } from '../chain/ids.js'
 import type { ConnectorHost, Metadata } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
+import { keysOf } from '../store/keysOf.js'
+import type { FoyerState } from '../store/state.js'
 import { type AttemptId, isRunning } from './attempt.js'
-import type { ConnectionEvent, ConnectionId } from './connection.js'
+import type { ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
 import { raiseAlert } from './failure.js'
 import { nextConnection } from './nextConnection.js'
+import type { SignInSeam } from './signInSeam.js'
 
 /** Runs the events of connecting, and holds what a running attempt and a live connection need beside the store. */
 export interface ConnectionMachine {
@@ -19,6 +23,8 @@ export interface ConnectionMachine {
   readonly isShown: (connectorId: string) => boolean
   /** Called with a connection that another page has replaced. */
   readonly replaced: (connectionId: ConnectionId) => void
+  /** Undefined where the dapp doesn't want visitors to sign in. */
+  readonly signIn?: SignInSeam | undefined
   /** Applies an event, aborts what it superseded, and drops the live connections that it ended. */
   readonly dispatch: (event: ConnectionEvent) => void
 }
@@ -27,20 +33,22 @@ export function createConnectionMachine({
   kit,
   isShown,
   replaced,
-}: Pick<ConnectionMachine, 'kit' | 'isShown' | 'replaced'>): ConnectionMachine {
+  signIn,
+}: Pick<ConnectionMachine, 'kit' | 'isShown' | 'replaced' | 'signIn'>): ConnectionMachine {
   const running = new Map<AttemptId, AbortController>()
   const listening = new Map<ConnectionId, () => void>()
   return {
     kit,
-    host: connectorHostOf(kit),
+    host: connectorHostOf(kit, signIn !== undefined),
     running,
     listening,
     isShown,
     replaced,
+    signIn,
     dispatch(event) {
       kit.update((state) => {
         const connection = nextConnection(state.connection, event)
-        return connection === state.connection ? state : { connection }
+        return connection === state.connection ? state : { connection, family: familyAfter(state, connection) }
       })
       const { connections, pending, attempts } = kit.store.getState().connection
       const underWay = new Set(
@@ -57,9 +65,15 @@ export function createConnectionMachine({
   }
 }
 
+/** Where the active family's connection ends, another one that is connected is active instead: the visitor is left with what there is. */
+function familyAfter({ family, connection: before }: FoyerState, { active, pending }: ConnectionState): Family {
+  if (!before.active[family] || active[family] || pending[family]) return family
+  return keysOf(active)[0] ?? family
+}
+
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */
-export function connectorHostOf(kit: FoyerContext): ConnectorHost {
-  const { adapterHost, options, store, persistence, endings, report } = kit
+export function connectorHostOf(kit: FoyerContext, signsIn = false): ConnectorHost {
+  const { adapterHost, adapters, options, store, persistence, endings, report } = kit
   return {
     ...adapterHost,
     report(error) {
@@ -67,10 +81,12 @@ export function connectorHostOf(kit: FoyerContext): ConnectorHost {
       raiseAlert(kit, error)
     },
     projectId: options.projectId,
+    signsIn,
     get metadata() {
       return { ...pageMetadata(), ...options.metadata }
     },
     networks: () => store.getState().networks,
+    adapterOf: (family) => adapters.get(family),
     storage: {
       getItem: (key) => persistence.read(`connector:${key}`) ?? null,
       setItem: (key, value) => persistence.write(`connector:${key}`, value),

@@ -146,8 +146,8 @@ describe('nextConnection', () => {
 
   test('a switch that was superseded ends nothing', () => {
     const state = run(switching(1, 'eip155:5'), switching(2, 'eip155:6'))
-    expect(nextConnection(state, { type: 'switched', attemptId: 1 })).toBe(state)
-    const ended = nextConnection(state, { type: 'switched', attemptId: 2 })
+    expect(nextConnection(state, { type: 'succeeded', attemptId: 1 })).toBe(state)
+    const ended = nextConnection(state, { type: 'succeeded', attemptId: 2 })
     expect(ended.attempts.switch).toMatchObject({ networkId: 'eip155:6', end: { status: 'succeeded' } })
     expect(nextConnection(ended, { type: 'failed', attemptId: 2 })).toBe(ended)
   })
@@ -182,7 +182,7 @@ const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
     family: fc.option(family, { nil: undefined }),
   }),
   fc.tuple(id, networkId).map(([n, to]) => switching(n, to)),
-  fc.record({ type: fc.constant('switched' as const), attemptId: id }),
+  fc.record({ type: fc.constant('succeeded' as const), attemptId: id }),
 )
 
 test('[S4.3] any sequence of events keeps the machine whole', () => {

@@ -37,7 +37,7 @@ export function nextConnection(state: ConnectionState, event: ConnectionEvent): 
     }
     case 'failed':
       return withFailure(state, event)
-    case 'switched':
+    case 'succeeded':
       return withAttempts(state, withEnd(state.attempts, event.attemptId, { status: 'succeeded' }))
     case 'connected':
       return withConnection(state, event)

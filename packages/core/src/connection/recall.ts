@@ -22,13 +22,17 @@ export function recalledNetwork(
  */
 export function recall(context: FoyerContext): Family[] {
   const { persistence, store, update, nextAttemptId } = context
-  const { connection, networks } = store.getState()
-  const { active, pending: former } = connection
+  const { connection, networks, chosen: former } = store.getState()
+  const { active, pending: awaited } = connection
   const remembered: Family[] = []
   // What a server render took for restorable is settled now, by what this browser really kept.
   const pending: { [F in Family]?: Pending } = {}
+  const chosen = { ...former }
   for (const family of families) {
-    const present = former[family]
+    const last = persistence.read(`${family}:network_id`)
+    const network = networks.find((each) => each.chainNamespace === family && each.caipNetworkId === last)
+    if (network) chosen[family] = network.caipNetworkId
+    const present = awaited[family]
     if (present?.kind === 'connect') pending[family] = present
     else if (
       !active[family] &&
@@ -39,6 +43,10 @@ export function recall(context: FoyerContext): Family[] {
       pending[family] = { id: nextAttemptId(), kind: 'restore' }
     }
   }
-  update((state) => ({ ...recalledNetwork(context, state), connection: { ...state.connection, pending } }))
+  update((state) => ({
+    chosen,
+    ...recalledNetwork(context, { ...state, chosen }),
+    connection: { ...state.connection, pending },
+  }))
   return remembered
 }

@@ -1,6 +1,7 @@
 import type { Family } from '../chain/ids.js'
 import type { Connector } from '../connector/connector.js'
 import { AbortedError } from '../errors/connection.js'
+import { networkOf } from '../store/selectors.js'
 import { establish, wishedNetwork } from './connect.js'
 import type { ConnectionMachine } from './machine.js'
 
@@ -71,7 +72,12 @@ async function restoreOne({
       kind: 'restore',
       expiryMs: answerMs[isElsewhere ? 'elsewhere' : 'here'],
       async run(signal) {
-        const live = await connector.restore({ network, signal, host: machine.host })
+        const live = await connector.restore({
+          network,
+          wished: (family) => networkOf(kit.store.getState(), family),
+          signal,
+          host: machine.host,
+        })
         if (!live) throw nothingLeft
         return live
       },

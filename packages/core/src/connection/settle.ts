@@ -38,8 +38,11 @@ export function settle({
   kit.live.set(connection.id, live)
   dispatch({ type: 'connected', attemptId: attempt.id, connection })
   if (!kit.live.has(connection.id)) throw new AbortedError() // the machine refused it, and the listener is gone
-  const { family: active } = kit.store.getState()
-  const family = connection.networks[active] ? active : connection.accounts[0].namespace
+  const { family: active, view, connectorFilter } = kit.store.getState()
+  // What the visitor asked for counts before where the visitor was.
+  const family =
+    [view.open ? connectorFilter : undefined, active].find((each) => each && connection.networks[each]) ??
+    connection.accounts[0].namespace
   const networkId = connection.networks[family]
   if (networkId === undefined) throw noNetwork(connector, family)
   kit.update((state) => {

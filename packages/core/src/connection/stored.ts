@@ -43,6 +43,7 @@ function* kept(state: FoyerState): Generator<[StorageKey, string | undefined, un
       connectionOf(connection, family)?.connector.id,
       connection.pending[family],
     ]
+    if (state.chosen[family]) yield [`${family}:network_id`, state.chosen[family]]
   }
   // A phone's browser may drop the page while the wallet is in front: the next one restores what the wallet settled meanwhile.
   yield ['connecting_connector_id', connect?.wallet?.href && isRunning(connect) ? connect.connectorId : undefined]

@@ -48,7 +48,7 @@ export async function switchNetwork(
   if (newest?.id !== id || !isRunning(newest)) throw new AbortedError()
   // The wallet's own event may be slower than its answer, or never come.
   dispatch({ type: 'networkChanged', connectionId: connection.id, family, networkId })
-  dispatch({ type: 'switched', attemptId: id })
+  dispatch({ type: 'succeeded', attemptId: id })
   arrive(machine, network)
 }
 

@@ -20,7 +20,7 @@ export async function waitForVisitor<T>({
   goesOn = () => false,
   run,
 }: {
-  readonly machine: ConnectionMachine
+  readonly machine: Pick<ConnectionMachine, 'kit' | 'running'>
   readonly id: AttemptId
   readonly signal?: AbortSignal | undefined
   readonly expiryMs?: number | undefined

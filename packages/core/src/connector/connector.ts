@@ -1,8 +1,10 @@
-import type { Family } from '../chain/ids.js'
+import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrls.js'
+import type { SiwxMessage } from '../siwx/message.js'
+import type { SignedText } from '../siwx/siwx.js'
 import type { KeyValueStorage } from '../storage/storage.js'
 import type { FamilyActions } from './family.js'
 import type { AccountType, LiveConnection, NonEmpty } from './live.js'
@@ -49,9 +51,25 @@ export interface PairingOffer {
   readonly madeAt: number
 }
 
+/**
+ * A sign-in that a wallet may make while it connects, in the place of one of its own afterwards. What comes of it is handed over as
+ * `LiveConnection.signedIn`; a wallet that can't leaves it alone.
+ */
+export interface SignInWhileConnecting {
+  /**
+   * What is to be signed. The account isn't known yet, so its address is empty: the wallet fills in its own.
+   * @throws what the host's own code throws
+   */
+  message(request: { readonly networkId: NetworkId }): Promise<SiwxMessage>
+  /** Whether an account has signed a text: asked once all else was found to be as requested. */
+  verify(signed: SignedText): Promise<boolean>
+}
+
 export interface ConnectRequest {
   /** The network that the dapp would like; a wallet may answer with another. */
   readonly network?: Network | undefined
+  /** The network that the dapp would like of each family, for a connector of several. */
+  readonly wished?: ((family: Family) => Network | undefined) | undefined
   readonly signal: AbortSignal
   /** The calling kit. The same object for every request of one kit. */
   readonly host: ConnectorHost
@@ -59,10 +77,12 @@ export interface ConnectRequest {
   offer(pairing: PairingOffer): void
   /** The wallet that the visitor picked, as far as is known by now: a pairing may be opened in another one than it was made for. */
   picked(): PickedWallet | undefined
+  /** Undefined where the dapp doesn't want visitors to sign in. */
+  readonly signIn?: SignInWhileConnecting | undefined
 }
 
 /** As {@link ConnectRequest}; no wallet is prompted, and so no pairing is offered. */
-export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked'>
+export type RestoreRequest = Omit<ConnectRequest, 'offer' | 'picked' | 'signIn'>
 
 /** What a connector knows of the kit that calls it. */
 export interface ConnectorHost extends AdapterHost {
@@ -71,8 +91,12 @@ export interface ConnectorHost extends AdapterHost {
   readonly metadata: Metadata
   /** The networks that are configured now, of all families. */
   networks(): readonly Network[]
+  /** What the adapter of a family says of it; undefined where there is none. */
+  readonly adapterOf?: ((family: Family) => Pick<Adapter, 'accountTypes' | 'session'> | undefined) | undefined
   /** The kit's corner of the browser's storage. Never throws; where there is no storage, what is written is gone. Its keys carry the kit's prefix already. */
   readonly storage: KeyValueStorage
+  /** The dapp has visitors sign in: connecting may come with `signIn`. */
+  readonly signsIn?: boolean | undefined
   onStop(end: () => void): void
 }
 
@@ -97,12 +121,19 @@ export interface Connector {
 
 /** What the store knows of a connector: plain data. */
 export interface ConnectorEntry {
+  /** Stable over visits. */
   readonly id: string
+  /** How the page came to know it. */
   readonly type: ConnectorType
+  /** As it is shown. */
   readonly name: string
+  /** The chain families that it serves. */
   readonly families: NonEmpty<Family>
+  /** A data URI or `https` address; only ever for an `img`. */
   readonly icon?: string | undefined
+  /** The id of its picture in the directory. */
   readonly imageId?: string | undefined
+  /** The reversed domain name by which it announces itself (EIP-6963). */
   readonly rdns?: string | undefined
 }
 
@@ -124,6 +155,13 @@ export interface AdapterHost {
   onStop?(end: () => void): void
 }
 
+/** What a session with a wallet elsewhere is asked for of a family, as WalletConnect's proposals name it [S7.36]. */
+export interface SessionTerms {
+  readonly methods: readonly string[]
+  /** `accountsChanged` and `chainChanged` by default. */
+  readonly events?: readonly string[] | undefined
+}
+
 /** One chain family: what is loaded with the page, and the way to the rest of its code. */
 export interface Adapter<F extends Family = Family> {
   readonly family: F
@@ -131,6 +169,8 @@ export interface Adapter<F extends Family = Family> {
   readonly type: string
   /** The kinds of its accounts [S3.5]; the first is that of an account of which nothing is said. `eoa` by default. */
   readonly accountTypes?: NonEmpty<AccountType> | undefined
+  /** What a session is asked for; a connector knows that of eip155, solana and bip122 by itself. */
+  readonly session?: SessionTerms | undefined
   /** Listens for wallets in the page. @returns stops listening */
   discover?(request: { readonly host: AdapterHost; readonly register: (connector: Connector) => void }): () => void
   /** Loads the family's own code. */

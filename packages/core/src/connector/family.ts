@@ -240,6 +240,8 @@ export interface WantedPayment {
   readonly asset: Asset
   /** In the smallest unit of the asset; left to the payer where it isn't said. */
   readonly amount?: bigint | undefined
+  /** Of a token: a family whose links count whole tokens writes no amount without them. */
+  readonly decimals?: number | undefined
 }
 
 interface Abortable {
@@ -336,7 +338,7 @@ export interface FamilyActions<F extends Family = Family> {
 export interface ChannelConnection {
   readonly channel: RequestChannel
   /** The accounts and networks are those at the start; what changes comes by `listen`. */
-  readonly connection: Pick<LiveConnection, 'accounts' | 'networks' | 'listen' | 'switchNetwork'>
+  readonly connection: Pick<LiveConnection, 'accounts' | 'networks' | 'approvedNetworks' | 'listen' | 'switchNetwork'>
   /** The networks that are configured now. */
   readonly networks: () => readonly Network[]
 }

@@ -17,6 +17,7 @@ export type {
   PickedWallet,
   RequestChannel,
   RestoreRequest,
+  SignInWhileConnecting,
   WalletEvent,
 } from './connector.js'
 export { entryOf } from './entry.js'

@@ -1,5 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Network } from '../networks/network.js'
+import type { SiwxSession } from '../siwx/siwx.js'
 
 /** What kind of account an address is [S3.5]. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
@@ -87,6 +88,8 @@ export interface LiveConnection {
   readonly providers: Partial<FamilyProviders>
   readonly wallet?: PeerWallet | undefined
   readonly channel?: RequestChannel | undefined
+  /** What the wallet signed while it connected, where that was asked for: each of them checked. It is kept before the connection counts. */
+  readonly signedIn?: readonly SiwxSession[] | undefined
   /** Calls back for what the wallet does by itself. @returns removes the listener */
   listen(listener: (event: WalletEvent) => void): () => void
   /**

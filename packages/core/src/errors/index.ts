@@ -57,7 +57,15 @@ export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
 export { PayError, type PayErrorCode } from './pay.js'
 export { StorageError } from './StorageError.js'
 export { SendIncompleteError } from './send.js'
+export {
+  InvalidSessionError,
+  NotAuthenticatedError,
+  SignInDisabledError,
+  SignInServerMissingError,
+  SiweConfigError,
+} from './signIn.js'
 export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
+export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError } from './transaction.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

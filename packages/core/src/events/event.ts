@@ -6,29 +6,82 @@ import type { WalletPlatform } from '../wallets/walletPlatforms.js'
 
 /** What happened, for the host's own ears and, where analytics is on, the operator's server. */
 export type KitEvent =
-  | { readonly event: 'MODAL_CREATED' }
-  | { readonly event: 'INITIALIZE'; readonly properties: { readonly networks: readonly string[] } }
-  | { readonly event: 'MODAL_OPEN'; readonly properties: { readonly connected: boolean } }
-  | { readonly event: 'MODAL_CLOSE'; readonly properties: { readonly connected: boolean } }
-  | { readonly event: 'CLICK_WALLET_HELP' }
-  | { readonly event: 'CLICK_NETWORK_HELP' }
-  | { readonly event: 'CLICK_GET_WALLET' }
-  | { readonly event: 'CLICK_NETWORKS' }
-  | { readonly event: 'CLICK_ALL_WALLETS' }
   | {
+      /** The kit’s modal is in the page. */
+      readonly event: 'MODAL_CREATED'
+    }
+  | {
+      /** The kit was started. */
+      readonly event: 'INITIALIZE'
+      readonly properties: { readonly networks: readonly string[] }
+    }
+  | {
+      /** The modal was opened. */
+      readonly event: 'MODAL_OPEN'
+      readonly properties: { readonly connected: boolean }
+    }
+  | {
+      /** The modal was closed. */
+      readonly event: 'MODAL_CLOSE'
+      readonly properties: { readonly connected: boolean }
+    }
+  | {
+      /** The visitor asked what a wallet is. */
+      readonly event: 'CLICK_WALLET_HELP'
+    }
+  | {
+      /** The visitor asked what a network is. */
+      readonly event: 'CLICK_NETWORK_HELP'
+    }
+  | {
+      /** The visitor looks for a first wallet. */
+      readonly event: 'CLICK_GET_WALLET'
+    }
+  | {
+      /** The visitor opened the list of networks. */
+      readonly event: 'CLICK_NETWORKS'
+    }
+  | {
+      /** The visitor opened the list of all wallets. */
+      readonly event: 'CLICK_ALL_WALLETS'
+    }
+  | {
+      /** The visitor searched for a wallet. */
       readonly event: 'SEARCH_WALLET'
       readonly properties: { readonly badge: '' | 'certified'; readonly search: string }
     }
   | {
+      /** The visitor picked a wallet. */
       readonly event: 'SELECT_WALLET'
       readonly properties: { readonly name: string; readonly platform: WalletPlatform }
     }
-  | { readonly event: 'SELECT_BUY_PROVIDER'; readonly properties: { readonly provider: string } }
-  | { readonly event: 'CONNECT_SUCCESS'; readonly properties: { readonly method: 'browser'; readonly name: string } }
-  | { readonly event: 'CONNECT_ERROR'; readonly properties: { readonly message: string } }
-  | { readonly event: 'DISCONNECT_SUCCESS'; readonly properties: { readonly namespace: Family | 'all' } }
-  | { readonly event: 'DISCONNECT_ERROR'; readonly properties: { readonly message: string } }
   | {
+      /** The visitor picked who to buy from. */
+      readonly event: 'SELECT_BUY_PROVIDER'
+      readonly properties: { readonly provider: string }
+    }
+  | {
+      /** A wallet was connected. */
+      readonly event: 'CONNECT_SUCCESS'
+      readonly properties: { readonly method: 'browser'; readonly name: string }
+    }
+  | {
+      /** Connecting failed. */
+      readonly event: 'CONNECT_ERROR'
+      readonly properties: { readonly message: string }
+    }
+  | {
+      /** The visitor left the wallet. */
+      readonly event: 'DISCONNECT_SUCCESS'
+      readonly properties: { readonly namespace: Family | 'all' }
+    }
+  | {
+      /** Leaving the wallet failed at the wallet. */
+      readonly event: 'DISCONNECT_ERROR'
+      readonly properties: { readonly message: string }
+    }
+  | {
+      /** Older activity was asked for, or activity couldn’t be fetched. */
       readonly event: 'LOAD_MORE_TRANSACTIONS' | 'ERROR_FETCH_TRANSACTIONS'
       readonly properties: {
         readonly address: string
@@ -37,14 +90,38 @@ export type KitEvent =
         readonly isSmartAccount: boolean
       }
     }
-  | { readonly event: 'SEND_INITIATED' | 'SEND_SUCCESS'; readonly properties: SendProperties }
-  | { readonly event: 'SEND_ERROR'; readonly properties: SendProperties & { readonly message: string } }
-  | { readonly event: 'SWITCH_NETWORK'; readonly properties: { readonly network: string } }
-  | { readonly event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'; readonly properties: SwapProperties }
   | {
+      /** A send began, or the wallet has sent it. */
+      readonly event: 'SEND_INITIATED' | 'SEND_SUCCESS'
+      readonly properties: SendProperties
+    }
+  | {
+      /** A send failed. */
+      readonly event: 'SEND_ERROR'
+      readonly properties: SendProperties & { readonly message: string }
+    }
+  | {
+      /** The visitor changed the network. */
+      readonly event: 'SWITCH_NETWORK'
+      readonly properties: { readonly network: string }
+    }
+  | {
+      /** A swap is looked through, or has succeeded. */
+      readonly event: 'INITIATE_SWAP' | 'SWAP_SUCCESS'
+      readonly properties: SwapProperties
+    }
+  | {
+      /** A swap, or the approval before it, failed. */
       readonly event: 'SWAP_ERROR' | 'SWAP_APPROVAL_ERROR'
       readonly properties: SwapProperties & { readonly message: string }
     }
+  | SignInEvent
+
+/** What happens while a visitor signs in. */
+export interface SignInEvent {
+  readonly event: 'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'
+  readonly properties: { readonly network: string; readonly isSmartAccount: boolean }
+}
 
 /** What is swapped for what, in symbols and whole tokens. */
 export type SwapProperties = Readonly<
@@ -65,6 +142,7 @@ export type SendProperties = {
 export interface TimedEvent {
   /** Milliseconds since the epoch. */
   readonly timestamp: number
+  /** What happened. */
   readonly data: KitEvent
 }
 

@@ -5,6 +5,7 @@ import { button } from './ar/button.js'
 import { connect } from './ar/connect.js'
 import { connecting } from './ar/connecting.js'
 import { error } from './ar/error.js'
+import { family } from './ar/family.js'
 import { help } from './ar/help.js'
 import { names } from './ar/names.js'
 import { network } from './ar/network.js'
@@ -15,6 +16,7 @@ import { pay } from './ar/pay.js'
 import { receive } from './ar/receive.js'
 import { send } from './ar/send.js'
 import { shell } from './ar/shell.js'
+import { signIn } from './ar/signIn.js'
 import { swap } from './ar/swap.js'
 import { wallets } from './ar/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -28,6 +30,7 @@ export const ar: Sentences = {
   ...connect,
   ...connecting,
   ...error,
+  ...family,
   ...help,
   ...names,
   ...network,
@@ -38,6 +41,7 @@ export const ar: Sentences = {
   ...receive,
   ...pay,
   ...shell,
+  ...signIn,
   ...swap,
   ...wallets,
 }

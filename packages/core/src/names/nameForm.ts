@@ -4,6 +4,7 @@ import { AbortedError } from '../errors/connection.js'
 import { FoyerError } from '../errors/FoyerError.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { reset } from '../view/navigate.js'
 import { reportUnexpected } from '../view/shownAttempt.js'
 import { currentRoute } from '../view/viewState.js'
@@ -73,16 +74,13 @@ const empty = {
  * form.type('alice')
  */
 export function nameForm(foyer: Foyer): NameForm {
-  const { rooms, endings } = contextOf(foyer)
-  const present = rooms.get('names')
-  if (present instanceof OpenNameForm) return present.form
-  const made = new OpenNameForm(foyer)
-  rooms.set('names', made)
-  endings.add(() => {
-    made.end()
-    rooms.delete('names')
-  })
-  return made.form
+  return roomOf({
+    context: contextOf(foyer),
+    name: 'names',
+    Room: OpenNameForm,
+    make: () => new OpenNameForm(foyer),
+    end: (room) => room.end(),
+  }).form
 }
 
 class OpenNameForm {

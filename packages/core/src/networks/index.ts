@@ -1,4 +1,5 @@
 export { defineNetwork, InvalidNetworkError } from './defineNetwork.js'
+export { type ExplorerPage, explorerUrl } from './explorerUrl.js'
 export { defaultNetworkId, findNetwork } from './findNetwork.js'
 export {
   arbitrum,

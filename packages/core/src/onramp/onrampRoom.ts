@@ -1,6 +1,7 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import type { OnrampChoice } from './offer.js'
 import { type Following, followingOf } from './purchase.js'
 
@@ -22,16 +23,9 @@ class OnrampRoom {
   }
 }
 
-const name = 'onramp'
-
 /** The room of a kit: the same over stops and starts, as what is drawn stays subscribed to it. */
 export function onrampRoom(foyer: Foyer): OnrampRoom {
-  const { rooms } = contextOf(foyer)
-  const present = rooms.get(name)
-  if (present instanceof OnrampRoom) return present
-  const room = new OnrampRoom(foyer)
-  rooms.set(name, room)
-  return room
+  return roomOf({ context: contextOf(foyer), name: 'onramp', Room: OnrampRoom, make: () => new OnrampRoom(foyer) })
 }
 
 /** Changes what is named of the form. */

@@ -26,7 +26,9 @@ export type PurchasePhase = 'requesting' | 'outside' | 'found' | 'failed' | 'tim
 export interface Purchase {
   /** Distinguishes one press from the next. */
   readonly id: number
+  /** Who sells. */
   readonly provider: OnrampProvider
+  /** Where the purchase stands. */
   readonly phase: PurchasePhase
   /** The provider's page; undefined until it is known. */
   readonly url: string | undefined

@@ -1,6 +1,7 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { nextPay, type PayEvent, type PayState, type PayStep, type PayWay } from './payState.js'
 
 /** What a kit keeps of payments beside its store. */
@@ -54,14 +55,11 @@ export interface PayRun {
 
 /** A kit's room of payments; the same for as long as the kit runs. */
 export function payRoomOf(foyer: Pick<Foyer, 'close'>): PayRoom {
-  const { rooms, endings } = contextOf(foyer)
-  const present = rooms.get('pay')
-  if (present instanceof PayRoom) return present
-  const made = new PayRoom()
-  rooms.set('pay', made)
-  endings.add(() => {
-    made.end()
-    rooms.delete('pay')
+  return roomOf({
+    context: contextOf(foyer),
+    name: 'pay',
+    Room: PayRoom,
+    make: () => new PayRoom(),
+    end: (room) => room.end(),
   })
-  return made
 }

@@ -75,6 +75,7 @@ export function nextPay(state: PayState, event: PayEvent): PayState {
   }
 }
 
+/** Has a payment begun and not ended? */
 export const isRunning = (payment: Payment | undefined): payment is Payment =>
   payment !== undefined && payment.end === undefined
 

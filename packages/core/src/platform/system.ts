@@ -6,6 +6,7 @@ export function isIos(page: PageWindow = globalThis): boolean {
   return /iPhone|iPad|iPod/i.test(userAgentOf(page)) || (/Macintosh/.test(userAgentOf(page)) && maxTouchPoints > 1)
 }
 
+/** Is the page shown on an Android device, by what its browser says of itself? */
 export const isAndroid = (page: PageWindow = globalThis): boolean => /Android/i.test(userAgentOf(page))
 
 /** Safari itself: others carry its name beside their own. */

@@ -27,6 +27,8 @@ interface Entry {
   readonly body: string
   resolve(result: unknown): void
   reject(error: unknown): void
+  /** Once it is on its way: it is waited for no longer. */
+  leave: (() => void) | undefined
 }
 
 /** Sends what is asked in one moment in one POST, with id, method and params [S7.35 S9.36]; one request alone goes bare. */
@@ -34,21 +36,58 @@ export function createBatch({ size, waitMs, clock, post }: BatchOptions): Batch 
   let lastId = 0
   let queue: Entry[] = []
   let cancelFlush: (() => void) | undefined
-  /** Aborts a POST once none of its callers waits any more. */
-  const onItsWay = new Map<number, { readonly controller: AbortController; waiting: number }>()
+  const send = sender(post)
 
-  async function flush(): Promise<void> {
+  function flush(): void {
     cancelFlush?.()
     cancelFlush = undefined
     const entries = queue
     queue = []
-    if (entries.length === 0) return
-    const trip = { controller: new AbortController(), waiting: entries.length }
-    for (const { id } of entries) onItsWay.set(id, trip)
+    if (entries.length > 0) void send(entries)
+  }
+
+  return {
+    async call({ method, params }, { signal }) {
+      if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+      lastId += 1
+      const id = lastId
+      const body = writeJson({ method, value: { jsonrpc: '2.0', id, method, params } })
+      let abort: (() => void) | undefined
+      try {
+        return await new Promise((resolve, reject) => {
+          const entry: Entry = { id, body, resolve, reject, leave: undefined }
+          abort = () => {
+            queue = queue.filter((each) => each !== entry)
+            entry.leave?.()
+            reject(new AbortedError({ cause: signal?.reason }))
+          }
+          signal?.addEventListener('abort', abort, { once: true })
+          queue.push(entry)
+          if (queue.length >= size) flush()
+          else cancelFlush ??= clock.setTimeout(flush, waitMs)
+        })
+      } finally {
+        if (abort) signal?.removeEventListener('abort', abort)
+      }
+    },
+  }
+}
+
+/** Posts entries together, and gives each its answer; the POST ends once none of its callers waits any more. */
+const sender =
+  (post: BatchOptions['post']) =>
+  async (entries: readonly Entry[]): Promise<void> => {
+    const controller = new AbortController()
+    let waiting = entries.length
+    for (const entry of entries)
+      entry.leave = () => {
+        waiting -= 1
+        if (waiting === 0) controller.abort()
+      }
     const bodies = entries.map(({ body }) => body)
     const body = entries.length === 1 ? bodies.join() : `[${bodies.join(',')}]`
     try {
-      const text = await post({ body, signal: trip.controller.signal })
+      const text = await post({ body, signal: controller.signal })
       const answers = readAnswers({ text, ids: entries.map(({ id }) => id) })
       for (const { id, resolve, reject } of entries) {
         const answer = answers.get(id)
@@ -57,42 +96,8 @@ export function createBatch({ size, waitMs, clock, post }: BatchOptions): Batch 
       }
     } catch (error) {
       for (const { reject } of entries) reject(error)
-    } finally {
-      for (const { id } of entries) onItsWay.delete(id)
     }
   }
-
-  function forget(id: number): void {
-    queue = queue.filter((entry) => entry.id !== id)
-    const trip = onItsWay.get(id)
-    if (trip && --trip.waiting === 0) trip.controller.abort()
-  }
-
-  return {
-    async call(request, { signal }) {
-      if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-      lastId += 1
-      const id = lastId
-      const { method, params } = request
-      const body = writeJson({ method, value: { jsonrpc: '2.0', id, method, params } })
-      let abort: (() => void) | undefined
-      try {
-        return await new Promise((resolve, reject) => {
-          abort = () => {
-            forget(id)
-            reject(new AbortedError({ cause: signal?.reason }))
-          }
-          signal?.addEventListener('abort', abort, { once: true })
-          queue.push({ id, body, resolve, reject })
-          if (queue.length >= size) void flush()
-          else cancelFlush ??= clock.setTimeout(() => void flush(), waitMs)
-        })
-      } finally {
-        if (abort) signal?.removeEventListener('abort', abort)
-      }
-    },
-  }
-}
 
 /** What came for one request. */
 export type Answer = { readonly result: unknown } | { readonly error: JsonRpcError | InvalidResponseError }

@@ -7,7 +7,7 @@ import { contextOf } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
 import type { Foyer } from '../foyer.js'
 import { networkOf } from '../store/selectors.js'
-import { holdingOf, type SendAsset } from './asset.js'
+import { holdingOf, type SameAddress, type SendAsset } from './asset.js'
 import { findName, findNameOf, readRecipient } from './recipient.js'
 import { sendRoomOf } from './sendRoom.js'
 
@@ -105,7 +105,7 @@ async function read({
       room.dispatch({ type: 'recipientRead', lookup: number, found: reading.recipient })
       break
     case 'payment':
-      return takePayment({ foyer, number, request: reading.request })
+      return takePayment({ foyer, number, request: reading.request, isSame: rules.isSame })
     default:
       return room.dispatch({
         type: 'recipientRead',
@@ -124,14 +124,15 @@ function takePayment({
   foyer,
   number,
   request: { to, asset, amount },
+  isSame,
 }: {
   readonly foyer: Foyer
   readonly number: number
+  readonly isSame: SameAddress
   readonly request: PaymentRequest
 }): void {
   const room = sendRoomOf(foyer)
   const network = networkOf(foyer.store.getState())
-  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const holding =
     network && holdingOf({ asset, tokens: room.send.get().holdings.tokens, coin: network.nativeCurrency, isSame })
   if (holding && (asset.type === 'token' || amount !== undefined)) room.dispatch({ type: 'assetChosen', asset })

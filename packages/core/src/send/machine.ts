@@ -47,8 +47,11 @@ export type FeeState =
   | { readonly status: 'refused' | 'unreached' }
 
 export interface SendState {
+  /** What the visitor has filled in. */
   readonly form: SendForm
+  /** Where the send stands. */
   readonly phase: SendPhase
+  /** What it will cost. */
   readonly fee: FeeState
   /** The most of the coin is being worked out; `failed`: it couldn't, `nothing`: the fee takes all. */
   readonly max: 'idle' | 'busy' | 'failed' | 'nothing'

@@ -1,6 +1,7 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { accountOf, networkIdOf, networkOf } from '../store/selectors.js'
 import { watchState } from '../store/watchState.js'
 import { type Holding, holdingOf } from './asset.js'
@@ -18,7 +19,9 @@ export interface Send extends SendState {
   readonly holding: Holding | undefined
   /** The network's own coin, which pays the fee. */
   readonly coin: Holding | undefined
+  /** The typed amount, as it was read. */
   readonly amount: AmountReading | undefined
+  /** What the visitor should look at before sending. */
   readonly warnings: readonly SendWarning[]
   /** What the main button asks for: the preview, or what is missing. */
   readonly step: SendStep
@@ -100,12 +103,7 @@ export class SendRoom {
 
 /** The room of a kit's send: the same for as long as the kit lives. */
 export function sendRoomOf(foyer: Foyer): SendRoom {
-  const { rooms } = contextOf(foyer)
-  const present = rooms.get('send')
-  if (present instanceof SendRoom) return present
-  const room = new SendRoom(foyer)
-  rooms.set('send', room)
-  return room
+  return roomOf({ context: contextOf(foyer), name: 'send', Room: SendRoom, make: () => new SendRoom(foyer) })
 }
 
 /** Joins what was filled in with what is known. */

@@ -12,6 +12,8 @@ export type SendWarning =
 
 /** How much of an address is looked at: its first letters after what all have in common, and its last. */
 const seen = { start: 4, end: 4 }
+/** How all addresses of a kind begin: in hexadecimal digits, and in Bech32 with its network and version (BIP-173). */
+const sharedBeginning = /^(0x|(bc|tb|bcrt)1[a-z])/
 /** What is shown of it in a row [S9.43]. */
 const shown = { start: 4, end: 6 }
 
@@ -32,7 +34,7 @@ export function looksLike({
   const [one, other] = [address.toLowerCase(), known.toLowerCase()]
   const alike = ({ start, end }: typeof seen, from: number) =>
     one.slice(from, from + start) === other.slice(from, from + start) && one.slice(-end) === other.slice(-end)
-  return alike(seen, one.startsWith('0x') ? 2 : 0) || alike(shown, 0)
+  return alike(seen, sharedBeginning.exec(one)?.[0].length ?? 0) || alike(shown, 0)
 }
 
 /** The warnings about a recipient, the gravest first. */

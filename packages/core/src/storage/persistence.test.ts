@@ -82,6 +82,7 @@ describe('a kit', () => {
       'recent_wallets',
       'eip155:connected_connector_id',
       'solana:connected_connector_id',
+      'solana:network_id',
     ]
     const { foyer: plain } = fakeKit()
     const known = plain.options.networks.map(({ caipNetworkId }) => caipNetworkId)

@@ -13,8 +13,12 @@ export type StorageKey =
   /** What was sent through the kit. */
   | 'transactions'
   | `${Family}:connected_connector_id`
+  /** The network that a family was last on [S4.6]. */
+  | `${Family}:network_id`
   /** The connector by which a wallet on this device was opened to connect, while it is awaited. */
   | 'connecting_connector_id'
+  /** Who keeps the sign-ins. */
+  | `siwx:${string}`
   /** A connector's own. */
   | `connector:${string}`
 

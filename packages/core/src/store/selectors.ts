@@ -85,10 +85,16 @@ export function accountSnapshot(state: FoyerState, family: Family = state.family
 
 /** What a host sees of an account. */
 export interface AccountSnapshot {
+  /** Disconnected, connecting or connected. */
   readonly status: ConnectionStatus
+  /** Whether a wallet is connected for the family. */
   readonly isConnected: boolean
+  /** The chosen address; undefined while none is connected. */
   readonly address: string | undefined
+  /** The address with its network (CAIP-10). */
   readonly caipAddress: AccountId | undefined
+  /** All of the family’s accounts that the wallet gave. */
   readonly allAccounts: readonly Account[]
+  /** The connected wallet. */
   readonly wallet: ConnectorEntry | undefined
 }

@@ -45,9 +45,13 @@ export interface FoyerState {
   readonly view: ViewState
   /** The family that the connect view offers wallets of; undefined offers all [S2.15 S2.23]. */
   readonly connectorFilter: Family | undefined
+  /** The connected visitor has to sign in, or is disconnected [S2.18]. */
+  readonly mustSignIn: boolean
   readonly recents: readonly RecentWallet[]
   readonly theme: Theme
   readonly features: Features
+  /** The visitor has agreed to the host's terms: asked for only with `features.legalCheckbox`. */
+  readonly termsAgreed?: boolean | undefined
   readonly alert: Alert | undefined
   readonly snackbar: Snackbar | undefined
 }

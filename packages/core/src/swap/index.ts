@@ -18,3 +18,4 @@ export {
   type SwapTarget,
   slippageBounds,
 } from './swapState.js'
+export { typedSlippage } from './typedSlippage.js'

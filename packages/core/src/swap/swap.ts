@@ -1,20 +1,18 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { roomOf } from '../store/roomOf.js'
 import { SwapRoom } from './swapRoom.js'
 import type { SwapBeginning, SwapState } from './swapState.js'
 
 /** The kit's swap, made when it is first asked for and gone with `stop`. */
 export function swapOf(foyer: Foyer): SwapRoom {
-  const { rooms, endings } = contextOf(foyer)
-  const present = rooms.get('swap')
-  if (present instanceof SwapRoom) return present
-  const room = new SwapRoom(foyer)
-  rooms.set('swap', room)
-  endings.add(() => {
-    rooms.delete('swap')
-    room.end()
+  return roomOf({
+    context: contextOf(foyer),
+    name: 'swap',
+    Room: SwapRoom,
+    make: () => new SwapRoom(foyer),
+    end: (room) => room.end(),
   })
-  return room
 }
 
 /**

@@ -52,7 +52,7 @@ const bpsOfWhole = 10_000n
 /**
  * Works out what a swap costs. Whatever is taken from the visitor is rounded up, whatever is promised down.
  *
- * @see S3.15, S9.10–S9.14; S5.13 and S5.14 for the errors
+ * @see S3.15, S9.10–S9.14, S5.13, S5.14
  * @example swapFigures({ source, to, held, gasPrice: 2_000_000_000n, gasLimit: 150_000n, native: { decimals: 18 } })
  */
 export function swapFigures({

@@ -79,6 +79,16 @@ describe('beginning', () => {
     expect(kit.asked('/v1/convert/tokens').map(({ url }) => url.searchParams.get('chainId'))).toContain('eip155:1')
   })
 
+  test('[S8.15] a network whose gas has no price known is swapped on all the same, without it', async () => {
+    const reasons = [{ name: 'chainId', description: 'Network not supported for Gas Price' }]
+    kit.answers.gas = { status: 400, body: { status: 'FAILED', reasons } }
+    watch({ toToken: 'USD' })
+    const { gasPrice } = await kit.reached(isQuoted)
+    expect([gasPrice, quotes()[0]?.url.searchParams.has('gasPrice')]).toEqual([undefined, false])
+    expect(kit.errors).toHaveLength(1)
+    expect(swapOverview(kit.room.get()).action).toBe('review')
+  })
+
   test('another account begins anew', async () => {
     watch({ toToken: 'USD', amount: '3' })
     await kit.reached(isQuoted)

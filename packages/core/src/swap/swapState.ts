@@ -102,7 +102,10 @@ export const slippageBounds: { readonly least: number; readonly most: number } =
 
 /** What a host or a link asks to begin with; tokens by their symbols. */
 export interface SwapBeginning {
+  /** How much is sold, as a visitor would type it. */
   readonly amount?: string | undefined
+  /** The symbol of what is sold. */
   readonly fromToken?: string | undefined
+  /** The symbol of what is bought. */
   readonly toToken?: string | undefined
 }

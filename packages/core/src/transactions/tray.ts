@@ -2,7 +2,8 @@ import type { Family, NetworkId } from '../chain/ids.js'
 import type { Replacement } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { keysOf } from '../store/keysOf.js'
-import { type Observable, observable } from '../store/observable.js'
+import { type Observable, type ObservableValue, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { watchState } from '../store/watchState.js'
 import { followTransaction, type TrackedEnd } from './followTransaction.js'
 import {
@@ -26,104 +27,121 @@ export interface Tray extends Observable<readonly TrackedTransaction[]> {
   }): void
 }
 
-/** Where a kit keeps its tray. */
-class TrayRoom {
-  readonly tray: Tray
-  constructor(tray: Tray) {
-    this.tray = tray
-  }
-}
-
 /** The kit's tray, made when it is first needed; `stop` ends what it waits for, and the next one takes it up again. */
 export function trayOf(context: FoyerContext): Tray {
-  const present = context.rooms.get('transactions')
-  if (present instanceof TrayRoom) return present.tray
-  const tray = createTray(context)
-  context.rooms.set('transactions', new TrayRoom(tray))
-  context.endings.add(() => context.rooms.delete('transactions'))
-  return tray
+  return roomOf({
+    context,
+    name: 'transactions',
+    Room: KeptTray,
+    make: () => new KeptTray(context),
+    end: (tray) => tray.end(),
+  })
 }
 
-function createTray(context: FoyerContext): Tray {
-  const { persistence, store, report } = context
-  const items = observable<readonly TrackedTransaction[]>(parseTracked(persistence.read('transactions')))
-  const following = new Map<string, AbortController>()
+class KeptTray implements Tray {
+  readonly get: Tray['get']
+  readonly subscribe: Tray['subscribe']
+  readonly #context: FoyerContext
+  readonly #items: ObservableValue<readonly TrackedTransaction[]>
+  /** Ends what is followed, by the transaction. */
+  readonly #following = new Map<string, AbortController>()
+  readonly #stops: readonly (() => void)[]
+
+  constructor(context: FoyerContext) {
+    this.#context = context
+    this.#items = observable<readonly TrackedTransaction[]>(this.#kept())
+    this.get = this.#items.get
+    this.subscribe = this.#items.subscribe
+    this.#stops = [
+      watchState(context.store, ({ connection: { active } }, before) => {
+        const left = keysOf(before.connection.active).filter((family) => active[family] === undefined)
+        // `disconnect` has erased what is kept; a wallet that is only locked hasn't.
+        if (left.length > 0 && context.persistence.read('transactions') === undefined)
+          this.#clear((item) => left.some(isOf(item)))
+      }),
+      listenToTabs(({ isErased }) => {
+        if (isErased) this.#clear(() => true)
+        else this.#items.set(merged(this.get(), this.#kept()))
+        this.#followAll()
+      }, context),
+    ]
+    this.#followAll()
+  }
+
+  add(item: TrackedTransaction): void {
+    this.#save([item, ...this.get()])
+    this.#follow(item)
+  }
+
+  replaced({ replacement, networkId, hash }: Parameters<Tray['replaced']>[0]): void {
+    const former = this.get().find((item) => item.networkId === networkId && hasHash(item, replacement.hash))
+    if (!former) return
+    const key = trackedKey(former)
+    // What speeds a cancellation up cancels.
+    const kind = former.replacements.at(-1)?.kind === 'cancel' ? 'cancel' : replacement.kind
+    this.#unfollow(key)
+    this.#change(key, { nonce: replacement.nonce, replacements: [...former.replacements, { hash, kind }] })
+    this.#followAll()
+  }
+
+  /** Waits for nothing any more; what is kept stays. */
+  end(): void {
+    for (const stop of this.#stops) stop()
+    for (const key of [...this.#following.keys()]) this.#unfollow(key)
+  }
+
+  #kept(): readonly TrackedTransaction[] {
+    return parseTracked(this.#context.persistence.read('transactions'))
+  }
 
   /** Another tab may have written meanwhile. */
-  const save = (own: readonly TrackedTransaction[]) => {
-    items.set(merged(own, parseTracked(persistence.read('transactions'))))
-    persistence.write('transactions', writeTracked(items.get()))
+  #save(own: readonly TrackedTransaction[]): void {
+    this.#items.set(merged(own, this.#kept()))
+    this.#context.persistence.write('transactions', writeTracked(this.get()))
   }
-  const change = (key: string, next: Partial<TrackedTransaction>) => {
-    const has = items.get().some((item) => trackedKey(item) === key)
-    if (has) save(items.get().map((item) => (trackedKey(item) === key ? { ...item, ...next } : item)))
+
+  #change(key: string, next: Partial<TrackedTransaction>): void {
+    const has = this.get().some((item) => trackedKey(item) === key)
+    if (has) this.#save(this.get().map((item) => (trackedKey(item) === key ? { ...item, ...next } : item)))
   }
-  const unfollow = (key: string) => {
-    following.get(key)?.abort()
-    following.delete(key)
+
+  #clear(isGone: (item: TrackedTransaction) => boolean): void {
+    for (const item of this.get().filter(isGone)) this.#unfollow(trackedKey(item))
+    this.#items.set(this.get().filter((item) => !isGone(item)))
   }
-  const follow = (item: TrackedTransaction) => {
+
+  #unfollow(key: string): void {
+    this.#following.get(key)?.abort()
+    this.#following.delete(key)
+  }
+
+  #followAll(): void {
+    for (const item of this.get()) this.#follow(item)
+  }
+
+  #follow(item: TrackedTransaction): void {
+    const context = this.#context
     const key = trackedKey(item)
-    const network = store.getState().networks.find(({ caipNetworkId }) => caipNetworkId === item.networkId)
-    if (item.status !== 'pending' || !network || following.has(key)) return
+    const { networks } = context.store.getState()
+    const network = networks.find(({ caipNetworkId }) => caipNetworkId === item.networkId)
+    if (item.status !== 'pending' || !network || this.#following.has(key)) return
     const controller = new AbortController()
-    following.set(key, controller)
+    this.#following.set(key, controller)
     const { signal } = controller
-    const onNumbered = ({ nonce }: { readonly nonce: number }) => signal.aborted || change(key, { nonce })
+    const onNumbered = ({ nonce }: { readonly nonce: number }) => signal.aborted || this.#change(key, { nonce })
     followTransaction({ context, item, network, onNumbered, signal }).then(
       (end) => {
         if (signal.aborted) return
-        following.delete(key)
-        if (end) change(key, end)
+        this.#following.delete(key)
+        if (end) this.#change(key, end)
         ended({ context, networkId: item.networkId, end })
       },
       (error: unknown) => {
         if (signal.aborted) return
-        following.delete(key)
-        report(error)
+        this.#following.delete(key)
+        context.report(error)
       },
     )
-  }
-  const followAll = () => items.get().forEach(follow)
-  const clear = (isGone: (item: TrackedTransaction) => boolean) => {
-    for (const item of items.get().filter(isGone)) unfollow(trackedKey(item))
-    items.set(items.get().filter((item) => !isGone(item)))
-  }
-
-  const stops = [
-    watchState(store, ({ connection: { active } }, before) => {
-      const left = keysOf(before.connection.active).filter((family) => active[family] === undefined)
-      // `disconnect` has erased what is kept; a wallet that is only locked hasn't.
-      if (left.length > 0 && persistence.read('transactions') === undefined) clear((item) => left.some(isOf(item)))
-    }),
-    listenToTabs(({ isErased }) => {
-      if (isErased) clear(() => true)
-      else items.set(merged(items.get(), parseTracked(persistence.read('transactions'))))
-      followAll()
-    }, context),
-  ]
-  context.endings.add(() => {
-    for (const stop of stops) stop()
-    for (const key of [...following.keys()]) unfollow(key)
-  })
-  followAll()
-  return {
-    get: items.get,
-    subscribe: items.subscribe,
-    add(item) {
-      save([item, ...items.get()])
-      follow(item)
-    },
-    replaced({ replacement, networkId, hash }) {
-      const former = items.get().find((item) => item.networkId === networkId && hasHash(item, replacement.hash))
-      if (!former) return
-      const key = trackedKey(former)
-      // What speeds a cancellation up cancels.
-      const kind = former.replacements.at(-1)?.kind === 'cancel' ? 'cancel' : replacement.kind
-      unfollow(key)
-      change(key, { nonce: replacement.nonce, replacements: [...former.replacements, { hash, kind }] })
-      items.get().forEach(follow)
-    },
   }
 }
 

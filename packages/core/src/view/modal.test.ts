@@ -39,7 +39,7 @@ describe('openingRoute', () => {
 })
 
 describe('closingDecision', () => {
-  const closing = { route: networks, connected: true, embedded: false } as const
+  const closing = { route: networks, connected: true, embedded: false, mustSignIn: false } as const
   test.each(['close-button', 'backdrop', 'escape', 'host'] as const)('closes by %s', (reason) => {
     expect(closingDecision({ ...closing, reason })).toBe('close')
   })
@@ -50,6 +50,19 @@ describe('closingDecision', () => {
     expect(closingDecision({ ...closing, route, reason, embedded: true })).toBe('shake')
     expect(closingDecision({ ...closing, route, reason: 'host' })).toBe('close')
   })
+
+  test.each(['close-button', 'backdrop', 'escape'] as const)(
+    '[S2.18] a sign-in that is required shakes by %s',
+    (reason) => {
+      for (const view of ['SIWXSignMessage', 'ConnectingSiwe'] as const) {
+        const required = { ...closing, mustSignIn: true, route: { view } }
+        expect(closingDecision({ ...required, reason })).toBe('shake')
+        expect(closingDecision({ ...required, reason: 'host' })).toBe('close')
+        expect(closingDecision({ ...required, mustSignIn: false, reason })).toBe('close')
+      }
+      expect(closingDecision({ ...closing, mustSignIn: true, reason })).toBe('close')
+    },
+  )
 
   test.each(['close-button', 'host'] as const)('[S2.17] an embedded modal goes home by %s', (reason) => {
     const embedded = { ...closing, reason, embedded: true }

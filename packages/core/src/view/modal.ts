@@ -11,7 +11,7 @@ export function createModalControls({ options, store, update, adapters }: FoyerC
     open(request = {}) {
       const { family } = request
       update((state) => {
-        const connected = family ? state.connection.active[family] !== undefined : isConnected(state)
+        const connected = state.connection.active[family ?? state.family] !== undefined
         const route = openingRoute({
           requested:
             requestedRoute(request) ?? (isStranded(state, options, family) ? { view: 'UnsupportedChain' } : undefined),
@@ -34,6 +34,7 @@ export function createModalControls({ options, store, update, adapters }: FoyerC
         reason,
         connected: isConnected(state),
         embedded: options.enableEmbedded,
+        mustSignIn: state.mustSignIn,
       })
       const change = (view: ViewState) => {
         if (decision === 'close') return closed(view)
@@ -77,11 +78,16 @@ export interface ClosingFacts {
   readonly connected: boolean
   /** The modal stands in the page instead of above it. */
   readonly embedded: boolean
+  readonly mustSignIn: boolean
 }
 
-/** What a wish to close comes to: UnsupportedChain only shakes for a visitor; an embedded modal goes home instead [S2.17]. */
-export function closingDecision({ route, reason, connected, embedded }: ClosingFacts): ClosingDecision {
-  if (route.view === 'UnsupportedChain' && !route.reason && reason !== 'host') return 'shake'
+/**
+ * What a wish to close comes to: UnsupportedChain, and a sign-in that is required [S2.18], only shake for a visitor; an embedded modal goes home
+ * instead [S2.17].
+ */
+export function closingDecision({ route, reason, connected, embedded, mustSignIn }: ClosingFacts): ClosingDecision {
+  const holds = route.view === 'UnsupportedChain' ? !route.reason : mustSignIn && isSigningIn(route)
+  if (holds && reason !== 'host') return 'shake'
   if (embedded) return { goTo: { view: connected ? 'Account' : 'Connect' } }
   return 'close'
 }
@@ -96,3 +102,5 @@ export function withView(state: FoyerState, view: ViewState): FoyerState {
     snackbar: view.open ? state.snackbar : undefined,
   }
 }
+
+export const isSigningIn = ({ view }: Route): boolean => view === 'SIWXSignMessage' || view === 'ConnectingSiwe'

@@ -56,8 +56,9 @@ export function applyViewRules({ machine, modal }: Rules): () => void {
     const stranded = isStranded(state, options)
     if (stranded && !isStranded(before, options)) return modal.open({ view: 'UnsupportedChain' }) // [S4.7]
     if (!state.view.open) return
-    if (hasLost(state, before)) return options.enableEmbedded ? reset(modal, { view: 'Connect' }) : modal.close()
-    if (hasArrived({ kit: machine.kit, state, before })) return modal.close()
+    if (hasLost(state, before)) return leave({ modal, state, isEmbedded: options.enableEmbedded })
+    // Where visitors sign in, that decides what comes next.
+    if (hasArrived({ kit: machine.kit, state, before })) return machine.signIn && !stranded ? undefined : modal.close()
     const route = currentRoute(state.view)
     if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return goBack(modal)
     const outOfReach = state.view.history.some(isStuck)
@@ -76,6 +77,20 @@ function isSwitching({ connection }: FoyerState): boolean {
 
 function hasLost(state: FoyerState, before: FoyerState): boolean {
   return isConnected(before) && !isConnected(state)
+}
+
+/** Nobody is connected any more; a visitor who is shown the way to connect again keeps it. */
+function leave({
+  modal,
+  state: { view },
+  isEmbedded,
+}: {
+  readonly modal: Rules['modal']
+  readonly state: FoyerState
+  readonly isEmbedded: boolean
+}): void {
+  if (isEmbedded) reset(modal, { view: 'Connect' })
+  else if (currentRoute(view).view !== 'Connect') modal.close()
 }
 
 interface Change {

@@ -88,14 +88,16 @@ export interface ShownPlatforms {
 /** Where a wallet can be reached from here, and which way is taken. */
 export function shownPlatforms({
   kit: { adapters },
-  state: { connectors, view },
+  state: { connectors: known, connectorFilter: wanted, view },
   wallet,
 }: {
   readonly kit: Pick<Kit, 'adapters'>
-  readonly state: Pick<FoyerState, 'connectors' | 'view'>
+  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'view'>
   readonly wallet: ListedWallet | undefined
 }): ShownPlatforms {
   const mobile = isMobile()
+  // One that is in the page for another chain family is no way to the one that is asked for.
+  const connectors = wanted ? known.filter(({ families }) => families.includes(wanted)) : known
   // In a wallet's own browser a code would be for another phone: the wallet around the page is meant.
   const around = mobile ? connectors.find(({ type }) => type === 'INJECTED' || type === 'ANNOUNCED') : undefined
   const present = wallet ? installedAs(wallet, connectors) : around

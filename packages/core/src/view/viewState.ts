@@ -1,4 +1,4 @@
-import type { GivenApproval } from '../approvals/openApproval.js'
+import type { GivenApproval, RevocationRound } from '../approvals/openApproval.js'
 import type { NetworkId } from '../chain/ids.js'
 import type { NonEmpty } from '../connector/connector.js'
 import type { ReplacementKind } from '../connector/family.js'
@@ -39,6 +39,8 @@ export type NoParams = Readonly<Record<never, never>>
 export interface ViewParams {
   Connect: NoParams
   ConnectingExternal: { readonly connectorId: string }
+  /** A wallet of several chains, by any of the connectors that reach it. */
+  ConnectingMultiChain: { readonly connectorId: string }
   Account: NoParams
   SwitchAddress: NoParams
   Networks: NoParams
@@ -65,8 +67,8 @@ export interface ViewParams {
   Nfts: NoParams
   Nft: { readonly nft: Nft }
   Approvals: NoParams
-  /** Where one of the account's approvals is taken back. */
-  RevokeApproval: GivenApproval
+  /** Where one of the account's approvals is taken back; in a round the next one follows. */
+  RevokeApproval: GivenApproval & { readonly round?: RevocationRound | undefined }
   /** What is given is filled in when the view is entered; else the form is as it was left. */
   WalletSend: {
     readonly asset?: SendAsset | undefined
@@ -99,6 +101,10 @@ export interface ViewParams {
     /** With its zone. */
     readonly name: string
   }
+  /** Signing in with the connected account, by a message that it signs. */
+  SIWXSignMessage: NoParams
+  /** The same, by its older name. */
+  ConnectingSiwe: NoParams
   Pay: NoParams
   PayLoading: NoParams
 }

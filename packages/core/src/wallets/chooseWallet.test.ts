@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CustomWallet } from '../config/options.js'
 import { fakeConnector } from '../connector/test/fakeConnector.js'
+import { mainnet, solana } from '../networks/index.js'
 import { walletButtonIds } from '../wire/walletButtonIds.js'
 import { chooseWallet } from './chooseWallet.js'
 import { connectRows } from './connectRows.js'
@@ -37,6 +38,21 @@ describe('choosing a row', () => {
     if (!row) expect.fail()
     expect(await chooseWallet(foyer, row)).toEqual({
       route: { view: 'ConnectingExternal', connectorId: 'io.metamask' },
+    })
+  })
+
+  test('[S3.3] of a wallet of several chains asks which', async () => {
+    const onSolana = fakeConnector({ id: 'metamask-sol', name: 'MetaMask', families: ['solana'] })
+    const { foyer } = await open({ connectors: [pairing, metamask, onSolana], networks: [mainnet, solana] })
+    const row = connectRows({ state: foyer.store.getState(), options: foyer.options })[1]
+    if (!row || row.kind === 'coming') expect.fail()
+    const route = { view: 'ConnectingMultiChain', connectorId: 'io.metamask' }
+    expect(await chooseWallet(foyer, row)).toEqual({ route })
+    const named = { id: walletButtonIds.metamask, name: 'MetaMask' }
+    expect(await chooseWallet(foyer, named)).toMatchObject({ route })
+    foyer.open({ family: 'solana' })
+    expect(await chooseWallet(foyer, named)).toMatchObject({
+      route: { view: 'ConnectingExternal', connectorId: 'metamask-sol' },
     })
   })
 

@@ -24,7 +24,8 @@ export interface WalletChoice {
  */
 export async function chooseWallet(foyer: Foyer, chosen: WalletRow | ListedWallet): Promise<WalletChoice> {
   if ('kind' in chosen && chosen.kind === 'connector') {
-    const { group, connectorId } = chosen
+    const { group, connectorId, chains } = chosen
+    if (chains) return { route: { view: 'ConnectingMultiChain', connectorId } }
     if (group !== 'walletConnect') return { route: { view: 'ConnectingExternal', connectorId } }
     return { route: { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' } }
   }

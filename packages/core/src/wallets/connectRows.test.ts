@@ -4,6 +4,7 @@ import { type Connection, noConnections } from '../connection/connection.js'
 
 import type { ConnectorEntry } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
+import { mainnet, solana } from '../networks/index.js'
 import { type ConnectRowsParameters, connectMethods, connectRows } from './connectRows.js'
 import type { ConnectRow } from './directoryState.js'
 
@@ -29,6 +30,7 @@ const rows = ({
     state: {
       connectors: [],
       connectorFilter: undefined,
+      networks: [],
       recents: [],
       features: defaultFeatures,
       connection: noConnections,
@@ -93,6 +95,28 @@ describe('connectRows', () => {
     const state = { connectors: some, recents, connectorFilter: 'solana' } as const
     expect(ids(rows({ state }))).toEqual(['many'])
     expect(ids(rows({ state: { ...state, connectorFilter: undefined } }))).toContain('announced')
+  })
+
+  test('[S3.3] a wallet of several families stands there once, as multichain, with the connector of each', () => {
+    const icon = 'data:image/png;base64,AA=='
+    const connectors = [entry('a', { name: 'Maple' }), entry('b', { name: 'Maple', families: ['solana'], icon })]
+    const state = { connectors, networks: [mainnet, solana] }
+    expect(rows({ state })).toMatchObject([
+      {
+        id: 'a',
+        tag: 'multichain',
+        icon,
+        chains: [
+          { family: 'eip155', connectorId: 'a' },
+          { family: 'solana', connectorId: 'b' },
+        ],
+      },
+    ])
+    expect(rows({ state: { ...state, networks: [solana] } })).toMatchObject([{ connectorId: 'b', tag: 'installed' }])
+    expect(rows({ state: { ...state, connectorFilter: 'eip155' } })).toMatchObject([
+      { connectorId: 'a', tag: 'installed' },
+    ])
+    expect(rows({ state, options: { connectorImages: { b: 'mine.png' } } })).toMatchObject([{ icon: 'mine.png' }])
   })
 
   test('a wallet stands there once, though it was used before and is on the own list', () => {

@@ -5,10 +5,14 @@ import { isMobile } from '../platform/isMobile.js'
 import type { FoyerState } from '../store/state.js'
 import type { ConnectRow, DirectoryState } from './directoryState.js'
 import { explorerIdOf, isExcluded, type ListedWallet } from './listedWallet.js'
+import { chainsOf, offeredWallets, usableWallet } from './offeredWallets.js'
 import { walletImageOf } from './walletImages.js'
 
 export interface ConnectRowsParameters {
-  readonly state: Pick<FoyerState, 'connectors' | 'connectorFilter' | 'recents' | 'features' | 'connection'>
+  readonly state: Pick<
+    FoyerState,
+    'connectors' | 'connectorFilter' | 'networks' | 'recents' | 'features' | 'connection'
+  >
   readonly options: Pick<
     ResolvedOptions,
     'excludeWalletIds' | 'customWallets' | 'connectorImages' | 'enableWallets' | 'enableWalletConnect'
@@ -50,13 +54,11 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
   const { connectors, connectorFilter: wanted, recents, connection } = state
   const { customWallets, excludeWalletIds, connectorImages, enableWalletConnect } = options
   const excluded = [...excludeWalletIds, ...(directory?.excluded ?? [])]
-  const offered = connectors.filter(
-    (connector) => (!wanted || connector.families.includes(wanted)) && !isExcluded(connector, excluded),
-  )
+  const offered = offeredWallets({ connectors, excluded }).flatMap((wallet) => usableWallet(wallet, state) ?? [])
   const paired = Object.values(connection.connections).some(({ connector }) => connector.type === 'WALLET_CONNECT')
   const showsCode = !mobile && enableWalletConnect !== false && !paired
   const isNew = (wallet: ListedWallet) =>
-    !isExcluded(wallet, excluded) && !offered.some((connector) => isSame(connector, wallet))
+    !isExcluded(wallet, excluded) && !offered.some(({ ways }) => ways.some((way) => isSame(way, wallet)))
   const walletRow = (group: 'recent' | 'custom', wallet: ListedWallet): ConnectRow => ({
     kind: 'wallet',
     id: `${group}:${wallet.id}`,
@@ -70,8 +72,10 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
     ...kinds.flatMap(([kind, group, tag]) =>
       offered
         .filter(({ type }) => type === kind && (showsCode || group !== 'walletConnect'))
-        .map(({ id, name, icon }): ConnectRow => {
-          return { kind: 'connector', id, group, connectorId: id, name, icon: connectorImages[id] ?? icon, tag }
+        .map(({ id, name, icon: own, ways }): ConnectRow => {
+          const icon = ways.map((way) => connectorImages[way.id]).find(Boolean) ?? own
+          const chains = ways.length > 1 ? chainsOf({ ways }, state) : undefined
+          return { kind: 'connector', id, group, connectorId: id, name, icon, tag, ...(chains && { chains }) }
         }),
     ),
     ...recents
@@ -101,7 +105,9 @@ export function recommendedRoom({
 }: RoomParameters): number {
   if (!connectors.some(({ type }) => type === 'WALLET_CONNECT')) return 0
   if (featuredWalletIds.length > 0 || customWallets.length > 0) return 0
-  const present = connectors.filter(({ type, name }) => inPage.has(type) && name !== 'Browser Wallet')
+  const present = offeredWallets({ connectors }).filter(
+    ({ type, name }) => inPage.has(type) && name !== 'Browser Wallet',
+  )
   return Math.max(0, recommendedRows - present.length - recents.length)
 }
 

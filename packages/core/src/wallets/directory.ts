@@ -1,13 +1,15 @@
 import {
   InfiniteQueryObserver,
   type InfiniteQueryObserverResult,
+  type QueryClient,
   QueryObserver,
   type QueryObserverResult,
 } from '@tanstack/query-core'
 import { queryClientOf } from '../account/queryClientOf.js'
-import { contextOf } from '../context.js'
+import { contextOf, type FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { type ObservableValue, observable } from '../store/observable.js'
+import { roomOf } from '../store/roomOf.js'
 import { watchState } from '../store/watchState.js'
 import type { WalletsReply } from '../wire/wallet.js'
 import {
@@ -15,6 +17,7 @@ import {
   excludedQuery,
   featuredQuery,
   offerable,
+  type PageParam,
   pagesQuery,
   recommendedQuery,
   uniqueById,
@@ -32,57 +35,79 @@ export interface Directory {
 
 /** A kit's own view of its operator's directory, made when it is first asked for and gone with `stop`. */
 export function directoryOf(foyer: Foyer): Directory {
-  const { rooms, endings } = contextOf(foyer)
-  const present = rooms.get('directory')
-  if (present instanceof DirectoryRoom) return present.directory
-  const room = new DirectoryRoom(createDirectory(foyer))
-  rooms.set('directory', room)
-  endings.add(() => rooms.delete('directory'))
-  return room.directory
+  return roomOf({
+    context: contextOf(foyer),
+    name: 'directory',
+    Room: QueriedDirectory,
+    make: () => new QueriedDirectory(foyer),
+    end: () => {}, // its listeners end it
+  })
 }
 
-/** What the kit keeps of it, so that it is known for what it is. */
-class DirectoryRoom {
-  readonly directory: Directory
-  constructor(directory: Directory) {
-    this.directory = directory
+class QueriedDirectory implements Directory {
+  readonly #foyer: Foyer
+  readonly #context: FoyerContext
+  readonly #client: QueryClient
+  readonly #featured: QueryObserver<WalletsReply>
+  readonly #recommended: QueryObserver<WalletsReply>
+  readonly #excluded: QueryObserver<WalletsReply>
+  readonly #pages: InfiniteQueryObserver<
+    DirectoryPage,
+    Error,
+    { pages: DirectoryPage[] },
+    readonly unknown[],
+    PageParam | null
+  >
+  readonly #known: ObservableValue<DirectoryState | undefined>
+
+  constructor(foyer: Foyer) {
+    this.#foyer = foyer
+    this.#context = contextOf(foyer)
+    this.#client = queryClientOf(this.#context)
+    this.#featured = new QueryObserver(this.#client, featuredQuery(this.#context))
+    this.#recommended = new QueryObserver(this.#client, recommendedQuery(this.#context))
+    this.#excluded = new QueryObserver(this.#client, excludedQuery(this.#context))
+    this.#pages = new InfiniteQueryObserver(this.#client, this.#pagesQuery())
+    this.#known = observable<DirectoryState | undefined>(undefined, () => this.#observe())
   }
-}
 
-function createDirectory(foyer: Foyer): Directory {
-  const context = contextOf(foyer)
-  const { store } = foyer
-  const client = queryClientOf(context)
-  const before = () => client.getQueryData<WalletsReply>(recommendedQuery(context).queryKey)?.data ?? []
-  const featured = new QueryObserver(client, featuredQuery(context))
-  const recommended = new QueryObserver(client, recommendedQuery(context))
-  const excluded = new QueryObserver(client, excludedQuery(context))
-  const pages = new InfiniteQueryObserver(client, pagesQuery(context, { before }))
+  watch(listener: (directory: DirectoryState) => void): () => void {
+    const stop = this.#known.subscribe(() => {
+      const directory = this.#known.get()
+      if (directory) listener(directory)
+    })
+    this.#read()
+    return stop
+  }
 
-  const read = () => {
-    const results = {
-      featured: featured.getCurrentResult(),
-      recommended: recommended.getCurrentResult(),
-      excluded: excluded.getCurrentResult(),
-      pages: pages.getCurrentResult(),
+  async first(): Promise<void> {
+    const queries = [featuredQuery(this.#context), recommendedQuery(this.#context)]
+    await Promise.allSettled(queries.map((query) => this.#client.fetchQuery(query))) // the cache reports failures
+  }
+
+  async nextPage(): Promise<void> {
+    this.#updateQueries()
+    const { status = 'pending' } = this.#client.getQueryState(recommendedQuery(this.#context).queryKey) ?? {}
+    if (status === 'pending') await this.first() // the pages leave out what stands before them
+    const before = this.#read().listed.length
+    for (;;) {
+      const { hasNextPage, isError } = await this.#pages.fetchNextPage({ cancelRefetch: false })
+      if (!hasNextPage || isError || this.#read().listed.length > before) return
     }
-    const next = readDirectory({ foyer, results, former: known.get() })
-    known.set(next)
-    return next
   }
-  const updateQueries = () => {
-    recommended.setOptions(recommendedQuery(context))
-    pages.setOptions(pagesQuery(context, { before }))
-  }
-  const known: ObservableValue<DirectoryState | undefined> = observable<DirectoryState | undefined>(undefined, () => {
-    client.mount()
-    updateQueries()
+
+  /** Requests and follows the first wallets, as the state wants them. @returns stops */
+  #observe(): () => void {
+    this.#client.mount()
+    this.#updateQueries()
+    const read = () => void this.#read()
+    const observers = [this.#featured, this.#recommended, this.#excluded, this.#pages]
     const stops = [
-      () => client.unmount(),
-      ...[featured, recommended, excluded, pages].map((observer) => observer.subscribe(read)),
-      watchState(store, (state, former) => {
+      () => this.#client.unmount(),
+      ...observers.map((observer) => observer.subscribe(read)),
+      watchState(this.#foyer.store, (state, former) => {
         const isElsewhere = state.networks !== former.networks || state.connectorFilter !== former.connectorFilter
-        if (isElsewhere) updateQueries()
+        if (isElsewhere) this.#updateQueries()
         // On a phone the family decides on which wallets are offered.
         if (isElsewhere || state.family !== former.family) read()
       }),
@@ -90,32 +115,28 @@ function createDirectory(foyer: Foyer): Directory {
     return () => {
       for (const stop of stops) stop()
     }
-  })
-  const first = async () => {
-    const queries = [featuredQuery(context), recommendedQuery(context)]
-    await Promise.allSettled(queries.map((query) => client.fetchQuery(query))) // the cache reports failures
   }
 
-  return {
-    watch(listener) {
-      const stop = known.subscribe(() => {
-        const directory = known.get()
-        if (directory) listener(directory)
-      })
-      read()
-      return stop
-    },
-    first,
-    async nextPage() {
-      updateQueries()
-      const { status = 'pending' } = client.getQueryState(recommendedQuery(context).queryKey) ?? {}
-      if (status === 'pending') await first() // the pages leave out what stands before them
-      const before = read().listed.length
-      for (;;) {
-        const { hasNextPage, isError } = await pages.fetchNextPage({ cancelRefetch: false })
-        if (!hasNextPage || isError || read().listed.length > before) return
-      }
-    },
+  #read(): DirectoryState {
+    const results = {
+      featured: this.#featured.getCurrentResult(),
+      recommended: this.#recommended.getCurrentResult(),
+      excluded: this.#excluded.getCurrentResult(),
+      pages: this.#pages.getCurrentResult(),
+    }
+    const next = readDirectory({ foyer: this.#foyer, results, former: this.#known.get() })
+    this.#known.set(next)
+    return next
+  }
+
+  #updateQueries(): void {
+    this.#recommended.setOptions(recommendedQuery(this.#context))
+    this.#pages.setOptions(this.#pagesQuery())
+  }
+
+  #pagesQuery() {
+    const before = () => this.#client.getQueryData<WalletsReply>(recommendedQuery(this.#context).queryKey)?.data ?? []
+    return pagesQuery(this.#context, { before })
   }
 }
 

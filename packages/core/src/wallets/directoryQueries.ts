@@ -59,7 +59,7 @@ export interface DirectoryPage extends WalletsReply {
   readonly exclude: readonly string[]
 }
 
-type PageParam = Pick<DirectoryPage, 'page' | 'exclude'>
+export type PageParam = Pick<DirectoryPage, 'page' | 'exclude'>
 
 /** The whole list by pages [S9.3], without what stands before it; only ever fetched by a call. */
 export function pagesQuery(

@@ -1,8 +1,9 @@
 import type { ConnectorOrderType } from '../config/options.js'
-import { contextOf, whenLoaded } from '../context.js'
+import { whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
 
 import type { ListedWallet } from './listedWallet.js'
+import type { WalletChain } from './offeredWallets.js'
 
 /** What is known of the directory by now. */
 export interface DirectoryState {
@@ -49,48 +50,6 @@ export function watchDirectory(foyer: Foyer, listener: (directory: DirectoryStat
   return whenLoaded(foyer, { start: ({ directoryOf }) => directoryOf(foyer).watch(listener) })
 }
 
-/**
- * Waits for the wallets that stand first: the featured ones, in the host's order, and those recommended [S9.4]. A failure leaves them out and goes to
- * the kit's `onError`.
- *
- * @throws ChunkLoadError
- */
-export const loadFirstWallets = async (foyer: Foyer): Promise<void> =>
-  (await contextOf(foyer).queries()).directoryOf(foyer).first()
-
-/**
- * Asks for the next page of the list [S9.3], for who watches it. A failure stands in the directory's `failure`; the next call tries again.
- *
- * @throws ChunkLoadError
- */
-export const loadNextPage = async (foyer: Foyer): Promise<void> =>
-  (await contextOf(foyer).queries()).directoryOf(foyer).nextPage()
-
-/** From how many characters on a text is searched for. */
-export const shortestSearch = 2
-
-export interface WalletSearch {
-  readonly search: string
-  /** Only wallets that were certified. */
-  readonly certified?: boolean | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
-/**
- * Looks for wallets by their name: a hundred at most, and never in less than 300 ms [S9.5].
- *
- * @returns nothing for a text of less than two characters, unless certified wallets are wanted
- * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError · AbortedError
- */
-export async function searchWallets(foyer: Foyer, search: WalletSearch): Promise<readonly ListedWallet[]> {
-  return (await contextOf(foyer).queries()).searchDirectory(foyer, search)
-}
-
-/** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
-export async function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
-  return (await contextOf(foyer).queries()).preloadImages(foyer, wallets)
-}
-
 /** Says of a row why it stands there. */
 export type ConnectTag = 'qrcode' | 'installed' | 'recent' | 'multichain'
 
@@ -105,7 +64,12 @@ interface RowBase {
 
 /** A row that can be chosen: a wallet that can be asked now, or one that a pairing reaches, or that must be got first. */
 export type WalletRow =
-  | (RowBase & { readonly kind: 'connector'; readonly connectorId: string })
+  | (RowBase & {
+      readonly kind: 'connector'
+      readonly connectorId: string
+      /** Where it is reached on several chains by as many connectors: one of them is chosen. */
+      readonly chains?: readonly WalletChain[] | undefined
+    })
   | (RowBase & { readonly kind: 'wallet'; readonly wallet: ListedWallet })
 
 /** A row of the connect view; one that is `coming` keeps the place of a wallet that isn't known yet. */

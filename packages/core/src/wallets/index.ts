@@ -1,3 +1,11 @@
+export {
+  loadFirstWallets,
+  loadNextPage,
+  preloadWalletImages,
+  searchWallets,
+  shortestSearch,
+  type WalletSearch,
+} from './askDirectory.js'
 export { chooseWallet, type WalletChoice, walletByName } from './chooseWallet.js'
 export {
   type AllWalletsRow,
@@ -13,13 +21,7 @@ export {
   type ConnectTag,
   type DirectoryState,
   idleDirectory,
-  loadFirstWallets,
-  loadNextPage,
-  preloadWalletImages,
-  searchWallets,
-  shortestSearch,
   type WalletRow,
-  type WalletSearch,
   watchDirectory,
 } from './directoryState.js'
 export {
@@ -30,6 +32,14 @@ export {
   isInstalled,
   type ListedWallet,
 } from './listedWallet.js'
+export {
+  chainsOf,
+  type OfferedWallet,
+  offeredWallets,
+  usableWallet,
+  type WalletChain,
+  walletOfConnector,
+} from './offeredWallets.js'
 export { parseRecents, recentLimit, withRecent } from './recents.js'
 export { walletImageOf } from './walletImages.js'
 export {

@@ -78,6 +78,7 @@ export function installedAs(wallet: ListedWallet, connectors: readonly Connector
   )
 }
 
+/** Is a wallet of the list among those that are in the page? */
 export const isInstalled = (wallet: ListedWallet, connectors: readonly ConnectorEntry[]): boolean =>
   installedAs(wallet, connectors) !== undefined
 

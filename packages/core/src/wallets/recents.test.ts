@@ -22,6 +22,12 @@ test('[S9.8] a wallet that was reached in two ways is remembered once', () => {
   expect(used.map(({ id }) => id)).toEqual(['of the directory', 'a'])
 })
 
+test('[S9.8] a wallet of several families is remembered once, with the families it was used for', () => {
+  const maple = { ...wallet('a'), name: 'Maple' }
+  const used = withRecent(withRecent([], maple), { ...maple, id: 'b', name: 'maple', families: ['solana'] })
+  expect(used).toMatchObject([{ id: 'b', families: ['solana', 'eip155'] }])
+})
+
 test('[S9.8] the wallet that was connected is remembered on the next visit', async () => {
   const entries = new Map<string, string>()
   const connectors = ['a', 'b', 'c'].map((id) => fakeConnector({ id, name: id }))

@@ -9,6 +9,7 @@ import type { WalletChoice } from './chooseWallet.js'
 import { directoryIds, listing } from './directoryQueries.js'
 import type { ListedWallet } from './listedWallet.js'
 import { isConnectorOf } from './listedWallet.js'
+import { walletOfConnector } from './offeredWallets.js'
 
 /** Where a wallet of a list leads. */
 export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise<WalletChoice> {
@@ -17,9 +18,12 @@ export async function routeToWallet(foyer: Foyer, chosen: ListedWallet): Promise
 }
 
 function routeOf({ store }: Foyer, wallet: ListedWallet): Route {
-  const { connectors } = store.getState()
+  const state = store.getState()
+  const { connectors } = state
   const connector = connectors.find((each) => each.type !== 'WALLET_CONNECT' && isConnectorOf(each, wallet))
-  if (connector) return { view: 'ConnectingExternal', connectorId: connector.id }
+  const present = connector && walletOfConnector(state, connector.id)
+  if (present)
+    return { view: present.ways.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal', connectorId: present.id }
   if (connectors.some(({ type }) => type === 'WALLET_CONNECT')) return { view: 'ConnectingWalletConnect', wallet }
   const { chrome_store, app_store, play_store, homepage } = wallet
   return chrome_store || app_store || play_store || homepage ? { view: 'Downloads', wallet } : { view: 'GetWallet' }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { contextOf } from '../context.js'
-import { searchWallets } from './directoryState.js'
+import { searchWallets } from './askDirectory.js'
 import { idOf, type LocalDirectory, openLocalDirectory, walletOf } from './test/localDirectory.js'
 
 let directory: LocalDirectory | undefined

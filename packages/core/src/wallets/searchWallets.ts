@@ -3,8 +3,8 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { limits } from '../wire/limits.js'
 import { walletEntries } from '../wire/walletsQuery.js'
+import { shortestSearch, type WalletSearch } from './askDirectory.js'
 import { askedOfAll, listing, offerable, uniqueById } from './directoryQueries.js'
-import { shortestSearch, type WalletSearch } from './directoryState.js'
 import type { ListedWallet } from './listedWallet.js'
 
 /** How long a search takes at least, so that what is found doesn't flicker [S9.5]. */

@@ -9,6 +9,15 @@ export {
   type TokenApproval,
 } from './approvals.js'
 export {
+  AccountMetadataBody,
+  AppKitAccount,
+  AuthenticateBody,
+  AuthenticateReply,
+  AuthNonceReply,
+  type AuthWalletInfo,
+  SessionAccount,
+} from './auth.js'
+export {
   EventBody,
   redact,
   type TelemetryCategory,

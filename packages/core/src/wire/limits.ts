@@ -43,4 +43,7 @@ export const limits = {
   exchanges: 100,
   paySessionId: 64,
   baseUnits: 78,
+  siwxMessage: 16_384,
+  authToken: 4096,
+  accountMetadata: 8192,
 } as const

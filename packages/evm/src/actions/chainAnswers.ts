@@ -1,7 +1,7 @@
 import { type Hex, isHex, isTransactionHash } from '@foyer/core/chain'
+import type { ChainReader } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import type { TransactionReceipt } from '../family.js'
-import type { ChainReader } from './chainReader.js'
 
 const HexText = v.custom<Hex>(isHex)
 /** A number as JSON-RPC writes it. */

@@ -1,8 +1,8 @@
 import type { AdapterHost } from '@foyer/core'
 import { defineNetwork } from '@foyer/core/networks'
+import { createReaders } from '@foyer/core/rpc'
 import { createTestClock, createTestHost } from '@foyer/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createReaders } from './chainReader.js'
 
 afterEach(() => vi.unstubAllGlobals())
 

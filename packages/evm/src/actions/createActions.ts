@@ -1,9 +1,11 @@
 import type { AdapterHost, FamilyActions } from '@foyer/core'
 import { type Hex, hexToBigint, InvalidHexError, isTransactionHash } from '@foyer/core/chain'
 import { InvalidResponseError, NetworkNotConfiguredError } from '@foyer/core/errors'
+import { type ChainReader, createReaders } from '@foyer/core/rpc'
 import { createProvider } from '../provider/createProvider.js'
+import { byChain } from '../verify/byChain.js'
+import { signerKind } from '../verify/verifyEvmMessage.js'
 import { capabilitiesOf } from './capabilities.js'
-import { type ChainReader, createReaders } from './chainReader.js'
 import { hasWrongChecksum } from './checksum.js'
 import { failureReason } from './failureReason.js'
 import { estimateFee } from './fees.js'
@@ -30,7 +32,7 @@ export function actionsByHost(): (host: AdapterHost) => FamilyActions<'eip155'> 
   }
 }
 
-/** The EVM family's code for one kit. Verifying a signature is left out: a page that must know asks a server, which needs no node for it. */
+/** The EVM family's code for one kit. */
 function createActions(host: AdapterHost): FamilyActions<'eip155'> {
   const { clock } = host
   const readerOf = createReaders(host)
@@ -65,6 +67,10 @@ function createActions(host: AdapterHost): FamilyActions<'eip155'> {
       const { network, networkId } = request.wallet
       if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
       return sendReplacement({ ...request, clock, read: readerOf(network) })
+    },
+    verifyMessage: async ({ network, ...signed }) => {
+      const asked = { networkId: network.caipNetworkId, ask: readerOf(network) }
+      return (await signerKind({ ...signed, ...asked, recovery: byChain(asked) })) !== undefined
     },
     revocation,
     capabilities: (request) => capabilitiesOf({ ...request, clock }),

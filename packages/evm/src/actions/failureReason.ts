@@ -1,9 +1,9 @@
 import { bigintToHex, type Hex, isHex } from '@foyer/core/chain'
 import { JsonRpcError } from '@foyer/core/errors'
+import type { ChainReader } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import { decodeText, decodeUint } from './abi.js'
 import { readTransaction } from './chainAnswers.js'
-import type { ChainReader } from './chainReader.js'
 
 /** Solidity's own two errors, by their selectors. */
 const errorSelector = '0x08c379a0' // Error(string)

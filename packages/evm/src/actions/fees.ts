@@ -1,9 +1,9 @@
 import type { FeeEstimate, Network, Work } from '@foyer/core'
 import { bigintToHex } from '@foyer/core/chain'
 import { InvalidResponseError, JsonRpcError } from '@foyer/core/errors'
+import type { ChainReader } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import { Quantity } from './chainAnswers.js'
-import type { ChainReader } from './chainReader.js'
 import { transferCall } from './transfers.js'
 
 /** How many blocks the tip is read from, and which share of their transactions paid less. */

@@ -1,6 +1,6 @@
 import type { Approval, DecodedCall } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
-import { InvalidTransferError } from '../errors.js'
+import { InvalidTransferError } from '@foyer/core/errors'
 import type { EvmCall } from '../family.js'
 import { decodeCall, encodeCall, mostUint256, wordAddress } from './abi.js'
 import { parseAddress } from './transfers.js'

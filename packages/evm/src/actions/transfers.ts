@@ -1,10 +1,9 @@
 import type { TokenBalance, Transfer } from '@foyer/core'
 import { type Hex, isHex } from '@foyer/core/chain'
-import { JsonRpcError } from '@foyer/core/errors'
-import { InvalidTransferError } from '../errors.js'
+import { InvalidTransferError, JsonRpcError } from '@foyer/core/errors'
+import type { ChainReader } from '@foyer/core/rpc'
 import type { EvmCall } from '../family.js'
 import { decodeText, decodeUint, encodeCall, mostUint256 } from './abi.js'
-import type { ChainReader } from './chainReader.js'
 
 /** @returns the address with its `0x`; undefined for anything else than 40 hex digits [S5.18] */
 export function parseAddress(text: string): Hex | undefined {

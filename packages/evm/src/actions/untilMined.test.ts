@@ -1,5 +1,6 @@
 import { systemClock } from '@foyer/core'
 import { defineNetwork } from '@foyer/core/networks'
+import { type ChainReader, chainReader } from '@foyer/core/rpc'
 import { devAccounts, type StartedChain, startChain } from '@foyer/stack'
 import { createTestClock } from '@foyer/testing'
 import { createClient, http } from 'viem'
@@ -7,7 +8,6 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TransactionReceipt } from '../family.js'
-import { type ChainReader, chainReader } from './chainReader.js'
 import { pollMs, untilMined } from './untilMined.js'
 
 let chain: StartedChain

@@ -1,12 +1,11 @@
 import type { Clock, NumberedTransaction } from '@foyer/core'
 import type { Hex } from '@foyer/core/chain'
-import { AbortedError, RequestTimeoutError } from '@foyer/core/errors'
+import { AbortedError, RequestTimeoutError, TransactionDroppedError } from '@foyer/core/errors'
+import type { ChainReader } from '@foyer/core/rpc'
 import * as v from 'valibot'
 import type { ReceiptParameters } from '../account.js'
-import { TransactionDroppedError } from '../errors.js'
 import type { TransactionReceipt } from '../family.js'
 import { Block, type PendingTransaction, Quantity, Receipt, readTransaction } from './chainAnswers.js'
-import type { ChainReader } from './chainReader.js'
 import { parseAddress } from './transfers.js'
 
 /** How often the chain is asked, in milliseconds. */

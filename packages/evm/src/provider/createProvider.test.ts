@@ -8,8 +8,8 @@ import {
 } from '@foyer/core'
 import { ChainNotSupportedError, foreignError, JsonRpcError, UserRejectedError } from '@foyer/core/errors'
 import { mainnet } from '@foyer/core/networks'
+import { createReaders } from '@foyer/core/rpc'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createReaders } from '../actions/chainReader.js'
 import { createProvider } from './createProvider.js'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -4,13 +4,14 @@ import {
   ChainDisconnectedError,
   FoyerError,
   JsonRpcError,
+  NoRpcUrlError,
   UnrecognizedChainError,
   UnsupportedMethodError,
 } from '@foyer/core/errors'
 import { networkWithId } from '@foyer/core/networks'
-import type { ChainReader } from '../actions/chainReader.js'
+import type { ChainReader } from '@foyer/core/rpc'
 import { parseChainId } from '../connection/answers.js'
-import { NoRpcUrlError } from '../errors.js'
+
 import { capabilitiesIn, hexIdOf } from './capabilitiesIn.js'
 
 export interface ProviderParameters extends ChannelConnection {

@@ -24,9 +24,11 @@ export interface AccountButtonProps {
   readonly balance?: 'hide' | 'show' | undefined
   /** How much of the address is shown: its first 4 and last 6 characters unless said [S9.43]. */
   readonly charsStart?: number | undefined
+  /** How many letters of the address are shown at its end; 6 unless said. */
   readonly charsEnd?: number | undefined
   /** The account of this chain family; the active one unless said. */
   readonly family?: Family | undefined
+  /** Can’t be pressed. */
   readonly disabled?: boolean | undefined
 }
 
@@ -61,9 +63,11 @@ export interface ConnectButtonProps {
   readonly label?: string | undefined
   /** What it says while a wallet is being connected; "Connecting..." unless said. */
   readonly loadingLabel?: string | undefined
+  /** Medium unless said. */
   readonly size?: 'md' | 'sm' | undefined
   /** Offers the wallets of this chain family, and follows it. */
   readonly family?: Family | undefined
+  /** Can’t be pressed. */
   readonly disabled?: boolean | undefined
 }
 

@@ -11,6 +11,7 @@ import { Trigger } from './Trigger.js'
 export interface NetworkButtonProps {
   /** What it says while no network is known. */
   readonly label?: string | undefined
+  /** Can’t be pressed. */
   readonly disabled?: boolean | undefined
   /** Stands behind the label. */
   readonly children?: ReactNode

@@ -11,9 +11,11 @@ import { ButtonLabel } from './ButtonParts.js'
 import { Trigger } from './Trigger.js'
 
 export interface WalletButtonProps extends FoyerWalletParameters {
+  /** The wallet that a press connects, by name. */
   readonly wallet: WalletName
   /** The wallet's name unless said. */
   readonly label?: string | undefined
+  /** Can’t be pressed. */
   readonly disabled?: boolean | undefined
 }
 

@@ -22,6 +22,7 @@ export interface AccountChoice extends Account {
 }
 
 export interface AccountChoices {
+  /** The wallet’s accounts, the chosen one marked. */
   readonly choices: readonly AccountChoice[]
   /** Any other address changes nothing. */
   readonly choose: (address: string) => void

@@ -19,6 +19,7 @@ export interface AccountName {
   readonly name: string | undefined
   /** What was typed, without the suffix. */
   readonly text: string
+  /** Changes what is typed. */
   readonly setText: (text: string) => void
   /** What is wrong with the text [S5.8 S5.9]. */
   readonly fault: 'short' | 'characters' | undefined
@@ -28,6 +29,7 @@ export interface AccountName {
   readonly suggestions: readonly string[]
   /** Why names can't be reached, the text couldn't be looked up, or it couldn't be registered. */
   readonly trouble: NameTrouble | undefined
+  /** Whether the typed name can be registered now. */
   readonly canRegister: boolean
   /** Has the visitor sign the name and registers it, once; where it may not be, or is under way, nothing. */
   readonly register: () => void

@@ -1,6 +1,7 @@
 import { accountOf, type Family, type Foyer } from '@foyer/core'
 import { type ActivityItem, type ActivityState, groupByMonth, type PendingItem } from '@foyer/core/activity'
 import { contextOf, whenLoaded } from '@foyer/core/internal'
+import { explorerUrl } from '@foyer/core/networks'
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
@@ -34,11 +35,15 @@ export interface Activity {
   readonly pending: readonly PendingLine[]
   /** Newest first. */
   readonly groups: readonly ActivityGroup[]
+  /** Whether the server has older items. */
   readonly hasMore: boolean
+  /** Whether older items are being fetched. */
   readonly isLoadingMore: boolean
   /** The older ones couldn't be had; `loadMore` asks again. */
   readonly moreFailed: boolean
+  /** Fetches older items. */
   readonly loadMore: () => void
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 
@@ -106,7 +111,6 @@ function activityOf({ foyer, state }: { readonly foyer: Foyer; readonly state: A
   const network = state?.network
   const { locale } = foyer.options
   const { items = [], pending = [] } = state ?? {}
-  const explorer = network?.blockExplorers?.default.url
   const toLine = <Item extends ActivityItem>(item: Item): Item & ActivityLine => ({
     ...item,
     transfers: item.transfers.map((transfer) => ({
@@ -116,7 +120,7 @@ function activityOf({ foyer, state }: { readonly foyer: Foyer; readonly state: A
     })),
     reason: item.reason && shownName(item.reason),
     when: dayOf(item.at, locale.tag),
-    explorerUrl: explorerUrlOf({ explorer, hash: item.hash }),
+    explorerUrl: explorerUrl({ network, page: { hash: item.hash } }),
   })
   const { now } = contextOf(foyer).clock
   return {
@@ -160,10 +164,4 @@ function monthTitle({
 }): string {
   const format = new Intl.DateTimeFormat(tag, { ...latin, month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
   return format.format(new Date(year, month, 1))
-}
-
-/** The transaction's page: http and https only. */
-function explorerUrlOf({ explorer, hash }: { readonly explorer: string | undefined; readonly hash: string }) {
-  if (!explorer || !/^https?:\/\//i.test(explorer)) return undefined
-  return `${explorer.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`
 }

@@ -33,9 +33,11 @@ export interface ShownApproval extends GivenApproval {
 }
 
 export interface Approvals extends Pick<ApprovalsState, 'status' | 'known'> {
+  /** The approvals that stand. */
   readonly approvals: readonly ShownApproval[]
   /** Those that the account didn't make itself, or that advertise. */
   readonly spam: readonly ShownApproval[]
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 

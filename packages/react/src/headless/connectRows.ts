@@ -1,4 +1,4 @@
-import type { Clock, Foyer } from '@foyer/core'
+import type { Clock, Family, Foyer } from '@foyer/core'
 import { contextOf, type ObservableValue, observable, pickedWallet } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isMobile, linkTarget, openLink } from '@foyer/core/platform'
@@ -7,12 +7,14 @@ import {
   type AllWalletsRow,
   allWalletsRow,
   type ConnectRow,
+  chainsOf,
   chooseWallet,
   comingRows,
   connectRows,
   directoryRows,
   type ListedWallet,
   type WalletRow,
+  walletOfConnector,
 } from '@foyer/core/wallets'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useFoyer } from '../kit.js'
@@ -39,10 +41,11 @@ export function useRows(): ConnectRows {
   const foyer = useFoyer()
   const { options } = foyer
   const { clock, api } = contextOf(foyer)
-  const state = useSelect(({ started, connectors, connectorFilter, recents, features, connection }) => ({
+  const state = useSelect(({ started, connectors, connectorFilter, networks, recents, features, connection }) => ({
     started,
     connectors,
     connectorFilter,
+    networks,
     recents,
     features,
     connection,
@@ -70,9 +73,10 @@ function useElapsed({ clock, ms }: { readonly clock: Clock; readonly ms: number 
 export interface ConnectChoice extends ConnectRows {
   /**
    * Connects with a row's wallet, or with one of `useWallets`: one in the page is asked at once, another is paired with; on a phone a wallet that needs
-   * it opens this page in its own browser. A choice takes the place of the former.
+   * it opens this page in its own browser. A choice takes the place of the former. A wallet of several chains (`row.chains`) is asked for `family`, else for
+   * the active one, else for its first.
    */
-  readonly choose: (chosen: WalletRow | ListedWallet) => void
+  readonly choose: (chosen: WalletRow | ListedWallet, family?: Family) => void
   /** What was chosen last, by this component or another, and where it stands. */
   readonly attempt: ConnectAttemptView | undefined
   /** Cancels what `choose` started. */
@@ -112,7 +116,8 @@ export function useConnectRows(): ConnectChoice {
   const wallet = attempt && walletOf({ id: attempt.connectorId, state: { connectors, recents }, foyer })
   return {
     ...found,
-    choose: (chosen) => start(chosen.id, (signal) => connectChosen({ foyer, chosen, signal })),
+    choose: (chosen, family) =>
+      start(`${chosen.id} ${family ?? ''}`, (signal) => connectChosen({ foyer, chosen, family, signal })),
     cancel,
     attempt: attempt && {
       connectorId: attempt.connectorId,
@@ -127,24 +132,45 @@ export function useConnectRows(): ConnectChoice {
 async function connectChosen({
   foyer,
   chosen,
+  family,
   signal,
 }: {
   readonly foyer: Foyer
   readonly chosen: WalletRow | ListedWallet
+  readonly family: Family | undefined
   readonly signal: AbortSignal
 }): Promise<void> {
   const context = contextOf(foyer)
   context.track({ event: 'SELECT_WALLET', properties: { name: shownName(chosen.name), platform: 'browser' } })
   // Before anything is waited for, so that the wallet's own window may open.
   if ('kind' in chosen && chosen.kind === 'connector')
-    return connectOnce({ foyer, connectorId: chosen.connectorId, signal })
+    return connectOnce({ foyer, connectorId: connectorFor({ foyer, chosen, family }), signal })
   const wallet = 'kind' in chosen ? chosen.wallet : chosen
   const { route, link } = await chooseWallet(foyer, wallet)
   if (signal.aborted) return
   if (link !== undefined) openLink({ link, target: linkTarget({ platform: 'mobile' }) })
-  if (route.view === 'ConnectingExternal') return connectOnce({ foyer, connectorId: route.connectorId, signal })
+  if ('connectorId' in route)
+    return connectOnce({ foyer, connectorId: connectorFor({ foyer, chosen: route, family }), signal })
   // Without a connector that reaches it, the attempt fails with what is missing.
   if (route.view !== 'ConnectingWalletConnect') return connectOnce({ foyer, connectorId: wallet.id, signal })
   const connectorId = pairingConnectorId(foyer.store.getState())
   return connectOnce({ foyer, connectorId, wallet: pickedWallet(context, route.wallet ?? wallet), signal })
+}
+
+/** Of a wallet's connectors the one that reaches the family, else the active one. */
+function connectorFor({
+  foyer,
+  chosen: { connectorId },
+  family,
+}: {
+  readonly foyer: Foyer
+  readonly chosen: { readonly connectorId: string }
+  readonly family: Family | undefined
+}): string {
+  const state = foyer.store.getState()
+  const wallet = walletOfConnector(state, connectorId)
+  const chains = wallet && wallet.ways.length > 1 ? chainsOf(wallet, state) : []
+  const chain =
+    chains.find((each) => each.family === family) ?? chains.find((each) => each.family === state.family) ?? chains[0]
+  return chain?.connectorId ?? connectorId
 }

@@ -16,6 +16,7 @@ export type ConnectingPhase = 'idle' | 'waiting' | 'declined' | 'pending' | 'tim
 export interface Connecting {
   /** The wallet of the connector; undefined where it isn't known. */
   readonly wallet: KnownWallet | undefined
+  /** Where connecting stands. */
   readonly phase: ConnectingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
   readonly notice: PlainSentenceKey | undefined
@@ -28,6 +29,7 @@ export interface Connecting {
 /**
  * Connects with the wallet of a connector, and follows where that stands.
  *
+ * @param parameters.connectorId - of the connector that the visitor picked
  * @throws ProviderMissingError outside of a provider
  * @example
  * const { phase, connect } = useConnecting({ connectorId: 'io.metamask' })

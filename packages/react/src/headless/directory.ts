@@ -24,6 +24,7 @@ class KnownDirectory {
 }
 
 function directoryOf(foyer: Foyer): Observable<DirectoryState> {
+  // By hand: `roomOf` comes later than the first view.
   const { rooms, endings } = contextOf(foyer)
   const present = rooms.get('knownDirectory')
   if (present instanceof KnownDirectory) return present.known

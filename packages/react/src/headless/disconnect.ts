@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useFoyer } from '../kit.js'
 
 export interface Disconnect {
+  /** Whether the wallet is being left. */
   readonly busy: boolean
+  /** Leaves the wallet. */
   readonly disconnect: () => void
 }
 

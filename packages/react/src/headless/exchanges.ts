@@ -17,11 +17,15 @@ export interface AvailableExchangesOptions extends Omit<AvailableExchangesParame
 }
 
 export interface AvailableExchanges {
+  /** Where the fetching stands. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** The exchanges that can be paid from. */
   readonly exchanges: readonly PayExchange[]
   /** How many there are on all pages. */
   readonly total: number
+  /** Why they couldn’t be fetched. */
   readonly error: unknown
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 
@@ -84,23 +88,30 @@ const loading: AvailableExchanges = {
 const idle: AvailableExchanges = { ...loading, status: 'idle' }
 
 export interface ExchangeBuyStatusOptions {
+  /** The exchange that is paid from. */
   readonly exchangeId: string
+  /** The payment, as the exchange numbers it. */
   readonly sessionId: string
   /** In milliseconds; 4000 unless said, and never under 3000. */
   readonly pollingInterval?: number | undefined
   /** False asks nothing; true unless said. */
   readonly isEnabled?: boolean | undefined
+  /** Called once the payment has arrived. */
   readonly onSuccess?: ((result: { readonly hash: string | undefined }) => void) | undefined
+  /** Called once the payment has failed. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
 export interface ExchangeBuyStatus {
   /** Undefined until it is known; SUCCESS and FAILED are final. */
   readonly status: PayStatus | undefined
+  /** The payment’s transaction, once there is one. */
   readonly hash: string | undefined
+  /** Whether the exchange is being asked. */
   readonly isLoading: boolean
   /** Why the last question got no answer; it is asked again. */
   readonly error: unknown
+  /** Asks the exchange again. */
   readonly refetch: () => void
 }
 

@@ -17,13 +17,16 @@ describe('an NFT is shown', () => {
   ])('%s', (_, more, name) => expect(shownNft({ ...nft, ...more }).name).toBe(name))
 
   test.each([
-    ['image/svg+xml', 'https://server.example/7'],
-    [undefined, 'https://server.example/7'],
+    ['image/svg+xml', 'image'],
+    [undefined, 'image'],
     [null, undefined],
-    ['video/mp4', undefined],
+    ['video/mp4', 'film'],
     ['text/html', undefined],
-  ])('[F14] with a picture of the type %s at %s', (content_type, image) => {
-    expect(shownNft({ ...nft, image: { url: 'https://server.example/7', content_type } }).image).toBe(image)
+    ['application/video/mp4', undefined],
+  ])('[F14] with a medium of the type %s as %s', (content_type, kind) => {
+    const { image, film } = shownNft({ ...nft, image: { url: 'https://server.example/7', content_type } })
+    const url = 'https://server.example/7'
+    expect({ image, film }).toEqual({ image: undefined, film: undefined, ...(kind && { [kind]: url }) })
   })
 })
 

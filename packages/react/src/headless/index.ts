@@ -44,6 +44,7 @@ export type { Say } from './say.js'
 export { type Send, type ShownFee, useSend } from './send.js'
 export { type SendTokens, useSendTokens } from './sendTokens.js'
 export { useSentences } from './sentences.js'
+export { type SignIn, useSignIn } from './signIn.js'
 export { type Swap, type SwapDetailsView, type SwapSideView, useSwap } from './swap.js'
 export { type HeldToken, type Tokens, useTokens } from './tokens.js'
 export {
@@ -54,6 +55,7 @@ export {
   useReplaceTransaction,
   useTransactions,
 } from './transactions.js'
+export { useWalletChains, type WalletChainChoice, type WalletChains } from './walletChains.js'
 export { useWalletFeatures } from './walletFeatures.js'
 export type { KnownWallet } from './walletNames.js'
 export { useWallets, type WalletList, type WalletQuestion } from './wallets.js'

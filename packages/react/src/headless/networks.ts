@@ -17,6 +17,7 @@ export interface NetworkRow {
 /**
  * The networks of the application as the connected wallets have them, those that a wallet agreed to first.
  *
+ * @param parameters.search - what a network’s name must contain
  * @param options.search - part of a name, whatever its case; all by default
  * @throws ProviderMissingError outside of a provider
  * @example
@@ -56,6 +57,7 @@ export type SwitchingPhase = 'idle' | 'waiting' | 'declined' | 'unsupported' | '
 export interface SwitchNetwork {
   /** Undefined where it isn't configured. */
   readonly network: Network | undefined
+  /** Where the switch stands. */
   readonly phase: SwitchingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
   readonly notice: PlainSentenceKey | undefined
@@ -68,6 +70,7 @@ export interface SwitchNetwork {
 /**
  * Switches to a network, and follows where that stands.
  *
+ * @param parameters.networkId - where to go (CAIP-2)
  * @throws ProviderMissingError outside of a provider
  * @example
  * const { phase, switchNetwork } = useSwitchNetwork({ networkId: 'eip155:8453' })

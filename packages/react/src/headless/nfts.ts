@@ -19,6 +19,8 @@ export interface ShownNft {
   readonly shortId: string
   /** Where the picture is, at the operator's server; undefined where there is none, and for a film. Show it in an `img` and nowhere else. */
   readonly image: string | undefined
+  /** Where the film is that it has instead. Show it in a `video` and nowhere else, and fetch nothing of it before it is played. */
+  readonly film: string | undefined
 }
 
 export interface Nfts extends Pick<NftsState, 'status' | 'known' | 'more' | 'loadMore'> {
@@ -26,6 +28,7 @@ export interface Nfts extends Pick<NftsState, 'status' | 'known' | 'more' | 'loa
   readonly nfts: readonly ShownNft[]
   /** Those that look as if they had been sent only to be seen. */
   readonly spam: readonly ShownNft[]
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 
@@ -71,6 +74,7 @@ export function shownNft(nft: Nft): ShownNft {
   const shortId = shortTokenId(tokenId)
   const collection = shownName(nft.collection ?? '') || undefined
   const own = shownName(nft.name ?? '')
+  const isFilm = image?.content_type?.startsWith('video/') === true
   const isPicture = image?.content_type === undefined || image.content_type?.startsWith('image/') === true
   return {
     key: nftKey(nft),
@@ -79,5 +83,6 @@ export function shownNft(nft: Nft): ShownNft {
     collection,
     shortId,
     image: isPicture ? image?.url : undefined,
+    film: isFilm ? image.url : undefined,
   }
 }

@@ -36,14 +36,19 @@ import { useWatched } from '../useWatched.js'
 export interface Onramp {
   /** Until the server has answered, and where it fails, what is offered is the specification's fallback, from nobody. */
   readonly status: 'loading' | 'ready' | 'failed'
+  /** Fetches again what failed. */
   readonly retry: () => void
+  /** What can be bought. */
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
+  /** What can be paid with. */
   readonly paymentCurrencies: readonly PaymentCurrency[]
   /** Who delivers to the active chain family. */
   readonly providers: readonly OnrampProvider[]
   /** What is bought, where it is delivered, and what it is paid with; undefined where nothing is offered. */
   readonly purchase: PurchaseCurrency | undefined
+  /** Where it is bought. */
   readonly network: PurchaseNetwork | undefined
+  /** What is paid with. */
   readonly payment: PaymentCurrency | undefined
   /** How much can be paid at once. */
   readonly range: PaymentRange | undefined
@@ -51,8 +56,11 @@ export interface Onramp {
   readonly amount: string
   /** What is wrong with it; undefined also where nothing was typed. */
   readonly fault: PaymentFault | undefined
+  /** Changes the typed amount. */
   readonly setAmount: (typed: string) => void
+  /** Chooses what is bought. */
   readonly choosePurchase: (currency: PurchaseCurrency) => void
+  /** Chooses what is paid with. */
   readonly choosePayment: (currency: PaymentCurrency) => void
   /** Opens the provider's page in a window of its own. Call it within the press: a browser opens no window later. */
   readonly buy: (provider: OnrampProvider) => void
@@ -61,6 +69,7 @@ export interface Onramp {
 /**
  * Buying coins with money: what is offered, what the visitor put in, and the way to a provider. All hooks of a kit share what was put in.
  *
+ * @param parameters.isActive - whether it is fetched now; true unless said
  * @param options.isActive - requests what is offered; true by default. A part of a page that the visitor hasn't touched yet passes false
  * @throws ProviderMissingError outside of a provider
  * @see S3.18 S3.19 S9.18 S9.19
@@ -110,7 +119,9 @@ function useOffer(isActive: boolean): Fetched<OnrampOffer> {
 export interface OnrampQuote {
   /** `idle`: no amount that is taken was put in. `none`: nothing is sold for the active network. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed' | 'none'
+  /** What the provider asks. */
   readonly quote: OnrampQuoteReply | undefined
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 
@@ -129,7 +140,9 @@ export function useOnrampQuote({
   provider,
   isActive = true,
 }: {
+  /** Who is asked; all unless said. */
   readonly provider?: OnrampProvider | undefined
+  /** Whether it is fetched now; true unless said. */
   readonly isActive?: boolean | undefined
 } = {}): OnrampQuote {
   const { foyer } = useKit()
@@ -164,9 +177,11 @@ export function usePurchase(): Purchase | undefined {
 export interface Purchases {
   /** `idle`: nothing is connected. A failure keeps what was known. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** What was bought, newest first. */
   readonly purchases: readonly PurchaseRow[]
   /** The same by month, newest first. */
   readonly months: readonly PurchaseMonth[]
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 

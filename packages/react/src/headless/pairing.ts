@@ -29,6 +29,7 @@ export type PairingPhase =
   | 'missing'
 
 export interface Pairing {
+  /** Where the pairing stands. */
   readonly phase: PairingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
   readonly notice: PlainSentenceKey | undefined
@@ -45,6 +46,7 @@ export interface Pairing {
 /**
  * Pairs with a wallet on another device, or in an app on this one, and follows where that stands.
  *
+ * @param parameters.wallet - the one that is to be reached; a code for any unless said
  * @param options.wallet - the one that the pairing is for, one of `useWallets` or of the connect rows; any that scans it by default
  * @throws ProviderMissingError outside of a provider
  * @example

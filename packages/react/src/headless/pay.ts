@@ -23,7 +23,9 @@ import { useSelect } from '../useSelect.js'
 import { shownName } from './walletNames.js'
 
 export interface PayOptions {
+  /** Called once it is paid. */
   readonly onSuccess?: ((result: PayResult) => void) | undefined
+  /** Called once it has failed. */
   readonly onError?: ((error: Error) => void) | undefined
 }
 
@@ -41,6 +43,7 @@ export type PayPhase =
 export interface Pay {
   /** Opens the modal for a payment. @throws as `openPay` of `@foyer/core/pay` */
   readonly open: (request: PayRequest) => void
+  /** Where the payment stands. */
   readonly phase: PayPhase
   /** What is to be paid; undefined until it is opened. */
   readonly request: CheckedPayRequest | undefined
@@ -48,12 +51,19 @@ export interface Pay {
   readonly amount: string
   /** To whom, to be shown: the first and last characters of the address. */
   readonly recipient: string
+  /** Where it is paid. */
   readonly network: Network | undefined
+  /** The payment that runs, or has ended. */
   readonly payment: Payment | undefined
+  /** Whether it runs. */
   readonly isPending: boolean
+  /** Whether it is paid. */
   readonly isSuccess: boolean
+  /** Whether it has failed. */
   readonly isError: boolean
+  /** Why it failed. */
   readonly error: Error | undefined
+  /** What came of it. */
   readonly result: PayResult | undefined
   /** The connected wallet; undefined where none of the asset's family is connected. */
   readonly wallet: { readonly name: string; readonly icon: string | undefined } | undefined

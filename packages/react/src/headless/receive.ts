@@ -1,6 +1,6 @@
 import { accountOf, type Network, networkOf } from '@foyer/core'
 import { paymentUri } from '@foyer/core/actions'
-import { InvalidAmountError, parseAmount, shortenAddress, typedAmount } from '@foyer/core/chain'
+import { familyTraits, InvalidAmountError, parseAmount, shortenAddress, typedAmount } from '@foyer/core/chain'
 import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { useCallback, useMemo, useState } from 'react'
@@ -37,8 +37,9 @@ export interface Receive {
   readonly address: string | undefined
   /** The account's name, else its first and last four characters. */
   readonly label: string | undefined
+  /** Where the account is. */
   readonly network: Network | undefined
-  /** The networks of its family that the account is on: one for a smart account, which need not be on others. */
+  /** The networks that the account is on: of its family all, or one where an address is of one network, as a smart account's is. */
   readonly networks: readonly Network[]
   /** Undefined where the family's wallets read no more from a code than an address. */
   readonly request: PaymentForm | undefined
@@ -57,8 +58,9 @@ export function useReceive(): Receive {
     const { address, accounts } = accountOf(state)
     const network = networkOf(state)
     const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
+    const isHereAlone = isSmart || !familyTraits(state.family).sharesAddresses
     const ofFamily = state.networks.filter(({ chainNamespace }) => chainNamespace === state.family)
-    return { address, network, networks: isSmart && network ? [network] : ofFamily }
+    return { address, network, networks: isHereAlone && network ? [network] : ofFamily }
   })
   const { name } = useIdentity()
   const request = usePaymentForm({ address, network })
@@ -68,6 +70,7 @@ export function useReceive(): Receive {
 
 interface Payee {
   readonly address: string | undefined
+  /** Where the account is. */
   readonly network: Network | undefined
 }
 
@@ -130,13 +133,14 @@ function useUri({
   const { foyer } = useKit()
   const networkId = network?.caipNetworkId
   const contract = token?.address
+  const decimals = token?.decimals
   const watch = useCallback(
     (emit: (uri: string | 'none' | undefined) => void) => {
       if (address === undefined || networkId === undefined) return () => {}
       let isStopped = false
       const asset =
         contract === undefined ? ({ type: 'coin' } as const) : ({ type: 'token', address: contract } as const)
-      paymentUri(foyer, { account: address, networkId, asset, amount }).then(
+      paymentUri(foyer, { account: address, networkId, asset, amount, decimals }).then(
         (uri) => {
           if (!isStopped) emit(uri ?? 'none')
         },
@@ -149,7 +153,7 @@ function useUri({
         isStopped = true
       }
     },
-    [foyer, address, networkId, contract, amount],
+    [foyer, address, networkId, contract, amount, decimals],
   )
   const made = useWatched<string | 'none' | undefined>({ initial: undefined, watch })
   // The former code stands until the next one is made, a moment later, so that it doesn't flicker at every key.

@@ -27,6 +27,7 @@ export interface Send extends SendState {
   readonly available: string | undefined
   /** What the previewed transfer costs, as it is shown. */
   readonly feeShown: ShownFee | undefined
+  /** Chooses what is sent. */
   readonly setAsset: (asset: SendAsset) => void
   /** As it is typed or pasted, in whichever locale. */
   readonly setAmount: (text: string) => void
@@ -40,7 +41,9 @@ export interface Send extends SendState {
   readonly review: () => void
   /** Has the wallet send what was frozen, once. */
   readonly confirm: () => Promise<SendOutcome | undefined>
+  /** Forgets an outcome that was read. */
   readonly leave: () => void
+  /** Estimates the cost again. */
   readonly retryFee: () => void
 }
 
@@ -99,7 +102,8 @@ export function worthOf({
   readonly value: bigint
   readonly of: Pick<Holding, 'decimals' | 'price'>
 }): string | undefined {
-  const worth = usdValue({ amount: { value, decimals }, price })
+  // On the wire a price of 0 says that none is known.
+  const worth = usdValue({ amount: { value, decimals }, price: price || undefined })
   return worth && displayUsd(worth)
 }
 

@@ -9,15 +9,18 @@ import { useSend } from './send.js'
 import type { HeldToken } from './tokens.js'
 
 export interface SendTokens {
+  /** Where the fetching stands. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   /** Those that fit what is searched for; a token that is searched for by its address is there though no list has it. */
   readonly tokens: readonly HeldToken[]
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 
 /**
  * The tokens that can be sent, as the account holds them.
  *
+ * @param parameters.search - what a token’s name, symbol or address must contain
  * @param options.search - part of a name or symbol, or a token's address; all by default
  * @throws ProviderMissingError outside of a provider
  * @example

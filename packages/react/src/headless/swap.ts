@@ -57,10 +57,13 @@ export interface SwapDetailsView {
 export interface Swap {
   /** `idle`: nothing is connected. `unsupported`: there are no swaps on the network; `networks` has them. */
   readonly phase: SwapState['phase']
+  /** The networks that can swap. */
   readonly networks: readonly NetworkId[]
   /** All that can be swapped here, with what the account holds of it. */
   readonly tokens: readonly SwapAsset[]
+  /** What is sold. */
   readonly source: SwapSideView
+  /** What is bought. */
   readonly to: SwapSideView
   /** What the main button does, or what it waits for. */
   readonly action: SwapAction
@@ -78,10 +81,13 @@ export interface Swap {
   readonly isReviewed: boolean
   /** In percent. */
   readonly slippagePercent: number
+  /** Changes how much is sold. */
   readonly setAmount: (amount: string) => void
   /** All of it, but for what the network's fee may take of its own coin. */
   readonly takeAll: () => void
+  /** Chooses a token of either side. */
   readonly choose: (choice: { readonly target: SwapTarget; readonly token: AccountId }) => void
+  /** Exchanges the two sides. */
   readonly flip: () => void
   /** From 0.1 to 10; what is beyond is taken as the nearer of the two. */
   readonly setSlippage: (percent: number) => void

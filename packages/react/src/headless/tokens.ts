@@ -20,6 +20,7 @@ export interface Tokens {
   readonly total: string
   /** The same exactly; undefined on a test network, and where no price is known. */
   readonly usd: Amount | undefined
+  /** Fetches again what failed. */
   readonly retry: () => void
 }
 

@@ -69,6 +69,7 @@ function useCanReplace({
 }: {
   readonly isNeeded: boolean
   readonly address: string | undefined
+  /** Where the transaction is. */
   readonly networkId: NetworkId | undefined
 }): boolean {
   const { foyer } = useKit()
@@ -90,13 +91,16 @@ function useCanReplace({
 }
 
 export interface ReplaceTransactionOptions {
+  /** Where the transaction is. */
   readonly networkId: NetworkId
   /** The pending transaction's own. */
   readonly hash: string
+  /** The same with a higher fee, or nothing in its place. */
   readonly kind: ReplacementKind
 }
 
 export interface ReplaceTransaction {
+  /** Where the replacing stands. */
   readonly phase: ReplacingPhase
   /** A failure's own sentence, by key: see `useSentences`. */
   readonly notice: PlainSentenceKey | undefined

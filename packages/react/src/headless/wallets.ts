@@ -22,9 +22,11 @@ const outlines = { first: 16, further: 8 } as const
 
 /** A list of wallets as far as it has come. */
 export interface WalletList {
+  /** What was found. */
   readonly wallets: readonly ListedWallet[]
   /** How many there are in all. */
   readonly total: number
+  /** Where the search stands. */
   readonly phase: 'loading' | 'found' | 'none' | 'failed'
   /** How many outlines say that more is on its way. */
   readonly coming: number
@@ -87,6 +89,7 @@ function useDebounced<T>({
 /** What was found, and by which question. */
 export interface FoundWallets {
   readonly key: string
+  /** What was found. */
   readonly wallets: readonly ListedWallet[]
 }
 

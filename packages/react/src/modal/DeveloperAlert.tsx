@@ -15,7 +15,7 @@ export default function DeveloperAlert(): ReactNode {
     () => alert && { variant: 'error' as const, text: say(alertSentences[alert.key].short) },
     [alert, say],
   )
-  return <AlertBar message={warning} closeLabel={say('shell.dismiss')} onClose={alerts.dismiss} />
+  return <AlertBar message={warning} closeLabel={say('alert.dismiss')} onClose={alerts.dismiss} />
 }
 
 export interface ShownAlert extends Delayed<Alert> {

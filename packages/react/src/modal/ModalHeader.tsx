@@ -4,7 +4,7 @@ import { goBack, push } from '@foyer/core/view'
 import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from './modalContext.js'
-import { useNeeded } from './ViewSlot.js'
+import { Needed } from './ViewSlot.js'
 
 export interface ModalHeaderProps {
   readonly titleId: string
@@ -29,8 +29,9 @@ export function ModalHeader({ titleId, title, route }: ModalHeaderProps): ReactN
 }
 
 function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
-  const { foyer, state, say } = useModal()
-  if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <AccountNetwork />
+  const { foyer, state, say, views } = useModal()
+  // The network's code comes with the account's.
+  if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <Needed piece={views.network} />
   if (state.view.history.length > 1)
     return (
       <IconButton
@@ -52,11 +53,4 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
       {() => <IconButton partName="help" label={label} icon={<HelpIcon />} onClick={help} />}
     </Tooltip>
   )
-}
-
-/** The network that the account is on, whose code comes with the account's. */
-function AccountNetwork(): ReactNode {
-  const { views, state } = useModal()
-  const piece = useNeeded({ piece: views.network, online: state.online })
-  return piece.status === 'ready' ? <piece.content /> : null
 }

@@ -1,6 +1,6 @@
 import { contextOf } from '@foyer/core/internal'
 import { Button, ErrorState, Skeleton, VisuallyHidden } from '@foyer/parts'
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import type { Piece, PieceState } from '../piece.js'
 import { usePiece } from '../usePiece.js'
 import { type Modal, useModal } from './modalContext.js'
@@ -13,20 +13,16 @@ export interface ViewSlotProps<Content> {
 
 /** A view of a chunk of its own: its layout while it comes, a way on where it doesn't. */
 export function ViewSlot<Content>({ piece, children }: ViewSlotProps<Content>): ReactNode {
-  const { say, state } = useModal()
-  const view = useNeeded({ piece, online: state.online })
-  if (view.status === 'failed')
-    return (
-      <ErrorState
-        message={say('button.notLoaded')}
-        action={
-          <Button variant="quiet" size="sm" onClick={piece.load}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
+  const { say } = useModal()
+  const view = useNeeded(piece)
+  if (view.status === 'failed') return <TryAgain say={say} message={say('button.notLoaded')} onTry={piece.load} />
   return view.status === 'ready' ? children(view.content) : <ViewSkeleton label={say('shell.loading')} />
+}
+
+/** A piece that is a component, for which nothing stands in while it comes. */
+export function Needed({ piece }: { readonly piece: Piece<ComponentType> }): ReactNode {
+  const needed = useNeeded(piece)
+  return needed.status === 'ready' ? <needed.content /> : null
 }
 
 export interface ViewSkeletonProps {
@@ -66,21 +62,33 @@ export class ViewBoundary extends Component<ViewBoundaryProps, { readonly broken
   override render(): ReactNode {
     const { modal, children } = this.props
     if (!this.state.broken) return children
-    return (
-      <ErrorState
-        message={modal.say('error.unknown')}
-        action={
-          <Button variant="quiet" size="sm" onClick={() => this.setState({ broken: false })}>
-            {modal.say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
+    const { say } = modal
+    return <TryAgain say={say} message={say('error.unknown')} onTry={() => this.setState({ broken: false })} />
   }
 }
 
+interface TryAgainProps extends Pick<Modal, 'say'> {
+  readonly message: string
+  readonly onTry: () => void
+}
+
+/** What didn't come, in its place, with the way to it. */
+export function TryAgain({ say, message, onTry }: TryAgainProps): ReactNode {
+  return (
+    <ErrorState
+      message={message}
+      action={
+        <Button variant="quiet" size="sm" onClick={onTry}>
+          {say('button.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
 /** Fetches what is needed here, and again by itself when the network comes back after a failure. */
-export function useNeeded<T>({ piece, online }: { readonly piece: Piece<T>; readonly online: boolean }): PieceState<T> {
+export function useNeeded<T>(piece: Piece<T>): PieceState<T> {
+  const { online } = useModal().state
   const state = usePiece(piece)
   useEffect(() => {
     if (online || piece.get().status === 'absent') piece.load()

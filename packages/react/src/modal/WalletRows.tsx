@@ -4,39 +4,52 @@ import type { ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
 import { shownName } from '../headless/walletNames.js'
 import type { Connect } from './hooks/useConnect.js'
+import { isAgreementAsked } from './Legal.js'
 import { useModal } from './modalContext.js'
+import { Needed } from './ViewSlot.js'
 
-/** The wallets that can be chosen, and the way to all of them. */
+/** The wallets that can be chosen, and the way to all of them; first what has to be agreed to. */
 export function WalletRows({
   rows,
   choose,
   ...way
 }: Pick<Connect, 'rows' | 'choose' | 'all' | 'chooseAll'>): ReactNode {
-  const { say } = useModal()
+  const modal = useModal()
+  const { say, state, views } = modal
+  const asks = isAgreementAsked(modal)
+  const disabled = asks && !state.termsAgreed
   return (
-    <RowList label={say('connect.wallets')}>
-      {rows.map((row) => {
-        if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
-        const name = shownName(row.name) || say('shell.unknown')
-        return (
-          <Row
-            key={row.id}
-            partName="wallet"
-            data-wallet={row.id}
-            label={name}
-            image={imageOf({ row, name })}
-            trailing={tagOf({ row, say })}
-            onClick={() => choose(row)}
-          />
-        )
-      })}
-      {way.all ? <AllWalletsRow {...way} /> : null}
-    </RowList>
+    <>
+      {asks ? <Needed piece={views.legal} /> : null}
+      <RowList label={say('connect.wallets')}>
+        {rows.map((row) => {
+          if (row.kind === 'coming') return <Skeleton key={row.id} shape="row" />
+          const name = shownName(row.name) || say('shell.unknown')
+          return (
+            <Row
+              key={row.id}
+              partName="wallet"
+              data-wallet={row.id}
+              label={name}
+              image={imageOf({ row, name })}
+              trailing={tagOf({ row, say })}
+              disabled={disabled}
+              onClick={() => choose(row)}
+            />
+          )
+        })}
+        {way.all ? <AllWalletsRow {...way} disabled={disabled} /> : null}
+      </RowList>
+    </>
   )
 }
 
 /** The row that leads to all wallets, where there is one. */
-export function AllWalletsRow({ all, chooseAll }: Pick<Connect, 'all' | 'chooseAll'>): ReactNode {
+export function AllWalletsRow({
+  all,
+  chooseAll,
+  disabled,
+}: Pick<Connect, 'all' | 'chooseAll'> & { readonly disabled?: boolean | undefined }): ReactNode {
   const { say } = useModal()
   if (!all) return null
   return (
@@ -45,6 +58,7 @@ export function AllWalletsRow({ all, chooseAll }: Pick<Connect, 'all' | 'chooseA
       label={say('connect.allWallets')}
       image={<WalletImage name="" icon={<GridIcon />} />}
       trailing={all.count ? <Tag>{all.count}</Tag> : all.loading ? <Spinner /> : undefined}
+      disabled={disabled}
       onClick={chooseAll}
     />
   )

@@ -14,6 +14,8 @@ export interface Views {
   readonly alert: Piece<ComponentType>
   /** What stands in the head of Account. */
   readonly network: Piece<ComponentType>
+  /** The box to tick first, where the host asks for it. */
+  readonly legal: Piece<ComponentType>
   /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
   readonly code: Piece<ComponentType<PairingCodeProps>>
 }
@@ -63,6 +65,7 @@ export function createViews({
     at,
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
     network: piece(({ NetworkChip }) => NetworkChip),
+    legal: piece(({ LegalCheckbox }) => LegalCheckbox),
     code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),
   }
 }

@@ -1,1 +1,2 @@
-export type { NetworkId } from '@foyer/core/chain'
+/** What Solana's wallets are asked over WalletConnect: types and schemas, for both ends of a session. */
+export { type SolanaAccount, type SolanaMethod, type SolanaMethods, solanaMethods } from './methods.js'

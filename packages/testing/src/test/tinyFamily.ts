@@ -115,6 +115,7 @@ export function tinyFamily(chain: TinyChain): Adapter<'other'> {
     family: 'other',
     type: 'tiny',
     accountTypes: ['payment', 'ordinal'],
+    session: { methods: ['send', 'sign'] },
     async actions(host) {
       const actions = made.get(host) ?? createActions(chain, host)
       made.set(host, actions)

@@ -1,9 +1,10 @@
 import type { Connector, ConnectorHost, ConnectRequest, LiveConnection } from '@foyer/core'
-import type { DappEvent } from '../dapp/client.js'
+import { families } from '@foyer/core/chain'
+import type { DappConnectParameters, DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
-import { type Kit, openKit } from './openKit.js'
+import { idsOf, type Kit, openKit, signsInWhileConnecting } from './openKit.js'
 import { browserPlatform, type Platform, watchPage } from './platform.js'
 import { awaitedKey, restore } from './restoring.js'
 
@@ -34,14 +35,20 @@ export function createConnections(
 async function connect({
   host,
   network,
+  wished,
   signal,
   offer,
   picked,
-  kit: { dapp, sessions },
+  signIn,
+  kit,
   options: { override, sessionProperties, scopedProperties },
 }: ConnectRequest & { readonly kit: Kit; readonly options: WalletConnectOptions }): Promise<LiveConnection> {
   const { metadata, storage, report } = host
-  const networks = host.networks().map(({ caipNetworkId }) => caipNetworkId)
+  const { dapp, sessions } = kit
+  const termsOf = (key: string) => {
+    const family = families.find((each) => each === key)
+    return family && host.adapterOf?.(family)?.session
+  }
   let endsAt: number | undefined
   let agreed: DappSession | undefined
   const early: DappEvent[] = []
@@ -51,19 +58,18 @@ async function connect({
     if (isHidden && endsAt) storage.setItem(awaitedKey, `${endsAt} ${picked()?.href ?? ''}`)
   })
   try {
-    agreed = await dapp.connect({
-      metadata,
-      requested: requestedNamespaces({ networks, override }),
-      sessionProperties,
-      scopedProperties,
-      signal,
+    const requested = requestedNamespaces({ networks: idsOf(host), termsOf, override })
+    const { session, signedIn } = await propose({
+      ...{ kit, host, network, signIn, metadata, requested, sessionProperties, scopedProperties, signal },
       offer(pairing) {
         endsAt = pairing.madeAt + pairingTimes.lifetimeSeconds * 1_000
         offer(pairing)
       },
     })
+    agreed = session
     signal.throwIfAborted()
-    return sessions.take({ session: agreed, network, opened: picked() ?? {}, early })
+    const live = sessions.take({ session, network, wished, opened: picked() ?? {}, early })
+    return signedIn ? Object.assign(live, { signedIn }) : live
   } catch (error) {
     // A session that leads to nothing is ended at its wallet.
     if (agreed) dapp.disconnect(agreed).catch(report)
@@ -73,4 +79,22 @@ async function connect({
     stopWatching()
     storage.removeItem(awaitedKey)
   }
+}
+
+/** Proposes until a wallet has agreed: with a sign-in, where the kit asks for one and wallets can do both in one. */
+async function propose({
+  kit: { engine, dapp, loadSigningIn },
+  host,
+  network,
+  signIn,
+  ...connecting
+}: DappConnectParameters & Pick<ConnectRequest, 'host' | 'network' | 'signIn'> & { readonly kit: Kit }): Promise<
+  { readonly session: DappSession } & Pick<LiveConnection, 'signedIn'>
+> {
+  const networks = idsOf(host)
+  const networkId = network?.caipNetworkId ?? networks[0]
+  if (!signIn || !networkId || !signsInWhileConnecting(networks)) return { session: await dapp.connect(connecting) }
+  const { connectSigningIn } = await loadSigningIn()
+  const parts = { connecting: dapp.connecting, engine, clock: host.clock }
+  return connectSigningIn({ ...connecting, ...parts, signIn, networks, networkId })
 }

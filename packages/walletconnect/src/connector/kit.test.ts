@@ -1,8 +1,9 @@
-import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
+import { type Adapter, createFoyer, type Foyer, type FoyerOptions } from '@foyer/core'
 import { watchBalance } from '@foyer/core/account'
+import { signMessage } from '@foyer/core/actions'
 import { offerOf } from '@foyer/core/connection'
 import { contextOf } from '@foyer/core/internal'
-import { mainnet, optimism, solana } from '@foyer/core/networks'
+import { defineNetwork, mainnet, optimism, solana, solanaDevnet } from '@foyer/core/networks'
 import { evm } from '@foyer/evm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestPhone, type TestPhone } from './test/phone.js'
@@ -69,6 +70,60 @@ test('[S7.37] the adapter of a family makes its provider of the session: it goes
   await provider?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
   expect(foyer.network()?.caipNetworkId).toBe('eip155:1')
   expect(await provider?.request({ method: 'personal_sign', params: [] })).toBe('answer to personal_sign')
+})
+
+/** A family that this package knows nothing of. */
+const pebbles: Adapter<'other'> = {
+  family: 'other',
+  type: 'pebbles',
+  accountTypes: ['stx'],
+  session: { methods: ['pebbles_sign'], events: ['accountsChanged'] },
+  async actions() {
+    return {
+      nativeBalance: async () => 1n,
+      provider: ({ channel }) => channel,
+      async signMessage({ wallet: { channel, networkId }, message }) {
+        const answer = await channel?.request({ networkId, method: 'pebbles_sign', params: [message] })
+        return { signature: String(answer) }
+      },
+    }
+  },
+}
+
+test('[S3.5 S3.11 S4.1 S7.37] one session has every family: what each is asked for, its accounts, its network and what is asked of it', async () => {
+  const phone = phoneOf()
+  const tiny = defineNetwork({ ...solana, chainNamespace: 'other', caipNetworkId: 'other:tiny', id: 'tiny' })
+  const { foyer, errors } = kitOf(phone, {
+    networks: [mainnet, optimism, solana, solanaDevnet, tiny],
+    adapters: [evm(), pebbles, { ...pebbles, family: 'solana', accountTypes: ['eoa'], session: undefined }],
+  })
+  await connect(foyer)
+  expect(phone.proposals[0]?.optional.other).toEqual({
+    chains: ['other:tiny'],
+    methods: ['pebbles_sign'],
+    events: ['accountsChanged'],
+  })
+  expect(foyer.account('other').allAccounts.map(({ type }) => type)).toEqual(['stx', 'stx'])
+  expect(await signMessage(foyer, { family: 'other', message: 'hello' })).toEqual({
+    signature: 'answer to pebbles_sign',
+  })
+  const { connection } = foyer.store.getState()
+  expect(Object.values(connection.connections)[0]?.approvedNetworks).toContain('other:tiny')
+
+  // Each family is where it was after the page is loaded again, whichever is the active one.
+  await foyer.switchNetwork({ networkId: optimism.caipNetworkId })
+  await foyer.switchNetwork({ networkId: solanaDevnet.caipNetworkId })
+  foyer.stop()
+  foyer.start()
+  await vi.waitFor(() => expect(foyer.account('solana').status).toBe('connected'))
+  expect(foyer.store.getState().family).toBe('solana')
+  expect(foyer.network('eip155')?.caipNetworkId).toBe(optimism.caipNetworkId)
+  expect(foyer.network('solana')?.caipNetworkId).toBe(solanaDevnet.caipNetworkId)
+  expect(foyer.account('other').status).toBe('connected')
+
+  await foyer.disconnect({ family: 'other' })
+  for (const family of ['eip155', 'solana', 'other'] as const) expect(foyer.account(family).status).toBe('disconnected')
+  expect(errors).toEqual([])
 })
 
 test('where no page hears of the others, what was replaced stays at its wallet: they would take its end for their own', async () => {

@@ -1,6 +1,6 @@
-import type { LiveConnection, Network, WalletEvent } from '@foyer/core'
+import type { ConnectorHost, LiveConnection, Network, WalletEvent } from '@foyer/core'
 import { UnrecognizedChainError, UserRejectedError } from '@foyer/core/errors'
-import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
+import { bitcoin, mainnet, optimism, polygon, solana, solanaDevnet } from '@foyer/core/networks'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DappRequestParameters } from '../dapp/client.js'
@@ -23,14 +23,16 @@ const report = (error: unknown) => {
 function liveOf({
   networks = [mainnet, optimism, polygon, solana, bitcoin],
   answer = async () => null,
+  adapterOf,
   ...session
 }: Partial<DappSession> & {
   readonly networks?: readonly Network[] | undefined
+  readonly adapterOf?: ConnectorHost['adapterOf']
   readonly answer?: ((request: DappRequestParameters) => Promise<unknown>) | undefined
 } = {}) {
   const asked: Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>[] = []
   const live = createLiveSession({
-    host: { networks: () => networks, rpc: {}, report },
+    host: { networks: () => networks, adapterOf, rpc: {}, report },
     dapp: {
       request(request) {
         const { method, chainId, params } = request
@@ -80,6 +82,22 @@ describe('a connection of a session', () => {
       { namespace: 'bip122', address: 'bc1q', type: 'payment' },
       { namespace: 'solana', address: 'So1', type: 'eoa' },
     ])
+  })
+
+  test('[S6.1] an account is of the kind that its family’s adapter says', () => {
+    const namespaces = { bip122: { accounts: [`${bitcoin.caipNetworkId}:bc1q`], methods: [], events: [] } }
+    const { connect } = liveOf({ namespaces, adapterOf: () => ({ accountTypes: ['ordinal', 'payment'] }) })
+    expect(connect().accounts).toEqual([{ namespace: 'bip122', address: 'bc1q', type: 'ordinal' }])
+  })
+
+  test('is of each family on the network that is wished of it', () => {
+    const accounts = [`${solana.caipNetworkId}:So1`, `${solanaDevnet.caipNetworkId}:So1`]
+    const { live } = liveOf({ namespaces: { ...both, solana: { accounts, methods: [], events: [] } } })
+    const wished = (family: string) => (family === 'solana' ? solanaDevnet : mainnet)
+    expect(live.connection(optimism, wished).networks).toEqual({
+      eip155: optimism.caipNetworkId,
+      solana: solanaDevnet.caipNetworkId,
+    })
   })
 
   test('those on the network that was wished come first', () => {
@@ -333,11 +351,13 @@ describe('another network', () => {
   })
 
   test('one of another family than EVM asks no wallet', async () => {
-    const namespaces = { ...both, solana: { accounts: [`${solana.caipNetworkId}:So1`], methods: [], events: [] } }
-    const devnet: Network = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
+    const accounts = [`${solana.caipNetworkId}:So1`, `${solanaDevnet.caipNetworkId}:So1`]
+    const namespaces = { ...both, solana: { accounts, methods: [], events: [] } }
     const { connect, asked, heard } = liveOf({ namespaces })
-    await to(connect(mainnet), devnet)
+    const live = connect(mainnet)
+    await to(live, solanaDevnet)
     expect(asked).toEqual([])
-    expect(heard).toEqual([{ type: 'networkChanged', family: 'solana', networkId: devnet.caipNetworkId }])
+    expect(heard).toEqual([{ type: 'networkChanged', family: 'solana', networkId: solanaDevnet.caipNetworkId }])
+    await expect(to(live, bitcoin)).rejects.toMatchObject({ code: 'chain_not_supported' })
   })
 })

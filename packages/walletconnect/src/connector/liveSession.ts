@@ -1,5 +1,6 @@
 import type {
   ConnectorHost,
+  Family,
   LiveConnection,
   Network,
   NetworkId,
@@ -7,7 +8,7 @@ import type {
   RequestChannel,
   WalletEvent,
 } from '@foyer/core'
-import { WalletAnswerError } from '@foyer/core/errors'
+import { ChainNotSupportedError, WalletAnswerError } from '@foyer/core/errors'
 import type { DappClient, DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
@@ -16,7 +17,7 @@ import { switchChain } from './chains.js'
 import { createSessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
-  readonly host: Pick<ConnectorHost, 'networks' | 'rpc' | 'report'>
+  readonly host: Pick<ConnectorHost, 'networks' | 'adapterOf' | 'rpc' | 'report'>
   readonly dapp: Pick<DappClient, 'request' | 'disconnect'>
   /** Called for each request that the wallet can see by now. */
   readonly sent: (request: SentRequest) => void
@@ -42,18 +43,25 @@ export interface LiveSession {
    * The session as it is now.
    *
    * @param network - where the kit would like to be
+   * @param wished - the same of each family
    * @throws WalletAnswerError where there is no account of a family that the kit knows
    */
-  connection(network: Network | undefined): LiveConnection
+  connection(network: Network | undefined, wished?: Wished): LiveConnection
 }
+
+/** Where the kit would like to be in a family. */
+export type Wished = (family: Family) => Network | undefined
 
 export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session }: LiveSessionParameters): LiveSession {
   const { topic, peer } = session
   const { subscribe: listen, emit } = createListeners<WalletEvent>(host.report)
-  const state = createSessionState({ configured: host.networks, session, emit })
+  const state = createSessionState({ host, session, emit })
   const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
-    if (familyOf(networkId) === 'eip155' && !state.isApproved(networkId))
-      await switchChain({ state, channel, host, networkId, signal })
+    if (!state.isApproved(networkId)) {
+      if (familyOf(networkId) === 'eip155') await switchChain({ state, channel, host, networkId, signal })
+      // No other family has a request for it.
+      else if (state.approved()) throw new ChainNotSupportedError({ networkId })
+    }
     state.arrive(networkId)
   }
   const channel: RequestChannel = {
@@ -76,8 +84,8 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
   }
   return {
     receive: state.receive,
-    connection(network) {
-      state.place(network?.caipNetworkId)
+    connection(network, wished = () => undefined) {
+      state.place((family) => (network?.chainNamespace === family ? network : wished(family))?.caipNetworkId)
       const accountsNow = (): LiveConnection['accounts'] | undefined => {
         const [account, ...others] = state.accounts
         return account && [account, ...others]

@@ -7,7 +7,7 @@ import type { DappSession } from '../engine/engine.js'
 import type { SessionClaims } from '../engine/sessions.js'
 import { peerLink, requestLink, requestLinkTarget } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
-import { createLiveSession, type LiveSession, type SentRequest } from './liveSession.js'
+import { createLiveSession, type LiveSession, type SentRequest, type Wished } from './liveSession.js'
 
 /** The session in use, and the link by which this device opened its wallet, over pages. */
 const usedKey = 'walletconnect/used'
@@ -33,12 +33,14 @@ export interface LiveSessions {
    *
    * @param parameters.opened - where the session has come of this page or the one before: by which link this device opened its wallet, if by any
    * @param parameters.network - where the kit would like to be
+   * @param parameters.wished - the same of each family
    * @throws ProviderDisconnectedError where the wallet has ended it meanwhile · WalletAnswerError where there is no account of a family that the kit
    * knows
    */
   take(parameters: {
     readonly session: DappSession
     readonly network?: Network | undefined
+    readonly wished?: Wished | undefined
     /** The events that came while the session was settled. */
     readonly early?: readonly DappEvent[] | undefined
     readonly opened?: { readonly href?: string | undefined } | undefined
@@ -73,7 +75,7 @@ export function createLiveSessions({
   dapp.listen(receive)
   return {
     isUsed: ({ topic }) => used()[0] === topic,
-    take({ session, network, opened, early = [] }) {
+    take({ session, network, wished, opened, early = [] }) {
       const { topic } = session
       if (!inUse.has(topic)) {
         inUse.set(topic, createLiveSession({ host, dapp, sent, rpcMap: override?.rpcMap, isShared, session }))
@@ -85,7 +87,7 @@ export function createLiveSessions({
       if (!claimed.includes(topic))
         storage.setItem(claimedKey, [topic, ...claimed].slice(0, mostClaimed).join(' ').trim())
       if (opened && used()[0] !== topic) storage.setItem(usedKey, `${topic} ${opened.href ?? ''}`)
-      return live.connection(network)
+      return live.connection(network, wished)
     },
   }
 }

@@ -1,7 +1,7 @@
-import type { ConnectorHost } from '@foyer/core'
+import { type ConnectorHost, type NetworkId, onDemand } from '@foyer/core'
 import { reusesPairing } from '@foyer/core/platform'
 import { createSessionClient, type SessionClient } from '../dapp/createSessionClient.js'
-import { createEngine } from '../engine/createEngine.js'
+import { createEngine, type EngineParameters } from '../engine/createEngine.js'
 import type { Engine } from '../engine/engine.js'
 import { openClient } from '../exchange/createExchange.js'
 import { createCiphers } from '../protocol/index.js'
@@ -16,6 +16,8 @@ export interface Kit {
   readonly engine: Engine
   readonly dapp: SessionClient
   readonly sessions: LiveSessions
+  /** What has visitors sign in while they connect. @throws ChunkLoadError */
+  readonly loadSigningIn: () => Promise<typeof import('../signin/connectSigningIn.js')>
 }
 
 /** Opens a kit's client. It connects to the relay once it is asked for something, or has a session to listen to. */
@@ -32,6 +34,7 @@ export function openKit({
 }): Kit {
   const { projectId, clock, storage, report } = host
   const ciphers = createCiphers({ crypto })
+  const loadSigningIn = onDemand({ chunk: 'walletconnect', load: () => import('../signin/connectSigningIn.js') })
   const shared = { ciphers, clock, random, report }
   // Without locks each page has an engine of its own, over records that the others have as well.
   const claims = pages.locks && sessionClaims(storage)
@@ -39,8 +42,26 @@ export function openKit({
     ...{ ...shared, ...pages },
     name: `foyer/${projectId}/${relayUrl}`,
     open() {
-      const opened = openClient({ ...shared, relayUrl, projectId, storage, relay: `${relayUrl}/`, openSocket, network })
-      return createEngine({ ...shared, ...opened, claims })
+      const openEngine = (signingIn?: EngineParameters['signingIn']) => {
+        const opened = openClient({
+          ...shared,
+          relayUrl,
+          projectId,
+          storage,
+          relay: `${relayUrl}/`,
+          openSocket,
+          network,
+        })
+        return createEngine({ ...shared, ...opened, claims, signingIn })
+      }
+      if (!host.signsIn || !signsInWhileConnecting(idsOf(host))) return openEngine()
+      return loadSigningIn().then(
+        ({ createSignIns }) => openEngine(createSignIns),
+        (error: unknown) => {
+          report(error) // wallets only connect then, and sign afterwards
+          return openEngine()
+        },
+      )
     },
   })
   const dapp = createSessionClient({ ...shared, engine, reuse: reusesPairing() })
@@ -50,5 +71,13 @@ export function openKit({
     stopWatching()
     dapp.stop()
   })
-  return { engine, dapp, sessions }
+  return { engine, dapp, sessions, loadSigningIn }
 }
+
+/** Wallets sign in while they connect where all chains are Ethereum's. */
+export const signsInWhileConnecting = (networks: readonly NetworkId[]): boolean =>
+  networks.every((id) => id.startsWith('eip155:'))
+
+/** The networks that are configured now. */
+export const idsOf = ({ networks }: Pick<ConnectorHost, 'networks'>): readonly NetworkId[] =>
+  networks().map(({ caipNetworkId }) => caipNetworkId)

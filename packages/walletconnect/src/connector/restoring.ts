@@ -21,7 +21,7 @@ interface RestoringParameters extends RestoreRequest, Pick<Kit, 'engine' | 'sess
  * to. That one takes the place of the session that was used until then, as it would have without being loaded again.
  */
 export async function restore(parameters: RestoringParameters): Promise<LiveConnection | null> {
-  const { host, network, dapp, sessions } = parameters
+  const { host, network, wished, dapp, sessions } = parameters
   const families = new Set<string>(host.networks().map(({ chainNamespace }) => chainNamespace))
   const usableOf = ({ namespaces }: DappSession) =>
     Object.keys(namespaces)
@@ -42,7 +42,7 @@ export async function restore(parameters: RestoringParameters): Promise<LiveConn
     // What was there before the wait may be over by now.
     const session = next && isUsable(next) ? next : former && (await dapp.sessions()).find(isUsable)
     if (!session) return null
-    const live = sessions.take({ session, network, opened: awaited ? { href } : undefined })
+    const live = sessions.take({ session, network, wished, opened: awaited ? { href } : undefined })
     const served = usableOf(session)
     if (former && former !== session && usableOf(former).every((family) => served.includes(family)))
       sessions.take({ session: former }).release?.().catch(host.report)

@@ -1,4 +1,4 @@
-import type { Account, ConnectorHost, Family, Network, NetworkId, WalletEvent } from '@foyer/core'
+import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, WalletEvent } from '@foyer/core'
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
@@ -19,8 +19,8 @@ export interface SessionState {
   isApproved(networkId: NetworkId): boolean
   /** The networks that were granted; undefined where the wallet takes any. */
   approved(): readonly NetworkId[] | undefined
-  /** Puts each family that is nowhere yet on a network: the one that is wished, else one that is configured. */
-  place(wished: NetworkId | undefined): void
+  /** Puts each family that is nowhere yet on a network: the one that is wished of it, else one that is configured. */
+  place(wished: (family: Family) => NetworkId | undefined): void
   arrive(networkId: NetworkId): void
   /** Takes over an event of the session [S4.19]; one that can't be read, or isn't granted, changes nothing. */
   receive(event: DappEvent): void
@@ -28,16 +28,17 @@ export interface SessionState {
 
 /** @param parameters.emit - called for each change */
 export function createSessionState({
-  configured,
+  host,
   session: first,
   emit,
 }: {
-  readonly configured: ConnectorHost['networks']
+  readonly host: Pick<ConnectorHost, 'networks' | 'adapterOf'>
   readonly session: DappSession
   readonly emit: (event: WalletEvent) => unknown
 }): SessionState {
   let session = first
-  let grants = grantsOf(session, configured())
+  const configured = host.networks
+  let grants = grantsOf(session, host)
   const networks: Partial<Record<Family, NetworkId>> = {}
   /** The account that the wallet said to be at, by family. */
   const front: Partial<Record<Family, string>> = {}
@@ -73,7 +74,7 @@ export function createSessionState({
   const update = (next: DappSession) => {
     const before = granted()
     session = next
-    grants = grantsOf(session, configured())
+    grants = grantsOf(session, host)
     const now = approved()
     if (now && now.join() !== before.join()) emit({ type: 'networksApproved', networks: now })
     for (const family of families) {
@@ -99,7 +100,7 @@ export function createSessionState({
     approved,
     place(wished) {
       for (const { namespace } of grants) {
-        const networkId = networks[namespace] ?? firstOf(namespace, wished)
+        const networkId = networks[namespace] ?? firstOf(namespace, wished(namespace))
         if (networkId) networks[namespace] = networkId
       }
       accounts = order()
@@ -133,17 +134,23 @@ export interface Grant extends Account {
 }
 
 /** What a wallet granted, of the families that the kit knows; chains by the ids that they have today. */
-export function grantsOf({ namespaces }: Pick<DappSession, 'namespaces'>, networks: readonly Network[]): Grant[] {
+export function grantsOf(
+  { namespaces }: Pick<DappSession, 'namespaces'>,
+  { networks, adapterOf }: Pick<ConnectorHost, 'networks' | 'adapterOf'>,
+): Grant[] {
   const accounts = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
   return accounts.flatMap((text) => {
     const networkId = chainOf(text)
     const namespace = families.find((family) => family === familyOf(text))
     if (!namespace || !isNetworkId(networkId)) return []
     const address = text.slice(networkId.length + 1)
-    const type = namespace === 'bip122' ? 'payment' : 'eoa'
-    return [{ namespace, address, type, networkId: todaysId(networkId, networks) }]
+    const [type] = adapterOf?.(namespace)?.accountTypes ?? [usualTypes[namespace] ?? 'eoa']
+    return [{ namespace, address, type, networkId: todaysId(networkId, networks()) }]
   })
 }
+
+/** The kind of a family's accounts, of which a session says nothing, where no adapter does [S6.1]. */
+const usualTypes: Partial<Readonly<Record<Family, AccountType>>> = { bip122: 'payment' }
 
 /** A network's id, where a wallet knows it by the one that it had before. */
 export const todaysId = (networkId: NetworkId, networks: readonly Network[]): NetworkId =>

@@ -42,6 +42,16 @@ describe('what is asked for', () => {
     expect(proposalFault(requested)).toBeUndefined()
   })
 
+  test('of a family whose own code says what, that', () => {
+    const requested = requestedNamespaces({
+      networks: ['eip155:1', 'other:tiny'],
+      termsOf: (family) => (family === 'other' ? { methods: ['send'], events: ['moved'] } : undefined),
+      override: { methods: { other: ['sign'] } },
+    })
+    expect(requested.eip155?.methods).toEqual(defaultMethods('eip155'))
+    expect(requested.other).toEqual({ chains: ['other:tiny'], methods: ['sign'], events: ['moved'] })
+  })
+
   test('the methods of each family', () => {
     expect(defaultMethods('eip155')).toHaveLength(24)
     expect(defaultMethods('solana')).toHaveLength(6)

@@ -72,27 +72,37 @@ export interface NamespaceOverride {
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
 }
 
+/** What is asked for of a family. */
+export interface FamilyTerms {
+  readonly methods: readonly string[]
+  readonly events?: readonly string[] | undefined
+}
+
 /**
  * What is asked for of each family that a network is configured of, or that a host names chains of.
  *
  * @param input.networks - CAIP-2
+ * @param input.termsOf - what a family's own code asks for; the usual by default
  */
 export function requestedNamespaces({
   networks,
+  termsOf,
   override: { methods, chains, events } = {},
 }: {
   readonly networks: readonly string[]
+  readonly termsOf?: ((family: string) => FamilyTerms | undefined) | undefined
   readonly override?: NamespaceOverride | undefined
 }): ProposalNamespaces {
   const families = new Set([...networks.map(familyOf), ...Object.keys(chains ?? {})])
   const requested = [...families].map((family) => {
     const own = networks.filter((chainId) => familyOf(chainId) === family)
+    const terms = termsOf?.(family)
     return [
       family,
       {
         chains: chains?.[family] ?? own.flatMap((chainId) => [chainId, formerChainId(chainId) ?? []].flat()),
-        methods: methods?.[family] ?? defaultMethods(family),
-        events: events?.[family] ?? defaultEvents,
+        methods: methods?.[family] ?? terms?.methods ?? defaultMethods(family),
+        events: events?.[family] ?? terms?.events ?? defaultEvents,
       },
     ] as const
   })

@@ -1,3 +1,4 @@
+import { layOutSiwxMessage, type SiwxField, SiwxMessageError } from '@foyer/core/siwx'
 import * as v from 'valibot'
 import { InvalidAuthenticationError } from '../protocol/errors.js'
 import { chainOf } from '../protocol/families.js'
@@ -90,31 +91,35 @@ export function parseIssuer(issuer: string): Issuer {
  */
 export function authMessage({ payload, issuer }: { readonly payload: AuthFields; readonly issuer: string }): string {
   const { chainId, address } = parseIssuer(issuer)
-  refuseExtraLines(payload)
   const recap = recapIn(payload.resources)
-  const statement = recap ? recapStatement({ statement: payload.statement, recap }) : payload.statement
   const [, reference = ''] = chainOf(chainId).split(':')
-  return [
-    `${payload.domain} wants you to sign in with your Ethereum account:`,
-    address,
-    '',
-    ...(statement === undefined ? [''] : [statement, '']),
-    `URI: ${payload.aud}`,
-    `Version: ${payload.version}`,
-    `Chain ID: ${reference}`,
-    `Nonce: ${payload.nonce}`,
-    `Issued At: ${payload.iat}`,
-    ...lineOf('Expiration Time', payload.exp),
-    ...lineOf('Not Before', payload.nbf),
-    ...lineOf('Request ID', payload.requestId),
-    ...(payload.resources?.length ? ['Resources:', ...payload.resources.map((each) => `- ${each}`)] : []),
-  ].join('\n')
+  try {
+    return layOutSiwxMessage({
+      word: 'Ethereum',
+      reference,
+      domain: payload.domain,
+      accountAddress: address,
+      statement: recap ? recapStatement({ statement: payload.statement, recap }) : payload.statement,
+      uri: payload.aud,
+      version: payload.version,
+      nonce: payload.nonce,
+      issuedAt: payload.iat,
+      expirationTime: payload.exp,
+      notBefore: payload.nbf,
+      requestId: payload.requestId,
+      resources: payload.resources,
+    })
+  } catch (cause) {
+    if (cause instanceof SiwxMessageError)
+      throw new InvalidAuthenticationError({ field: claims[cause.field] ?? cause.field })
+    throw cause
+  }
 }
 
-const lineOf = (name: string, value: string | undefined): string[] => (value === undefined ? [] : [`${name}: ${value}`])
-
-function refuseExtraLines({ resources = [], ...fields }: AuthFields): void {
-  const values = [...Object.entries(fields), ...resources.map((each) => ['resources', each] as const)]
-  const [field] = values.find(([, value]) => typeof value === 'string' && /[\r\n]/.test(value)) ?? []
-  if (field !== undefined) throw new InvalidAuthenticationError({ field })
+/** The names of CAIP-74 that differ from CAIP-122's. */
+const claims: { readonly [Field in SiwxField]?: string } = {
+  uri: 'aud',
+  issuedAt: 'iat',
+  expirationTime: 'exp',
+  notBefore: 'nbf',
 }

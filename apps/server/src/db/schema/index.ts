@@ -14,6 +14,7 @@ export {
 export { nameRegistrations, names } from './names.js'
 export { paySessions, purchases, webhookDeliveries } from './payments.js'
 export { projects, projectUsage } from './projects.js'
+export { signedInAccounts, signInSessions, usedNonces } from './signIn.js'
 export { smartSessions } from './smartSessions.js'
 export { swapAsks } from './swaps.js'
 export { nftImages, nfts, tokens } from './tokens.js'

@@ -8,6 +8,7 @@ export const activity: Translated<typeof english> = {
   'activity.noneWhy': 'ما ترسله وتستلمه وتبادله على هذه الشبكة سيُدرج هنا.',
   'activity.accountNone': 'لا نشاط بعد',
   'activity.accountNoneWhy': 'ستظهر معاملاتك القادمة هنا',
+  'activity.trading': 'تداوَل',
   'activity.failed': 'فشل جلب المعاملات',
   'activity.older': 'عرض الأقدم',
   'activity.olderLoading': 'جارٍ تحميل المعاملات الأقدم',

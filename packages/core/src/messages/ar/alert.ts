@@ -2,6 +2,7 @@ import type { alert as english } from '../en/alert.js'
 import type { Translated } from '../sentences.js'
 
 export const alert: Translated<typeof english> = {
+  'alert.dismiss': 'إخفاء',
   'alert.networkNotFound': 'الشبكة غير موجودة',
   'alert.networkNotFoundMore': 'طُلب التبديل إلى {network}، وهي ليست بين شبكات هذه العدّة. أضفها إلى `networks`.',
   'alert.invalidAppConfiguration': 'إعداد التطبيق غير صالح',

@@ -27,4 +27,5 @@ export const help: Translated<typeof english> = {
   'help.getWalletTitle': 'احصل على محفظة',
   'help.downloadsTitle': 'التنزيلات',
   'help.getNamed': 'احصل على {name}',
+  'help.notAvailable': 'هذا الجزء غير متاح هنا.',
 }

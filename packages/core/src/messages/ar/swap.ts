@@ -29,6 +29,8 @@ export const swap: Translated<typeof english> = {
   'swap.slippage': 'أقصى انزلاق سعري',
   'swap.slippageWhy': 'إذا كان سيصل أقل من {amount} {symbol} فلن تتم المبادلة.',
   'swap.slippageLabel': 'أقصى انزلاق سعري بالمئة',
+  'swap.slippageOwn': 'نسبة تختارها بالمئة',
+  'swap.slippageFault': 'من {least} إلى {most}. حتى ذلك الحين تسري {now}.',
   'swap.providerFee': 'رسوم المزوّد',
   'swap.networkCost': 'تكلفة الشبكة',
   'swap.unknown': 'غير معروف',

@@ -14,4 +14,7 @@ export const wallets: Translated<typeof english> = {
   'wallets.showAll': 'اعرض كل المحافظ',
   'wallets.failed': 'تعذّر تحميل قائمة المحافظ.',
   'wallets.moreFailed': 'تعذّر تحميل المزيد من المحافظ.',
+  'wallets.agree': 'أوافق على',
+  'wallets.agreeTerms': 'شروط الخدمة',
+  'wallets.agreePrivacy': 'سياسة الخصوصية',
 }

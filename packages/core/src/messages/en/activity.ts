@@ -6,6 +6,7 @@ export const activity = {
   'activity.noneWhy': 'What you send, receive and swap on this network will be listed here.',
   'activity.accountNone': 'No activity yet',
   'activity.accountNoneWhy': 'Your next transactions will appear here',
+  'activity.trading': 'Trade',
   'activity.failed': 'Failed to fetch transactions',
   'activity.older': 'Show older',
   'activity.olderLoading': 'Loading older transactions',

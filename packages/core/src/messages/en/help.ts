@@ -27,4 +27,5 @@ export const help = {
   'help.getWalletTitle': 'Get a wallet',
   'help.downloadsTitle': 'Downloads',
   'help.getNamed': 'Get {name}',
+  'help.notAvailable': 'This part is not available here.',
 } as const

@@ -27,6 +27,8 @@ export const swap = {
   'swap.slippage': 'Max. slippage',
   'swap.slippageWhy': 'If less than {amount} {symbol} would arrive, the swap does not happen.',
   'swap.slippageLabel': 'Max. slippage in percent',
+  'swap.slippageOwn': 'Your own, in percent',
+  'swap.slippageFault': 'From {least} to {most}. Until then {now} holds.',
   'swap.providerFee': 'Provider fee',
   'swap.networkCost': 'Network cost',
   'swap.unknown': 'Unknown',

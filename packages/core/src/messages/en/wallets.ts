@@ -1,4 +1,4 @@
-/** The sentences of the list of all wallets, and of the buttons that name one. */
+/** The sentences of the list of all wallets, of the buttons that name one, and of what is agreed to before any is chosen. */
 export const wallets = {
   'wallets.search': 'Search wallet',
   'wallets.certified': 'Certified',
@@ -12,4 +12,7 @@ export const wallets = {
   'wallets.showAll': 'Show all wallets',
   'wallets.failed': 'The list of wallets could not be loaded.',
   'wallets.moreFailed': 'More wallets could not be loaded.',
+  'wallets.agree': 'I agree to our',
+  'wallets.agreeTerms': 'terms of service',
+  'wallets.agreePrivacy': 'privacy policy',
 } as const

@@ -1,5 +1,6 @@
 import type { Family, Features } from '@foyer/core'
 import { type AccountTab, accountTab } from '@foyer/core/account'
+import { familyTraits } from '@foyer/core/chain'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { part, Tabs } from '@foyer/parts'
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
@@ -18,8 +19,8 @@ export interface PanelRoom extends Pick<ViewRoom, 'sentences' | 'css'> {
 export interface PanelOfAccount {
   /** The option that switches it on; its code is never fetched while that is off [S2.24]. */
   readonly feature?: keyof Features | undefined
-  /** The families that have such a thing; all unless said. */
-  readonly families?: readonly Family[] | undefined
+  /** What a family must have for it; all have it unless said. */
+  readonly trait?: 'hasNfts' | undefined
   readonly load: () => Promise<PanelRoom>
 }
 
@@ -87,5 +88,5 @@ function isPresent(
   { features, family }: { readonly features: Features; readonly family: Family },
 ): boolean {
   if (!panel || (panel.feature && !features[panel.feature])) return false
-  return panel.families?.includes(family) ?? true
+  return panel.trait === undefined || familyTraits(family)[panel.trait]
 }

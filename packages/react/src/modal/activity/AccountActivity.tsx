@@ -1,4 +1,6 @@
-import { ClockIcon, EmptyState } from '@foyer/parts'
+import { walletFeatures } from '@foyer/core/account'
+import { push } from '@foyer/core/view'
+import { ClockIcon, EmptyState, LinkButton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useActivity } from '../../headless/activity.js'
 import { useModal } from '../modalContext.js'
@@ -6,14 +8,25 @@ import { ActivityList } from './ActivityList.js'
 
 /** The tab Activity of the account. */
 export function AccountActivity(): ReactNode {
-  const { say } = useModal()
+  const { foyer, say, state } = useModal()
   const activity = useActivity()
   return (
     <ActivityList
       activity={activity}
       skeletons={3}
       empty={
-        <EmptyState icon={<ClockIcon />} title={say('activity.accountNone')} text={say('activity.accountNoneWhy')} />
+        <EmptyState
+          icon={<ClockIcon />}
+          title={say('activity.accountNone')}
+          text={say('activity.accountNoneWhy')}
+          action={
+            walletFeatures(state).includes('receive') ? (
+              <LinkButton partName="trade" onClick={() => push(foyer, { view: 'WalletReceive' })}>
+                {say('activity.trading')}
+              </LinkButton>
+            ) : undefined
+          }
+        />
       }
     />
   )

@@ -3,6 +3,8 @@ import { Button, CoinIcon, EmptyState, Row, RowList, TokenImage } from '@foyer/p
 import type { ReactNode } from 'react'
 import { useOnramp } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
+import { isAgreementAsked, LegalNote } from '../Legal.js'
+import LegalCheckbox from '../LegalCheckbox.js'
 import { useModal } from '../modalContext.js'
 import { CurrencySign } from './CurrencySign.js'
 
@@ -22,7 +24,9 @@ interface ChoiceListProps {
 
 /** Choosing leads back to where the choice was asked for. */
 function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
-  const { say, foyer } = useModal()
+  const modal = useModal()
+  const { say, foyer, state } = modal
+  const disabled = isAgreementAsked(modal) && !state.termsAgreed
   if (choices.length === 0)
     return (
       <EmptyState
@@ -36,23 +40,28 @@ function ChoiceList({ label, choices, chosen }: ChoiceListProps): ReactNode {
       />
     )
   return (
-    <RowList label={label} scrolls>
-      {choices.map(({ id, label: name, sublabel, image, choose }) => (
-        <Row
-          key={id}
-          partName="choice"
-          data-choice={id}
-          label={name}
-          sublabel={sublabel}
-          image={image}
-          selected={id === chosen}
-          onClick={() => {
-            choose()
-            goBack(foyer)
-          }}
-        />
-      ))}
-    </RowList>
+    <>
+      <LegalCheckbox />
+      <RowList label={label} scrolls>
+        {choices.map(({ id, label: name, sublabel, image, choose }) => (
+          <Row
+            key={id}
+            partName="choice"
+            data-choice={id}
+            label={name}
+            sublabel={sublabel}
+            image={image}
+            selected={id === chosen}
+            disabled={disabled}
+            onClick={() => {
+              choose()
+              goBack(foyer)
+            }}
+          />
+        ))}
+      </RowList>
+      <LegalNote />
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
 import { contextOf } from '@foyer/core/internal'
-import { Button, ErrorState, part, RefreshIcon, Skeleton } from '@foyer/parts'
+import { part, Skeleton } from '@foyer/parts'
 import { type ReactNode, useMemo } from 'react'
 import { createPiece } from '../../piece.js'
 import { useModal } from '../modalContext.js'
-import { useNeeded } from '../ViewSlot.js'
+import { TryAgain, useNeeded } from '../ViewSlot.js'
 
 export interface CodeToScanProps {
   /** What is read from it; undefined while it isn't known, or can't be. */
@@ -14,7 +14,7 @@ export interface CodeToScanProps {
 
 /** A code to scan, whose drawing comes with the chunk of the pairing code. */
 export function CodeToScan(props: CodeToScanProps): ReactNode {
-  const { foyer, say, state } = useModal()
+  const { foyer, say } = useModal()
   const drawing = useMemo(
     () =>
       createPiece({
@@ -24,18 +24,8 @@ export function CodeToScan(props: CodeToScanProps): ReactNode {
       }),
     [foyer],
   )
-  const piece = useNeeded({ piece: drawing, online: state.online })
-  if (piece.status === 'failed')
-    return (
-      <ErrorState
-        message={say('button.notLoaded')}
-        action={
-          <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={drawing.load}>
-            {say('button.tryAgain')}
-          </Button>
-        }
-      />
-    )
+  const piece = useNeeded(drawing)
+  if (piece.status === 'failed') return <TryAgain say={say} message={say('button.notLoaded')} onTry={drawing.load} />
   return (
     <div {...part({ name: 'receive-code' })}>
       {piece.status === 'ready' ? <piece.content {...props} /> : <Skeleton shape="image" />}

@@ -47,6 +47,27 @@ test('without a connection there is no address, and the way to one', async () =>
   await modal.arrived('Connect')
 })
 
+test('with the legal checkbox neither a wallet nor a currency is chosen before the visitor has agreed, once for all', async () => {
+  vi.stubGlobal('fetch', async (input: string | URL) =>
+    `${input}`.includes('supported-chains')
+      ? Response.json({ http: ['eip155:1'], ws: [] })
+      : Response.json({}, { status: 404 }),
+  )
+  const terms = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://dapp.example/t' }
+  const kit = modalKit({ ...terms, api: 'https://server.test' })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.open({ view: 'OnRampFiatSelect' }))
+  await modal.arrived('OnRampFiatSelect')
+  await waitFor(() => expect(modal.parts('choice').length).toBeGreaterThan(1))
+  const open = (part: string) => modal.parts(part).filter((row) => !row.hasAttribute('disabled')).length
+  expect(open('choice')).toBe(0)
+  await modal.press('legal-checkbox')
+  expect(open('choice')).toBe(modal.parts('choice').length)
+  await acting(() => kit.foyer.open({ view: 'Connect' }))
+  await modal.arrived('Connect')
+  await waitFor(() => expect(open('wallet')).toBe(1))
+})
+
 test.each([
   ['receive', 'WalletReceive'],
   ['onramp', 'OnRampProviders'],

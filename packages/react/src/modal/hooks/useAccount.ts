@@ -1,6 +1,6 @@
-import { accountOf, type FoyerState, networkOf } from '@foyer/core'
+import { accountOf, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { linkUrl } from '@foyer/parts'
+import { explorerUrl } from '@foyer/core/networks'
 import { type Accounts, type Balance, useAccounts, useBalance, useIdentity } from '../../headless/account.js'
 import { useNameOffered } from '../../headless/nameOffered.js'
 import { useModal } from '../modalContext.js'
@@ -39,18 +39,7 @@ export function useAccount(): AccountOverview | undefined {
     mayChooseName: isNameOffered && identity.name === undefined,
     accounts,
     copy: () => void copy(address),
-    explorerUrl: explorerUrlOf({ state, address }),
+    explorerUrl: explorerUrl({ network: networkOf(state), page: { address } }),
     balance: networkOf(state) && contextOf(foyer).adapters.has(state.family) ? balance : undefined,
   }
-}
-
-function explorerUrlOf({
-  state,
-  address,
-}: {
-  readonly state: FoyerState
-  readonly address: string
-}): string | undefined {
-  const explorer = linkUrl(networkOf(state)?.blockExplorers?.default.url)
-  return explorer && `${explorer.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`
 }

@@ -1,5 +1,5 @@
 import { currentRoute, type Foyer, type Route } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, roomOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { push } from '@foyer/core/view'
 import { isInAppBrowser, type ListedWallet } from '@foyer/core/wallets'
@@ -101,14 +101,8 @@ class ListPlaces {
   readonly of = new WeakMap<Route, ListPlace>()
 }
 
-function placesOf(foyer: Foyer): ListPlaces {
-  const { rooms } = contextOf(foyer)
-  const present = rooms.get('listPlaces')
-  if (present instanceof ListPlaces) return present
-  const places = new ListPlaces()
-  rooms.set('listPlaces', places)
-  return places
-}
+const placesOf = (foyer: Foyer): ListPlaces =>
+  roomOf({ context: contextOf(foyer), name: 'listPlaces', Room: ListPlaces, make: () => new ListPlaces() })
 
 /**
  * Keeps how the list is left beside its entry in the modal's history: a visitor who comes back to it finds it so, one who opens it anew begins at

@@ -1,4 +1,4 @@
-import { isConnected, type Network, type NetworkId, networkIdOf, type ViewProps } from '@foyer/core'
+import { accountOf, isConnected, type Network, type NetworkId, networkIdOf, type ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { goBack, push, replace } from '@foyer/core/view'
 import { useState } from 'react'
@@ -24,10 +24,11 @@ export function useNetworks(): Networks {
     choose(network) {
       const { caipNetworkId: networkId, chainNamespace: family } = network
       if (networkId === networkIdOf(state)) return
-      const { active } = state.connection
-      if (active[family] !== undefined) return push(foyer, { view: 'SwitchNetwork', networkId })
-      if (Object.keys(active).length > 0) return push(foyer, { view: 'SwitchActiveChain', networkId })
-      // Without a connected wallet no consent is needed.
+      const { connection } = accountOf(state, family)
+      // Where the wallet of another family is there already, or none is connected, nobody is asked.
+      if (connection && connection.networks[family] !== networkId)
+        return push(foyer, { view: 'SwitchNetwork', networkId })
+      if (!connection && isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
       foyer.switchNetwork({ networkId }).then(() => goBack(foyer), contextOf(foyer).report)
     },
     explain() {
@@ -47,10 +48,11 @@ export function useUnsupportedChain({ reason, networks }: ViewProps<'Unsupported
   const { foyer, state } = useModal()
   return {
     rows: useRows().filter(({ network }) => networks === undefined || networks.includes(network.caipNetworkId)),
-    choose({ caipNetworkId: networkId }) {
+    choose({ caipNetworkId: networkId, chainNamespace: family }) {
       // The feature stands below: whether the network changes or not, the way back leads to it.
       if (reason === 'swap') replace(foyer, { view: 'Swap' })
-      if (isConnected(state)) return push(foyer, { view: 'SwitchNetwork', networkId })
+      if (accountOf(state, family).connection) return push(foyer, { view: 'SwitchNetwork', networkId })
+      if (isConnected(state)) return push(foyer, { view: 'SwitchActiveChain', networkId })
       foyer.switchNetwork({ networkId }).then(() => push(foyer, { view: 'Connect' }), contextOf(foyer).report)
     },
   }

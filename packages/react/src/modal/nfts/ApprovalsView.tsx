@@ -1,6 +1,7 @@
 import { networkOf } from '@foyer/core'
+import type { GivenApproval } from '@foyer/core/approvals'
 import { push } from '@foyer/core/view'
-import { EmptyState, LinkButton, part, Row, RowList, ShieldIcon, Tag, TokenImage } from '@foyer/parts'
+import { Button, EmptyState, LinkButton, part, Row, RowList, ShieldIcon, Tag, TokenImage } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
 import { type Approvals, type ShownApproval, useApprovals } from '../../headless/approvals.js'
 import { useModal } from '../modalContext.js'
@@ -17,14 +18,7 @@ export function ApprovalsView(): ReactNode {
   return (
     <div {...part({ name: 'approvals' })}>
       {status === 'failed' ? <Stale retry={retry} /> : null}
-      {approvals.length === 0 ? (
-        <None known={known} />
-      ) : (
-        <>
-          <p {...part({ name: 'lead' })}>{say('approvals.intro')}</p>
-          <List label={say('approvals.list')} approvals={approvals} />
-        </>
-      )}
+      {approvals.length === 0 ? <None known={known} /> : <Open approvals={approvals} />}
       {approvals.length > 0 && !known ? <p {...part({ name: 'nfts-note' })}>{say('approvals.mayBeMore')}</p> : null}
       {spam.length > 0 ? <Spam approvals={spam} /> : null}
     </div>
@@ -46,17 +40,64 @@ function None({ known }: Pick<Approvals, 'known'>): ReactNode {
   )
 }
 
+/** Those that are open: one is taken back by a press on it, several in a round through those that are chosen. */
+function Open({ approvals }: Pick<ListProps, 'approvals'>): ReactNode {
+  const { foyer, say } = useModal()
+  const [chosen, setChosen] = useState<readonly string[]>()
+  if (!chosen)
+    return (
+      <>
+        <p {...part({ name: 'lead' })}>{say('approvals.intro')}</p>
+        <List label={say('approvals.list')} approvals={approvals} />
+        {approvals.length > 1 ? (
+          <LinkButton partName="revoke-several" onClick={() => setChosen([])}>
+            {say('approvals.several')}
+          </LinkButton>
+        ) : null}
+      </>
+    )
+  const wanted = approvals.filter(({ key }) => chosen.includes(key))
+  const begin = () => {
+    const [first, ...following] = wanted.map(givenOf)
+    if (first) push(foyer, { view: 'RevokeApproval', ...first, round: { following, count: wanted.length } })
+  }
+  const toggle = (key: string) =>
+    setChosen(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
+  return (
+    <>
+      <p {...part({ name: 'lead' })}>{say('approvals.chooseSeveral')}</p>
+      <List label={say('approvals.list')} approvals={approvals} choice={{ chosen, toggle }} />
+      <Button partName="revoke-chosen" icon={<ShieldIcon />} disabled={wanted.length === 0} onClick={begin}>
+        {say('approvals.revokeChosen', { count: wanted.length })}
+      </Button>
+      <div {...part({ name: 'revoke-ways' })}>
+        <LinkButton partName="choose-all" onClick={() => setChosen(approvals.map(({ key }) => key))}>
+          {say('approvals.chooseAll')}
+        </LinkButton>
+        <LinkButton partName="choose-none" onClick={() => setChosen(undefined)}>
+          {say('approvals.chooseNone')}
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+const givenOf = ({ approval, networkId, account }: ShownApproval): GivenApproval => ({ approval, networkId, account })
+
 interface ListProps {
   readonly label: string
   readonly approvals: readonly ShownApproval[]
+  /** While several are chosen: a press chooses one, or leaves it. */
+  readonly choice?: { readonly chosen: readonly string[]; readonly toggle: (key: string) => void } | undefined
 }
 
-function List({ label, approvals }: ListProps): ReactNode {
+function List({ label, approvals, choice }: ListProps): ReactNode {
   const { foyer, say } = useModal()
   return (
     <RowList label={label}>
       {approvals.map((each) => {
-        const { key, approval, networkId, account, name, spender, revoking } = each
+        const { key, approval, name, spender, revoking } = each
+        const isChosen = choice?.chosen.includes(key) === true
         return (
           <Row
             key={key}
@@ -66,9 +107,11 @@ function List({ label, approvals }: ListProps): ReactNode {
             sublabel={<bdi title={approval.spender}>{say('approvals.to', { spender })}</bdi>}
             image={<ApprovalImage {...each} />}
             trailing={<HowMuch {...each} />}
-            chevron
+            chevron={!choice}
             busy={revoking?.status === 'mining'}
-            onClick={() => push(foyer, { view: 'RevokeApproval', approval, networkId, account })}
+            selected={isChosen}
+            {...(choice && { role: 'checkbox', 'aria-checked': isChosen, 'aria-current': undefined })}
+            onClick={() => (choice ? choice.toggle(key) : push(foyer, { view: 'RevokeApproval', ...givenOf(each) }))}
           />
         )
       })}

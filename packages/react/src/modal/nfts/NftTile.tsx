@@ -1,8 +1,7 @@
-import { part, VisuallyHidden } from '@foyer/parts'
+import { LazyPicture, part, VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { ShownNft } from '../../headless/nfts.js'
 import { useModal } from '../modalContext.js'
-import { NftPicture } from './NftPicture.js'
 
 export interface NftTileProps {
   readonly nft: ShownNft
@@ -16,7 +15,7 @@ export function NftTile({ nft: { key, nft, name, collection, image }, onClick }:
   return (
     <button type="button" data-nft={key} onClick={onClick} {...part({ name: 'nft-tile', states: { spam: isSpam } })}>
       <span aria-hidden="true" {...part({ name: 'nft-picture', states: { size: 'tile' } })}>
-        <NftPicture src={image} name={name} />
+        <LazyPicture src={image} name={name} />
         {amount === '1' ? null : (
           <span dir="ltr" {...part({ name: 'nft-amount' })}>
             ×{amount}

@@ -1,5 +1,6 @@
 import { networkOf, type ViewProps } from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
+import { explorerUrl } from '@foyer/core/networks'
 import { push } from '@foyer/core/view'
 import {
   Button,
@@ -8,102 +9,109 @@ import {
   Details,
   ExternalIcon,
   IconButton,
-  linkUrl,
+  LazyPicture,
   part,
   RowLink,
   RowList,
   SendIcon,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownNft } from '../../headless/nfts.js'
+import { type ShownNft, shownNft } from '../../headless/nfts.js'
 import { useWalletFeatures } from '../../headless/walletFeatures.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
-import { NftPicture } from './NftPicture.js'
+import { NftFilm } from './NftFilm.js'
 
 const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const
 
-/** One NFT. Its picture is an image and nothing else: what its metadata names besides is neither fetched nor run. */
+/** One NFT. Its picture is an image, its film a film, and nothing else: what its metadata names besides is neither fetched nor run. */
 export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
-  const { say, state, foyer } = useModal()
-  const sends = useWalletFeatures().includes('send') && networkOf(state)?.caipNetworkId === nft.networkId
-  const copy = useCopy({ copied: 'nfts.idCopied' })
-  const { name, collection, image, shortId } = shownNft(nft)
+  const { say, state } = useModal()
+  const shown = shownNft(nft)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === nft.networkId)
-  const explorer = linkUrl(network?.blockExplorers?.default.url)?.replace(/\/+$/, '')
-  const details: readonly Detail[] = [
-    { id: 'collection', term: say('nfts.collection'), value: collection && <bdi>{collection}</bdi> },
-    {
-      id: 'token-id',
-      term: say('nfts.tokenId'),
-      value: (
-        <span {...part({ name: 'nft-id' })}>
-          <bdi title={nft.tokenId}>{shortId}</bdi>
-          <IconButton
-            partName="copy-id"
-            label={say('nfts.copyId')}
-            icon={<CopyIcon />}
-            onClick={() => void copy(nft.tokenId)}
-          />
-        </span>
-      ),
-    },
-    { id: 'standard', term: say('nfts.standard'), value: <bdi>{standards[nft.standard]}</bdi> },
-    { id: 'amount', term: say('nfts.held'), value: nft.amount === '1' ? undefined : <bdi>{nft.amount}</bdi> },
-    { id: 'network', term: say('nfts.network'), value: network && <bdi>{network.name}</bdi> },
-    {
-      id: 'contract',
-      term: say('nfts.contract'),
-      value: <bdi title={nft.contract}>{shortenAddress({ address: nft.contract })}</bdi>,
-    },
-  ]
+  const explorer = explorerUrl({ network, page: { token: nft.contract, tokenId: nft.tokenId } })
   return (
     <div {...part({ name: 'nft', states: { spam: nft.isSpam } })}>
-      <div aria-hidden="true" {...part({ name: 'nft-picture', states: { size: 'whole' } })}>
-        <NftPicture src={image} name={name} />
-      </div>
+      <Picture {...shown} />
       <p dir="auto" {...part({ name: 'nft-title' })}>
-        {name}
+        {shown.name}
       </p>
       {nft.isSpam ? (
         <p {...part({ name: 'nft-warning' })}>
           {say('nfts.spam')}. {say('nfts.spamWhy')}
         </p>
       ) : null}
-      {sends ? (
-        <Button
-          partName="nft-send"
-          icon={<SendIcon />}
-          onClick={() =>
-            push(foyer, {
-              view: 'WalletSend',
-              asset: {
-                type: 'nft',
-                address: nft.contract,
-                tokenId: nft.tokenId,
-                standard: nft.standard,
-                name,
-                imageUrl: image,
-                balance: nft.amount,
-              },
-            })
-          }
-        >
-          {say('account.send')}
-        </Button>
-      ) : null}
-      <Details details={details.filter(({ value }) => value !== undefined)} />
+      <Send {...shown} />
+      <Facts {...shown} network={network?.name} />
       {explorer ? (
         <RowList>
           <RowLink
             partName="explorer"
             label={say('nfts.explorer')}
             image={<ExternalIcon />}
-            href={`${explorer}/token/${encodeURIComponent(nft.contract)}?a=${encodeURIComponent(nft.tokenId)}`}
+            href={explorer}
             newTabHint={say('shell.opensNewTab')}
           />
         </RowList>
       ) : null}
     </div>
+  )
+}
+
+/** The film, which is played by the visitor; else the picture, which says nothing that the name doesn't. */
+function Picture({ name, image, film }: ShownNft): ReactNode {
+  return (
+    <div aria-hidden={film === undefined || undefined} {...part({ name: 'nft-picture', states: { size: 'whole' } })}>
+      {film === undefined ? <LazyPicture src={image} name={name} /> : <NftFilm src={film} name={name} />}
+    </div>
+  )
+}
+
+/** The way to send it, where the wallet sends and the NFT is on its network. */
+function Send({ nft, name, image }: ShownNft): ReactNode {
+  const { say, state, foyer } = useModal()
+  const sends = useWalletFeatures().includes('send') && networkOf(state)?.caipNetworkId === nft.networkId
+  if (!sends) return null
+  const { contract: address, tokenId, standard, amount: balance } = nft
+  const asset = { type: 'nft', address, tokenId, standard, name, imageUrl: image, balance } as const
+  return (
+    <Button partName="nft-send" icon={<SendIcon />} onClick={() => push(foyer, { view: 'WalletSend', asset })}>
+      {say('account.send')}
+    </Button>
+  )
+}
+
+/** What is known of it; what isn't, isn't listed. */
+function Facts({ nft, collection, shortId, network }: ShownNft & { readonly network: string | undefined }): ReactNode {
+  const { say } = useModal()
+  const { contract, tokenId, standard, amount } = nft
+  const details: readonly Detail[] = [
+    { id: 'collection', term: say('nfts.collection'), value: collection && <bdi>{collection}</bdi> },
+    { id: 'token-id', term: say('nfts.tokenId'), value: <TokenId tokenId={tokenId} shortId={shortId} /> },
+    { id: 'standard', term: say('nfts.standard'), value: <bdi>{standards[standard]}</bdi> },
+    { id: 'amount', term: say('nfts.held'), value: amount === '1' ? undefined : <bdi>{amount}</bdi> },
+    { id: 'network', term: say('nfts.network'), value: network && <bdi>{network}</bdi> },
+    {
+      id: 'contract',
+      term: say('nfts.contract'),
+      value: <bdi title={contract}>{shortenAddress({ address: contract })}</bdi>,
+    },
+  ]
+  return <Details details={details.filter(({ value }) => value !== undefined)} />
+}
+
+function TokenId({ tokenId, shortId }: { readonly tokenId: string; readonly shortId: string }): ReactNode {
+  const { say } = useModal()
+  const copy = useCopy({ copied: 'nfts.idCopied' })
+  return (
+    <span {...part({ name: 'nft-id' })}>
+      <bdi title={tokenId}>{shortId}</bdi>
+      <IconButton
+        partName="copy-id"
+        label={say('nfts.copyId')}
+        icon={<CopyIcon />}
+        onClick={() => void copy(tokenId)}
+      />
+    </span>
   )
 }

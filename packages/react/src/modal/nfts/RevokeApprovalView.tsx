@@ -1,7 +1,8 @@
 import type { DecodedCall, ViewProps } from '@foyer/core'
+import { passApproval, type RevocationRound } from '@foyer/core/approvals'
 import { shortenAddress } from '@foyer/core/chain'
 import { goBack } from '@foyer/core/view'
-import { Button, type Detail, Details, part, ShieldIcon, Skeleton } from '@foyer/parts'
+import { Button, type Detail, Details, LinkButton, part, ShieldIcon, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { shownApproval, smallAmount } from '../../headless/approvals.js'
 import { type Revocation, useRevocation } from '../../headless/revocation.js'
@@ -12,7 +13,7 @@ import { ApprovalImage, HowMuch } from './ApprovalsView.js'
 export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNode {
   const { say, state } = useModal()
   const revocation = useRevocation(given)
-  const { approval, networkId } = given
+  const { approval, networkId, round } = given
   const shown = shownApproval(given)
   const network = state.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
   const details: readonly Detail[] = [
@@ -23,6 +24,7 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
   ]
   return (
     <div {...part({ name: 'revoke' })}>
+      {round ? <Place {...round} /> : null}
       <div {...part({ name: 'revoke-what' })}>
         <ApprovalImage {...shown} />
         <p dir="auto" {...part({ name: 'nft-title' })}>
@@ -36,6 +38,36 @@ export function RevokeApprovalView(given: ViewProps<'RevokeApproval'>): ReactNod
       {revocation.call ? <Signed call={revocation.call} /> : null}
       <Outcome {...revocation} />
       <Action {...revocation} />
+      {round ? <WaysOut round={round} {...revocation} /> : null}
+    </div>
+  )
+}
+
+/** How far a round through several has come. */
+function Place({ following, count }: RevocationRound): ReactNode {
+  const { say } = useModal()
+  const number = count - following.length
+  const words = say('approvals.place', { number, count })
+  return (
+    <div {...part({ name: 'revoke-place' })}>
+      <p role="status">{words}</p>
+      <progress aria-hidden="true" value={number - 1} max={count} {...part({ name: 'revoke-progress' })} />
+    </div>
+  )
+}
+
+/** In a round each can be left out, and the rest of them. While the wallet has been asked, the next one isn't begun. */
+function WaysOut({ round, revoking }: Revocation & { readonly round: RevocationRound }): ReactNode {
+  const { foyer, say } = useModal()
+  const isBusy = revoking?.status === 'asking' || revoking?.status === 'mining'
+  return (
+    <div {...part({ name: 'revoke-ways' })}>
+      <LinkButton partName="revoke-skip" disabled={isBusy} onClick={() => passApproval(foyer, { round })}>
+        {say('approvals.skip')}
+      </LinkButton>
+      <LinkButton partName="revoke-stop" onClick={() => goBack(foyer)}>
+        {say('approvals.stop')}
+      </LinkButton>
     </div>
   )
 }

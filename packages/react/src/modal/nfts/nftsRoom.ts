@@ -1,4 +1,5 @@
 import type { ViewName } from '@foyer/core'
+import { approvalKey } from '@foyer/core/approvals'
 import { nftsSentences } from '@foyer/core/messages'
 import { type ViewEntry, view } from '../viewEntry.js'
 import { ApprovalsView } from './ApprovalsView.js'
@@ -24,5 +25,5 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     ({ nft }) => `${nft.networkId}/${nft.contract}/${nft.tokenId}`,
   ),
   view('Approvals', ApprovalsView, ({ say }) => say('approvals.title')),
-  view('RevokeApproval', RevokeApprovalView, ({ say }) => say('approvals.revokeTitle')),
+  view('RevokeApproval', RevokeApprovalView, ({ say }) => say('approvals.revokeTitle'), approvalKey),
 ])

@@ -1,5 +1,5 @@
 import { currentRoute, type Foyer, type Route, type ViewProps } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, roomOf } from '@foyer/core/internal'
 import { useEffect } from 'react'
 import type { Send } from '../../headless/send.js'
 import { useModal } from '../modalContext.js'
@@ -9,14 +9,8 @@ class FilledIn {
   readonly entries = new WeakSet<Route>()
 }
 
-function filledIn(foyer: Foyer): WeakSet<Route> {
-  const { rooms } = contextOf(foyer)
-  const present = rooms.get('sendFilledIn')
-  if (present instanceof FilledIn) return present.entries
-  const made = new FilledIn()
-  rooms.set('sendFilledIn', made)
-  return made.entries
-}
+const filledIn = (foyer: Foyer): WeakSet<Route> =>
+  roomOf({ context: contextOf(foyer), name: 'sendFilledIn', Room: FilledIn, make: () => new FilledIn() }).entries
 
 /** Fills in what a view was opened with, once a visit. */
 export function useFilledIn({

@@ -4,6 +4,7 @@ import type { Say } from '../../headless/say.js'
 import type { Swap, SwapDetailsView } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
+import { SlippageChoice } from './SlippageChoice.js'
 
 export interface SwapDetailsProps {
   readonly swap: Swap
@@ -93,42 +94,5 @@ function Slippage({ details, symbol }: { readonly details: SwapDetailsView; read
       </bdi>{' '}
       <span {...part({ name: 'swap-dim' })}>{details.slippage}</span>
     </>
-  )
-}
-
-/** What may be set, in percent. */
-const choices = [0.5, 1, 2] as const
-
-/** How far the price may move until the swap happens [S9.10]. */
-function SlippageChoice({
-  swap: { slippagePercent, setSlippage, isSending },
-  details,
-  symbol,
-}: {
-  readonly swap: Swap
-  readonly details: SwapDetailsView
-  readonly symbol: string
-}): ReactNode {
-  const { say } = useModal()
-  return (
-    <div {...part({ name: 'swap-slippage' })}>
-      <bdi dir="ltr">
-        {details.slippageAmount} {symbol}
-      </bdi>
-      <fieldset aria-label={say('swap.slippageLabel')} {...part({ name: 'swap-slippage-choices' })}>
-        {choices.map((percent) => (
-          <button
-            key={percent}
-            type="button"
-            aria-pressed={percent === slippagePercent}
-            disabled={isSending}
-            onClick={() => setSlippage(percent)}
-            {...part({ name: 'swap-slippage-choice', states: { selected: percent === slippagePercent } })}
-          >
-            {percent}%
-          </button>
-        ))}
-      </fieldset>
-    </div>
   )
 }

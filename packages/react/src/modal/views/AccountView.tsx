@@ -1,6 +1,7 @@
-import { accountOf, networkOf } from '@foyer/core'
+import { accountOf, isConnected, networkOf } from '@foyer/core'
+import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
-import { push, reset } from '@foyer/core/view'
+import { push } from '@foyer/core/view'
 import { Button, EmptyState, part, Row, RowList, SealIcon, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useTokens } from '../../headless/tokens.js'
@@ -26,7 +27,9 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
   const tokens = useTokens()
   const features = useAccountFeatures()
   // Only the operator's server knows what was approved, on the chains that it follows.
-  const asksServer = contextOf(foyer).api !== undefined && state.features.history && networkOf(state) !== undefined
+  const { hasApprovals } = familyTraits(state.family)
+  const asksServer =
+    hasApprovals && contextOf(foyer).api !== undefined && state.features.history && networkOf(state) !== undefined
   return (
     <>
       <AccountHead account={account} tokens={tokens} />
@@ -67,7 +70,11 @@ function NoAccount(): ReactNode {
       title={say('account.none')}
       action={
         <div {...part({ name: 'actions' })}>
-          <Button onClick={() => reset(foyer, { view: 'Connect' })}>{say('button.connect')}</Button>
+          <Button
+            onClick={() => foyer.open({ view: 'Connect', family: isConnected(state) ? state.family : undefined })}
+          >
+            {say('button.connect')}
+          </Button>
         </div>
       }
     />

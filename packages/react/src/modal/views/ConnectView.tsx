@@ -1,18 +1,17 @@
-import { Button, EmptyState, Link, part, WalletIcon } from '@foyer/parts'
+import { Button, EmptyState, part, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { type Connect, useConnect } from '../hooks/useConnect.js'
+import { LegalNote } from '../Legal.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 import { WalletRows } from '../WalletRows.js'
 
 /** Choose a way to connect [S2.1]. */
 export default function ConnectView(): ReactNode {
-  const { foyer } = useModal()
-  const { termsConditionsUrl, privacyPolicyUrl } = foyer.options
   return (
     <>
       <Wallets {...useConnect()} />
-      <LegalNote termsUrl={termsConditionsUrl} privacyUrl={privacyPolicyUrl} />
+      <LegalNote />
     </>
   )
 }
@@ -37,32 +36,4 @@ function Wallets(connect: Connect): ReactNode {
       />
     )
   return <WalletRows {...connect} />
-}
-
-export interface LegalNoteProps {
-  readonly termsUrl: string | undefined
-  readonly privacyUrl: string | undefined
-}
-
-/** What the visitor agrees to by connecting, where the host has said so. */
-export function LegalNote({ termsUrl, privacyUrl }: LegalNoteProps): ReactNode {
-  const { say } = useModal()
-  if (!termsUrl && !privacyUrl) return null
-  const newTabHint = say('shell.opensNewTab')
-  return (
-    <p {...part({ name: 'legal' })}>
-      {say('connect.legal')}{' '}
-      {termsUrl ? (
-        <Link href={termsUrl} newTabHint={newTabHint}>
-          {say('connect.terms')}
-        </Link>
-      ) : null}
-      {termsUrl && privacyUrl ? ` ${say('connect.legalAnd')} ` : null}
-      {privacyUrl ? (
-        <Link href={privacyUrl} newTabHint={newTabHint}>
-          {say('connect.privacy')}
-        </Link>
-      ) : null}
-    </p>
-  )
 }

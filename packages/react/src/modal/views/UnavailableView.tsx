@@ -5,5 +5,5 @@ import { useModal } from '../modalContext.js'
 /** Stands where the host opens a view whose feature it switched off. */
 export function UnavailableView(): ReactNode {
   const { say } = useModal()
-  return <ErrorState message={say('shell.notAvailableHere')} />
+  return <ErrorState message={say('help.notAvailable')} />
 }

@@ -42,6 +42,30 @@ test('[S2.1] Connect lists the wallets of this browser, and asks the chosen one 
   expect(foyer.store.getState().connection.attempts.connect?.end).toEqual({ status: 'cancelled' })
 })
 
+test('with the legal checkbox no wallet is chosen before the visitor has agreed; without an address there is nothing to agree to', async () => {
+  const features = { legalCheckbox: true }
+  const kit = modalKit({
+    features,
+    termsConditionsUrl: 'https://dapp.example/t',
+    privacyPolicyUrl: 'https://dapp.example/p',
+  })
+  const modal = await showModal(kit)
+  await acting(() => kit.foyer.open())
+  await modal.arrived('Connect')
+  const isDisabled = () => rowOf(modal, 'Northwind').hasAttribute('disabled')
+  expect([isDisabled(), modal.parts('legal')]).toEqual([true, []])
+  expect(modal.part('legal-consent').textContent).toMatch(/^I agree to our terms of service.* and privacy policy/)
+  await modal.press('legal-checkbox')
+  expect(isDisabled()).toBe(false)
+  modal.unmount()
+  const withoutAddress = modalKit({ features })
+  const plain = await showModal(withoutAddress)
+  await acting(() => withoutAddress.foyer.open())
+  await plain.arrived('Connect')
+  expect(plain.parts('wallet').map((row) => row.hasAttribute('disabled'))).toEqual([false])
+  expect(plain.parts('legal-consent')).toEqual([])
+})
+
 test('[S2.1] Connect waits for wallets to announce themselves before it says that there is none, and offers one', async () => {
   const { foyer, clock, events } = modalKit({ wallets: [] })
   const modal = await showModal({ foyer })

@@ -1,14 +1,16 @@
 import type { Features, Foyer, ViewName } from '@foyer/core'
-import { FeatureDisabledError } from '@foyer/core/errors'
+import { FeatureDisabledError, SignInDisabledError } from '@foyer/core/errors'
 import { contextOf, enViews } from '@foyer/core/internal'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
+import careSheet from '../styles/care.css?inline'
 import viewsSheet from '../styles/views.css?inline'
 import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
+import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
 import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
 import DownloadsView from './DownloadsView.js'
@@ -27,19 +29,22 @@ import WhatIsAWalletView from './WhatIsAWalletView.js'
  * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
 export { sendCall, sendTransfer } from '@foyer/core/actions'
+export { explorerUrl } from '@foyer/core/networks'
 export { nativeTokens } from '@foyer/core/wire'
-export { AmountField, Details, RowItem } from '@foyer/parts'
+export { AmountField, Details, LazyPicture, RowItem } from '@foyer/parts'
 export { AccountFace } from '../../face/face.js'
 export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
+export { default as LegalCheckbox } from '../LegalCheckbox.js'
+export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
 
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet
+export const css: string = viewPartsCss + viewsSheet + careSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'
@@ -51,6 +56,12 @@ export const views: ReadonlyMap<ViewName, ViewEntry> = new Map<ViewName, ViewEnt
     ConnectingExternalView,
     ({ foyer, state, say }, { connectorId }) =>
       walletOf({ id: connectorId, state, foyer })?.name ?? say('connect.title'),
+    ({ connectorId }) => connectorId,
+  ),
+  view(
+    'ConnectingMultiChain',
+    ConnectingMultiChainView,
+    ({ say }) => say('connect.selectChain'),
     ({ connectorId }) => connectorId,
   ),
   view(
@@ -99,6 +110,8 @@ interface RoomOfViews {
   readonly views: readonly ViewName[]
   /** The option that switches the room on; its code is never fetched while that is off [S2.24]. */
   readonly feature?: keyof Features | undefined
+  /** It is for kits that have visitors sign in. */
+  readonly signsIn?: boolean | undefined
   readonly load: () => Promise<ViewRoom>
 }
 
@@ -138,12 +151,13 @@ const rooms: readonly RoomOfViews[] = [
     views: ['ChooseAccountName', 'RegisterAccountName', 'RegisterAccountNameSuccess'],
     load: () => import('../names/namesRoom.js'),
   },
+  { views: ['SIWXSignMessage', 'ConnectingSiwe'], signsIn: true, load: () => import('../signIn/signInRoom.js') },
   { views: ['Pay', 'PayLoading'], feature: 'pay', load: () => import('../pay/payRoom.js') },
 ]
 
 /** The tabs of Account that there are beside the tokens, each in the chunk of its feature. */
 export const panels: Partial<Readonly<Record<PanelName, PanelOfAccount>>> = {
-  nfts: { load: () => import('../nfts/nftsRoom.js') },
+  nfts: { trait: 'hasNfts', load: () => import('../nfts/nftsRoom.js') },
   activity: { feature: 'history', load: () => import('../activity/activityRoom.js') },
 }
 
@@ -168,6 +182,10 @@ export async function loadView({
   if (!room) return unavailable
   if (room.feature && !foyer.store.getState().features[room.feature]) {
     contextOf(foyer).report(new FeatureDisabledError({ feature: room.feature, view: name }))
+    return unavailable
+  }
+  if (room.signsIn && !(foyer.options.siwx ?? foyer.options.siweConfig)) {
+    contextOf(foyer).report(new SignInDisabledError())
     return unavailable
   }
   const loaded = await room.load()

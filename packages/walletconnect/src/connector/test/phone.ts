@@ -89,6 +89,8 @@ export interface TestPhoneParameters {
   readonly name?: string | undefined
   readonly options?: WalletConnectOptions | undefined
   readonly host?: TestHostOptions | undefined
+  /** Whether it can sign in while it connects. */
+  readonly authenticates?: boolean | undefined
 }
 
 /** Every chain and method that was asked for, for two EVM accounts and one of Solana. */
@@ -104,7 +106,12 @@ export function grantAll({ required, optional }: Pick<WalletProposal, 'required'
   )
 }
 
-export function createTestPhone({ name = 'Pocket', options, host: hostOptions }: TestPhoneParameters = {}): TestPhone {
+export function createTestPhone({
+  name = 'Pocket',
+  options,
+  host: hostOptions,
+  authenticates,
+}: TestPhoneParameters = {}): TestPhone {
   let kept = new Map<string, string>()
   const lost: TestHost[] = []
   /** Of the page as it is now: one that is lost writes nothing more. */
@@ -127,6 +134,7 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
   const wallet = createWalletClient({
     relayUrl: 'wss://relay.example',
     projectId: 'wallet',
+    authenticates,
     metadata: {
       name,
       description: '',
@@ -186,7 +194,7 @@ export function createTestPhone({ name = 'Pocket', options, host: hostOptions }:
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',
-      families: ['eip155', 'solana'],
+      families: ['eip155', 'solana', 'other'],
       restore: connections.restore,
       connect: (request) =>
         connections.connect({

@@ -1,7 +1,12 @@
-import type { AdapterHost, Network, NetworkId, NonEmpty } from '@foyer/core'
-import { rpcUrlsFor } from '@foyer/core/networks'
-import { fallbackTransport, httpTransport, type RpcTransport } from '@foyer/core/rpc'
-import { NoRpcUrlError } from '../errors.js'
+import type { NetworkId } from '../chain/ids.js'
+import type { AdapterHost } from '../connector/connector.js'
+import type { NonEmpty } from '../connector/live.js'
+import { NoRpcUrlError } from '../errors/transaction.js'
+import type { Network } from '../networks/network.js'
+import { rpcUrlsFor } from '../networks/rpcUrls.js'
+import { fallbackTransport } from './fallbackTransport.js'
+import { httpTransport } from './httpTransport.js'
+import type { RpcTransport } from './transport.js'
 
 /** Asks a chain by JSON-RPC; the caller parses the answer. */
 export type ChainReader = (request: {

@@ -1,0 +1,56 @@
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { projects } from './projects.js'
+
+/** Nonces that a sign-in used up, until their tokens are over: whichever node writes one first has used it. */
+export const usedNonces = pgTable(
+  'used_nonces',
+  {
+    nonce: text('nonce').primaryKey(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('used_nonces_expires').on(table.expiresAt)],
+)
+
+/** Accounts that signed in to a project with a wallet. */
+export const signedInAccounts = pgTable(
+  'signed_in_accounts',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** The CAIP-2 namespace. */
+    family: text('family').notNull(),
+    /** As its family compares it: in lower case where it has no case of its own. */
+    address: text('address').notNull(),
+    /** CAIP-2, of the last sign-in. */
+    chainId: text('chain_id').notNull(),
+    profileId: uuid('profile_id').notNull(),
+    connectionMethod: jsonb('connection_method').$type<Readonly<Record<string, string>>>(),
+    /** What the dapp keeps about it. */
+    metadata: jsonb('metadata').$type<Readonly<Record<string, unknown>>>(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastSignedInAt: timestamp('last_signed_in_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('signed_in_accounts_address').on(table.projectId, table.family, table.address),
+    index('signed_in_accounts_last').on(table.lastSignedInAt),
+  ],
+)
+
+/** Sessions whose tokens hold: signing out deletes them. */
+export const signInSessions = pgTable(
+  'sign_in_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => signedInAccounts.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('sign_in_sessions_account').on(table.accountId),
+    index('sign_in_sessions_expires').on(table.expiresAt),
+  ],
+)

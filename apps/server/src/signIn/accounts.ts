@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { type NetworkId, parseNetworkId } from '@foyer/core/chain'
+import type { SiwxMessage } from '@foyer/core/siwx'
+import type { AppKitAccount, AuthWalletInfo } from '@foyer/core/wire'
+import { sql } from 'drizzle-orm'
+import type { Orm } from '../db/database.js'
+import { signedInAccounts as table } from '../db/schema/index.js'
+
+/** An account as the database holds it. */
+export type AccountRow = typeof table.$inferSelect
+
+/** An address as its family compares it. */
+export function comparable({ chainId, address }: { chainId: NetworkId; address: string }): string {
+  const isFree = chainId.startsWith('eip155:') || /^(bc|tb|bcrt)1/i.test(address)
+  return isFree ? address.toLowerCase() : address
+}
+
+/** Writes that an account signed in: its first time makes it, and any other changes when and by what. */
+export async function keepAccount({
+  orm,
+  projectId,
+  message: { chainId, accountAddress },
+  walletInfo,
+  now,
+  randomUuid,
+}: {
+  orm: Orm
+  projectId: string
+  message: SiwxMessage
+  walletInfo: AuthWalletInfo | null | undefined
+  now: number
+  randomUuid: () => string
+}): Promise<AccountRow> {
+  const time = new Date(now)
+  const renewed = { chainId, lastSignedInAt: time, updatedAt: time, connectionMethod: connectionMethodOf(walletInfo) }
+  const [row] = await orm
+    .insert(table)
+    .values({
+      id: randomUuid(),
+      profileId: randomUuid(),
+      projectId,
+      family: parseNetworkId(chainId).family,
+      address: comparable({ chainId, address: accountAddress }),
+      createdAt: time,
+      ...renewed,
+    })
+    .onConflictDoUpdate({
+      target: [table.projectId, table.family, table.address],
+      set: { ...renewed, connectionMethod: sql`coalesce(excluded.connection_method, ${table.connectionMethod})` },
+    })
+    .returning()
+  if (row === undefined) throw new Error('The database kept no account.')
+  return row
+}
+
+/** Who a visitor is elsewhere, such as an e-mail address, isn't kept; nor are pictures. */
+function connectionMethodOf(walletInfo: AuthWalletInfo | null | undefined): Readonly<Record<string, string>> | null {
+  if (!walletInfo) return null
+  if (walletInfo.type === 'social') return { type: 'social', social: walletInfo.social }
+  return { type: walletInfo.type, ...(walletInfo.name === undefined ? {} : { name: walletInfo.name }) }
+}
+
+/** An account in the wire's words. Each is the main one of its own profile. */
+export function toAppKitAccount({
+  id,
+  chainId,
+  address,
+  profileId,
+  createdAt,
+  connectionMethod,
+  metadata,
+  lastSignedInAt,
+  updatedAt,
+}: AccountRow): AppKitAccount {
+  return {
+    uuid: id,
+    caip2_chain: chainId,
+    address,
+    profile_uuid: profileId,
+    created_at: createdAt.toISOString(),
+    is_main_account: true,
+    verification_status: null,
+    connection_method: connectionMethod,
+    metadata,
+    last_signed_in_at: lastSignedInAt.toISOString(),
+    signed_up_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }
+}
+
+/** A project's UUID, which follows from its id (RFC 9562, version 8). */
+export function projectUuid(projectId: string): string {
+  const hash = createHash('sha256').update(`foyer project ${projectId}`).digest().subarray(0, 16)
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

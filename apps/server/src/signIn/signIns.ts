@@ -1,0 +1,218 @@
+import { parseNetworkId } from '@foyer/core/chain'
+import { createNonce, type SiwxMessage } from '@foyer/core/siwx'
+import {
+  type AppKitAccount,
+  type AuthenticateBody,
+  type AuthenticateReply,
+  type AuthNonceReply,
+  SessionAccount,
+} from '@foyer/core/wire'
+import { and, eq, gt } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Chains } from '../chains/chains.js'
+import type { Orm } from '../db/database.js'
+import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
+import { RateLimitedError } from '../errors/refusals.js'
+import type { SlidingWindow } from '../limits/slidingWindow.js'
+import type { Project } from '../projects/project.js'
+import { type AccountRow, keepAccount, projectUuid, toAppKitAccount } from './accounts.js'
+import { checkSignIn } from './checkSignIn.js'
+import { NonceUsedError, SignInOffError, SignInRefusedError, SignInTokenError } from './refusals.js'
+import type { Tokens } from './tokens.js'
+import type { VerifySignature } from './verifySignature.js'
+
+/** Who asks, and with which token. */
+export interface SignedInRequest {
+  readonly project: Project
+  readonly token: string | undefined
+}
+
+export interface SignIns {
+  /** A nonce that one sign-in to the project can use within 5 minutes [F6]. Nothing is kept of it until then. @throws SignInOffError */
+  nonce(request: { project: Project }): AuthNonceReply
+  /**
+   * Signs in: what was signed is checked, then the signature, and then the nonce is used up; of several that use it at once, on whichever nodes, one is
+   * signed in (X2).
+   * @param request.origin - the page's, where a browser said it
+   * @param request.client - whom a flood is counted against
+   * @throws {@link SignInOffError} · {@link SignInTokenError} · {@link SignInRefusedError} · {@link NonceUsedError} · RateLimitedError · UnknownChainError · ChainUnavailableError
+   */
+  authenticate(request: {
+    readonly project: Project
+    readonly nonceToken: string | undefined
+    readonly body: AuthenticateBody
+    readonly origin: string | undefined
+    readonly client: string
+    readonly signal: AbortSignal
+  }): Promise<AuthenticateReply>
+  /** Who is signed in. @throws {@link SignInOffError} · {@link SignInTokenError} */
+  me(request: SignedInRequest & { readonly withAccount: boolean }): Promise<SessionAccount>
+  /** Keeps what the dapp says of the account, in the place of what it said before; null forgets it. @throws {@link SignInTokenError} */
+  setMetadata(
+    request: SignedInRequest & { readonly metadata: Readonly<Record<string, unknown>> | null },
+  ): Promise<AppKitAccount>
+  /** Ends the session, wherever its token is. @throws {@link SignInTokenError} */
+  signOut(request: SignedInRequest): Promise<void>
+}
+
+export interface SignInsParameters {
+  readonly orm: Orm
+  readonly chains: Chains
+  /** null where the operator set no key */
+  readonly tokens: Tokens | null
+  readonly verifySignature: VerifySignature
+  /** how often a client may try */
+  readonly attemptLimit: SlidingWindow
+  /** who gives the tokens, as they say it */
+  readonly issuer: string
+  readonly now: () => number
+  readonly randomUuid: () => string
+  readonly randomBytes: (length: number) => Uint8Array
+}
+
+const nonceSeconds = 300
+/** How long a visitor stays signed in, unless what was signed ends before: 7 days. */
+const sessionSeconds = 7 * 86_400
+
+const NonceClaims = v.object({ nonce: v.string(), aud: v.string(), iat: v.number(), exp: v.number() })
+const SessionClaims = v.intersect([SessionAccount, v.object({ jti: v.pipe(v.string(), v.uuid()) })])
+
+export function createSignIns(parameters: SignInsParameters): SignIns {
+  return {
+    nonce: (request) => giveNonce({ ...parameters, ...request }),
+    authenticate: (request) => authenticate({ ...parameters, ...request }),
+    async me({ withAccount, ...request }) {
+      const { claims, account } = await readSession({ ...parameters, ...request })
+      return withAccount ? { ...claims, appKitAccount: toAppKitAccount(account) } : claims
+    },
+    async setMetadata({ metadata, ...request }) {
+      const { account } = await readSession({ ...parameters, ...request })
+      const changed = { metadata, updatedAt: new Date(parameters.now()) }
+      await parameters.orm.update(signedInAccounts).set(changed).where(eq(signedInAccounts.id, account.id))
+      return toAppKitAccount({ ...account, ...changed })
+    },
+    async signOut(request) {
+      const { id } = await readSession({ ...parameters, ...request })
+      await parameters.orm.delete(signInSessions).where(eq(signInSessions.id, id))
+    },
+  }
+}
+
+const tokensOf = ({ tokens }: Pick<SignInsParameters, 'tokens'>): Tokens => {
+  if (tokens === null) throw new SignInOffError()
+  return tokens
+}
+
+function giveNonce({
+  project,
+  now,
+  randomBytes,
+  ...parameters
+}: SignInsParameters & Parameters<SignIns['nonce']>[0]): AuthNonceReply {
+  const tokens = tokensOf(parameters)
+  const nonce = createNonce((bytes) => randomBytes(bytes.length))
+  const iat = Math.floor(now() / 1000)
+  return {
+    nonce,
+    token: tokens.sign({ kind: 'nonce', claims: { nonce, aud: project.id, iat, exp: iat + nonceSeconds } }),
+  }
+}
+
+async function authenticate(
+  request: SignInsParameters & Parameters<SignIns['authenticate']>[0],
+): Promise<AuthenticateReply> {
+  const { orm, chains, attemptLimit, verifySignature, now, randomUuid, project, body, origin, client, signal } = request
+  const tokens = tokensOf(request)
+  const retryAfterSeconds = await attemptLimit.take({ key: `${client} ${project.id}` })
+  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+  const given = v.safeParse(NonceClaims, tokens.read({ kind: 'nonce', token: request.nonceToken ?? '' }))
+  if (!given.success || given.output.aud !== project.id) throw new SignInTokenError()
+  const { nonce, iat, exp } = given.output
+  const message = checkSignIn({ text: body.message, project, origin, nonce, nonceGivenAt: iat * 1000, now: now() })
+  const { chainId, accountAddress } = message
+  // A contract can only be asked on a network that is served here, so no account of another is signed in.
+  if (chainId.startsWith('eip155:')) chains.get(chainId)
+  const signed = {
+    networkId: chainId,
+    address: accountAddress,
+    message: body.message,
+    signature: body.signature,
+    signal,
+  }
+  if (!(await verifySignature(signed))) throw new SignInRefusedError({ field: 'signature' })
+  return orm.transaction(async (transaction) => {
+    const used = await transaction
+      .insert(usedNonces)
+      .values({ nonce, expiresAt: new Date(exp * 1000) })
+      .onConflictDoNothing()
+      .returning({ nonce: usedNonces.nonce })
+    if (used.length === 0) throw new NonceUsedError()
+    const { walletInfo } = body
+    const account = await keepAccount({
+      orm: transaction,
+      projectId: project.id,
+      message,
+      walletInfo,
+      now: now(),
+      randomUuid,
+    })
+    const id = randomUuid()
+    const claims = claimsOf({ ...request, message, account })
+    await transaction
+      .insert(signInSessions)
+      .values({ id, accountId: account.id, expiresAt: new Date(claims.exp * 1000) })
+    return { token: tokens.sign({ kind: 'session', claims: { ...claims, jti: id } }) }
+  })
+}
+
+function claimsOf({
+  issuer,
+  now,
+  project,
+  message,
+  account,
+}: Pick<SignInsParameters, 'issuer' | 'now'> & {
+  project: Project
+  message: SiwxMessage
+  account: AccountRow
+}): SessionAccount {
+  const { chainId, accountAddress, uri, domain, nonce, expirationTime } = message
+  const { family, reference } = parseNetworkId(chainId)
+  const latest = expirationTime === undefined ? Number.POSITIVE_INFINITY : Math.floor(Date.parse(expirationTime) / 1000)
+  return {
+    aud: project.id,
+    iss: issuer,
+    exp: Math.min(Math.floor(now() / 1000) + sessionSeconds, latest),
+    projectIdKey: project.id,
+    sub: `${chainId}:${accountAddress}`,
+    address: accountAddress,
+    chainId: family === 'eip155' ? Number(reference) : reference,
+    chainIdNamespace: family,
+    caip2Network: chainId,
+    uri,
+    domain,
+    projectUuid: projectUuid(project.id),
+    profileUuid: account.profileId,
+    nonce,
+  }
+}
+
+/** Reads a session's token, and whether the session is still there. */
+async function readSession({
+  orm,
+  now,
+  project,
+  token,
+  ...parameters
+}: SignInsParameters & SignedInRequest): Promise<{ id: string; claims: SessionAccount; account: AccountRow }> {
+  const read = v.safeParse(SessionClaims, tokensOf(parameters).read({ kind: 'session', token: token ?? '' }))
+  if (!read.success || read.output.aud !== project.id) throw new SignInTokenError()
+  const { jti: id, ...claims } = read.output
+  const [found] = await orm
+    .select({ account: signedInAccounts })
+    .from(signInSessions)
+    .innerJoin(signedInAccounts, eq(signedInAccounts.id, signInSessions.accountId))
+    .where(and(eq(signInSessions.id, id), gt(signInSessions.expiresAt, new Date(now()))))
+  if (found === undefined) throw new SignInTokenError()
+  return { id, claims, account: found.account }
+}

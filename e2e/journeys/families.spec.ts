@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { openHost } from '../host.js'
+import type { FamilyLog } from '../hosts/kit/tinyFamilies.js'
+import { modalOf } from './modal.js'
+
+const families = ['eip155', 'near', 'tezos'] as const
+type ShownFamily = (typeof families)[number]
+
+const statusOf = (page: Page, family: ShownFamily) => page.locator(`[data-part="status-${family}"]`)
+const connectButton = (page: Page, family: ShownFamily) =>
+  page.getByRole('region', { name: family }).locator('[data-part="connect-button"]')
+const accountButton = (page: Page, family: ShownFamily) =>
+  page.getByRole('region', { name: family }).locator('[data-part="account-button"]')
+const logOf = (page: Page): Promise<FamilyLog | undefined> => page.evaluate(() => globalThis.familyLog)
+
+test('[S2.5 S2.15 S2.23 S3.3 S4.1 S4.2 S4.3 S4.6] one wallet of two families and another of a third connect, are restored within a second, and end', async ({
+  page,
+  journey,
+}) => {
+  const [home] = journey.local.chains
+  const maple = await journey.install({ name: 'Maple' })
+  await openHost({ page, journey, settings: { tinyFamilies: true } })
+  const modal = modalOf(page)
+
+  // Maple is announced by two families, and stands there once; choosing it asks for the chain.
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await expect(modal.wallet('Pine')).toBeVisible()
+  await expect(modal.wallet('Maple')).toHaveCount(1)
+  await expect(modal.wallet('Maple')).toContainText('multichain')
+  await modal.wallet('Maple').click()
+  await expect(modal.title).toHaveText('Select chain')
+  await expect(modal.dialog).toContainText('Select Chain for Maple')
+  await modal.button('NEAR').click()
+  await expect(modal.dialog).toBeHidden()
+  await expect(statusOf(page, 'near')).toHaveText('connected @maple-eoa Pebble Chain')
+  await expect(statusOf(page, 'eip155')).toHaveText(`disconnected ${home.name}`)
+  expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toEqual([])
+
+  // A button of one family offers its wallets, and asks for no chain.
+  await connectButton(page, 'eip155').click()
+  await expect(modal.wallet('Maple')).toContainText('installed')
+  await expect(modal.wallet('Pine')).toHaveCount(0)
+  await modal.wallet('Maple').click()
+  await expect(statusOf(page, 'eip155')).toHaveText(`connected ${maple.accounts[0]} ${home.name}`)
+
+  // A network of a family without a wallet leads to one.
+  await page.locator('[data-part="network-button"]').click()
+  await modal.button('Shell Chain').click()
+  await expect(modal.title).toHaveText('Switch chain')
+  await modal.button('Switch').click()
+  await expect(modal.wallet('Pine')).toBeVisible()
+  await expect(modal.wallet('Maple')).toHaveCount(0)
+  await modal.wallet('Pine').click()
+  await expect(statusOf(page, 'tezos')).toHaveText('connected @pine-payment Shell Chain')
+  await expect(modal.dialog).toBeHidden()
+
+  // All are back after a reload, each by its own connector.
+  await page.reload()
+  for (const family of families) await expect(statusOf(page, family)).toContainText(/^connected/)
+  const log = await logOf(page)
+  const statuses = log?.seen.map((each) => each.statuses) ?? []
+  expect(statuses[0]).toBe('connecting,connecting,connecting')
+  expect(statuses.at(-1)).toBe('connected,connected,connected')
+  expect(statuses.join()).not.toContain('disconnected')
+  expect((log?.seen.at(-1)?.at ?? Number.POSITIVE_INFINITY) - (log?.announcedAt ?? 0)).toBeLessThan(1_000)
+  expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+
+  // Another family's button makes it active; its account has what its family has.
+  await accountButton(page, 'near').click()
+  await expect(modal.part('balance')).toHaveText(/12\.340 PBL/)
+  await expect(modal.dialog.locator('[data-feature="send"]')).toBeVisible()
+  await expect(modal.dialog.locator('[data-feature="swaps"]')).toHaveCount(0)
+  await expect(modal.part('approvals')).toHaveCount(0)
+  await expect(page.locator('[data-part="network-button"]')).toContainText('Pebble Chain')
+  await modal.button('Close').click()
+
+  // Payments and ordinals are two addresses of one wallet.
+  await accountButton(page, 'tezos').click()
+  await modal.part('switch-address').click()
+  await expect(modal.part('account-choice')).toHaveText([/payment/i, /ordinal/i])
+  await modal.part('account-choice').nth(1).click()
+  await expect(statusOf(page, 'tezos')).toContainText('@pine-ordinal')
+  await modal.button('Close').click()
+
+  // One family is disconnected alone, and another that is connected is active; then all are.
+  await page.evaluate(() => window.kits[0]?.disconnect({ family: 'tezos' }))
+  await expect(statusOf(page, 'tezos')).toContainText('disconnected')
+  await expect(statusOf(page, 'near')).toContainText(/^connected/)
+  await expect(page.locator('[data-part="network-button"]')).toContainText(home.name)
+  await page.evaluate(() => window.kits[0]?.disconnect())
+  for (const family of families) await expect(statusOf(page, family)).toContainText('disconnected')
+  await page.reload()
+  for (const family of families) await expect(statusOf(page, family)).toContainText('disconnected')
+})
+
+test('[S4.2] a second tab follows each family by itself', async ({ page, context, journey }) => {
+  await journey.install({ name: 'Maple' })
+  const second = await context.newPage()
+  for (const each of [page, second]) await openHost({ page: each, journey, settings: { tinyFamilies: true } })
+  for (const family of ['near', 'tezos'] as const) {
+    await connectButton(page, family).click()
+    await modalOf(page).part('wallet').first().click()
+    await expect(statusOf(second, family)).toContainText(/^connected/)
+  }
+  await page.evaluate(() => window.kits[0]?.disconnect({ family: 'near' }))
+  await expect(statusOf(second, 'near')).toContainText('disconnected')
+  await expect(statusOf(second, 'tezos')).toContainText(/^connected/)
+})

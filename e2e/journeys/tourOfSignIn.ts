@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { openHost } from '../host.js'
+import { settled, still } from './shown.js'
+import { verifyByViem } from './signInStage.js'
+import type { TourParameters } from './tour.js'
+
+/** Goes through signing in, in each of its states. */
+export async function tourOfSignIn({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
+  const maple = await journey.install({ name: 'Maple' })
+  await verifyByViem(page)
+  await openHost({ page, journey, settings: { ...settings, signIn: 'required' } })
+  await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(1)
+  await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)
+  await settled(page, 'SIWXSignMessage')
+  await visit('SIWXSignMessage')
+  maple.next({ sign: 'hang' })
+  const asked = maple.nextRequest('personal_sign')
+  await modal.part('sign-in-sign').click()
+  await asked
+  await still(page)
+  await visit('SIWXSignMessage, signing')
+  maple.release()
+  await expect(modal.dialog).toBeHidden()
+  // Another network is signed in on by itself.
+  maple.next({ sign: 'reject' })
+  maple.switchChain(journey.local.chains[1].id)
+  await settled(page, 'SIWXSignMessage')
+  await modal.part('sign-in-sign').click()
+  await expect(modal.part('snackbar')).toBeVisible()
+  await still(page)
+  await visit('SIWXSignMessage, declined')
+  await page.evaluate(() => {
+    globalThis.signOutHangs = true
+  })
+  await modal.part('sign-in-cancel').click()
+  await still(page)
+  await visit('SIWXSignMessage, cancelling')
+}

@@ -1,0 +1,39 @@
+import type { LaunchOptions } from '@playwright/test'
+
+const executablePath = process.env.FOYER_BROWSER ?? '/usr/bin/chromium'
+
+/** What Playwright 1.65 disables by itself: the last list that Chromium is given is the one that counts. */
+const playwrightDisables = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/** The pages of the address bar's list, which each new window renders unseen: they cost as much as a journey's own page. */
+const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+/** Chromium talks to nobody by itself, so that a request to elsewhere is always the page's. */
+const args = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${[...playwrightDisables, ...addressBarPages].join()}`,
+  // An origin that no project knows, on this machine.
+  '--host-resolver-rules=MAP elsewhere.test 127.0.0.1',
+]
+
+/** How every journey's browser is started; one that needs more of it adds to these. */
+export const launchOptions: LaunchOptions & { readonly args: string[] } = { executablePath, args }

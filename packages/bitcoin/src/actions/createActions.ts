@@ -1,0 +1,87 @@
+import type { Account, AdapterHost, Capabilities, FamilyActions, FamilyWallet, NonEmpty } from '@foyer/core'
+import { shortenAddress } from '@foyer/core/chain'
+import { NetworkNotConfiguredError } from '@foyer/core/errors'
+import { hasWrongChecksum, isSameAddress, parseAddress } from '../addresses/readAddress.js'
+import { AddressStats } from '../esplora/answers.js'
+import { createEsploras, type EsploraParameters } from '../esplora/esplora.js'
+import { createProvider } from '../provider/createProvider.js'
+import { estimateFee } from './fees.js'
+import { parsePaymentLink, paymentUri } from './payment.js'
+import { sendPsbt, sendTransfer, signTransactions } from './send.js'
+import { signMessage } from './sign.js'
+import { untilMined } from './untilMined.js'
+
+/** Gives each kit its own actions, the same at every call. */
+export function actionsByHost({
+  esplora,
+}: Pick<EsploraParameters, 'esplora'>): (host: AdapterHost) => FamilyActions<'bip122'> {
+  const made = new WeakMap<AdapterHost, FamilyActions<'bip122'>>()
+  return (host) => {
+    const actions = made.get(host) ?? createActions({ host, esplora })
+    made.set(host, actions)
+    return actions
+  }
+}
+
+/** Bitcoin's code for one kit. */
+function createActions({
+  host,
+  esplora,
+}: {
+  readonly host: AdapterHost
+  readonly esplora: EsploraParameters['esplora']
+}): FamilyActions<'bip122'> {
+  const esploraOf = createEsploras({ host, esplora })
+  const ofWallet = ({ network, networkId }: FamilyWallet<'bip122'>) => {
+    if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
+    return esploraOf(network)
+  }
+  return {
+    parseAddress,
+    isSameAddress,
+    hasWrongChecksum,
+    showAddress: (address) => shortenAddress({ address }),
+    parsePaymentLink,
+    paymentUri,
+    nativeBalance: async ({ address, network, signal }) => {
+      const path = `/address/${encodeURIComponent(address)}`
+      return esploraOf(network).read({ path, schema: AddressStats, expected: 'what an address holds', signal })
+    },
+    estimateFee: async (request) => estimateFee({ ...request, esplora: esploraOf(request.network) }),
+    waitForTransaction: async ({ network, ...waiting }) =>
+      untilMined({ ...waiting, clock: host.clock, esplora: esploraOf(network) }),
+    signMessage,
+    signTransactions,
+    sendTransfer: (request) => sendTransfer({ ...request, esplora: () => ofWallet(request.wallet) }),
+    sendCall: (request) => sendPsbt({ ...request, esplora: () => ofWallet(request.wallet) }),
+    capabilities: async ({ wallet }) => capabilitiesOf(wallet),
+    readAccounts,
+    provider: (session) => createProvider({ ...session, report: host.report }),
+  }
+}
+
+/** What the wallet lacks is absent. */
+function capabilitiesOf({ provider, account }: FamilyWallet<'bip122'>): Partial<Capabilities> {
+  const signsPsbts = provider.signPsbt !== undefined
+  const pays = account.type === 'payment' && (signsPsbts || provider.sendTransfer !== undefined)
+  return {
+    signMessage: provider.signMessage !== undefined,
+    signTransactions: signsPsbts,
+    sendCall: signsPsbts,
+    transfers: pays ? ['coin'] : [],
+  }
+}
+
+/** The wallet's accounts with their kinds, keys and paths, as far as it says them. */
+async function readAccounts({
+  wallet: { provider, account, accounts },
+  signal,
+}: {
+  readonly wallet: FamilyWallet<'bip122'>
+  readonly signal?: AbortSignal | undefined
+}): Promise<NonEmpty<Account>> {
+  const [first, ...others] = await provider.getAccounts({ signal })
+  if (first) return [first, ...others]
+  const rest = accounts.filter(({ address }) => address !== account.address)
+  return [account, ...rest]
+}

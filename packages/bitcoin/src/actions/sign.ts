@@ -1,0 +1,46 @@
+import type { FamilyWallet, Signature } from '@foyer/core'
+import { AbortedError } from '@foyer/core/errors'
+import { readAddress } from '../addresses/readAddress.js'
+import { InvalidMessageError, MethodNotSupportedError } from '../errors.js'
+import type { SigningProtocol } from '../family.js'
+
+/** Segwit and Taproot addresses sign by BIP-322; older ones, which it is seldom implemented for, by ECDSA with a recoverable key. */
+export function protocolFor(address: string): SigningProtocol {
+  const type = readAddress(address)?.type
+  return type === 'p2pkh' || type === 'p2sh' ? 'ecdsa' : 'bip322'
+}
+
+/**
+ * Has the visitor sign a message.
+ *
+ * @returns the signature in base64
+ * @throws InvalidMessageError for bytes that are no text · MethodNotSupportedError, and what wallets throw
+ * @see BIP-322
+ */
+export async function signMessage({
+  wallet: {
+    account: { address, publicKey },
+    provider,
+  },
+  message,
+  signal,
+}: {
+  readonly wallet: FamilyWallet<'bip122'>
+  readonly message: string | Uint8Array
+  readonly signal?: AbortSignal | undefined
+}): Promise<Signature> {
+  if (!provider.signMessage) throw new MethodNotSupportedError({ method: 'signMessage' })
+  if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+  const text = textOf(message)
+  const { signature } = await provider.signMessage({ address, message: text, protocol: protocolFor(address), signal })
+  return { signature, publicKey }
+}
+
+function textOf(message: string | Uint8Array): string {
+  if (typeof message === 'string') return message
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
+  } catch (cause) {
+    throw new InvalidMessageError({ cause })
+  }
+}

@@ -1,0 +1,90 @@
+import type { Clock, MinedTransaction, WaitOptions } from '@foyer/core'
+import { InvalidHexError } from '@foyer/core/chain'
+import { AbortedError, RequestTimeoutError } from '@foyer/core/errors'
+import { type Coin, Spender, SpentCoins, TipHeight, TransactionStatus } from '../esplora/answers.js'
+import type { Esplora } from '../esplora/esplora.js'
+
+/** How often the ledger is asked, in milliseconds. */
+export const pollMs: number = 5000
+
+/** How long a transaction is waited for unless said otherwise, in milliseconds: a block takes ten minutes, and now and then an hour. */
+const defaultTimeoutMs = 3 * 60 * 60_000
+
+export interface UntilMinedParameters extends WaitOptions {
+  readonly hash: string
+  readonly clock: Clock
+  readonly esplora: Esplora
+}
+
+interface Watch extends UntilMinedParameters {
+  /** One of the coins that it spends, once the ledger has shown it: by it its replacement is found. */
+  spent: Pick<Coin, 'txid' | 'index'> | undefined
+}
+
+/**
+ * Asks the ledger until a transaction, or what took its place, is in a block with as many confirmations as are wanted. A ledger that fails meanwhile is asked
+ * again: what was sent is sent.
+ *
+ * @throws InvalidHexError · RequestTimeoutError, with the last failure as its cause · AbortedError
+ */
+export async function untilMined(parameters: UntilMinedParameters): Promise<MinedTransaction> {
+  const { hash, clock, signal, timeoutMs = defaultTimeoutMs } = parameters
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new InvalidHexError({ wanted: 'transaction hash' })
+  const end = clock.now() + timeoutMs
+  const watch: Watch = { ...parameters, spent: undefined }
+  for (let cause: unknown; ; ) {
+    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+    try {
+      const mined = await look(watch)
+      if (mined) return mined
+    } catch (error) {
+      if (signal?.aborted) throw new AbortedError({ cause: error })
+      cause = error
+    }
+    if (clock.now() + pollMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
+    await pause(watch)
+  }
+}
+
+async function look(watch: Watch): Promise<MinedTransaction | undefined> {
+  const { hash, esplora, signal } = watch
+  const status = await statusOf(watch, hash)
+  if (status) {
+    watch.spent ??= (
+      await esplora.find({ path: `/tx/${hash}`, schema: SpentCoins, expected: 'a transaction', signal })
+    )?.[0]
+    return (await isDeep(watch, status.height)) ? { hash, status: 'success' } : undefined
+  }
+  // The ledger has forgotten it, or hasn't heard of it yet. A coin of it that another has spent says which took its place.
+  if (!watch.spent) return undefined
+  const path = `/tx/${watch.spent.txid}/outspend/${watch.spent.index}`
+  const other = await esplora.find({ path, schema: Spender, expected: 'what spends a coin', signal })
+  if (other === undefined || other === hash) return undefined
+  const instead = await statusOf(watch, other)
+  return instead && (await isDeep(watch, instead.height))
+    ? { hash: other, status: 'success', replacement: 'replaced' }
+    : undefined
+}
+
+const statusOf = ({ esplora, signal }: Watch, hash: string) =>
+  esplora.find({ path: `/tx/${hash}/status`, schema: TransactionStatus, expected: 'a status', signal })
+
+async function isDeep({ esplora, confirmations = 1, signal }: Watch, height: number | undefined): Promise<boolean> {
+  if (height === undefined || confirmations <= 1) return height !== undefined
+  const path = '/blocks/tip/height'
+  const tip = await esplora.read({ path, schema: TipHeight, expected: 'a height', signal })
+  return tip - height + 1 >= confirmations
+}
+
+/** Waits for the next look, or until it is aborted. */
+function pause({ clock, signal }: Watch): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stopClock()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const stopClock = clock.setTimeout(done, pollMs)
+    signal?.addEventListener('abort', done, { once: true })
+  })
+}

@@ -1,0 +1,150 @@
+import type { ConnectorHost, ConnectRequest, LiveConnection, RestoreRequest, WalletEvent } from '@foyer/core'
+import { ChainNotSupportedError, foreignError, UnsupportedMethodError } from '@foyer/core/errors'
+import { dialects } from '../dialects/dialects.js'
+import type { BitcoinWallet, WalletSession } from '../dialects/wallet.js'
+import type { FoundWallet } from '../discovery/discoverWallets.js'
+import { forgetSession, rememberedSession, rememberSession } from './remembered.js'
+
+interface Reached {
+  readonly found: Pick<FoundWallet, 'id' | 'dialect' | 'source'>
+}
+
+/**
+ * Asks a wallet for its accounts; the visitor decides.
+ *
+ * @throws UserRejectedError · WalletAnswerError · RequestTimeoutError · AbortedError
+ */
+export async function connectWallet({
+  found,
+  request: { network, signal, host },
+}: Reached & { readonly request: ConnectRequest }): Promise<LiveConnection> {
+  const wallet = walletOf(found, host)
+  const networkId = network?.chainNamespace === 'bip122' ? network.caipNetworkId : undefined
+  const session = await wallet.connect({ networkId, signal })
+  if (!(await canRestore(wallet))) rememberSession({ storage: host.storage, id: found.id, session })
+  return liveConnection({ wallet, session, host, id: found.id })
+}
+
+/** Restores a connection without a prompt; of a wallet that can't say what it shows, what it showed. @returns null where there is none */
+export async function restoreWallet({
+  found,
+  request: { signal, host },
+}: Reached & { readonly request: RestoreRequest }): Promise<LiveConnection | null> {
+  const wallet = walletOf(found, host)
+  const shown = await shownBy(wallet, signal)
+  const session = shown === undefined ? rememberedSession({ storage: host.storage, id: found.id }) : shown
+  return session ? liveConnection({ wallet, session, host, id: found.id }) : null
+}
+
+const walletOf = ({ dialect, source }: Reached['found'], host: ConnectorHost): BitcoinWallet =>
+  dialects[dialect]({ source: source(), host })
+
+/** What a wallet shows without a prompt; undefined where it can't say. */
+async function shownBy(
+  wallet: BitcoinWallet,
+  signal?: AbortSignal | undefined,
+): Promise<WalletSession | null | undefined> {
+  try {
+    return await wallet.restore?.({ signal })
+  } catch (error) {
+    if (error instanceof UnsupportedMethodError) return undefined
+    throw error
+  }
+}
+
+/** One that fails for another reason may do better next time. */
+async function canRestore(wallet: BitcoinWallet): Promise<boolean> {
+  const shown = await shownBy(wallet).catch(() => null)
+  return shown !== undefined
+}
+
+function liveConnection({
+  wallet,
+  session: first,
+  host,
+  id,
+}: {
+  readonly wallet: BitcoinWallet
+  readonly session: WalletSession
+  readonly host: ConnectorHost
+  readonly id: string
+}): LiveConnection {
+  let session = first
+  const listeners = new Set<(event: WalletEvent) => void>()
+  let stopListening: (() => void) | undefined
+  const emit = (event: WalletEvent) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const ended = () => {
+    forgetSession({ storage: host.storage, id })
+    emit({ type: 'disconnected', family: 'bip122' })
+  }
+  const arrive = (next: WalletSession | null | undefined) => {
+    if (next === undefined) return
+    if (next === null) return ended()
+    const before = session
+    session = next
+    if (next.networkId !== before.networkId)
+      emit({ type: 'networkChanged', family: 'bip122', networkId: next.networkId })
+    if (keyOf(next) !== keyOf(before)) emit({ type: 'accountsChanged', family: 'bip122', accounts: next.accounts })
+  }
+  const report = (cause: unknown) => host.report(foreignError(cause, { connectorId: id }))
+  const changed = (next?: WalletSession | undefined) => {
+    if (next) arrive(next)
+    else shownBy(wallet).then(arrive, report)
+  }
+  return {
+    get accounts() {
+      return session.accounts
+    },
+    get networks() {
+      return { bip122: session.networkId }
+    },
+    providers: { bip122: { ...wallet.provider, getAccounts: async () => session.accounts } },
+    listen(listener) {
+      listeners.add(listener)
+      stopListening ??= wallet.listen({ changed, ended })
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stopListening?.()
+        stopListening = undefined
+      }
+    },
+    async switchNetwork({ network: { caipNetworkId }, signal }) {
+      if (caipNetworkId === session.networkId) return
+      await goTo({ wallet, networkId: caipNetworkId, signal })
+      arrive(await shownBy(wallet, signal))
+      if (session.networkId !== caipNetworkId) throw new ChainNotSupportedError({ networkId: caipNetworkId })
+    },
+    async disconnect() {
+      forgetSession({ storage: host.storage, id })
+      // A wallet that can't, or takes too long, leaves the visitor disconnected all the same.
+      await wallet.disconnect?.().catch((error: unknown) => {
+        if (!(error instanceof UnsupportedMethodError)) report(error)
+      })
+    },
+  }
+}
+
+/** @throws ChainNotSupportedError where the wallet can't */
+async function goTo({
+  wallet,
+  networkId,
+  signal,
+}: {
+  readonly wallet: BitcoinWallet
+  readonly networkId: WalletSession['networkId']
+  readonly signal: AbortSignal
+}): Promise<void> {
+  if (!wallet.switchNetwork) throw new ChainNotSupportedError({ networkId })
+  try {
+    await wallet.switchNetwork({ networkId, signal })
+  } catch (cause) {
+    if (cause instanceof UnsupportedMethodError) throw new ChainNotSupportedError({ networkId, cause })
+    throw cause
+  }
+}
+
+const keyOf = ({ accounts }: WalletSession): string =>
+  accounts.map(({ address, type, publicKey = '' }) => `${address} ${type} ${publicKey}`).join()

@@ -1,0 +1,126 @@
+import type { AdapterHost, NetworkId } from '@foyer/core'
+import { base64, hex } from '@scure/base'
+import * as v from 'valibot'
+import { formOf } from '../addresses/networks.js'
+import { readAddress } from '../addresses/readAddress.js'
+import { safeSats } from '../addresses/sats.js'
+import { Base64, HexToBase64, type ListedAddress, listOf, sessionOf, Txid } from './answers.js'
+import { type Ask, ask, methodOf } from './ask.js'
+import type { BitcoinWallet } from './wallet.js'
+
+const Addresses = v.object({
+  addresses: listOf(
+    v.object({
+      symbol: v.optional(v.string()),
+      type: v.optional(v.string()),
+      address: v.string(),
+      publicKey: v.optional(v.string()),
+      derivationPath: v.optional(v.string()),
+    }),
+  ),
+})
+type Listed = v.InferOutput<typeof Addresses>['addresses'][number]
+
+/** The network as Leather is told it with each request. */
+const networks = { main: 'mainnet', test: 'testnet', regtest: 'regtest' } as const
+
+type Send = <T>(
+  request: Pick<Ask<T>, 'method' | 'schema' | 'expected' | 'signal'> & { readonly params?: object | undefined },
+) => Promise<T>
+
+/**
+ * Leather's dialect: `request(method, params)` rejects with the error, PSBTs are hexadecimal, amounts texts, and the network is said with each request. It
+ * shows addresses by a prompt alone, and says nothing by itself.
+ */
+export function leather({
+  source,
+  host: { clock },
+}: {
+  readonly source: unknown
+  readonly host: Pick<AdapterHost, 'clock'>
+}): BitcoinWallet {
+  const send: Send = ({ method, params, schema, ...asked }) =>
+    ask({
+      ...asked,
+      method,
+      clock,
+      schema: v.pipe(
+        v.object({ result: v.unknown() }),
+        v.transform(({ result }) => result),
+        schema,
+      ),
+      call: () => methodOf(source, 'request')?.(method, params),
+    })
+  return {
+    provider: providerOf(send),
+    async connect({ networkId, signal }) {
+      const method = 'getAddresses'
+      const params = networkParameter(networkId)
+      const { addresses } = await send({ method, params, schema: Addresses, expected: 'addresses', signal })
+      return sessionOf({ listed: addresses.flatMap(listedOf), method, networkId: agreed(addresses, networkId) })
+    },
+    listen: () => () => {},
+  }
+}
+
+const networkParameter = (networkId: NetworkId | undefined) => {
+  const form = networkId && formOf(networkId)
+  return form ? { network: networks[form] } : undefined
+}
+
+/** The wished network, where the addresses are of its form: test networks can't be told apart by them. */
+function agreed(addresses: readonly Listed[], wished: NetworkId | undefined): NetworkId | undefined {
+  const form = wished && formOf(wished)
+  return addresses.some(({ address }) => readAddress(address)?.form === form) ? wished : undefined
+}
+
+/** Taproot's address is the one for ordinals; addresses for Stacks are left out. */
+function listedOf({ symbol, type, address, publicKey, derivationPath }: Listed): ListedAddress[] {
+  if (symbol !== undefined && symbol !== 'BTC') return []
+  return [{ address, purpose: type === 'p2tr' ? 'ordinal' : 'payment', publicKey, path: derivationPath }]
+}
+
+function providerOf(send: Send): BitcoinWallet['provider'] {
+  const networkOf = (address: string) => {
+    const form = readAddress(address)?.form
+    return form ? { network: networks[form] } : {}
+  }
+  return {
+    signMessage: ({ address, message, signal }) =>
+      send({
+        method: 'signMessage',
+        params: {
+          message,
+          paymentType: readAddress(address)?.type === 'p2tr' ? 'p2tr' : 'p2wpkh',
+          ...networkOf(address),
+        },
+        schema: v.object({ signature: Base64 }),
+        expected: 'a signature in base64',
+        signal,
+      }),
+    signPsbt: ({ psbt, inputs, signal }) =>
+      send({
+        method: 'signPsbt',
+        params: {
+          hex: hex.encode(base64.decode(psbt)),
+          signAtIndex: inputs.map(({ index }) => index),
+          broadcast: false,
+          ...networkOf(inputs[0]?.address ?? ''),
+        },
+        schema: v.pipe(
+          v.object({ hex: HexToBase64 }),
+          v.transform(({ hex: signed }) => ({ psbt: signed })),
+        ),
+        expected: 'a PSBT in hexadecimal',
+        signal,
+      }),
+    sendTransfer: ({ from, to, amount, signal }) =>
+      send({
+        method: 'sendTransfer',
+        params: { recipients: [{ address: to, amount: String(safeSats(amount)) }], ...networkOf(from) },
+        schema: v.object({ txid: Txid }),
+        expected: 'the id of a transaction',
+        signal,
+      }),
+  }
+}

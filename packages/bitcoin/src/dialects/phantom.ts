@@ -1,0 +1,95 @@
+import type { AdapterHost } from '@foyer/core'
+import { UnsupportedMethodError } from '@foyer/core/errors'
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import { BytesToBase64, type ListedAddress, listOf, sessionOf } from './answers.js'
+import { type Ask, ask, methodOf } from './ask.js'
+import { byAddress } from './satsConnect.js'
+import type { BitcoinWallet } from './wallet.js'
+
+const Addresses = listOf(
+  v.object({
+    address: v.string(),
+    purpose: v.optional(v.string(), 'payment'),
+    publicKey: v.optional(v.string()),
+  }),
+)
+
+const listed = (addresses: v.InferOutput<typeof Addresses>): readonly ListedAddress[] =>
+  addresses.map(({ address, purpose, publicKey }) => ({
+    address,
+    publicKey,
+    purpose: purpose === 'ordinals' ? 'ordinal' : 'payment',
+  }))
+
+/** Phantom's dialect: bytes in and out, nothing sent by the wallet, accounts by a prompt alone. */
+export function phantom({
+  source,
+  host: { clock },
+}: {
+  readonly source: unknown
+  readonly host: Pick<AdapterHost, 'clock'>
+}): BitcoinWallet {
+  const call = <T>({
+    args = [],
+    ...request
+  }: Pick<Ask<T>, 'method' | 'schema' | 'expected' | 'signal'> & { readonly args?: readonly unknown[] }) =>
+    ask({
+      ...request,
+      clock,
+      call: () => {
+        const method = methodOf(source, request.method)
+        if (!method) throw new UnsupportedMethodError({ context: { method: request.method } })
+        return method(...args)
+      },
+    })
+  return {
+    provider: {
+      signMessage: async ({ address, message, signal }) => ({
+        signature: await call({
+          method: 'signMessage',
+          args: [address, new TextEncoder().encode(message)],
+          schema: v.pipe(
+            v.object({ signature: BytesToBase64 }),
+            v.transform(({ signature }) => signature),
+          ),
+          expected: 'a signature of bytes',
+          signal,
+        }),
+      }),
+      signPsbt: async ({ psbt, inputs, signal }) => ({
+        psbt: await call({
+          method: 'signPSBT',
+          args: [
+            base64.decode(psbt),
+            {
+              inputsToSign: Object.entries(byAddress(inputs)).map(([address, signingIndexes]) => ({
+                address,
+                signingIndexes,
+              })),
+            },
+          ],
+          schema: BytesToBase64,
+          expected: 'a PSBT of bytes',
+          signal,
+        }),
+      }),
+    },
+    async connect({ signal }) {
+      const method = 'requestAccounts'
+      const addresses = await call({ method, schema: Addresses, expected: 'a list of addresses', signal })
+      return sessionOf({ listed: listed(addresses), method })
+    },
+    listen: ({ changed, ended }) => {
+      const onAccounts = (accounts: unknown) => {
+        const { success, output } = v.safeParse(Addresses, accounts)
+        if (success && output.length === 0) ended()
+        else if (success) changed(sessionOf({ listed: listed(output), method: 'accountsChanged' }))
+      }
+      methodOf(source, 'on')?.('accountsChanged', onAccounts)
+      return () => {
+        methodOf(source, 'removeListener')?.('accountsChanged', onAccounts)
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Account, AdapterHost, NetworkId, NonEmpty } from '@foyer/core'
+import type { BitcoinProvider } from '../family.js'
+
+/** What a wallet shows to the page. */
+export interface WalletSession {
+  readonly accounts: NonEmpty<Account>
+  readonly networkId: NetworkId
+}
+
+interface Asked {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A wallet of the page, in the words of no dialect. What it answers is parsed. */
+export interface BitcoinWallet {
+  /** What it is asked for once it is connected. */
+  readonly provider: Omit<BitcoinProvider, 'getAccounts'>
+  /** Asks the visitor's consent. */
+  connect(request: Asked & { readonly networkId?: NetworkId | undefined }): Promise<WalletSession>
+  /**
+   * What the wallet shows without asking; null for nothing. Undefined where the dialect can't say it without a prompt.
+   * @throws UnsupportedMethodError where only this wallet can't
+   */
+  readonly restore?: ((request: Asked) => Promise<WalletSession | null>) | undefined
+  /** Undefined where the dialect has no such request. */
+  readonly switchNetwork?: ((request: Asked & { readonly networkId: NetworkId }) => Promise<void>) | undefined
+  /** Ends the wallet's consent; undefined where the dialect has no such request. */
+  readonly disconnect?: (() => Promise<void>) | undefined
+  /** @returns stops; for a wallet that can't be listened to, nothing is ever called */
+  listen(listeners: WalletListeners): () => void
+}
+
+export interface WalletListeners {
+  /** Something is another than it was: what the wallet shows is read anew, unless it comes along. */
+  readonly changed: (session?: WalletSession | undefined) => void
+  readonly ended: () => void
+}
+
+/** What speaks with the object that a wallet put into the page. */
+export type Dialect = (request: {
+  readonly source: unknown
+  readonly host: Pick<AdapterHost, 'clock'>
+}) => BitcoinWallet

@@ -1,0 +1,166 @@
+import type { AdapterHost, NetworkId } from '@foyer/core'
+import { UnsupportedMethodError } from '@foyer/core/errors'
+import { base64, hex } from '@scure/base'
+import * as v from 'valibot'
+import { networkOfForm } from '../addresses/networks.js'
+import { readAddress } from '../addresses/readAddress.js'
+import { BytesToBase64, type ListedAddress, listOf, sessionOf } from './answers.js'
+import { type Ask, ask, methodOf, read } from './ask.js'
+import { byAddress, satsConnect } from './satsConnect.js'
+import type { BitcoinWallet, WalletListeners, WalletSession } from './wallet.js'
+
+/** An account of the standard; the object itself is what the wallet is given back. */
+const StandardAccount = v.pipe(
+  v.unknown(),
+  v.transform((account) => ({ account, address: read(account, 'address'), publicKey: read(account, 'publicKey') })),
+  v.object({ account: v.unknown(), address: v.string(), publicKey: v.unknown() }),
+)
+const Accounts = listOf(StandardAccount)
+type Accounts = v.InferOutput<typeof Accounts>
+
+type Call = <T>(
+  request: Pick<Ask<T>, 'schema' | 'expected' | 'signal' | 'timeoutMs'> & {
+    readonly feature: string
+    readonly args?: readonly unknown[] | undefined
+  },
+) => Promise<T>
+
+/**
+ * The dialect of Wallet Standard: the features under `bitcoin:`. A wallet that carries sats-connect's provider as its feature is asked by that, as it can
+ * more.
+ *
+ * @see https://github.com/wallet-standard/wallet-standard/blob/master/extensions/bitcoin.md
+ */
+export function walletStandard({
+  source,
+  host,
+}: {
+  readonly source: unknown
+  readonly host: Pick<AdapterHost, 'clock'>
+}): BitcoinWallet {
+  const feature = (name: string) => read(read(source, 'features'), name)
+  const provider = read(feature('sats-connect:'), 'provider')
+  if (methodOf(provider, 'request')) return satsConnect({ source: provider, host })
+  const has = (name: string) => methodOf(feature(name), methodIn(name)) !== undefined
+  const call: Call = ({ feature: name, args = [], ...request }) =>
+    ask({
+      ...request,
+      method: name,
+      clock: host.clock,
+      call: () => {
+        const method = methodOf(feature(name), methodIn(name))
+        if (!method) throw new UnsupportedMethodError({ context: { method: name } })
+        return method(...args)
+      },
+    })
+  const shown = () => v.parse(v.fallback(Accounts, []), read(source, 'accounts'))
+  return {
+    provider: providerOf({ call, has, shown }),
+    async connect({ signal }) {
+      const name = has('bitcoin:connect') ? 'bitcoin:connect' : 'standard:connect'
+      const args = name === 'bitcoin:connect' ? [{ purposes: ['payment', 'ordinals'] }] : []
+      const schema = v.object({ accounts: Accounts })
+      const { accounts } = await call({ feature: name, args, schema, expected: 'accounts', signal })
+      return sessionIn(accounts, name)
+    },
+    async restore({ signal }) {
+      if (shown().length === 0 && has('standard:connect')) {
+        const args = [{ silent: true }]
+        await call({ feature: 'standard:connect', args, schema: v.unknown(), expected: 'accounts', signal })
+      }
+      const accounts = shown()
+      return accounts.length > 0 ? sessionIn(accounts, 'accounts') : null
+    },
+    disconnect: ['bitcoin:disconnect', 'standard:disconnect'].some(has)
+      ? async () => {
+          const name = has('bitcoin:disconnect') ? 'bitcoin:disconnect' : 'standard:disconnect'
+          await call({ feature: name, schema: v.unknown(), expected: 'anything', timeoutMs: 3000 })
+        }
+      : undefined,
+    listen: (listeners) => listenTo({ ...listeners, events: feature, isGone: () => shown().length === 0 }),
+  }
+}
+
+/** The method that a feature is called by: the word behind the colon. */
+const methodIn = (feature: string) => feature.split(':')[1] ?? ''
+
+/** The standard names no purposes: beside another address, Taproot's is the one for ordinals. */
+function sessionIn(accounts: Accounts, method: string): WalletSession {
+  const isTaproot = (address: string) => readAddress(address)?.type === 'p2tr'
+  const hasPayment = accounts.some(({ address }) => readAddress(address) && !isTaproot(address))
+  const listed = accounts.map(
+    ({ address, publicKey }): ListedAddress => ({
+      address,
+      purpose: hasPayment && isTaproot(address) ? 'ordinal' : 'payment',
+      publicKey: publicKey instanceof Uint8Array ? hex.encode(Uint8Array.from(publicKey)) : undefined,
+    }),
+  )
+  return sessionOf({ listed, method })
+}
+
+const chains: Readonly<Record<NetworkId, string>> = {
+  'bip122:000000000019d6689c085ae165831e93': 'bitcoin:mainnet',
+  'bip122:000000000933ea01ad0ee984209779ba': 'bitcoin:testnet',
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bitcoin:regtest',
+}
+
+function providerOf({
+  call,
+  has,
+  shown,
+}: {
+  readonly call: Call
+  readonly has: (feature: string) => boolean
+  readonly shown: () => Accounts
+}): BitcoinWallet['provider'] {
+  const accountOf = (address: string) => shown().find((each) => readAddress(each.address)?.address === address)?.account
+  const chainOf = (address: string | undefined) => {
+    const form = readAddress(address ?? '')?.form
+    const networkId = form && networkOfForm(form)
+    return networkId && chains[networkId]
+  }
+  return {
+    signMessage: has('bitcoin:signMessage')
+      ? async ({ address, message, signal }) => {
+          const schema = v.looseTuple([v.object({ signature: BytesToBase64 })])
+          const args = [{ account: accountOf(address), message: new TextEncoder().encode(message) }]
+          const asked = { feature: 'bitcoin:signMessage', args, schema, expected: 'a signature of bytes', signal }
+          const [{ signature }] = await call(asked)
+          return { signature }
+        }
+      : undefined,
+    signPsbt: has('bitcoin:signTransaction')
+      ? async ({ psbt, inputs, signal }) => {
+          const schema = v.looseTuple([v.object({ signedPsbt: BytesToBase64 })])
+          const inputsToSign = Object.entries(byAddress(inputs)).map(([address, signingIndexes]) => ({
+            account: accountOf(address),
+            signingIndexes,
+          }))
+          const chain = chainOf(inputs[0]?.address)
+          const args = [{ psbt: base64.decode(psbt), inputsToSign, ...(chain ? { chain } : {}) }]
+          const asked = { feature: 'bitcoin:signTransaction', args, schema, expected: 'a PSBT of bytes', signal }
+          const [{ signedPsbt }] = await call(asked)
+          return { psbt: signedPsbt }
+        }
+      : undefined,
+  }
+}
+
+function listenTo({
+  events,
+  isGone,
+  changed,
+  ended,
+}: WalletListeners & {
+  readonly events: (feature: string) => unknown
+  readonly isGone: () => boolean
+}): () => void {
+  const onChange = () => (isGone() ? ended() : changed())
+  const stops = ['standard:events', 'bitcoin:events'].map((name) => {
+    const stop = methodOf(events(name), 'on')?.('change', onChange)
+    return typeof stop === 'function' ? () => Reflect.apply(stop, undefined, []) : () => {}
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,128 @@
+import type { AdapterHost, Connector } from '@foyer/core'
+
+export type DialectName = 'leather' | 'phantom' | 'sats-connect' | 'unisat' | 'wallet-standard'
+
+/** A wallet found in the page: what the list shows of it, its dialect, and the object that speaks it. */
+export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'icon' | 'rdns'> {
+  readonly dialect: DialectName
+  readonly source: () => unknown
+}
+
+/** Wallets that only sit in the page: their path from `window`, which is their id, the name, the dialect, and the rdns of their other families. */
+const places: readonly (readonly [path: string, name: string, dialect: DialectName, rdns?: string])[] = [
+  ['XverseProviders.BitcoinProvider', 'Xverse Wallet', 'sats-connect'],
+  ['LeatherProvider', 'Leather', 'leather'],
+  ['phantom.bitcoin', 'Phantom', 'phantom', 'app.phantom'],
+  ['okxwallet.bitcoin', 'OKX Wallet', 'unisat', 'com.okex.wallet'],
+  ['binancew3w.bitcoin', 'Binance Wallet', 'unisat', 'com.binance.wallet'],
+  ['bitkeep.unisat', 'Bitget Wallet', 'unisat', 'com.bitget.web3'],
+  ['unisat', 'UniSat', 'unisat'],
+]
+
+/** Whose flag `window.unisat` carries isn't UniSat; that wallet has a place of its own. */
+const flags = ['isBinance', 'isOkxWallet', 'isOKExWallet', 'isBitKeep', 'isBitgetWallet']
+
+/**
+ * Looks for Bitcoin wallets in the page: those that list themselves in `btc_providers` (WBIP), those of Wallet Standard, and those that only sit there. Where
+ * no event says that one has come, it is looked again when the page has loaded, a while after, and whenever the visitor presses something.
+ *
+ * @returns stops looking
+ */
+export function discoverWallets({
+  host: { announced, injected, clock },
+  found,
+}: {
+  readonly host: Pick<AdapterHost, 'announced' | 'injected' | 'clock'>
+  readonly found: (wallet: FoundWallet) => void
+}): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const { signal, abort } = stoppable()
+  const known = new Set<unknown>()
+  const add = (wallet: FoundWallet) => {
+    const source = wallet.source()
+    if (signal.aborted || !source || known.has(source) || known.has(wallet.id)) return
+    known.add(source).add(wallet.id)
+    found(wallet)
+  }
+  const look = () => {
+    if (announced)
+      for (const entry of [...listed('btc_providers'), ...listed('webbtc_providers')]) {
+        const [id, name] = [textOf(entry, 'id'), textOf(entry, 'name')]
+        const dialect = /^leather/i.test(id) ? 'leather' : 'sats-connect'
+        const type = 'ANNOUNCED'
+        if (name && /^\w+(\.\w+)*$/.test(id))
+          add({ id, type, name, icon: iconOf(entry), dialect, source: () => at(id) })
+      }
+    if (injected)
+      for (const [id, name, dialect, rdns] of places) {
+        const isOther = id === 'unisat' && flags.some((flag) => read(at(id), flag) === true)
+        if (!isOther) add({ id, type: 'INJECTED', name, dialect, rdns, source: () => at(id) })
+      }
+  }
+  const register = (...wallets: readonly unknown[]) => {
+    for (const wallet of wallets) {
+      const [name, features] = [textOf(wallet, 'name'), Object(read(wallet, 'features'))]
+      const isBitcoin = 'sats-connect:' in features || 'bitcoin:connect' in features
+      const id = `bitcoin:${name}`
+      const type = 'ANNOUNCED'
+      if (name && isBitcoin)
+        add({ id, type, name, icon: iconOf(wallet), dialect: 'wallet-standard', source: () => wallet })
+    }
+    return () => {}
+  }
+  look()
+  if (announced) {
+    const onRegister = (event: Event) => {
+      const callback = read(event, 'detail')
+      if (typeof callback === 'function') callback({ register })
+    }
+    window.addEventListener('wallet-standard:register-wallet', onRegister, { signal })
+    window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
+  }
+  for (const event of ['load', 'pointerdown', 'keydown'])
+    window.addEventListener(event, look, { signal, capture: true, passive: true })
+  const stops = [300, 1500].map((ms) => clock.setTimeout(look, ms))
+  return () => {
+    abort()
+    for (const stop of stops) stop()
+  }
+}
+
+function stoppable(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+/** A property of anything at all; a getter that throws, as what has no properties, says nothing. */
+function read(value: unknown, name: string): unknown {
+  try {
+    return Reflect.get(Object(value), name)
+  } catch {
+    return undefined // who needs it finds it missing
+  }
+}
+
+/** What lies at a path from `window`. */
+const at = (path: string): unknown => path.split('.').reduce<unknown>(read, window)
+
+function listed(name: string): readonly unknown[] {
+  const list = read(window, name)
+  return Array.isArray(list) ? list.slice(0, 50) : []
+}
+
+/** A text that can be shown: cut, and without control, format and direction characters. */
+function textOf(value: unknown, name: string): string {
+  const text = read(value, name)
+  return typeof text === 'string'
+    ? text
+        .replace(/[\p{Cc}\p{Cf}]/gu, '')
+        .trim()
+        .slice(0, 64)
+    : ''
+}
+
+/** A picture that is shown in an `img` alone; a wallet whose picture is of no use goes without one. */
+function iconOf(value: unknown): string | undefined {
+  const icon = read(value, 'icon')
+  return typeof icon === 'string' && icon.length < 4e5 && /^(data:image\/|https:\/\/)/.test(icon) ? icon : undefined
+}

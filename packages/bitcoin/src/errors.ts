@@ -1,0 +1,78 @@
+import { FoyerError } from '@foyer/core/errors'
+
+/** A wallet, or the session with one, lacks a method. */
+export class MethodNotSupportedError extends FoyerError {
+  override readonly name = 'MethodNotSupportedError'
+  readonly code = 'method_not_supported'
+
+  constructor({ method }: { readonly method: string }) {
+    super(`Method ${method} is not supported`, { facts: { method }, notice: 'error.notSupported' })
+  }
+}
+
+/** A network has no Esplora at which its ledger could be read. */
+export class NoEsploraError extends FoyerError {
+  override readonly name = 'NoEsploraError'
+  readonly code = 'no_esplora'
+
+  constructor({ networkId }: { readonly networkId: string }) {
+    super(
+      `The network ${networkId} has no Esplora. Pass one as \`bitcoin({ esplora })\`, or in the network's \`rpcUrls\` or \`customRpcUrls\`.`,
+      { facts: { networkId }, notice: 'error.networkUnavailable' },
+    )
+  }
+}
+
+/** A transfer that can't be made on the network; the wallet saw nothing of it. `amount` is below the dust limit, or no whole number of satoshis. */
+export class InvalidTransferError extends FoyerError {
+  override readonly name = 'InvalidTransferError'
+  readonly code = 'invalid_transfer'
+
+  constructor({ field }: { readonly field: 'account' | 'to' | 'amount' | 'asset' }) {
+    super(`The transfer's \`${field}\` can't be sent on a Bitcoin network.`, {
+      facts: { field },
+      notice: 'error.transactionFailed',
+    })
+  }
+}
+
+/** The account's coins don't cover an amount with its fee; the wallet saw nothing of it. */
+export class InsufficientFundsError extends FoyerError {
+  override readonly name = 'InsufficientFundsError'
+  readonly code = 'insufficient_funds'
+
+  constructor() {
+    super('The coins that the account may spend do not cover the amount and its fee.', {
+      notice: 'error.transactionFailed',
+    })
+  }
+}
+
+/** What isn't as it was agreed in what a wallet signed; or a PSBT, or its inputs, that can't be read. */
+export type PsbtFault = 'unreadable' | 'inputs' | 'outputs' | 'fee' | 'signature' | 'encoding'
+
+/** A PSBT can't be signed as it is, or isn't what was agreed once the wallet has signed it. Nothing of it was sent. */
+export class UnsafePsbtError extends FoyerError {
+  override readonly name = 'UnsafePsbtError'
+  readonly code = 'unsafe_psbt'
+  readonly fault: PsbtFault
+
+  constructor({ fault, cause }: { readonly fault: PsbtFault; readonly cause?: unknown }) {
+    super(`The PSBT is not what was agreed, or can't be used: ${fault}.`, {
+      facts: { fault },
+      notice: 'error.transactionFailed',
+      cause,
+    })
+    this.fault = fault
+  }
+}
+
+/** A message that no Bitcoin wallet signs: bytes that are no text. */
+export class InvalidMessageError extends FoyerError {
+  override readonly name = 'InvalidMessageError'
+  readonly code = 'invalid_message'
+
+  constructor({ cause }: { readonly cause?: unknown } = {}) {
+    super('The message is not text. Bitcoin wallets sign text only.', { notice: 'error.notSupported', cause })
+  }
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+
+/** Satoshis: 21 million bitcoin are less than 2^53. */
+const Sats = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.transform((sats) => BigInt(sats)),
+)
+const Txid = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const Index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))
+const Height = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const Stats = v.object({ funded_txo_sum: Sats, spent_txo_sum: Sats })
+
+/** `GET /address/:address` */
+export const AddressStats: v.GenericSchema<unknown, bigint> = v.pipe(
+  v.object({ chain_stats: Stats, mempool_stats: Stats }),
+  v.transform(({ chain_stats: mined, mempool_stats: waiting }) => balanceIn(mined) + balanceIn(waiting)),
+)
+const balanceIn = ({ funded_txo_sum, spent_txo_sum }: v.InferOutput<typeof Stats>) => funded_txo_sum - spent_txo_sum
+
+/** A coin that an address holds. */
+export interface Coin {
+  readonly txid: string
+  readonly index: number
+  readonly value: bigint
+  readonly isConfirmed: boolean
+}
+
+/** `GET /address/:address/utxo` */
+export const Coins: v.GenericSchema<unknown, readonly Coin[]> = v.array(
+  v.pipe(
+    v.object({ txid: Txid, vout: Index, value: Sats, status: v.object({ confirmed: v.boolean() }) }),
+    v.transform(({ txid, vout, value, status }) => ({ txid, index: vout, value, isConfirmed: status.confirmed })),
+  ),
+)
+
+/** Bitcoin Core refuses to broadcast what pays more than this, 0.1 BTC for a thousand virtual bytes; here in satoshis for one. */
+const mostSatsPerVbyte = 10_000
+
+/** `GET /fee-estimates`: satoshis for a virtual byte, by the number of blocks within which that is expected to be mined. */
+export const FeeEstimates: v.GenericSchema<unknown, Readonly<Record<string, number>>> = v.record(
+  v.pipe(v.string(), v.regex(/^\d{1,4}$/)),
+  v.pipe(v.number(), v.minValue(0), v.maxValue(mostSatsPerVbyte)),
+)
+
+/** `GET /tx/:txid/status` */
+export const TransactionStatus: v.GenericSchema<unknown, { readonly height: number | undefined }> = v.pipe(
+  v.object({ confirmed: v.boolean(), block_height: v.nullish(Height) }),
+  v.transform(({ confirmed, block_height: height }) => ({ height: confirmed ? (height ?? undefined) : undefined })),
+)
+
+/** `GET /tx/:txid`: the coins that it spends. */
+export const SpentCoins: v.GenericSchema<unknown, readonly { readonly txid: string; readonly index: number }[]> =
+  v.pipe(
+    v.object({ vin: v.array(v.object({ txid: Txid, vout: Index })) }),
+    v.transform(({ vin }) => vin.map(({ txid, vout }) => ({ txid, index: vout }))),
+  )
+
+/** `GET /tx/:txid/outspend/:index`: what spends a coin, if anything does. */
+export const Spender: v.GenericSchema<unknown, string | undefined> = v.pipe(
+  v.object({ spent: v.boolean(), txid: v.nullish(Txid) }),
+  v.transform(({ spent, txid }) => (spent ? (txid ?? undefined) : undefined)),
+)
+
+/** `GET /blocks/tip/height` */
+export const TipHeight: v.GenericSchema<unknown, number> = Height
+
+/** `GET /tx/:txid/hex` */
+export const RawTransaction: v.GenericSchema<unknown, string> = v.pipe(
+  v.string(),
+  v.regex(/^(?:[0-9a-f]{2}){60,400000}$/),
+)

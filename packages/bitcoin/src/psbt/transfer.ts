@@ -1,0 +1,65 @@
+import { base64, hex } from '@scure/base'
+import { p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import type { Plan } from '../actions/coins.js'
+import type { ReadAddress } from '../addresses/readAddress.js'
+import { InvalidTransferError } from '../errors.js'
+import { transactionNetworks } from './networks.js'
+
+/** Can be replaced by one with a higher fee (BIP-125). */
+const replaceable = 0xffff_fffd
+
+export interface TransferParameters {
+  readonly plan: Plan
+  readonly from: ReadAddress
+  readonly to: ReadAddress
+  /** Of the account that pays, where the wallet says it. */
+  readonly publicKey?: string | undefined
+  /** The transactions that made the coins, by their id: what a coin of an old address is worth is proved by nothing else. */
+  readonly sources?: ReadonlyMap<string, string> | undefined
+}
+
+/**
+ * The PSBT of a planned transfer.
+ *
+ * @returns in base64
+ * @throws InvalidTransferError where an account's address can't be spent from without a public key that the wallet doesn't say
+ * @see BIP-174, BIP-371
+ */
+export function transferPsbt({ plan, from, to, publicKey, sources }: TransferParameters): string {
+  const transaction = new Transaction({ version: 2 })
+  const spending = spendingOf({ from, publicKey })
+  for (const { txid, index, value } of plan.inputs) {
+    const source = from.type === 'p2pkh' ? sources?.get(txid) : undefined
+    if (from.type === 'p2pkh' && source === undefined) throw new InvalidTransferError({ field: 'account' })
+    transaction.addInput({
+      txid,
+      index,
+      sequence: replaceable,
+      ...(source === undefined
+        ? { witnessUtxo: { script: from.script, amount: value } }
+        : { nonWitnessUtxo: hex.decode(source) }),
+      ...spending,
+    })
+  }
+  transaction.addOutput({ script: to.script, amount: plan.amount })
+  if (plan.change > 0n) transaction.addOutput({ script: from.script, amount: plan.change })
+  return base64.encode(transaction.toPSBT())
+}
+
+/** What a signer has to know of the address beside its script. */
+function spendingOf({ from, publicKey }: Pick<TransferParameters, 'from' | 'publicKey'>): {
+  readonly redeemScript?: Uint8Array
+  readonly tapInternalKey?: Uint8Array
+} {
+  const network = transactionNetworks[from.form]
+  const key = publicKey === undefined ? undefined : hex.decode(publicKey)
+  if (from.type === 'p2sh') {
+    const inner = key?.length === 33 ? p2wpkh(key, network) : undefined
+    if (!inner || p2sh(inner, network).address !== from.address) throw new InvalidTransferError({ field: 'account' })
+    return { redeemScript: inner.script }
+  }
+  if (from.type !== 'p2tr' || !key) return {}
+  const internal = key.length === 33 ? key.subarray(1) : key
+  // A key that doesn't make the address is another than the internal one: the wallet knows its own.
+  return p2tr(internal, undefined, network).address === from.address ? { tapInternalKey: internal } : {}
+}

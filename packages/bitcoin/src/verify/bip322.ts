@@ -1,0 +1,123 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { attempt, type ReadAddress } from './address.js'
+import { doubleSha256, hash160, isSame, joined, taggedHash } from './bytes.js'
+import { programOf } from './legacySignature.js'
+
+const none4: readonly number[] = [0, 0, 0, 0]
+const none8: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0]
+/** The one output of what is signed: nothing, to nobody. */
+const outputs: readonly number[] = [...none8, 1, 0x6a]
+const all = 1
+
+/**
+ * Whether a witness is an address's signature of a message (BIP-322, simple): of one key, over all of the virtual transaction. Addresses of several keys
+ * or with scripts are refused.
+ */
+export function isBip322Signature({
+  address,
+  message,
+  witness,
+}: {
+  readonly address: ReadAddress
+  readonly message: Uint8Array
+  readonly witness: Uint8Array
+}): boolean {
+  const items = readWitness(witness)
+  if (!items) return false
+  const outpoint = joined(toSpend({ message, script: address.script }), none4)
+  switch (address.kind) {
+    case 'p2tr':
+      return isTaprootWitness({ address, outpoint, items })
+    case 'p2wpkh':
+    case 'p2sh':
+      return isKeyHashWitness({ address, outpoint, items })
+    case 'p2pkh':
+      return false // it has no witness
+  }
+}
+
+interface SpendingWitness {
+  readonly address: ReadAddress
+  /** What is spent: the id of `to_spend`, and its first output. */
+  readonly outpoint: Uint8Array
+  readonly items: readonly Uint8Array[]
+}
+
+/** The id of the virtual transaction whose output is to the address, and whose input says the message's hash. */
+function toSpend({ message, script }: { readonly message: Uint8Array; readonly script: Uint8Array }): Uint8Array {
+  const hash = taggedHash('BIP0322-signed-message', message)
+  return doubleSha256(
+    joined(
+      none4,
+      [1],
+      new Uint8Array(32),
+      [0xff, 0xff, 0xff, 0xff],
+      [34, 0, 32],
+      hash,
+      none4,
+      [1],
+      none8,
+      [script.length, ...script],
+      none4,
+    ),
+  )
+}
+
+/** BIP-143, of a key's hash; within a script's hash as well. */
+function isKeyHashWitness({ address: { kind, program }, outpoint, items }: SpendingWitness): boolean {
+  const [signed = new Uint8Array(), publicKey = new Uint8Array(), ...more] = items
+  if (more.length > 0 || publicKey.length !== 33 || signed.at(-1) !== all) return false
+  if (!isSame(programOf({ kind, publicKey }), program)) return false
+  const script = joined([25, 0x76, 0xa9, 20], hash160(publicKey), [0x88, 0xac])
+  const preimage = joined(
+    none4,
+    doubleSha256(outpoint),
+    doubleSha256(Uint8Array.from(none4)),
+    outpoint,
+    script,
+    none8,
+    none4,
+    doubleSha256(Uint8Array.from(outputs)),
+    none4,
+    [all, 0, 0, 0],
+  )
+  const options = { prehash: false, format: 'der', lowS: true } as const
+  return attempt(() => secp256k1.verify(signed.slice(0, -1), doubleSha256(preimage), publicKey, options)) ?? false
+}
+
+/** BIP-341, by the key. */
+function isTaprootWitness({ address: { program, script }, outpoint, items }: SpendingWitness): boolean {
+  const [signed = new Uint8Array(), ...more] = items
+  // 64 bytes sign everything; a 65th says how, and may say the same.
+  const type = signed.length === 65 ? (signed[64] ?? 0) : 0
+  if (more.length > 0 || (signed.length === 65 ? type !== all : signed.length !== 64)) return false
+  const message = joined(
+    [0, type],
+    none4,
+    none4,
+    sha256(outpoint),
+    sha256(Uint8Array.from(none8)),
+    sha256(joined([script.length], script)),
+    sha256(Uint8Array.from(none4)),
+    sha256(Uint8Array.from(outputs)),
+    [0],
+    none4,
+  )
+  return attempt(() => schnorr.verify(signed.slice(0, 64), taggedHash('TapSighash', message), program)) ?? false
+}
+
+/** A witness as it is in a transaction: the number of its items, each with its length. @returns undefined for anything else */
+function readWitness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
+  const [count = 0] = bytes
+  const items: Uint8Array[] = []
+  let at = 1
+  for (let index = 0; index < count; index++) {
+    const length = bytes[at] ?? 0xff
+    // No item of one key's witness is as long as 253 bytes.
+    if (length >= 0xfd) return undefined
+    items.push(bytes.slice(at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return count > 0 && count <= 2 && at === bytes.length ? items : undefined
+}

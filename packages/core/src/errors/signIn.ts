@@ -1,0 +1,63 @@
+import { ConfigError } from './config.js'
+import { FoyerError } from './FoyerError.js'
+
+/** Signing in was asked for, and the kit was made without it. */
+export class SignInDisabledError extends ConfigError {
+  override readonly name = 'SignInDisabledError'
+  readonly code = 'sign_in_disabled'
+
+  constructor() {
+    super('SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.')
+  }
+}
+
+/** What was signed to sign in, or is kept of it, isn't what it says: nothing is kept. */
+export class InvalidSessionError extends FoyerError {
+  override readonly name = 'InvalidSessionError'
+  readonly code = 'invalid_session'
+
+  constructor({ fault }: { readonly fault: 'signature' | 'text' | 'domain' | 'time' | 'account' }) {
+    super(fault === 'signature' ? 'The signature is not valid.' : `The sign-in is not valid: its ${fault} is wrong.`, {
+      facts: { fault },
+      notice: 'signIn.invalid',
+    })
+  }
+}
+
+/** Something of a sign-in was asked for, and nobody is signed in. */
+export class NotAuthenticatedError extends FoyerError {
+  override readonly name = 'NotAuthenticatedError'
+  readonly code = 'not_authenticated'
+
+  constructor() {
+    super('Not authenticated: nobody is signed in at the server. Sign in first.')
+  }
+}
+
+/** Sessions are to be at the operator’s server, and the host named none. */
+export class SignInServerMissingError extends ConfigError {
+  override readonly name = 'SignInServerMissingError'
+  readonly code = 'sign_in_server_missing'
+
+  constructor() {
+    super('No server keeps the sign-ins: `serverSiwx` needs `api`. Name the operator’s server, or use `localSiwx`.')
+  }
+}
+
+const siweMessages = {
+  siwe_params: 'Failed to get message params!',
+  siwe_verify: 'Failed to verify message',
+  siwe_address: 'SIWE session is missing address',
+  siwe_chain: 'SIWE session is missing chainId',
+} as const
+
+/** A function of the host’s `createSiweConfig` didn’t give what it is to give. */
+export class SiweConfigError extends FoyerError {
+  override readonly name = 'SiweConfigError'
+  readonly code: keyof typeof siweMessages
+
+  constructor({ code, cause }: { readonly code: keyof typeof siweMessages; readonly cause?: unknown }) {
+    super(siweMessages[code], { notice: 'signIn.invalid', cause })
+    this.code = code
+  }
+}

@@ -1,0 +1,73 @@
+import type { SiwxFactory } from './siwxHost.js'
+
+/** What `createMessage` of the older client is given. */
+export interface SiweMessageArgs extends SiweMessageParams {
+  /** `did:pkh:eip155:1:0x…` */
+  readonly address: string
+  readonly chainId: number
+  readonly nonce: string
+  readonly version: '1'
+  readonly iat: string
+}
+
+export interface SiweMessageParams {
+  readonly chains: readonly number[]
+  readonly methods?: readonly string[] | undefined
+  readonly domain: string
+  readonly uri: string
+  readonly type?: string | undefined
+  readonly nbf?: string | undefined
+  readonly exp?: string | undefined
+  readonly statement?: string | undefined
+  readonly requestId?: string | undefined
+  readonly resources?: readonly string[] | undefined
+  /** In seconds. */
+  readonly expiry?: number | undefined
+  readonly iat?: string | undefined
+}
+
+/** Who is signed in, as the host's server says. */
+export interface SiweSession {
+  readonly address: string
+  readonly chainId: number
+}
+
+/** The host's own functions, which speak with its server. */
+export interface SiweConfigOptions {
+  /** Whether a visitor who doesn't sign in is disconnected; true unless said. */
+  readonly required?: boolean | undefined
+  /** False switches signing in off. */
+  readonly enabled?: boolean | undefined
+  /** True unless said, as the two below: what the session doesn't outlive. */
+  readonly signOutOnDisconnect?: boolean | undefined
+  readonly signOutOnAccountChange?: boolean | undefined
+  readonly signOutOnNetworkChange?: boolean | undefined
+  /** Taken for code that was written against the older client: a nonce is asked for with each sign-in. */
+  readonly nonceRefetchIntervalMs?: number | undefined
+  /** Likewise: the session is asked for whenever the page loads, and the account or the network changes. */
+  readonly sessionRefetchIntervalMs?: number | undefined
+  readonly getNonce: (address?: string) => Promise<string>
+  readonly getMessageParams?: (() => Promise<SiweMessageParams>) | undefined
+  readonly createMessage: (args: SiweMessageArgs) => string
+  readonly verifyMessage: (signed: {
+    readonly message: string
+    readonly signature: string
+    readonly cacao?: unknown
+    readonly data?: unknown
+  }) => Promise<boolean>
+  readonly getSession: () => Promise<SiweSession | null>
+  readonly signOut: () => Promise<boolean>
+  readonly onSignIn?: ((session?: SiweSession) => void) | undefined
+  readonly onSignOut?: (() => void) | undefined
+}
+
+/**
+ * Has visitors sign in with Ethereum by functions of the host: the older way, for code that has it. Accounts of other families count as signed in.
+ *
+ * @see EIP-4361
+ * @example createFoyer({ …, siweConfig: createSiweConfig({ getNonce, getMessageParams, createMessage, verifyMessage, getSession, signOut }) })
+ */
+export function createSiweConfig(options: SiweConfigOptions): SiwxFactory {
+  if (options.enabled === false) return () => undefined
+  return async (host) => (await import('./siwxOfSiwe.js')).siwxOfSiwe({ options, host })
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { NetworkId } from '../chain/ids.js'
+import { fakeClock } from '../clock/test/fakeClock.js'
+import type { SiwxMessage } from '../siwx/message.js'
+import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
+import { memoryStorage } from '../test/fakeKit.js'
+import { createLocalSiwx } from './createLocalSiwx.js'
+import type { LocalSiwxOptions } from './localSiwx.js'
+import { parseSessions } from './storedSessions.js'
+import { alice, bob, signatureOf } from './test/signingKit.js'
+
+const chainId = 'eip155:1'
+
+/** Sessions in a browser's storage. */
+function stored(options: LocalSiwxOptions = {}) {
+  const entries = new Map<string, string>()
+  const clock = fakeClock()
+  const verified: SignedText[] = []
+  const open = (domain = 'dapp.example'): Siwx =>
+    createLocalSiwx({
+      ...options,
+      host: {
+        clock,
+        storage: memoryStorage(entries),
+        page: () => ({ domain, uri: `https://${domain}/` }),
+        async verify(signed) {
+          verified.push(signed)
+          return signed.signature === signatureOf(signed)
+        },
+        api: undefined,
+        wallet: () => undefined,
+        networkId: () => chainId,
+        report: () => undefined,
+      },
+    })
+  return { entries, clock, verified, open, siwx: open() }
+}
+
+async function signed(
+  siwx: Siwx,
+  { accountAddress = alice, on = chainId }: { accountAddress?: string; on?: NetworkId } = {},
+): Promise<SiwxSession> {
+  const { toString: write, ...data } = await siwx.createMessage({ accountAddress, chainId: on })
+  const message = write()
+  return { data, message, signature: signatureOf({ address: accountAddress, message }) }
+}
+const edited = (session: SiwxSession, changes: Partial<SiwxMessage>): SiwxSession => ({
+  ...session,
+  data: { ...session.data, ...changes },
+})
+
+test('[S3.23] [F6] a message says all that it was asked to, with a nonce of at least 128 bits of its own', async () => {
+  const { siwx, clock } = stored({
+    statement: 'Hello.',
+    resources: ['https://dapp.example/terms'],
+    expiresInMs: 60_000,
+  })
+  const one = await signed(siwx)
+  expect(one.data).toMatchObject({
+    domain: 'dapp.example',
+    uri: 'https://dapp.example/',
+    version: '1',
+    statement: 'Hello.',
+    resources: ['https://dapp.example/terms'],
+    accountAddress: alice,
+    chainId,
+    issuedAt: new Date(clock.now()).toISOString(),
+    expirationTime: new Date(clock.now() + 60_000).toISOString(),
+  })
+  const other = await signed(siwx)
+  expect(one.data.nonce).not.toBe(other.data.nonce)
+  // Hexadecimal digits have 4 bits each, letters and digits almost 6.
+  expect(one.data.nonce).toMatch(/^([0-9a-f]{32,}|[0-9a-zA-Z]{22,})$/)
+})
+
+test('a session is kept for its account on its network, in whatever case an Ethereum address is written', async () => {
+  const { siwx } = stored()
+  const session = await signed(siwx)
+  await siwx.addSession(session)
+  expect(await siwx.getSessions(chainId, alice.toLowerCase())).toEqual([session])
+  expect(await siwx.getSessions('eip155:10', alice)).toEqual([])
+  expect(await siwx.getSessions(chainId, bob)).toEqual([])
+  await siwx.addSession(await signed(siwx, { accountAddress: bob }))
+  await siwx.revokeSession(chainId, alice)
+  expect(await siwx.getSessions(chainId, alice)).toEqual([])
+  expect(await siwx.getSessions(chainId, bob)).toHaveLength(1)
+})
+
+test.each([
+  ['another account', (session: SiwxSession) => edited(session, { accountAddress: bob }), 'text'],
+  ['another network', (session: SiwxSession) => edited(session, { chainId: 'eip155:10' }), 'text'],
+  ['another page', (session: SiwxSession) => edited(session, { domain: 'other.example' }), 'domain'],
+  ['a later time', (session: SiwxSession) => edited(session, { notBefore: '2100-01-01T00:00:00Z' }), 'time'],
+  ['an earlier time', (session: SiwxSession) => edited(session, { expirationTime: '2001-01-01T00:00:00Z' }), 'time'],
+  ['another text', (session: SiwxSession) => ({ ...session, message: `${session.message} ` }), 'text'],
+  ['another signature', (session: SiwxSession) => ({ ...session, signature: 'forged' }), 'signature'],
+] as const)('[X10] a session with %s isn’t kept', async (_, edit, fault) => {
+  const { siwx, entries } = stored()
+  const session = edit(await signed(siwx))
+  await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'invalid_session', facts: { fault } })
+  expect(entries.size).toBe(0)
+})
+
+test('[X10] of a list with one bad session of three none is kept, and the old ones stay', async () => {
+  const { siwx, entries } = stored()
+  await siwx.addSession(await signed(siwx))
+  const before = entries.get('sessions')
+  const [one, two, three] = await Promise.all([signed(siwx), signed(siwx, { accountAddress: bob }), signed(siwx)])
+  await expect(siwx.setSessions([one, { ...two, signature: 'forged' }, three])).rejects.toMatchObject({
+    code: 'invalid_session',
+  })
+  expect(entries.get('sessions')).toBe(before)
+  await siwx.setSessions([two])
+  expect(await siwx.getSessions(chainId, alice)).toEqual([])
+  expect(await siwx.getSessions(chainId, bob)).toEqual([two])
+  await siwx.setSessions([])
+  expect(entries.size).toBe(0)
+})
+
+test('[X10] a stored session that was edited is verified anew, and dropped', async () => {
+  const { siwx, entries, open } = stored()
+  const session = await signed(siwx)
+  await siwx.addSession(session)
+  const forged = { ...session, signature: signatureOf({ address: bob, message: session.message }) }
+  entries.set('sessions', JSON.stringify([forged]))
+  expect(await siwx.getSessions(chainId, alice)).toEqual([])
+  expect(entries.size).toBe(0)
+  // And where an edited one stands beside a good one, that stays.
+  entries.set('sessions', JSON.stringify([edited(session, { statement: 'I owe you.' }), session]))
+  expect(await open().getSessions(chainId, alice)).toEqual([session])
+  expect(parseSessions(entries.get('sessions') ?? null)).toEqual([session])
+})
+
+test('[X10] a session that is over, or of another page, isn’t returned', async () => {
+  const { siwx, clock, open } = stored({ expiresInMs: 60_000 })
+  await siwx.addSession(await signed(siwx))
+  expect(await open('other.example').getSessions(chainId, alice)).toEqual([])
+  await siwx.addSession(await signed(siwx))
+  await clock.advance(59_999)
+  expect(await siwx.getSessions(chainId, alice)).toHaveLength(1)
+  await clock.advance(1)
+  expect(await siwx.getSessions(chainId, alice)).toEqual([])
+})
+
+test('a signature is verified once a page', async () => {
+  const { siwx, verified, open } = stored()
+  await siwx.addSession(await signed(siwx))
+  await siwx.getSessions(chainId, alice)
+  expect(verified).toHaveLength(1)
+  await open().getSessions(chainId, alice)
+  expect(verified).toHaveLength(2)
+})
+
+test('given verifiers count for their family, and all of those have to agree', async () => {
+  const answers = { one: true, two: true }
+  const verifiers = [
+    { family: 'eip155', verify: async () => answers.one },
+    { family: 'eip155', verify: async () => answers.two },
+    { family: 'solana', verify: async () => false },
+  ] as const
+  const { siwx } = stored({ verifiers })
+  await siwx.addSession(await signed(siwx))
+  answers.two = false
+  await expect(siwx.addSession(await signed(siwx))).rejects.toMatchObject({ facts: { fault: 'signature' } })
+  const none = stored({ verifiers: [verifiers[2]] }).siwx
+  await expect(none.addSession(await signed(none))).rejects.toMatchObject({ facts: { fault: 'signature' } })
+})
+
+test('what can’t be found out drops nothing: a chain that doesn’t answer', async () => {
+  let isDown = false
+  const verify = async () => {
+    if (isDown) throw new Error('down')
+    return true
+  }
+  const { siwx, entries, open } = stored({ verifiers: [{ family: 'eip155', verify }] })
+  await siwx.addSession(await signed(siwx))
+  isDown = true
+  await expect(open().getSessions(chainId, alice)).rejects.toThrow('down')
+  expect(entries.size).toBe(1)
+})
+
+test('[F20] whatever is stored, it never throws', () => {
+  const session = fc.record({ data: fc.anything(), message: fc.anything(), signature: fc.anything() })
+  const text = fc.oneof(
+    fc.constant(null),
+    fc.string(),
+    fc.json(),
+    fc.array(session).map((list) => JSON.stringify(list)),
+  )
+  fc.assert(fc.property(text, (any) => Array.isArray(parseSessions(any))))
+})

@@ -1,0 +1,169 @@
+import { signMessage } from '../actions/sign.js'
+import type { AccountId } from '../chain/ids.js'
+import { ownError, refusalOf } from '../connection/failure.js'
+import { waitForVisitor } from '../connection/waitForVisitor.js'
+import { contextOf } from '../context.js'
+import { AbortedError, NamespaceNotConfiguredError } from '../errors/connection.js'
+import type { FoyerError } from '../errors/FoyerError.js'
+import { InvalidSessionError, SignInDisabledError } from '../errors/signIn.js'
+import type { Foyer } from '../foyer.js'
+import type { PlainSentenceKey } from '../messages/sentences.js'
+import type { SiwxSession } from '../siwx/siwx.js'
+import type { Observable } from '../store/observable.js'
+import { accountOf } from '../store/selectors.js'
+import { reset } from '../view/navigate.js'
+import { isSignInShown, showSignIn } from './showSignIn.js'
+import { type SignInRoom, signInRoomOf } from './signInRoom.js'
+import { type SignInState, type SigningAccount, signingAccount } from './signInState.js'
+
+/** Whether the visitor is signed in, to be followed. */
+export const signInState = (foyer: Pick<Foyer, 'close'>): Observable<SignInState> =>
+  signInRoomOf(contextOf(foyer)).state
+
+/**
+ * Has the connected account sign the message, and keeps the session; the sign-in view closes [S4.10]. The wallet is asked once. Where it is being
+ * asked already, this waits for the same.
+ *
+ * @throws SignInDisabledError · NamespaceNotConfiguredError where no account is connected on a network of the application · UserRejectedError ·
+ * InvalidSessionError and what the host's `siwx` throws · RequestTimeoutError after 5 minutes · AbortedError where the account changed meanwhile: nothing is kept then
+ * @example
+ * const { data } = await signIn(foyer)
+ */
+export function signIn(
+  foyer: Foyer,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<SiwxSession> {
+  const room = signInRoomOf(contextOf(foyer))
+  room.signing ??= start({ foyer, room, signal }).finally(() => {
+    room.signing = undefined
+  })
+  return room.signing
+}
+
+interface Signing {
+  readonly foyer: Foyer
+  readonly room: SignInRoom
+  readonly signal?: AbortSignal | undefined
+}
+
+async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
+  const { kit, running } = room
+  const account = signingAccount(kit.store.getState())
+  if (!account) throw new NamespaceNotConfiguredError({ family: kit.store.getState().family })
+  const id = kit.nextAttemptId()
+  const accountId: AccountId = `${account.networkId}:${account.address}`
+  const step = { type: 'starting' } as const
+  room.dispatch({ type: 'started', families: [], attempt: { id, kind: 'signIn', accountId, step } })
+  room.track('CLICK_SIGN_SIWX_MESSAGE', account)
+  try {
+    const session = await waitForVisitor({
+      machine: { kit, running },
+      id,
+      signal,
+      run: (ended) => sign({ foyer, room, account, id, signal: ended }),
+    })
+    room.dispatch({ type: 'succeeded', attemptId: id })
+    room.track('SIWX_AUTH_SUCCESS', account)
+    room.move({ status: 'signedIn', account, session })
+    if (isSignInShown(room.kit)) foyer.close()
+    return session
+  } catch (cause) {
+    const error = ownError(cause)
+    const isCancelled = error instanceof AbortedError
+    room.dispatch({ type: 'failed', attemptId: id, refusal: isCancelled ? undefined : refusalOf(error) })
+    room.track('SIWX_AUTH_ERROR', account)
+    if (!isCancelled) showFailure({ room, account, error })
+    throw error
+  }
+}
+
+/** Nothing is kept of an account that isn't the visitor's any more. */
+async function sign({
+  foyer,
+  room,
+  account: { family, networkId, address },
+  id,
+  signal,
+}: Signing & {
+  readonly account: SigningAccount
+  readonly id: number
+  readonly signal: AbortSignal
+}): Promise<SiwxSession> {
+  const siwx = await room.siwx()
+  if (!siwx) throw new SignInDisabledError()
+  const request = await siwx.createMessage({ accountAddress: address, chainId: networkId })
+  if (request.accountAddress !== address || request.chainId !== networkId)
+    throw new InvalidSessionError({ fault: 'account' })
+  signal.throwIfAborted()
+  const { toString: _, ...data } = request
+  const message = request.toString()
+  room.dispatch({ type: 'stepped', attemptId: id, step: { type: 'signature' } })
+  const { signature, publicKey } = await signMessage(foyer, { family, account: address, networkId, message, signal })
+  signal.throwIfAborted()
+  const session: SiwxSession = { data, message, signature, publicKey }
+  await siwx.addSession(session)
+  // It was being kept when the visitor left.
+  if (signal.aborted) await siwx.revokeSession(networkId, address)
+  return session
+}
+
+/** What went wrong is said in the view, which stays [S4.11]; it comes back where it was closed meanwhile. */
+function showFailure({
+  room,
+  account: { family, address },
+  error,
+}: {
+  readonly room: SignInRoom
+  readonly account: SigningAccount
+  readonly error: FoyerError
+}): void {
+  const { kit } = room
+  if (!isSignInShown(room.kit)) showSignIn(room.kit)
+  const { accounts } = accountOf(kit.store.getState(), family)
+  const isSmart = accounts.some((each) => each.address === address && each.type === 'smartAccount')
+  const message = isSmart ? 'signIn.smartAccount' : noticeOf(error)
+  kit.update(() => ({ snackbar: { variant: 'error', message } }))
+}
+
+function noticeOf({ code, notice = 'error.unknown' }: FoyerError): PlainSentenceKey {
+  return code === 'user_rejected' ? 'signIn.declined' : notice // [S8.2]
+}
+
+/**
+ * Leaves the sign-in without signing: disconnects where it is required, else closes; then the modal begins with connecting [S4.12]. What the wallet
+ * still signs is kept nowhere.
+ *
+ * @throws DisconnectError where the wallet failed to end its side, or the sessions couldn't be ended
+ * @example await leaveSignIn(foyer)
+ */
+export async function leaveSignIn(foyer: Foyer): Promise<void> {
+  const room = signInRoomOf(contextOf(foyer))
+  const state = room.state.get()
+  if (state.status === 'signedOut') room.track('CLICK_CANCEL_SIWX', state.account)
+  room.cancel()
+  try {
+    if (state.status !== 'signedOut' || !state.isRequired) return foyer.close()
+    room.move({ ...state, isLeaving: true })
+    await foyer.disconnect()
+  } finally {
+    reset(foyer, { view: 'Connect' })
+  }
+}
+
+/**
+ * Signs the visitor out: every session ends, and where sign-in is required the connection with it.
+ *
+ * @throws SignInDisabledError · DisconnectError · what the host's `siwx` throws
+ * @example await signOut(foyer)
+ */
+export async function signOut(foyer: Foyer): Promise<void> {
+  const room = signInRoomOf(contextOf(foyer))
+  const siwx = await room.siwx()
+  if (!siwx) throw new SignInDisabledError()
+  const isRequired = siwx.getRequired?.() ?? true
+  room.cancel()
+  if (isRequired && room.account) return foyer.disconnect()
+  await siwx.setSessions([])
+  const { account } = room
+  if (account) room.move({ status: 'signedOut', account, isRequired })
+}

@@ -1,0 +1,117 @@
+import type { ConnectionEvent } from '../connection/connection.js'
+import { nextConnection } from '../connection/nextConnection.js'
+import type { FoyerContext } from '../context.js'
+import { AbortedError } from '../errors/connection.js'
+import type { SignInEvent } from '../events/event.js'
+import { onDemand } from '../loading/onDemand.js'
+import type { Siwx, SiwxSession } from '../siwx/siwx.js'
+import { type Observable, observable } from '../store/observable.js'
+import { accountOf, networkIdOf } from '../store/selectors.js'
+import { isSameAccount, type SignInState, type SigningAccount } from './signInState.js'
+import type { SiwxHost } from './siwxHost.js'
+import { siwxSource } from './siwxSource.js'
+import { verifySigned } from './verifySigned.js'
+
+/** What a kit keeps of signing in beside its store. */
+export class SignInRoom {
+  readonly kit: FoyerContext
+  readonly state: Observable<SignInState>
+  /** What keeps the sessions; undefined where the kit has no sign-in. @throws ChunkLoadError */
+  readonly siwx: () => Promise<Siwx | undefined>
+  /** Aborts the signing that runs, by its attempt. */
+  readonly running: Map<number, AbortController> = new Map()
+  /** What is being signed now: a second press waits for the same. */
+  signing: Promise<SiwxSession> | undefined
+  /** What a disconnecting still has to sign out of. */
+  leaving: Promise<unknown> = Promise.resolve()
+  readonly #set: (state: SignInState) => void
+
+  constructor(kit: FoyerContext) {
+    this.kit = kit
+    const { get, set, subscribe } = observable<SignInState>({ status: 'none' })
+    this.state = { get, subscribe }
+    this.#set = set
+    const source = siwxSource(kit)
+    this.siwx = onDemand({
+      chunk: 'siwx',
+      load: async () => (typeof source === 'function' ? source(siwxHostOf(kit)) : source),
+    })
+  }
+
+  /** The account that the state is about. */
+  get account(): SigningAccount | undefined {
+    const state = this.state.get()
+    return state.status === 'none' ? undefined : state.account
+  }
+
+  /** Closing the view is refused for as long as the visitor has to sign in [S2.18]. */
+  move(state: SignInState): void {
+    const mustSignIn = state.status === 'signedOut' && state.isRequired && state.isLeaving !== true
+    this.kit.update((now) => (now.mustSignIn === mustSignIn ? now : { mustSignIn }))
+    this.#set(state)
+  }
+
+  isAbout(account: SigningAccount): boolean {
+    return isSameAccount(this.account, account)
+  }
+
+  /** Tells how signing in went: of an account no more than its kind. */
+  track(event: SignInEvent['event'], { family, networkId, address }: SigningAccount): void {
+    const { accounts } = accountOf(this.kit.store.getState(), family)
+    const isSmartAccount = accounts.some((each) => each.address === address && each.type === 'smartAccount')
+    this.kit.track({ event, properties: { network: networkId, isSmartAccount } })
+  }
+
+  dispatch(event: ConnectionEvent): void {
+    this.kit.update((state) => {
+      const connection = nextConnection(state.connection, event)
+      return connection === state.connection ? state : { connection }
+    })
+  }
+
+  /** Calls off what is being signed: a late signature is kept nowhere. */
+  cancel(): void {
+    for (const [attemptId, controller] of this.running) {
+      this.dispatch({ type: 'failed', attemptId })
+      controller.abort(new AbortedError())
+    }
+  }
+}
+
+/** A kit's room of signing in; the same for as long as the kit runs. */
+export function signInRoomOf(kit: FoyerContext): SignInRoom {
+  const { rooms, endings } = kit
+  const present = rooms.get('signIn')
+  if (present instanceof SignInRoom) return present
+  const made = new SignInRoom(kit)
+  rooms.set('signIn', made)
+  endings.add(() => {
+    made.cancel()
+    made.move({ status: 'none' })
+    rooms.delete('signIn')
+  })
+  return made
+}
+
+function siwxHostOf(kit: FoyerContext): SiwxHost {
+  const { persistence, clock, store, api, report } = kit
+  return {
+    clock,
+    api,
+    report,
+    storage: {
+      getItem: (key) => persistence.read(`siwx:${key}`) ?? null,
+      setItem: (key, value) => persistence.write(`siwx:${key}`, value),
+      removeItem: (key) => persistence.write(`siwx:${key}`, undefined),
+    },
+    page() {
+      const { location } = globalThis
+      return location
+        ? { domain: location.host, uri: `${location.origin}${location.pathname}` }
+        : { domain: 'Unknown Domain', uri: 'Unknown URI' }
+    },
+    verify: (signed) => verifySigned(kit, signed),
+    wallet: () => accountOf(store.getState()).connection?.connector,
+    networkId: () => networkIdOf(store.getState()),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Api } from '../api/createApi.js'
+import type { NetworkId } from '../chain/ids.js'
+import type { Clock } from '../clock/clock.js'
+import type { ConnectorEntry } from '../connector/connector.js'
+import type { SignedText, Siwx } from '../siwx/siwx.js'
+import type { KeyValueStorage } from '../storage/storage.js'
+
+/** What a kit lends to whoever keeps its sign-ins. */
+export interface SiwxHost {
+  readonly clock: Clock
+  /** A corner of the browser's storage. Never throws; where there is no storage, what is written is gone. */
+  readonly storage: KeyValueStorage
+  /** Where the visitor signs in: the page's host, and its address without query and fragment, which may hold secrets. */
+  readonly page: () => { readonly domain: string; readonly uri: string }
+  /**
+   * Whether an account has signed a text, by the adapter of its family.
+   * @throws NetworkNotConfiguredError · AdapterNotFoundError · ActionUnsupportedError · ChunkLoadError
+   */
+  readonly verify: (signed: SignedText) => Promise<boolean>
+  /** The operator's server; undefined where the host named none. */
+  readonly api: (() => Promise<Api>) | undefined
+  /** The wallet that is connected. */
+  readonly wallet: () => ConnectorEntry | undefined
+  /** The network that the visitor is on. */
+  readonly networkId: () => NetworkId | undefined
+  /** Reports what no call rejects with. */
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * Makes what keeps a kit's sign-ins, once there is somebody to sign in: its code is loaded then.
+ *
+ * @returns undefined where there is no sign-in after all
+ */
+export type SiwxFactory = (host: SiwxHost) => Siwx | undefined | Promise<Siwx | undefined>

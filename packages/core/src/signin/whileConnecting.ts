@@ -1,0 +1,50 @@
+import type { NetworkId } from '../chain/ids.js'
+import type { LeftAccount } from '../connection/signInSeam.js'
+import type { FoyerContext } from '../context.js'
+import { SignInDisabledError } from '../errors/signIn.js'
+import type { SiwxMessage } from '../siwx/message.js'
+import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
+import { signInRoomOf } from './signInRoom.js'
+import { canVerify, verifySigned } from './verifySigned.js'
+
+/** What a wallet is to sign while it connects: of an account that isn't known yet. @throws SignInDisabledError · what the host's code throws */
+export async function messageToSign(
+  kit: FoyerContext,
+  { networkId }: { readonly networkId: NetworkId },
+): Promise<SiwxMessage> {
+  return (await siwxOf(kit)).createMessage({ accountAddress: '', chainId: networkId })
+}
+
+/**
+ * Whether what a wallet signed while it connected holds. A family that can't verify leaves it to whoever keeps the session, who verifies each; the
+ * visitor is told that it goes on [S8.14].
+ */
+export async function verifyWhileConnecting(kit: FoyerContext, signed: SignedText): Promise<boolean> {
+  kit.update(({ view }) => (view.open ? { snackbar: { variant: 'loading', message: 'connect.authenticating' } } : {}))
+  return (await canVerify(kit, signed.networkId)) ? verifySigned(kit, signed) : true
+}
+
+/** Keeps what a wallet signed while it connected. @throws where one of it doesn't hold: none is kept then (X10) */
+export async function keepSessions(kit: FoyerContext, sessions: readonly SiwxSession[]): Promise<void> {
+  await (await siwxOf(kit)).setSessions(sessions)
+}
+
+/** Signs the accounts out whose connection ends: all sessions, or theirs alone where others stay connected. */
+export async function leaveSessions(kit: FoyerContext, left: readonly LeftAccount[] | undefined): Promise<void> {
+  const room = signInRoomOf(kit)
+  const leave = async () => {
+    const siwx = await room.siwx()
+    if (left === undefined) await siwx?.setSessions([])
+    else await Promise.all(left.map(({ networkId, address }) => siwx?.revokeSession(networkId, address)))
+  }
+  const leaving = leave()
+  // Who connects again meanwhile isn't taken for signed in.
+  room.leaving = leaving.catch(() => undefined)
+  await leaving
+}
+
+async function siwxOf(kit: FoyerContext): Promise<Siwx> {
+  const siwx = await signInRoomOf(kit).siwx()
+  if (!siwx) throw new SignInDisabledError()
+  return siwx
+}

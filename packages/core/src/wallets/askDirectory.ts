@@ -1,0 +1,45 @@
+import { contextOf } from '../context.js'
+import type { Foyer } from '../foyer.js'
+import type { ListedWallet } from './listedWallet.js'
+
+/**
+ * Waits for the wallets that stand first: the featured ones, in the host's order, and those recommended [S9.4]. A failure leaves them out and goes to
+ * the kit's `onError`.
+ *
+ * @throws ChunkLoadError
+ */
+export const loadFirstWallets = async (foyer: Foyer): Promise<void> =>
+  (await contextOf(foyer).queries()).directoryOf(foyer).first()
+
+/**
+ * Asks for the next page of the list [S9.3], for who watches it. A failure stands in the directory's `failure`; the next call tries again.
+ *
+ * @throws ChunkLoadError
+ */
+export const loadNextPage = async (foyer: Foyer): Promise<void> =>
+  (await contextOf(foyer).queries()).directoryOf(foyer).nextPage()
+
+/** From how many characters on a text is searched for. */
+export const shortestSearch = 2
+
+export interface WalletSearch {
+  readonly search: string
+  /** Only wallets that were certified. */
+  readonly certified?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Looks for wallets by their name: a hundred at most, and never in less than 300 ms [S9.5].
+ *
+ * @returns nothing for a text of less than two characters, unless certified wallets are wanted
+ * @throws HttpError · InvalidResponseError · RequestTimeoutError · ServerUnreachableError · OfflineError · CircuitOpenError · ChunkLoadError · AbortedError
+ */
+export async function searchWallets(foyer: Foyer, search: WalletSearch): Promise<readonly ListedWallet[]> {
+  return (await contextOf(foyer).queries()).searchDirectory(foyer, search)
+}
+
+/** Has the browser fetch the pictures of the first twenty wallets before they are shown [S9.6]; waits for them, but no longer than 2 s [S9.7]. */
+export async function preloadWalletImages(foyer: Foyer, wallets: readonly ListedWallet[]): Promise<void> {
+  return (await contextOf(foyer).queries()).preloadImages(foyer, wallets)
+}

@@ -1,0 +1,133 @@
+import type { Family } from '../chain/ids.js'
+import type { ConnectorEntry, ConnectorType, NonEmpty } from '../connector/connector.js'
+import type { FoyerState } from '../store/state.js'
+import { isExcluded } from './listedWallet.js'
+
+/** A wallet as a visitor knows it: one, by however many connectors it is reached. */
+export interface OfferedWallet extends ConnectorEntry {
+  /** The connectors that reach it, no two of them for the same family. */
+  readonly ways: NonEmpty<ConnectorEntry>
+}
+
+/** One family of a wallet, and the connector that reaches it there. */
+export interface WalletChain {
+  readonly family: Family
+  readonly connectorId: string
+}
+
+/** Those that reach one wallet each. A pairing reaches any, and a login's wallet is in no list. */
+const merging: ReadonlySet<ConnectorType> = new Set(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI_CHAIN'])
+
+/** What a wallet is called that says no name: several may be. */
+const unnamed = 'browser wallet'
+
+/** What can't be seen, or turns the text around it: a name with it may look like another. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
+/**
+ * The wallets that connectors reach, each once: connectors of different families are one wallet where their rdns agree, or else their names as they are
+ * read, whatever the case [S3.3]. It stands where the first of them stood. A name with what can't be seen agrees with none, and so does one that a family
+ * has twice or that several rdns share: then it isn't known who is who.
+ *
+ * @param parameters.excluded - wallets that aren't offered, by id, rdns or name
+ * @example
+ * const [wallet] = offeredWallets({ connectors }) // of two connectors called Phantom: type MULTI_CHAIN, families ['eip155', 'solana']
+ */
+export function offeredWallets({
+  connectors,
+  excluded = [],
+}: {
+  readonly connectors: readonly ConnectorEntry[]
+  readonly excluded?: readonly string[] | undefined
+}): OfferedWallet[] {
+  const single = connectors
+    .filter((connector) => !isExcluded(connector, excluded))
+    .map((connector): OfferedWallet => ({ ...connector, ways: [connector] }))
+  return joined(
+    joined(single, ({ rdns }) => rdns || undefined),
+    plainName,
+  )
+}
+
+/**
+ * A wallet as far as a kit has a use for it: by the connectors of the family that is asked for [S2.15 S2.23], and of networks that are configured. What is
+ * left with one connector is that connector, and needs no choice of a chain.
+ *
+ * @returns undefined for a wallet without the family that is asked for
+ */
+export function usableWallet(
+  wallet: OfferedWallet,
+  { networks, connectorFilter: wanted }: Pick<FoyerState, 'networks' | 'connectorFilter'>,
+): OfferedWallet | undefined {
+  const wished = wallet.ways.filter(({ families }) => wanted === undefined || families.includes(wanted))
+  const configured = new Set(networks.map(({ chainNamespace }) => chainNamespace))
+  const usable = wished.filter(({ families }) => families.some((family) => configured.has(family)))
+  const [way, ...ways] = usable.length > 0 ? usable : wished
+  if (!way) return undefined
+  if (ways.length > 0) return { ...wallet, ways: [way, ...ways] }
+  return { ...way, icon: way.icon ?? wallet.icon, imageId: way.imageId ?? wallet.imageId, ways: [way] }
+}
+
+/** The chains that the connectors of a wallet reach, of those that are configured. */
+export function chainsOf(
+  { ways }: Pick<OfferedWallet, 'ways'>,
+  { networks }: Pick<FoyerState, 'networks'>,
+): readonly WalletChain[] {
+  const configured = new Set(networks.map(({ chainNamespace }) => chainNamespace))
+  return ways.flatMap(({ id, families }) =>
+    families.filter((family) => configured.has(family)).map((family) => ({ family, connectorId: id })),
+  )
+}
+
+/** The wallet that a connector reaches, as far as the kit has a use for it; undefined for one that isn't known. */
+export function walletOfConnector(
+  state: Pick<FoyerState, 'connectors' | 'networks' | 'connectorFilter'>,
+  connectorId: string,
+): OfferedWallet | undefined {
+  const wallet = offeredWallets(state).find(({ ways }) => ways.some(({ id }) => id === connectorId))
+  return wallet && usableWallet(wallet, state)
+}
+
+/** Joins the wallets that share a key, unless one family would be reached twice, or it isn't certain that they are one. */
+function joined(
+  wallets: readonly OfferedWallet[],
+  keyOf: (wallet: OfferedWallet) => string | undefined,
+): OfferedWallet[] {
+  const groups = new Map<unknown, OfferedWallet[]>()
+  for (const wallet of wallets) {
+    const key = (merging.has(wallet.type) ? keyOf(wallet) : undefined) ?? wallet
+    groups.set(key, [...(groups.get(key) ?? []), wallet])
+  }
+  return [...groups.values()].flatMap((group) => (isOne(group) ? together(group) : group))
+}
+
+function isOne(group: readonly OfferedWallet[]): boolean {
+  const families = group.flatMap((each) => each.families)
+  const rdns = new Set(group.flatMap((each) => each.rdns || []))
+  return new Set(families).size === families.length && rdns.size <= 1
+}
+
+/** The name and the picture are those of the wallet that says who it is, else of the first that has them. */
+function together(group: readonly OfferedWallet[]): OfferedWallet | readonly OfferedWallet[] {
+  const [first, ...others] = group
+  if (!first || others.length === 0) return group
+  const main = group.find(({ rdns }) => rdns) ?? first
+  const [way, ...ways] = first.ways
+  const [family, ...families] = first.families
+  return {
+    id: first.id,
+    type: 'MULTI_CHAIN',
+    name: main.name,
+    icon: main.icon ?? group.find(({ icon }) => icon)?.icon,
+    imageId: main.imageId ?? group.find(({ imageId }) => imageId)?.imageId,
+    rdns: main.rdns,
+    families: [family, ...families, ...others.flatMap((each) => each.families)],
+    ways: [way, ...ways, ...others.flatMap((each) => each.ways)],
+  }
+}
+
+/** A name as it is compared; undefined for one that says nothing, or that can't be trusted to be what it looks like. */
+export function plainName({ name }: Pick<ConnectorEntry, 'name'>): string | undefined {
+  const read = name.normalize('NFC').trim().toLowerCase()
+  return read === '' || read === unnamed || unseen.test(name) ? undefined : read
+}

@@ -1,0 +1,79 @@
+import { InvalidResponseError, JsonRpcError, ServerUnreachableError } from '@foyer/core/errors'
+import * as v from 'valibot'
+import type { AskChain } from './contractSignature.js'
+
+/** A node's answers to what is asked here have a few hundred bytes; what is longer is none. */
+const longestAnswer = 65_536
+const patienceMs = 10_000
+
+const Answer = v.union([
+  v.object({ result: v.string() }),
+  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
+])
+
+/**
+ * Asks chains at addresses of JSON-RPC: once, for ten seconds at most, and reads no more than an answer has.
+ *
+ * @throws ServerUnreachableError · InvalidResponseError · JsonRpcError · the signal's reason
+ */
+export function askByHttp(urlOf: (networkId: string) => string): AskChain {
+  return async ({ networkId, method, params, signal }) => {
+    const ended = new AbortController()
+    const stop = () => ended.abort(signal?.reason)
+    const timer = setTimeout(() => ended.abort(new Error('The node took too long.')), patienceMs)
+    signal?.addEventListener('abort', stop)
+    try {
+      signal?.throwIfAborted()
+      return readAnswer({ text: await post({ url: urlOf(networkId), method, params, signal: ended.signal }), method })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw cause
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+}
+
+async function post({
+  url,
+  method,
+  params,
+  signal,
+}: {
+  readonly url: string
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly signal: AbortSignal
+}): Promise<string> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  try {
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })
+    return await textOf(answer)
+  } catch (cause) {
+    throw new ServerUnreachableError({ origin: new URL(url).origin, context: { method }, cause })
+  }
+}
+
+/** @returns nothing of an answer that is longer than any should be: it is read no further */
+async function textOf(answer: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  const reader = answer.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) return text
+    text += decoder.decode(value, { stream: true })
+    if (text.length <= longestAnswer) continue
+    await reader.cancel()
+    return ''
+  }
+  return text
+}
+
+function readAnswer({ text, method }: { readonly text: string; readonly method: string }): string {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), Answer), text)
+  if (!success) throw new InvalidResponseError({ expected: 'a JSON-RPC answer', context: { method } })
+  if ('result' in output) return output.result
+  throw new JsonRpcError({ rpcCode: output.error.code, text: output.error.message, context: { method } })
+}

@@ -1,0 +1,64 @@
+import { type Hex, hexToBytes, isHex } from '@foyer/core/chain'
+import { hasWrongChecksum } from '../actions/checksum.js'
+import { type AskChain, isContractSignature } from './contractSignature.js'
+import { type KeySignature, readKeySignature } from './keySignature.js'
+
+/** How the signer of a hash is found. */
+export interface KeyRecovery {
+  readonly keccak256: (bytes: Uint8Array) => Uint8Array
+  /** @returns the address in lower case; undefined where nobody's key made the signature */
+  signerOf(signed: {
+    readonly hash: Uint8Array
+    readonly signature: KeySignature
+    readonly signal?: AbortSignal | undefined
+  }): Promise<Hex | undefined>
+}
+
+/** What is asked: whether an account signed a message with `personal_sign`. */
+export interface EvmSignedMessage {
+  /** CAIP-2, such as `eip155:1`: where the account is, should it be a contract. */
+  readonly networkId: string
+  readonly address: string
+  readonly message: string | Uint8Array
+  /** Hexadecimal, with `0x`. */
+  readonly signature: string
+  readonly ask: AskChain
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Finds out how an account signed a message (EIP-191): by the address's own key, whose signature has one of the forms of X7; or else by the contract at
+ * the address, deployed (ERC-1271) or about to be (ERC-6492), which is asked on the named network.
+ *
+ * @returns `key` where the address's own key did; `contract` where the contract there says so; undefined where neither did
+ */
+export async function signerKind({
+  networkId,
+  address,
+  message,
+  signature,
+  ask,
+  signal,
+  recovery,
+}: EvmSignedMessage & { readonly recovery: KeyRecovery }): Promise<'key' | 'contract' | undefined> {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isHex(address) || hasWrongChecksum(address)) return undefined
+  if (!isHex(signature) || signature.length % 2 !== 0) return undefined
+  const bytes = hexToBytes(signature)
+  const hash = recovery.keccak256(prefixed(message))
+  const ofKey = readKeySignature(bytes)
+  const signer = ofKey && (await recovery.signerOf({ hash, signature: ofKey, signal }))
+  if (signer === address.toLowerCase()) return 'key'
+  const isContracts = await isContractSignature({ networkId, address, hash, signature: bytes, ask, signal })
+  return isContracts ? 'contract' : undefined
+}
+
+/** What `personal_sign` hashes (EIP-191). */
+function prefixed(message: string | Uint8Array): Uint8Array {
+  const encoder = new TextEncoder()
+  const bytes = typeof message === 'string' ? encoder.encode(message) : message
+  const prefix = encoder.encode(`\x19Ethereum Signed Message:\n${bytes.length}`)
+  const all = new Uint8Array(prefix.length + bytes.length)
+  all.set(prefix)
+  all.set(bytes, prefix.length)
+  return all
+}

@@ -1,0 +1,70 @@
+import { contextOf, reportUnexpected } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import { leaveSignIn, type SigningAccount, signIn, signInState, signOut } from '@foyer/core/signin'
+import type { SiwxSession } from '@foyer/core/siwx'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useKit } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { useStarter, viewOf } from './attempt.js'
+
+export interface SignIn {
+  /**
+   * `none`: nobody is connected on a network of the application, or the kit has no sign-in; `checking`: whether the account is signed in is being found
+   * out.
+   */
+  readonly status: 'none' | 'checking' | 'signedOut' | 'signedIn'
+  /** What is under way: the wallet is asked to sign, or the visitor is being disconnected. */
+  readonly phase: 'idle' | 'signing' | 'leaving'
+  /** The account that signs in, on its network. */
+  readonly account: SigningAccount | undefined
+  /** What the visitor signed. */
+  readonly session: SiwxSession | undefined
+  /** A visitor who doesn't sign in is disconnected. */
+  readonly isRequired: boolean
+  /** Why the last signing failed, by key: see `useSentences` with `signInSentences`; undefined while one runs. */
+  readonly notice: PlainSentenceKey | undefined
+  /** Asks the wallet; while it is being asked this changes nothing. */
+  readonly signIn: () => void
+  /** Leaves without signing: disconnects where it is required. */
+  readonly cancel: () => void
+  /** Ends the sessions, and the connection where they are required. */
+  readonly signOut: () => void
+}
+
+/**
+ * Whether the visitor is signed in, and what signs them in and out: for a kit with `siwx`.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @example
+ * const { status, phase, signIn } = useSignIn()
+ * if (status === 'signedOut') return <button onClick={signIn}>{phase === 'signing' ? 'Confirm in your wallet' : 'Sign in'}</button>
+ */
+export function useSignIn(): SignIn {
+  const { foyer } = useKit()
+  const source = useMemo(() => signInState(foyer), [foyer])
+  const state = useSyncExternalStore(source.subscribe, source.get, source.get)
+  const { isRunning, failure } = viewOf(useSelect(({ connection }) => connection.attempts.signIn))
+  const { start } = useStarter()
+  const [ending, setEnding] = useState(false)
+  const end = (work: () => Promise<void>) => {
+    if (ending) return
+    setEnding(true)
+    work()
+      .catch((error: unknown) => reportUnexpected(contextOf(foyer), error))
+      .finally(() => setEnding(false))
+  }
+  const account = state.status === 'none' ? undefined : state.account
+  return {
+    status: state.status,
+    phase: ending ? 'leaving' : isRunning ? 'signing' : 'idle',
+    account,
+    session: state.status === 'signedIn' ? state.session : undefined,
+    isRequired: state.status === 'signedOut' && state.isRequired,
+    notice: failure?.code === 'user_rejected' ? 'signIn.declined' : failure?.notice,
+    signIn() {
+      if (account && !isRunning) start(`${account.networkId}:${account.address}`, (signal) => signIn(foyer, { signal }))
+    },
+    cancel: () => end(() => leaveSignIn(foyer)),
+    signOut: () => end(() => signOut(foyer)),
+  }
+}

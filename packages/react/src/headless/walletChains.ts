@@ -1,0 +1,48 @@
+import type { ConnectorEntry, Family, Network } from '@foyer/core'
+import { chainsOf, walletOfConnector } from '@foyer/core/wallets'
+import { useFoyer } from '../kit.js'
+import { useSelect } from '../useSelect.js'
+import { shownName } from './walletNames.js'
+
+/** A chain family that a wallet is reached on. */
+export interface WalletChainChoice {
+  readonly family: Family
+  readonly connectorId: string
+  /** The family's first network of the application, whose picture stands for it. */
+  readonly network: Network | undefined
+}
+
+export interface WalletChains {
+  /** Undefined where no connector of the wallet is there any more. */
+  readonly wallet: { readonly name: string; readonly icon: string | undefined } | undefined
+  /** One for each family that the application has networks of. */
+  readonly chains: readonly WalletChainChoice[]
+}
+
+/**
+ * The chains that a wallet is reached on, by any of its connectors: what a visitor chooses from before the wallet is asked.
+ *
+ * @throws ProviderMissingError outside of a provider
+ * @see S3.3
+ * @example
+ * const { chains } = useWalletChains({ connectorId: 'app.phantom' })
+ * return chains.map(({ family, connectorId }) => <button key={family} onClick={() => foyer.connect({ connectorId })}>{family}</button>)
+ */
+export function useWalletChains({ connectorId }: { readonly connectorId: string }): WalletChains {
+  const { options } = useFoyer()
+  const { connectors, networks, connectorFilter } = useSelect(({ connectors, networks, connectorFilter }) => ({
+    connectors,
+    networks,
+    connectorFilter,
+  }))
+  const wallet = walletOfConnector({ connectors, networks, connectorFilter }, connectorId)
+  if (!wallet) return { wallet: undefined, chains: [] }
+  const images = wallet.ways.flatMap(({ id }: ConnectorEntry) => options.connectorImages[id] ?? [])
+  return {
+    wallet: { name: shownName(wallet.name), icon: images[0] ?? wallet.icon },
+    chains: chainsOf(wallet, { networks }).map((chain) => ({
+      ...chain,
+      network: networks.find(({ chainNamespace }) => chainNamespace === chain.family),
+    })),
+  }
+}

@@ -1,0 +1,45 @@
+import { Link, part } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { type Modal, useModal } from './modalContext.js'
+
+/** Whether the visitor has to tick a box before anything can be chosen. */
+export const isAgreementAsked = ({
+  foyer: { options },
+  state: { features },
+}: Pick<Modal, 'foyer' | 'state'>): boolean =>
+  features.legalCheckbox === true && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
+
+/** What the visitor agrees to by connecting, where the host has said so and no box says it. */
+export function LegalNote(): ReactNode {
+  const modal = useModal()
+  const { foyer, say } = modal
+  const { termsConditionsUrl, privacyPolicyUrl } = foyer.options
+  if (isAgreementAsked(modal) || (!termsConditionsUrl && !privacyPolicyUrl)) return null
+  return (
+    <p {...part({ name: 'legal' })}>
+      {say('connect.legal')} <LegalLinks terms={say('connect.terms')} privacy={say('connect.privacy')} />
+    </p>
+  )
+}
+
+/** Those of the two that the host has, each in a tab of its own. */
+export function LegalLinks({ terms, privacy }: { readonly terms: string; readonly privacy: string }): ReactNode {
+  const { foyer, say } = useModal()
+  const { termsConditionsUrl, privacyPolicyUrl } = foyer.options
+  const newTabHint = say('shell.opensNewTab')
+  return (
+    <>
+      {termsConditionsUrl ? (
+        <Link href={termsConditionsUrl} newTabHint={newTabHint}>
+          {terms}
+        </Link>
+      ) : null}
+      {termsConditionsUrl && privacyPolicyUrl ? ` ${say('connect.legalAnd')} ` : null}
+      {privacyPolicyUrl ? (
+        <Link href={privacyPolicyUrl} newTabHint={newTabHint}>
+          {privacy}
+        </Link>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { slippageBounds, typedSlippage } from '@foyer/core/swap'
+import { part } from '@foyer/parts'
+import { type ReactNode, useId, useState } from 'react'
+import type { Swap, SwapDetailsView } from '../../headless/swap.js'
+import { useModal } from '../modalContext.js'
+
+/** The usual ones, in percent. */
+const choices: readonly number[] = [0.5, 1, 2]
+
+export interface SlippageChoiceProps {
+  readonly swap: Pick<Swap, 'slippagePercent' | 'setSlippage' | 'isSending'>
+  readonly details: Pick<SwapDetailsView, 'slippageAmount' | 'slippage'>
+  /** Of what is received. */
+  readonly symbol: string
+}
+
+/** How far the price may move until the swap happens [S9.10]: one of the usual figures, or one's own. */
+export function SlippageChoice({ swap, details, symbol }: SlippageChoiceProps): ReactNode {
+  const { say } = useModal()
+  const { slippagePercent, setSlippage, isSending } = swap
+  // What is being typed, until it is one of the usual ones again: a figure that isn't taken stays to be mended.
+  const [typed, setTyped] = useState<string>()
+  const id = useId()
+  const own = typed ?? (choices.includes(slippagePercent) ? '' : String(slippagePercent))
+  const fault = own.trim() !== '' && typedSlippage(own) === undefined
+  const type = (text: string) => {
+    setTyped(text)
+    const bps = typedSlippage(text)
+    if (bps !== undefined) setSlippage(bps / 100)
+  }
+  const choose = (percent: number) => {
+    setTyped(undefined)
+    setSlippage(percent)
+  }
+  return (
+    <div {...part({ name: 'swap-slippage' })}>
+      <bdi dir="ltr">
+        {details.slippageAmount} {symbol}
+      </bdi>
+      <fieldset aria-label={say('swap.slippageLabel')} {...part({ name: 'swap-slippage-choices' })}>
+        {choices.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            aria-pressed={percent === slippagePercent}
+            disabled={isSending}
+            onClick={() => choose(percent)}
+            {...part({ name: 'swap-slippage-choice', states: { selected: percent === slippagePercent } })}
+          >
+            {percent}%
+          </button>
+        ))}
+        <span dir="ltr" {...part({ name: 'swap-slippage-own', states: { selected: own !== '', invalid: fault } })}>
+          <input
+            {...part({ name: 'swap-slippage-input' })}
+            aria-label={say('swap.slippageOwn')}
+            aria-invalid={fault || undefined}
+            aria-describedby={`${id}-fault`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            placeholder="…"
+            disabled={isSending}
+            value={own}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={() => own.trim() === '' && setTyped(undefined)}
+          />
+          %
+        </span>
+      </fieldset>
+      <span id={`${id}-fault`} aria-live="polite" {...part({ name: 'swap-slippage-fault' })}>
+        {fault ? say('swap.slippageFault', { ...percents, now: details.slippage }) : null}
+      </span>
+    </div>
+  )
+}
+
+const percents = { least: `${slippageBounds.least / 100}`, most: `${slippageBounds.most / 100}%` }

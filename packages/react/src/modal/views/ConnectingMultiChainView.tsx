@@ -1,0 +1,49 @@
+import type { ViewProps } from '@foyer/core'
+import { push } from '@foyer/core/view'
+import { NetworkImage, part, Row, RowList, WalletImage } from '@foyer/parts'
+import type { ReactNode } from 'react'
+import { networkImageOf } from '../../button/ButtonParts.js'
+import { useWalletChains } from '../../headless/walletChains.js'
+import { useModal } from '../modalContext.js'
+
+/** A wallet of several chains: which of them to connect with [S3.3]. */
+export default function ConnectingMultiChainView({ connectorId }: ViewProps<'ConnectingMultiChain'>): ReactNode {
+  const { say, foyer } = useModal()
+  const { wallet, chains } = useWalletChains({ connectorId })
+  const name = wallet?.name || say('shell.unknown')
+  return (
+    <>
+      <div {...part({ name: 'select-chain' })}>
+        <WalletImage size="lg" name={name} src={wallet?.icon} />
+        <div role="status" {...part({ name: 'waiting-words' })}>
+          <p {...part({ name: 'waiting-title' })}>
+            {wallet ? say('connect.selectChainFor', { wallet: name }) : say('connect.gone')}
+          </p>
+          <p {...part({ name: 'waiting-text' })}>
+            {wallet ? say('connect.selectChainWhy') : say('connect.goneWhy', { wallet: name })}
+          </p>
+        </div>
+      </div>
+      {chains.length > 0 ? (
+        <RowList label={say('connect.selectChain')}>
+          {chains.map((chain) => (
+            <Row
+              key={chain.family}
+              partName="wallet-chain"
+              data-family={chain.family}
+              label={say(`family.${chain.family}`)}
+              image={
+                <NetworkImage
+                  name={say(`family.${chain.family}`)}
+                  src={chain.network && networkImageOf({ network: chain.network, foyer })}
+                />
+              }
+              chevron
+              onClick={() => push(foyer, { view: 'ConnectingExternal', connectorId: chain.connectorId })}
+            />
+          ))}
+        </RowList>
+      ) : null}
+    </>
+  )
+}

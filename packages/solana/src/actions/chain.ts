@@ -1,0 +1,45 @@
+import type { AdapterHost, Network } from '@foyer/core'
+import { InvalidResponseError } from '@foyer/core/errors'
+import { createReaders } from '@foyer/core/rpc'
+import * as v from 'valibot'
+import type { Level } from '../commitment.js'
+
+/** A network's nodes, asked by JSON-RPC: never through the wallet, so that what the page shows doesn't depend on it. */
+export interface Chain {
+  readonly network: Network
+  readonly commitment: Level
+  /**
+   * Asks once, and reads what a node answers.
+   *
+   * @throws JsonRpcError · InvalidResponseError · AbortedError and what the transport throws
+   */
+  ask<T>(request: {
+    readonly method: string
+    readonly params?: readonly unknown[] | undefined
+    readonly schema: v.GenericSchema<unknown, T>
+    readonly signal?: AbortSignal | undefined
+  }): Promise<T>
+}
+
+/** The way to each network's nodes. @throws NoRpcUrlError */
+export function createChains({
+  host,
+  commitment,
+}: {
+  readonly host: AdapterHost
+  readonly commitment: Level
+}): (network: Network) => Chain {
+  const readerOf = createReaders(host)
+  return (network) => {
+    const read = readerOf(network)
+    return {
+      network,
+      commitment,
+      async ask({ method, params = [], schema, signal }) {
+        const { success, output } = v.safeParse(schema, await read({ method, params, signal }))
+        if (!success) throw new InvalidResponseError({ expected: `what ${method} returns`, context: { method } })
+        return output
+      },
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+
+/** A whole number as JSON has it. One that JSON can't hold exactly is refused rather than rounded: it may be money. */
+export const Count: v.GenericSchema<unknown, bigint> = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.transform((number) => BigInt(number)),
+)
+
+/** An amount in decimal text, as tokens are counted. */
+const Digits: v.GenericSchema<unknown, bigint> = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/),
+  v.transform((text) => BigInt(text)),
+)
+
+/** What a node says, with the slot that it says it of. */
+export const inContext = <T>(
+  value: v.GenericSchema<unknown, T>,
+): v.GenericSchema<unknown, { readonly slot: bigint; readonly value: T }> =>
+  v.pipe(
+    v.object({ context: v.object({ slot: Count }), value }),
+    v.transform(({ context, value }) => ({ slot: context.slot, value })),
+  )
+
+/** `getBalance`. */
+export const Balance: v.GenericSchema<unknown, { readonly value: bigint }> = inContext(Count)
+
+/** `getLatestBlockhash`. */
+export const Blockhash: v.GenericSchema<unknown, { readonly value: { readonly blockhash: string } }> = inContext(
+  v.object({ blockhash: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) }),
+)
+
+/** `getFeeForMessage`; null where the node knows the message's block no more. */
+export const Fee: v.GenericSchema<unknown, { readonly value: bigint | null }> = inContext(v.nullable(Count))
+
+/** `sendTransaction`: the first signature. */
+export const SentHash: v.GenericSchema<unknown, string> = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))
+
+/** What became of a transaction; null while the node knows of none. */
+export interface SignatureStatus {
+  readonly slot: bigint
+  readonly err?: unknown
+  readonly confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null | undefined
+}
+
+/** `getSignatureStatuses` of one signature. */
+export const Statuses: v.GenericSchema<
+  unknown,
+  { readonly slot: bigint; readonly value: readonly (SignatureStatus | null)[] }
+> = inContext(
+  v.array(
+    v.nullable(
+      v.object({
+        slot: Count,
+        err: v.unknown(),
+        confirmationStatus: v.nullish(v.picklist(['processed', 'confirmed', 'finalized'])),
+      }),
+    ),
+  ),
+)
+
+/** `getTransaction`, as far as it says why it failed. */
+export const FailedTransaction: v.GenericSchema<
+  unknown,
+  {
+    readonly meta: { readonly err?: unknown; readonly logMessages?: readonly string[] | null | undefined } | null
+  } | null
+> = v.nullable(
+  v.object({ meta: v.nullable(v.object({ err: v.unknown(), logMessages: v.nullish(v.array(v.string())) })) }),
+)
+
+/** An account of tokens: whose, and how many. */
+export interface TokenAccount {
+  readonly address: string
+  readonly mint: string
+  readonly amount: bigint
+  readonly decimals: number
+}
+
+const Decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
+
+/** `getTokenAccountsByOwner` with `jsonParsed`. */
+export const TokenAccounts: v.GenericSchema<unknown, { readonly value: readonly TokenAccount[] }> = inContext(
+  v.array(
+    v.pipe(
+      v.object({
+        pubkey: v.string(),
+        account: v.object({
+          data: v.object({
+            parsed: v.object({
+              info: v.object({
+                mint: v.string(),
+                tokenAmount: v.object({ amount: Digits, decimals: Decimals }),
+              }),
+            }),
+          }),
+        }),
+      }),
+      v.transform(({ pubkey, account }) => {
+        const { mint, tokenAmount } = account.data.parsed.info
+        return { address: pubkey, mint, ...tokenAmount }
+      }),
+    ),
+  ),
+)
+
+/** An account as a node reads it: who owns it, and what it is where the node knows its program. */
+export interface ParsedAccount {
+  readonly owner: string
+  /** `mint`, `account` and so on, of a token program's accounts. */
+  readonly type?: string | undefined
+  readonly info: Readonly<Record<string, unknown>>
+}
+
+const KnownData = v.object({
+  parsed: v.object({ type: v.string(), info: v.record(v.string(), v.unknown()) }),
+})
+
+/** `getMultipleAccounts` with `jsonParsed`; null for an account that isn't there. */
+export const Accounts: v.GenericSchema<unknown, { readonly value: readonly (ParsedAccount | null)[] }> = inContext(
+  v.array(
+    v.nullable(
+      v.pipe(
+        v.object({ owner: v.string(), data: v.unknown() }),
+        v.transform(({ owner, data }): ParsedAccount => {
+          const known = v.safeParse(KnownData, data)
+          return known.success ? { owner, ...known.output.parsed } : { owner, info: {} }
+        }),
+      ),
+    ),
+  ),
+)
+
+const MintInfo = v.object({ decimals: Decimals, extensions: v.optional(v.array(v.unknown()), []) })
+const Metadata = v.object({
+  extension: v.literal('tokenMetadata'),
+  state: v.object({ name: v.string(), symbol: v.string() }),
+})
+
+/** A mint: its program, its decimals, and what it says of itself where it has the extension for it (Token-2022). */
+export interface Mint {
+  readonly tokenProgram: string
+  readonly decimals: number
+  readonly name?: string | undefined
+  readonly symbol?: string | undefined
+}
+
+/** @returns undefined for what is no mint */
+export function mintIn({ owner, type, info }: ParsedAccount): Mint | undefined {
+  const known = type === 'mint' ? v.safeParse(MintInfo, info) : undefined
+  if (!known?.success) return undefined
+  const { decimals, extensions } = known.output
+  for (const each of extensions) {
+    const metadata = v.safeParse(Metadata, each)
+    if (metadata.success) return { tokenProgram: owner, decimals, ...metadata.output.state }
+  }
+  return { tokenProgram: owner, decimals }
+}

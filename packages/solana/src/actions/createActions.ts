@@ -1,0 +1,67 @@
+import type { AdapterHost, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import { AbortedError, NetworkNotConfiguredError } from '@foyer/core/errors'
+import type { Level } from '../commitment.js'
+import { createChannelWallet } from '../provider/createChannelWallet.js'
+import { parseAddress } from '../transaction/address.js'
+import { capabilitiesOf } from './capabilities.js'
+import { createChains } from './chain.js'
+import { Balance } from './chainAnswers.js'
+import { failureReason } from './failureReason.js'
+import { estimateFee } from './fees.js'
+import { parsePaymentLink, paymentUri } from './payment.js'
+import { send } from './send.js'
+import { signMessage, signTransactions } from './sign.js'
+import { showAddress, tokenBalances } from './tokens.js'
+import { planTransfer, transferIn } from './transfers.js'
+import { untilConfirmed } from './untilConfirmed.js'
+
+/** Gives each kit its own actions, the same at every call. */
+export function actionsByHost(commitment: Level): (host: AdapterHost) => FamilyActions<'solana'> {
+  const made = new WeakMap<AdapterHost, FamilyActions<'solana'>>()
+  return (host) => {
+    const actions = made.get(host) ?? createActions(host, commitment)
+    made.set(host, actions)
+    return actions
+  }
+}
+
+/** The Solana family's code for one kit. */
+function createActions(host: AdapterHost, commitment: Level): FamilyActions<'solana'> {
+  const { clock } = host
+  const chainOf = createChains({ host, commitment })
+  const chainFor = ({ network, networkId }: FamilyWallet<'solana'>) => chainOf(known(network, networkId))
+  return {
+    parseAddress,
+    isSameAddress: (one, other) => one === other, // base58 distinguishes letters
+    showAddress,
+    parsePaymentLink,
+    paymentUri,
+    async nativeBalance({ address, network, signal }) {
+      const params = [address, { commitment }]
+      return (await chainOf(network).ask({ method: 'getBalance', params, schema: Balance, signal })).value
+    },
+    tokenBalances: async ({ network, ...request }) => tokenBalances({ ...request, chain: chainOf(network) }),
+    estimateFee: async (request) => estimateFee({ ...request, chain: chainOf(request.network) }),
+    waitForTransaction: async ({ network, hash, confirmations, timeoutMs, signal }) =>
+      untilConfirmed({ hash, confirmations, timeoutMs, signal, clock, chain: chainOf(network) }),
+    failureReason: async ({ network, ...request }) => failureReason({ ...request, chain: chainOf(network) }),
+    transferIn,
+    signMessage: (request) => signMessage({ ...request, clock }),
+    signTransactions: async (request) => signTransactions({ ...request, clock }),
+    async sendTransfer({ wallet, transfer, signal }) {
+      if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+      const chain = chainFor(wallet)
+      const { instructions } = await planTransfer({ chain, from: wallet.account.address, transfer, signal })
+      return send({ wallet, call: { instructions }, chain, clock, signal })
+    },
+    sendCall: async (request) => send({ ...request, chain: chainFor(request.wallet), clock }),
+    capabilities: async ({ wallet }) => capabilitiesOf(wallet),
+    provider: createChannelWallet,
+  }
+}
+
+/** @throws NetworkNotConfiguredError: without its nodes there is no block to name in a transaction */
+function known(network: Network | undefined, networkId: string): Network {
+  if (!network) throw new NetworkNotConfiguredError({ networkId, configured: [] })
+  return network
+}

@@ -1,0 +1,52 @@
+import type { Chain } from './chain.js'
+import { FailedTransaction } from './chainAnswers.js'
+
+/** How much of a program's words is shown. */
+const mostLetters = 120
+
+/** How programs say in their log why they fail, the last of them nearest to the cause. */
+const words = /^Program (?:log: )?(?:AnchorError .*Error Message: |Error: |log: Error: |\w+ failed: )(.+)$/
+
+/**
+ * Why a transaction failed: the words of its program, where its log has some, else the chain's own name for it (`getTransaction`).
+ *
+ * @returns undefined for one that succeeded, or that the node doesn't keep
+ */
+export async function failureReason({
+  chain,
+  hash,
+  signal,
+}: {
+  readonly chain: Chain
+  readonly hash: string
+  readonly signal?: AbortSignal | undefined
+}): Promise<string | undefined> {
+  // Nodes take no `processed` here: what isn't confirmed may be another tomorrow.
+  const commitment = chain.commitment === 'finalized' ? 'finalized' : 'confirmed'
+  const params = [hash, { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 }]
+  const found = await chain.ask({ method: 'getTransaction', params, schema: FailedTransaction, signal })
+  const meta = found?.meta
+  if (!meta || meta.err === null || meta.err === undefined) return undefined
+  return shortened(reasonIn(meta.logMessages ?? []) ?? nameOf(meta.err))
+}
+
+/** A program's own sentence comes before the runtime's, which only repeats its number. */
+function reasonIn(log: readonly string[]): string | undefined {
+  const said = log.flatMap((line) => words.exec(line)?.[1] ?? [])
+  return said.find((each) => !/^custom program error/.test(each)) ?? said.at(-1)
+}
+
+/** The chain's name of an error, such as `InsufficientFundsForRent` or `InstructionError: Custom 1`. */
+function nameOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  const [[name, detail] = ['', undefined]] = Object.entries(error)
+  if (name !== 'InstructionError' || !Array.isArray(detail)) return name
+  const [, why]: readonly unknown[] = detail
+  const inner = typeof why === 'object' && why !== null ? Object.entries(why)[0]?.join(' ') : String(why)
+  return `${name}: ${inner ?? ''}`
+}
+
+function shortened(text: string): string | undefined {
+  const letters = [...text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()]
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('') || undefined
+}

@@ -1,0 +1,115 @@
+import type { Clock, WaitOptions } from '@foyer/core'
+import { AbortedError, RequestTimeoutError, TransactionDroppedError } from '@foyer/core/errors'
+import type { SolanaReceipt } from '../family.js'
+import type { Chain } from './chain.js'
+import { Count, type SignatureStatus, Statuses } from './chainAnswers.js'
+
+/** How often the chain is asked, in milliseconds. */
+const pollMs = 1000
+
+/** How long a transaction is waited for unless said otherwise, in milliseconds: longer than one can still be mined. */
+const defaultTimeoutMs = 180_000
+
+/** For how many blocks after the one that it names a transaction can be mined. */
+const mostBlocks = 150n
+
+const levels = ['processed', 'confirmed', 'finalized'] as const
+
+interface Wait extends WaitOptions {
+  readonly hash: string
+  readonly chain: Chain
+  readonly clock: Clock
+}
+
+/**
+ * Asks the chain until a transaction is in a block, as surely as the adapter's commitment wants. A chain that fails meanwhile is asked again: what was sent
+ * is sent.
+ *
+ * @throws TransactionDroppedError where it can't be mined any more · RequestTimeoutError, with the chain's last failure as its cause · AbortedError
+ */
+export async function untilConfirmed(wait: Wait): Promise<SolanaReceipt> {
+  const { hash, clock, signal, timeoutMs = defaultTimeoutMs } = wait
+  const end = clock.now() + timeoutMs
+  const watch: Watch = { ...wait, lastBlock: undefined }
+  for (let cause: unknown; ; ) {
+    if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
+    try {
+      const receipt = await look(watch)
+      if (receipt) return receipt
+    } catch (error) {
+      if (signal?.aborted) throw new AbortedError({ cause: error })
+      if (error instanceof TransactionDroppedError) throw error
+      cause = error
+    }
+    if (clock.now() + pollMs > end) throw new RequestTimeoutError({ timeoutMs, context: { hash }, cause })
+    await pause(wait)
+  }
+}
+
+interface Watch extends Wait {
+  /** The last block that could hold it: what is waited for was sent before, and names a block of before. */
+  lastBlock: bigint | undefined
+}
+
+/** One look at the chain. @returns undefined while there is nothing to say */
+async function look(watch: Watch): Promise<SolanaReceipt | undefined> {
+  const { hash } = watch
+  const seen = await statusOf({ watch, searchTransactionHistory: false })
+  if (seen.status) return receiptOf({ watch, ...seen, status: seen.status })
+  const height = await heightOf(watch)
+  watch.lastBlock ??= height + mostBlocks
+  if (height <= watch.lastBlock) return undefined
+  // Its time is over. What the node no longer knows by heart it looks up once more.
+  const late = await statusOf({ watch, searchTransactionHistory: true })
+  if (!late.status) throw new TransactionDroppedError({ hash, why: 'expired' })
+  return receiptOf({ watch, ...late, status: late.status })
+}
+
+interface Seen {
+  /** Of which the node says it. */
+  readonly slot: bigint
+  readonly status: SignatureStatus | undefined
+}
+
+function receiptOf({
+  watch: { hash, chain, confirmations = 1 },
+  slot,
+  status,
+}: Seen & { readonly watch: Watch; readonly status: SignatureStatus }): SolanaReceipt | undefined {
+  const commitment = status.confirmationStatus ?? 'processed'
+  const isSure = levels.indexOf(commitment) >= levels.indexOf(chain.commitment)
+  if (!isSure || (confirmations > 1 && slot - status.slot + 1n < confirmations)) return undefined
+  const failed = status.err !== null && status.err !== undefined
+  return { hash, status: failed ? 'reverted' : 'success', slot: status.slot, commitment }
+}
+
+function heightOf({ chain, signal }: Watch): Promise<bigint> {
+  const { commitment } = chain
+  return chain.ask({ method: 'getBlockHeight', params: [{ commitment }], schema: Count, signal })
+}
+
+/** Nodes know the newest transactions by heart; older ones they look up when asked to. */
+async function statusOf({
+  watch: { chain, hash, signal },
+  searchTransactionHistory,
+}: {
+  readonly watch: Watch
+  readonly searchTransactionHistory: boolean
+}): Promise<Seen> {
+  const params = [[hash], { searchTransactionHistory }]
+  const { slot, value } = await chain.ask({ method: 'getSignatureStatuses', params, schema: Statuses, signal })
+  return { slot, status: value[0] ?? undefined }
+}
+
+/** Waits for the next look, or until it is aborted. */
+function pause({ clock, signal }: Pick<Wait, 'clock' | 'signal'>): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stopClock()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const stopClock = clock.setTimeout(done, pollMs)
+    signal?.addEventListener('abort', done, { once: true })
+  })
+}

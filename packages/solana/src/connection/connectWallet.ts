@@ -1,0 +1,96 @@
+import type { Account, ConnectorHost, ConnectRequest, LiveConnection, NonEmpty, RestoreRequest } from '@foyer/core'
+import { ChainNotSupportedError, UnsupportedMethodError } from '@foyer/core/errors'
+import type { Presence } from '../discovery/discoverWallets.js'
+import { parseConnected, parseSomeConnected } from './accounts.js'
+import { askWallet } from './askWallet.js'
+import { featuresOf } from './features.js'
+import { listenToWallet } from './listenToWallet.js'
+import { firstNetwork, type Place, serves, solanaNetworks } from './place.js'
+
+export interface WalletRequest<Request> extends Presence {
+  readonly place: Place
+  readonly host: Pick<ConnectorHost, 'clock' | 'report'>
+  readonly request: Request
+}
+
+/**
+ * Asks a wallet for its accounts; the visitor decides (`standard:connect`).
+ *
+ * @throws UserRejectedError · RequestPendingError · WalletAnswerError · AbortedError
+ */
+export async function connectWallet(asked: WalletRequest<ConnectRequest>): Promise<LiveConnection> {
+  const accounts = await askWallet({
+    ...connecting(asked),
+    parse: parseSomeConnected,
+    expected: 'a list of at least one account',
+  })
+  return liveConnection({ ...asked, accounts })
+}
+
+/** Restores a connection that the wallet still remembers. Never prompts. @returns null where it remembers none */
+export async function restoreWallet(asked: WalletRequest<RestoreRequest>): Promise<LiveConnection | null> {
+  if (asked.gone.aborted) return null
+  const [first, ...others] = await askWallet({
+    ...connecting(asked, { silent: true }),
+    parse: parseConnected,
+    expected: 'a list of accounts',
+  })
+  return first ? liveConnection({ ...asked, accounts: [first, ...others] }) : null
+}
+
+function connecting({ wallet, request: { signal } }: WalletRequest<RestoreRequest>, input?: { readonly silent: true }) {
+  const method = 'standard:connect'
+  const feature = featuresOf(wallet)[method]
+  if (!feature) throw new UnsupportedMethodError({ context: { method } })
+  return { method, signal, ask: () => (input ? feature.connect(input) : feature.connect()) }
+}
+
+function liveConnection(
+  asked: WalletRequest<Pick<ConnectRequest, 'host' | 'network'>> & { readonly accounts: NonEmpty<Account> },
+): LiveConnection {
+  const { wallet, gone, place, host, request, accounts } = asked
+  place.networkId = firstNetwork(asked)
+  const approved = solanaNetworks(request.host).flatMap(({ caipNetworkId }) =>
+    serves(wallet, caipNetworkId) ? [caipNetworkId] : [],
+  )
+  return {
+    accounts,
+    networks: place.networkId === undefined ? {} : { solana: place.networkId },
+    approvedNetworks: featuresOf(wallet)['solana:signTransaction'] ? undefined : approved,
+    providers: { solana: wallet },
+    listen: (listener) => listenToWallet({ wallet, gone, host, listener }),
+    async switchNetwork({ network: { caipNetworkId }, signal }) {
+      signal.throwIfAborted()
+      if (!serves(wallet, caipNetworkId)) throw new ChainNotSupportedError({ networkId: caipNetworkId })
+      place.networkId = caipNetworkId
+    },
+    disconnect: () => disconnect({ wallet, host }),
+  }
+}
+
+/** How long a wallet may take to forget this site, in milliseconds. */
+const disconnectMs = 3000
+
+/**
+ * Asks the wallet to forget this site (`standard:disconnect`). Never prompts, and always ends: a wallet that can't, or takes too long, leaves the visitor
+ * disconnected all the same. A failure is reported to the host.
+ */
+async function disconnect({
+  wallet,
+  host: { clock, report },
+}: Pick<WalletRequest<never>, 'wallet' | 'host'>): Promise<void> {
+  const method = 'standard:disconnect'
+  const feature = featuresOf(wallet)[method]
+  if (!feature) return
+  try {
+    await askWallet({
+      method,
+      ask: () => feature.disconnect(),
+      parse: () => true, // wallets answer all sorts of things
+      expected: 'nothing',
+      expiry: { clock, ms: disconnectMs },
+    })
+  } catch (error) {
+    report(error)
+  }
+}

@@ -1,0 +1,189 @@
+import { createFaults } from '../faults.js'
+import { iconOf } from '../iconOf.js'
+import { createPages, parsePageMessage } from '../pages.js'
+import { createPrompts } from '../prompts.js'
+import { unsupportedMethod } from '../providerError.js'
+import { createRequests } from '../requests.js'
+import { dialectAnswers, standardAccounts } from './dialects.js'
+import { type BitcoinPresence, bitcoinPageObject, type PageObject, placeInPage } from './pageObject.js'
+import type { BitcoinDialect, TestBitcoinWallet, TestBitcoinWalletOptions } from './testBitcoinWallet.js'
+import { createVault, type Vault } from './vault.js'
+
+/** The origin of pages in this process. */
+const ownOrigin = 'https://dapp.test'
+
+/**
+ * Makes a Bitcoin wallet for tests: its keys are real, its signatures verify, and what it sends is in the ledger of its Esplora.
+ *
+ * @example
+ * const wallet = createTestBitcoinWallet({ name: 'Willow', keys: [key], esplora: bitcoin.url })
+ * wallet.appearIn(window)
+ * wallet.next({ connect: 'reject' })
+ */
+export function createTestBitcoinWallet(options: TestBitcoinWalletOptions): TestBitcoinWallet {
+  const dialect = options.dialect ?? 'sats-connect'
+  const prompts = createPrompts(options.mode ?? 'auto')
+  const faults = createFaults()
+  const presence = presenceOf(options, dialect)
+  const vault = createVault({ options: { ...options, dialect }, prompts, changed: () => emitNetwork() })
+  const { actions, answer } = dialectAnswers[dialect]
+  const requests = createRequests((request) =>
+    faults.run(actions[request.method] ?? request.method, () => {
+      if (actions[request.method] === 'send' && !vault.canSend) throw unsupportedMethod(request.method)
+      return answer(vault, request)
+    }),
+  )
+  const objects = createObjects({ presence, vault, answerPage: requests.answerPage })
+  const pages = createPages({ announcements: [], injectedAs: [presence.path] })
+  const emit = (event: string, value: unknown) => {
+    objects.emit(event, value)
+    pages.emit({ type: 'event', event, value })
+  }
+  const { emitAccounts, emitNetwork, emitGone } = createEmissions({ dialect, vault, emit })
+
+  return {
+    name: options.name,
+    icon: presence.icon,
+    dialect,
+    path: presence.path,
+    get accounts() {
+      return vault.keys().map(({ address }) => address)
+    },
+    get networkId() {
+      return vault.networkId
+    },
+    objectFor: (origin = ownOrigin) => objects.of(origin).object,
+    requests: requests.records,
+    nextRequest: requests.next,
+    get pending() {
+      return prompts.pending
+    },
+    get promptCount() {
+      return prompts.count
+    },
+    get listenerCount() {
+      return objects.listenerCount + pages.listenerCount
+    },
+    setMode: prompts.setMode,
+    next(wanted) {
+      for (const [action, fault] of Object.entries(wanted)) faults.add(action, { with: fault, times: 1 })
+    },
+    fail: faults.add,
+    release: faults.release,
+    switchNetwork(networkId) {
+      vault.state.networkId = networkId
+      emitNetwork()
+    },
+    switchAccount(index) {
+      const selected = options.keys[index]
+      if (!selected) throw new Error(`${options.name} has ${options.keys.length} accounts, none at ${index}.`)
+      vault.state.accounts = [selected, ...options.keys.filter((key) => key !== selected)]
+      emitAccounts()
+    },
+    revoke() {
+      vault.state.allowed.clear()
+      emitGone()
+    },
+    disappear() {
+      requests.close()
+      vault.state.allowed.clear()
+      pages.setPresence({ announcements: [], injectedAs: [] })
+      emitGone()
+    },
+    appearIn: (window, { origin = ownOrigin } = {}) =>
+      placeInPage({ window, presence, object: objects.of(origin).object }),
+    async serve({ message, ...place }) {
+      const parsed = parsePageMessage(message)
+      if (parsed.type === 'next') return pages.next({ id: parsed.page, place })
+      if (parsed.type === 'request')
+        return requests.answerPage({ origin: place.origin, method: parsed.method, params: parsed.params })
+      pages.report({ id: parsed.page, count: parsed.count })
+      return null
+    },
+  }
+}
+
+/** How the wallet shows itself in pages. */
+export function presenceOf(
+  { name, icon, path, esplora }: TestBitcoinWalletOptions,
+  dialect: BitcoinDialect,
+): BitcoinPresence {
+  const usual: Readonly<Record<BitcoinDialect, string>> = {
+    'sats-connect': `TestProviders.${name.replace(/\W/g, '')}`,
+    unisat: 'unisat',
+    leather: 'LeatherProvider',
+    phantom: 'phantom.bitcoin',
+    'wallet-standard': '',
+  }
+  return { dialect, name, icon: icon ?? iconOf(name), path: path ?? usual[dialect], canSend: esplora !== undefined }
+}
+
+/** The objects of pages in this process, one an origin. */
+function createObjects({
+  presence,
+  vault,
+  answerPage,
+}: {
+  readonly presence: BitcoinPresence
+  readonly vault: Vault
+  readonly answerPage: ReturnType<typeof createRequests>['answerPage']
+}) {
+  const made = new Map<string, PageObject & { count: number }>()
+  return {
+    get listenerCount() {
+      return [...made.values()].reduce((sum, { count }) => sum + count, 0)
+    },
+    of(origin: string): PageObject {
+      const known = made.get(origin)
+      if (known) return known
+      const page = bitcoinPageObject({
+        presence,
+        request: (request) => answerPage({ origin, ...request }),
+        report: (count) => {
+          entry.count = count
+        },
+        accounts: () => (vault.isAllowed(origin) ? standardAccounts(vault) : []),
+      })
+      const entry = { ...page, count: 0 }
+      made.set(origin, entry)
+      return entry
+    },
+    emit(event: string, value: unknown) {
+      for (const page of made.values()) page.emit(event, value)
+    },
+  }
+}
+
+/** What the wallet says by itself, in its dialect. */
+function createEmissions({
+  dialect,
+  vault,
+  emit,
+}: {
+  readonly dialect: BitcoinDialect
+  readonly vault: Vault
+  readonly emit: (event: string, value: unknown) => void
+}) {
+  const addresses = () => vault.keys().map(({ address }) => address)
+  const listed = () => vault.keys().map(({ address, purpose, publicKey }) => ({ address, purpose, publicKey }))
+  const accounts: Readonly<Record<BitcoinDialect, () => void>> = {
+    'sats-connect': () => emit('accountChange', { type: 'accountChange' }),
+    unisat: () => emit('accountsChanged', addresses()),
+    leather: () => {},
+    phantom: () => emit('accountsChanged', listed()),
+    'wallet-standard': () => emit('change', {}),
+  }
+  const networks: Readonly<Record<BitcoinDialect, () => void>> = {
+    ...accounts,
+    'sats-connect': () => emit('networkChange', { type: 'networkChange' }),
+    unisat: () => emit('chainChanged', {}),
+  }
+  const gone: Readonly<Record<BitcoinDialect, () => void>> = {
+    'sats-connect': () => emit('disconnect', { type: 'disconnect' }),
+    unisat: () => emit('disconnect', {}),
+    leather: () => {},
+    phantom: () => emit('accountsChanged', []),
+    'wallet-standard': () => emit('change', {}),
+  }
+  return { emitAccounts: accounts[dialect], emitNetwork: networks[dialect], emitGone: gone[dialect] }
+}

@@ -1,0 +1,116 @@
+import type { Clock, NetworkId, SignInWhileConnecting } from '@foyer/core'
+import { isNetworkId } from '@foyer/core/chain'
+import type { SiwxMessage, SiwxSession } from '@foyer/core/siwx'
+import type { DappConnectParameters } from '../dapp/client.js'
+import type { Connecting } from '../dapp/connecting.js'
+import { SettlementUnusableError } from '../dapp/errors.js'
+import type { DappSession, Engine } from '../engine/engine.js'
+import { type Cacao, InvalidAuthenticationError, peerFailures, recapIn } from '../protocol/index.js'
+import { authenticate } from './authenticate.js'
+import type { SignedMessage } from './checkAuthentication.js'
+import { recapStatement } from './recap.js'
+
+export { createSignIns } from './signIns.js'
+
+/**
+ * Connects, and has the visitor sign in on the way, on every chain at once: what the kit asks for as a request of WalletConnect's, and what the wallet
+ * signs as the kit's sessions.
+ *
+ * @returns no sessions where the wallet only connects
+ * @throws as `DappClient.authenticate` · SettlementUnusableError where the wallet signed in and granted nothing to connect with
+ * @see CAIP-122, CAIP-222; W11
+ */
+export async function connectSigningIn({
+  signIn,
+  networks,
+  networkId,
+  ...connecting
+}: DappConnectParameters & {
+  readonly connecting: Connecting
+  readonly engine: Engine
+  readonly clock: Clock
+  readonly signIn: SignInWhileConnecting
+  /** Of `eip155` alone. */
+  readonly networks: readonly NetworkId[]
+  /** That the visitor is on. */
+  readonly networkId: NetworkId
+}): Promise<{ readonly session: DappSession; readonly signedIn: readonly SiwxSession[] | undefined }> {
+  const message = await signIn.message({ networkId })
+  connecting.signal.throwIfAborted()
+  /** In the order of the answer, which is that of the calls. */
+  const signed: SignedMessage[] = []
+  const { session, cacaos } = await authenticate({
+    ...connecting,
+    authPayload: payloadOf({ message, networks }),
+    async verify(each) {
+      signed.push(each)
+      const { address, message: text, signature } = each
+      return signIn.verify({
+        networkId: networkIdOf(each),
+        address,
+        message: text,
+        signature,
+        signal: connecting.signal,
+      })
+    },
+  })
+  if (!session) throw new SettlementUnusableError({ failure: peerFailures.unsupportedMethods })
+  const sessions = cacaos.flatMap((cacao, at) => {
+    const own = signed[at]
+    return own ? [sessionOf({ cacao, signed: own, message })] : []
+  })
+  return { session, signedIn: sessions.length > 0 ? sessions : undefined }
+}
+
+function payloadOf({
+  message: {
+    domain,
+    uri,
+    version,
+    nonce,
+    issuedAt,
+    statement,
+    expirationTime,
+    notBefore,
+    requestId,
+    resources,
+    chainId,
+  },
+  networks,
+}: {
+  readonly message: SiwxMessage
+  readonly networks: readonly NetworkId[]
+}) {
+  return {
+    ...{ domain, aud: uri, version, nonce, iat: issuedAt, statement, requestId, resources },
+    ...{ exp: expirationTime, nbf: notBefore, chains: [...new Set([chainId, ...networks])] },
+  }
+}
+
+/** What was signed says besides what was asked for which account it is, and what the wallet may be asked: as a ReCap, and in its statement. */
+function sessionOf({
+  cacao,
+  signed,
+  message,
+}: {
+  readonly cacao: Cacao
+  readonly signed: SignedMessage
+  readonly message: SiwxMessage
+}): SiwxSession {
+  const { resources } = cacao.p
+  const recap = recapIn(resources)
+  const statement = recap ? recapStatement({ statement: message.statement, recap }) : message.statement
+  const data: SiwxMessage = {
+    ...{ domain: message.domain, uri: message.uri, version: message.version, nonce: message.nonce },
+    ...{ issuedAt: message.issuedAt, accountAddress: signed.address, chainId: networkIdOf(signed) },
+    ...{ statement, expirationTime: message.expirationTime, notBefore: message.notBefore },
+    ...{ requestId: message.requestId, resources },
+  }
+  return { data, message: signed.message, signature: signed.signature, cacao }
+}
+
+/** Among those that were asked for, as was checked. */
+function networkIdOf({ chainId }: SignedMessage): NetworkId {
+  if (!isNetworkId(chainId)) throw new InvalidAuthenticationError({ field: 'iss' })
+  return chainId
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, sourceFiles } from './imports.js'
+
+/**
+ * Where core and react may name a chain family: in data about networks, assets and services, which a family of which nothing stands there does without.
+ * Whatever else a family needs is in its package.
+ */
+const data: readonly string[] = [
+  'packages/core/src/account/walletFeatures.ts',
+  'packages/core/src/chain/familyTraits.ts',
+  'packages/core/src/chain/fungible.ts',
+  'packages/core/src/chain/ids.ts',
+  'packages/core/src/connector/live.ts',
+  'packages/core/src/names/nameOwner.ts',
+  'packages/core/src/networks/defineNetwork.ts',
+  'packages/core/src/networks/findNetwork.ts',
+  'packages/core/src/networks/known.ts',
+  'packages/core/src/networks/network.ts',
+  'packages/core/src/networks/rpcUrls.ts',
+  'packages/core/src/onramp/offer.ts',
+  'packages/core/src/pay/payAsset.ts',
+]
+const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages/core/src/wire/']
+/** The requests of one service, or of one wallet, whose words they are. */
+const services: readonly string[] = [
+  'packages/core/src/api/swaps.ts',
+  'packages/core/src/wallets/directoryQueries.ts',
+  'packages/core/src/wallets/routeToWallet.ts',
+]
+
+/** In quotes, at the beginning of an id, or as the key of a record. */
+const names =
+  /['"`](eip155|solana|bip122|polkadot|cosmos|algorand|cip34|elrond|multiversx|near|tezos)['"`:]|^\s*(readonly )?(eip155|solana|bip122)\??:/m
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')
+
+test('core and react name no chain family outside of data', () => {
+  const sources = ['packages/core', 'packages/react']
+    .flatMap((folder) => sourceFiles(folder))
+    .filter((file) => !/\.test\.|[\\/]test[\\/]/.test(file))
+  expect(sources.length).toBeGreaterThan(300)
+  const naming = sources.filter((file) => names.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
+  const unexpected = naming.filter(
+    (file) => ![...data, ...services].includes(file) && !dataFolders.some((folder) => file.startsWith(folder)),
+  )
+  expect(unexpected).toEqual([])
+  expect([...data, ...services].filter((file) => !naming.includes(file))).toEqual([])
+})
