@@ -105,7 +105,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       settings: {
         relay,
         projectId: walletProjectId,
-        networks: chains.map(walletNetwork),
+        networks: [...chains, solana].map(walletNetwork),
         knownPhrase: devMnemonic,
       },
     })
