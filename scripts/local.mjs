@@ -105,7 +105,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       settings: {
         relay,
         projectId: walletProjectId,
-        networks: chains.map(walletNetwork),
+        networks: [...chains, solana].map(walletNetwork),
         knownPhrase: devMnemonic,
       },
     })
@@ -211,7 +211,7 @@ function sellersConfig({ chains, desk, exchange }) {
 }
 
 /** A chain as the sample wallet has it. */
-const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens }) => ({
+const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens = [] }) => ({
   chainId: caipNetworkId,
   name,
   currency: pick(nativeCurrency, ['symbol', 'decimals']),

@@ -6,7 +6,6 @@ import { examineLooks } from './examine.js'
 import { sampleWalletIn } from './sampleWallet.js'
 import { type AddedNetwork, addWalletNetworks } from './walletNetworks.js'
 
-const solana = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 /** The known phrase's first accounts. */
 const accounts = {
@@ -15,23 +14,8 @@ const accounts = {
   bip122: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
 } as const
 
-const solanaAnswers: Readonly<Record<string, unknown>> = {
-  getBalance: { value: 5_000_000_000 },
-  getFeeForMessage: { value: 5_000 },
-}
-/** Both families' networks, at paths of an origin that the wallet knows. */
+/** A ledger of Bitcoin, at a path of an origin that the wallet knows. */
 const networksAt = (origin: string): readonly AddedNetwork[] => [
-  {
-    chainId: solana,
-    name: 'Solana Local',
-    currency: { symbol: 'SOL', decimals: 9 },
-    rpcUrl: `${origin}/solana`,
-    tokens: [],
-    answer({ body }) {
-      const { method } = JSON.parse(body ?? '{}')
-      return { jsonrpc: '2.0', id: 1, result: solanaAnswers[method] }
-    },
-  },
   {
     chainId: bitcoin,
     name: 'Bitcoin Local',
@@ -68,6 +52,7 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   await page.getByLabel('Recovery phrase or private key').fill(devMnemonic)
   await page.getByRole('button', { name: 'Import' }).click()
   const dapp = await createOfficialClient({ relay: local.relay })
+  const solana = local.solana.caipNetworkId
   const evm = `eip155:${local.chains[0].id}`
   const { uri, approval } = await dapp.connect({
     optionalNamespaces: {
@@ -78,7 +63,7 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   })
   const approved = approval()
   await wallet.pair(uri)
-  for (const name of ['EVM 1', 'Solana 1', 'Bitcoin 1', 'Solana Local', 'Bitcoin Local']) {
+  for (const name of ['EVM 1', 'Solana 1', 'Bitcoin 1', local.solana.name, 'Bitcoin Local']) {
     await expect(wallet.card.getByRole('checkbox', { name })).toBeChecked()
   }
   await examineLooks({ page, name: 'a proposal of several families' })

@@ -155,7 +155,7 @@ describe('sendTransfer', () => {
     expect(words.facts).toEqual([
       { label: 'Amount', value: '0.0006 BTC' },
       { label: 'To', value: stranger.address, isCode: true },
-      { label: 'Back to this wallet', value: '0.00039718 BTC' },
+      { label: 'Comes back', value: '0.00039718 BTC' },
       { label: 'From', value: account, isCode: true },
       { label: 'Network', value: 'Local' },
       { label: 'Fee', value: '0.00000282 BTC' },
@@ -189,7 +189,11 @@ describe('sendTransfer', () => {
     const changeAddress = second.payment.address
     const { shown: words, perform } = await transfer({ memo, changeAddress })
     expect(words.facts).toEqual(
-      expect.arrayContaining([fact('Memo, public', 'Invoice 7'), fact('Back to this wallet', '0.00039678 BTC')]),
+      expect.arrayContaining([
+        fact('Memo, public', 'Invoice 7'),
+        fact('Amount', '0.00039678 BTC'),
+        fact('To, in this wallet too', changeAddress),
+      ]),
     )
     await perform()
     expect(ledger.sent.at(-1)?.getOutput(2)).toMatchObject({ script: second.payment.script, amount: 39_678n })
@@ -263,8 +267,8 @@ describe('signPsbt', () => {
       expect.arrayContaining([
         fact('Inputs of others', '1, which aren’t signed here'),
         fact('Leaves this wallet', '0.00055 BTC'),
-        fact('Back to this wallet', '0.00045 BTC'),
-        fact('Fee', '0.00005 BTC'),
+        fact('Comes back', '0.00045 BTC'),
+        fact('Fee, as the application says', '0.00005 BTC'),
       ]),
     )
     const signed = open(await perform())
@@ -279,8 +283,14 @@ describe('signPsbt', () => {
       [{ address: account, index: 1 }],
       [{ address: stranger.address, index: 1 }],
       [{ address: account, index: 7 }],
+      [
+        { address: account, index: 0 },
+        { address: account, index: 0 },
+      ],
     ]) {
-      expect(await prepare('signPsbt', ask(psbt, { signInputs }))).toMatchObject(refused(/isn’t this account’s/))
+      expect(await prepare('signPsbt', ask(psbt, { signInputs }))).toMatchObject(
+        refused(/isn’t this account’s|named twice/),
+      )
     }
   })
 

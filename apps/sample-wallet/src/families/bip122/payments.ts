@@ -99,9 +99,8 @@ async function prepare({
     ...addresses.map((address) => unspentOf({ ...network, address })),
   ])
   const inputs = readInputs({ transaction, signs, own, unspent: lists.flat() })
-  const { address } = account.payment
   return {
-    shown: readPayment({ transaction, inputs, own, address, network, parameters, usualRate, isSent }),
+    shown: readPayment({ transaction, inputs, own, account, network, parameters, usualRate, isSent }),
     // The very transaction that was shown [F13].
     sign: () => signInputs({ transaction, signs }),
   }

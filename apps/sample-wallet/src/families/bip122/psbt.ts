@@ -64,6 +64,7 @@ export function inputsToSign({
           address: keyOf(index)?.address,
           sighashTypes: undefined,
         })).filter(({ address }) => address !== undefined)
+  if (new Set(named.map(({ index }) => index)).size < named.length) throw new PsbtError('An input is named twice.')
   if (named.length === 0) throw new PsbtError('No input of the PSBT is this account’s.')
   return named.map(({ index, address, sighashTypes }) => {
     const key = index < transaction.inputsLength ? keyOf(index) : undefined

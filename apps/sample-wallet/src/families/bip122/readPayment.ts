@@ -4,7 +4,7 @@ import { formatUnits } from 'viem'
 import type { WalletNetwork } from '../../settings.js'
 import type { Fact, ShownRequest } from '../family.js'
 import { shownText } from '../shownText.js'
-import type { OwnAddress } from './accounts.js'
+import type { BitcoinAccount, OwnAddress } from './accounts.js'
 import type { BitcoinParameters } from './networks.js'
 
 /** An input as it is shown. */
@@ -25,8 +25,8 @@ export interface ReadPaymentParameters {
   readonly inputs: readonly ReadInput[]
   /** Every address of the wallet’s on the network, by its script in hexadecimals. */
   readonly own: ReadonlyMap<string, OwnAddress>
-  /** The payment address of the account that signs. */
-  readonly address: string
+  /** The account that signs: what goes to one of its addresses comes back. */
+  readonly account: BitcoinAccount
   readonly network: WalletNetwork
   readonly parameters: BitcoinParameters
   /** What is usual, in satoshi a virtual byte. */
@@ -37,20 +37,23 @@ export interface ReadPaymentParameters {
 interface Output {
   readonly value: bigint
   readonly script: Uint8Array
-  readonly isOwn: boolean
+  /** Whose address it pays to: the signing account's, another of the wallet's, or somebody else's. */
+  readonly whose: 'account' | 'wallet' | 'other'
 }
 
 /** Describes a payment as it will be signed: who gets what, what comes back, and the fee [F13]. */
 export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
-  const { transaction, inputs, own, address, network, isSent } = parameters
+  const { transaction, inputs, own, account, network, isSent } = parameters
   const coins = (amount: bigint) => `${formatUnits(amount, network.currency.decimals)} ${network.currency.symbol}`
   const outputs = Array.from({ length: transaction.outputsLength }, (_, index): Output => {
     const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)
-    return { script, value: amount, isOwn: own.has(bytesToHex(script)) }
+    return { script, value: amount, whose: whoseIs({ script, own, account }) }
   })
-  const back = sum(outputs.filter(({ isOwn }) => isOwn).map(({ value }) => value))
+  const valueTo = (...kinds: readonly Output['whose'][]) =>
+    sum(outputs.filter(({ whose }) => kinds.includes(whose)).map(({ value }) => value))
+  const back = valueTo('account')
   const ownSpent = sum(inputs.flatMap((input) => (input.own ? [input.value ?? 0n] : [])))
-  const others = outputs.filter(({ isOwn }) => !isOwn)
+  const others = outputs.filter(({ whose }) => whose !== 'account')
   const recipients = others.map((output) => recipientOf({ output, parameters, coins }))
   const foreign = inputs.filter((input) => !input.own).length
   const fee = feeOf({ inputs, outputs })
@@ -61,17 +64,31 @@ export function readPayment(parameters: ReadPaymentParameters): ShownRequest {
     act: isSent ? 'Send' : 'Sign',
     facts: [
       ...recipients.flatMap(({ facts }) => facts),
-      ...(back > 0n ? [{ label: 'Back to this wallet', value: coins(back) }] : []),
+      ...(back > 0n ? [{ label: 'Comes back', value: coins(back) }] : []),
       ...(foreign > 0 ? [{ label: 'Inputs of others', value: `${foreign}, which aren’t signed here` }] : []),
-      ...(foreign > 0 ? [netFact({ net: back - ownSpent, coins })] : []),
-      { label: 'From', value: address, isCode: true },
+      ...(foreign > 0 ? [netFact({ net: valueTo('account', 'wallet') - ownSpent, coins })] : []),
+      { label: 'From', value: account.payment.address, isCode: true },
       { label: 'Network', value: network.name },
-      { label: 'Fee', value: fee === undefined ? 'Unknown' : coins(fee) },
+      // What others spend isn't checked: it changes the fee, but not what leaves this wallet.
+      {
+        label: foreign > 0 ? 'Fee, as the application says' : 'Fee',
+        value: fee === undefined ? 'Unknown' : coins(fee),
+      },
     ],
     ...(isBlind ? { content: { label: 'Data', text: bytesToHex(transaction.unsignedTx), isCode: true } } : {}),
     warnings: warningsOf({ parameters, fee, others, isUnfixed, isBlind }),
     isBlind,
   }
+}
+
+function whoseIs({
+  script,
+  own,
+  account: { payment, ordinals },
+}: Pick<ReadPaymentParameters, 'own' | 'account'> & { readonly script: Uint8Array }): Output['whose'] {
+  const found = own.get(bytesToHex(script))?.address
+  if (found === undefined) return 'other'
+  return found === payment.address || found === ordinals.address ? 'account' : 'wallet'
 }
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
@@ -85,7 +102,7 @@ function titleOf({
   readonly isSent: boolean
   readonly symbol: string
 }): string {
-  if (!others.some(({ value }) => value > 0n)) return 'Move coins within this wallet'
+  if (!others.some(({ value }) => value > 0n)) return 'Move coins within this account'
   return isSent ? `Send ${symbol}` : 'Sign a transaction'
 }
 
@@ -111,7 +128,7 @@ interface Recipient {
 }
 
 function recipientOf({
-  output: { value, script },
+  output: { value, script, whose },
   parameters: { parameters },
   coins,
 }: {
@@ -127,7 +144,10 @@ function recipientOf({
   const address = addressOf({ script, parameters })
   return address === undefined
     ? { facts: [amount, { label: 'To a script', value: bytesToHex(script), isCode: true }], isReadable: false }
-    : { facts: [amount, { label: 'To', value: address, isCode: true }], isReadable: true }
+    : {
+        facts: [amount, { label: whose === 'wallet' ? 'To, in this wallet too' : 'To', value: address, isCode: true }],
+        isReadable: true,
+      }
 }
 
 function addressOf({

@@ -26,7 +26,7 @@ function readSystem(parameters: ReadInstructionParameters): ReadInstruction | un
   const [first, second] = accounts
   const coins = (amount: bigint): Fact => ({ label: 'Amount', value: `${formatUnits(amount, decimals)} ${symbol}` })
   const moved = (amount: bigint | undefined) => (first === address ? (amount ?? 0n) : 0n)
-  const from = first === address || !first ? [] : [code('From', first)]
+  const from = first === address || !first ? [] : [code('Paid by', first)]
   const lamports = u64(4)
   switch (u32(0)) {
     case 0: {
@@ -60,7 +60,10 @@ function readSystem(parameters: ReadInstructionParameters): ReadInstruction | un
       })
     case 5:
       if (data.length !== 12 || lamports === undefined || !first || !second) return undefined
-      return said({ title: `Withdraw ${symbol}`, facts: [coins(lamports), code('From', first), code('To', second)] })
+      return said({
+        title: `Withdraw ${symbol}`,
+        facts: [coins(lamports), code('From the nonce account', first), code('To', second)],
+      })
     default:
       return undefined
   }
