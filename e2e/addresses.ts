@@ -24,6 +24,8 @@ export interface Addresses {
   /** The origin of a WalletConnect wallet in a page. */
   readonly sampleWallet: string
   readonly chains: readonly [ChainAddress, ChainAddress]
+  /** The Bitcoin ledger, by Esplora's paths. */
+  readonly bitcoin: { readonly caipNetworkId: `bip122:${string}`; readonly name: string; readonly url: string }
 }
 
 /** Where the local stack of this run is. */

@@ -68,6 +68,7 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<vo
       local.exchange,
       local.sampleWallet,
       ...local.chains.map(({ url }) => url),
+      local.bitcoin.url,
     ].map((url) => new URL(url).origin),
   )
   await context.route(

@@ -14,6 +14,7 @@ export const usualPorts = {
   desk: 7102,
   exchange: 7103,
   sampleWallet: 7104,
+  bitcoin: 7105,
   31337: 8545,
   31338: 8546,
 }
@@ -49,7 +50,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     import(`${root}apps/demo/dist/server/serve.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
   ])
-  const { devAccounts, devMnemonic, startChains, startDesk, startExchange } = stack
+  const { devAccounts, devMnemonic, startBitcoin, startChains, startDesk, startExchange } = stack
   const stops = []
   const stop = async () => {
     for (const each of stops.reverse().splice(0)) await each()
@@ -67,6 +68,12 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     const walletOrigin = `http://sample-wallet.localhost:${walletPort}`
     const { chains, stop: stopChains } = await startChains({ directory: join(directory, 'chains'), ports, reset, log })
     stops.push(stopChains)
+    const bitcoin = await startBitcoin({
+      directory: join(directory, 'bitcoin'),
+      port: await port(ports.bitcoin),
+      reset,
+    })
+    stops.push(bitcoin.stop)
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
     const keys = await localKeys(directory)
@@ -74,7 +81,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     // The server is the relay too, at the very address that it calls its own.
     const relay = `ws://127.0.0.1:${serverPort}`
     const server = await startServer({
-      ...serverConfig({ directory, port: serverPort, chains, demoOrigin, walletOrigin }),
+      ...serverConfig({ directory, port: serverPort, chains, bitcoin, demoOrigin, walletOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
       ...keys,
     })
@@ -112,6 +119,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       exchange: exchange.url,
       sampleWallet: walletOrigin,
       chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),
+      bitcoin: pick(bitcoin, ['caipNetworkId', 'name', 'url']),
     }
     await writeFile(join(directory, 'addresses.json'), JSON.stringify(addresses, null, 2))
     return { ...addresses, stop }
@@ -121,39 +129,53 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
   }
 }
 
-function serverConfig({ directory, port: serverPort, chains, demoOrigin, walletOrigin }) {
+function serverConfig({ directory, port: serverPort, chains, bitcoin, demoOrigin, walletOrigin }) {
   return {
     port: serverPort,
     publicUrl: `http://127.0.0.1:${serverPort}`,
     names: localNames,
     logLevel: 'warn',
     database: { kind: 'directory', path: join(directory, 'database') },
-    chains: chains.map(({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) => {
-      const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
-      return {
-        id: caipNetworkId,
-        name,
-        nativeCurrency,
-        iconUrl: '',
-        upstreams: [url],
-        tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
-        ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
-        index: { follow: 'all', everyMs: 500 },
-        swaps: {
-          venue: 'uniswap-v2',
-          router,
-          feeRouter,
-          connectors: tokens.filter(({ symbol }) => ['DUSD', 'FYR'].includes(symbol)).map(({ address }) => address),
-          mostPriceImpactBps: 1_500,
-        },
-      }
-    }),
+    chains: [
+      ...chains.map(({ caipNetworkId, name, nativeCurrency, url, tokens, factory, weth, router, feeRouter }) => {
+        const stable = tokens.find(({ symbol }) => symbol === 'DUSD')
+        return {
+          id: caipNetworkId,
+          name,
+          nativeCurrency,
+          iconUrl: '',
+          upstreams: [url],
+          tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+          ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
+          index: { follow: 'all', everyMs: 500 },
+          swaps: {
+            venue: 'uniswap-v2',
+            router,
+            feeRouter,
+            connectors: tokens.filter(({ symbol }) => ['DUSD', 'FYR'].includes(symbol)).map(({ address }) => address),
+            mostPriceImpactBps: 1_500,
+          },
+        }
+      }),
+      bitcoinConfig(bitcoin),
+    ],
     projects: [
       { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
       { id: walletProjectId, name: 'Foyer sample wallet', allowedOrigins: [walletOrigin] },
     ],
   }
 }
+
+/** The local Bitcoin ledger as a network of the server's: its balances are read by Esplora's paths. */
+const bitcoinConfig = ({ caipNetworkId, name, nativeCurrency, url }) => ({
+  id: caipNetworkId,
+  name,
+  nativeCurrency,
+  iconUrl: '',
+  upstreams: [url],
+  esplora: url,
+  tokens: [],
+})
 
 /** Where somebody sells, and what is shared with the server. */
 async function till(liked) {

@@ -1,3 +1,4 @@
+import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
 import {
   type Adapter,
   type Clock,
@@ -12,7 +13,7 @@ import { evm } from '@foyer/evm'
 import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
-import type { HostChain, HostSettings } from './settings.js'
+import type { HostBitcoin, HostChain, HostSettings } from './settings.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -31,6 +32,7 @@ export function createKits({ kits, ...settings }: HostSettings): readonly Foyer[
 function createKit({
   index,
   chains,
+  bitcoin,
   locale,
   analytics,
   timeStands,
@@ -48,7 +50,7 @@ function createKit({
 }: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
   const pairing = isScripted ? scriptedPairing() : undefined
   if (pairing) globalThis.pairing = pairing
-  const [first, ...others] = chains.map(networkOf)
+  const [first, ...others] = [...chains.map(networkOf), ...(bitcoin ? [bitcoinNetwork(bitcoin)] : [])]
   if (!first) throw new Error('The host was served without a chain.')
   return createFoyer({
     api,
@@ -57,7 +59,7 @@ function createKit({
     termsConditionsUrl,
     privacyPolicyUrl,
     networks: [first, ...others],
-    adapters: [keptWallets ? keptEvm() : evm()],
+    adapters: [keptWallets ? keptEvm() : evm(), ...(bitcoin ? [bitcoinAdapter()] : [])],
     connectors: [
       ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
@@ -98,6 +100,17 @@ function networkOf({ id, name, url }: HostChain): NetworkInput {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
     blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
+}
+
+function bitcoinNetwork({ caipNetworkId, name, url }: HostBitcoin): NetworkInput {
+  return {
+    chainNamespace: 'bip122',
+    caipNetworkId,
+    id: caipNetworkId.slice('bip122:'.length),
+    name,
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: [url] } },
   }
 }
 

@@ -7,8 +7,8 @@ import { defaultMethods } from './protocol/index.js'
 const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const answering = (answer: unknown): RequestChannel => ({ takes: () => true, request: async () => answer })
 
-test('names every method that is asked for of families other than EVM', () => {
-  const asked = ['solana', 'bip122'].flatMap(defaultMethods)
+test('names every method that is asked for of Solana', () => {
+  const asked = defaultMethods('solana')
   expect(Object.keys(sessionMethods).sort()).toEqual([...asked].sort())
 })
 
@@ -33,9 +33,6 @@ test.each([
   ['solana_signTransaction', { signature: '5h…' }, {}],
   ['solana_signAllTransactions', { transactions: ['AQ=='] }, { transactions: 'AQ==' }],
   ['solana_signAndSendTransaction', { signature: '5h…' }, null],
-  ['signMessage', { address: 'bc1q', signature: '00', messageHash: '11' }, { signature: '00' }],
-  ['sendTransfer', { txid: 'ff' }, { txid: '' }],
-  ['signPsbt', { psbt: 'cHNidP8=' }, 'cHNidP8='],
 ] as const)('%s: an answer is what the method returns, or an error', async (method, right, wrong) => {
   const schema: v.GenericSchema = sessionMethods[method].result
   expect(v.parse(schema, right)).toEqual(right)
@@ -47,12 +44,4 @@ test('an answer that is none is an error, which does not repeat it', async () =>
   const method = 'solana_signAndSendTransaction'
   const failed = askWallet({ channel: answering({ secret: 'x' }), networkId, method, params })
   await expect(failed).rejects.toMatchObject({ code: 'wallet_answer', facts: { method } })
-})
-
-test('getAccountAddresses: both of the forms that wallets answer in', async () => {
-  const ask = (answer: unknown) =>
-    askWallet({ channel: answering(answer), networkId, method: 'getAccountAddresses', params: {} })
-  expect(await ask(['bc1q'])).toEqual([{ address: 'bc1q' }])
-  const full = [{ address: 'bc1q', publicKey: '02', path: "m/84'/0'/0'/0/0", intention: 'payment' }]
-  expect(await ask(full)).toEqual(full)
 })

@@ -25,46 +25,6 @@ export interface SessionMethods {
     readonly params: SolanaTransaction & { readonly sendOptions?: Readonly<Record<string, unknown>> | undefined }
     readonly result: { readonly signature: string }
   }
-  /** The signature in hex. */
-  signMessage: {
-    readonly params: {
-      readonly account: string
-      readonly message: string
-      readonly address?: string | undefined
-      readonly protocol?: 'ecdsa' | 'bip322' | undefined
-    }
-    readonly result: {
-      readonly address: string
-      readonly signature: string
-      readonly messageHash?: string | undefined
-    }
-  }
-  /** The amount in satoshi. */
-  sendTransfer: {
-    readonly params: {
-      readonly account: string
-      readonly recipientAddress: string
-      readonly amount: string
-      readonly changeAddress?: string | undefined
-      readonly memo?: string | undefined
-    }
-    readonly result: { readonly txid: string }
-  }
-  getAccountAddresses: { readonly params: Nothing; readonly result: readonly BitcoinAddress[] }
-  /** The PSBT in base64. */
-  signPsbt: {
-    readonly params: {
-      readonly account: string
-      readonly psbt: string
-      readonly signInputs: readonly {
-        readonly address: string
-        readonly index: number
-        readonly sighashTypes?: readonly number[] | undefined
-      }[]
-      readonly broadcast?: boolean | undefined
-    }
-    readonly result: { readonly psbt: string; readonly txid?: string | undefined }
-  }
 }
 
 export type SessionMethod = keyof SessionMethods
@@ -93,17 +53,8 @@ interface LegacyTransaction {
     | undefined
 }
 
-export interface BitcoinAddress {
-  readonly address: string
-  /** In hex. */
-  readonly publicKey?: string | undefined
-  readonly path?: string | undefined
-  readonly intention?: 'payment' | 'ordinal' | undefined
-}
-
 const text = v.pipe(v.string(), v.minLength(1))
 const optionalText = v.optional(text)
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const nothing = v.object({})
 const accounts = v.array(v.object({ pubkey: text }))
 const solanaTransaction = { transaction: text, pubkey: text }
@@ -145,51 +96,6 @@ export const sessionMethods: {
   solana_signAndSendTransaction: {
     params: v.object({ ...solanaTransaction, sendOptions: v.optional(v.record(v.string(), v.unknown())) }),
     result: v.object({ signature: text }),
-  },
-  signMessage: {
-    params: v.object({
-      account: text,
-      message: v.string(),
-      address: optionalText,
-      protocol: v.optional(v.picklist(['ecdsa', 'bip322'])),
-    }),
-    result: v.object({ address: text, signature: text, messageHash: optionalText }),
-  },
-  sendTransfer: {
-    params: v.object({
-      account: text,
-      recipientAddress: text,
-      amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/)),
-      changeAddress: optionalText,
-      memo: optionalText,
-    }),
-    result: v.object({ txid: text }),
-  },
-  getAccountAddresses: {
-    params: nothing,
-    result: v.array(
-      v.union([
-        v.pipe(
-          text,
-          v.transform((address) => ({ address })),
-        ),
-        v.object({
-          address: text,
-          publicKey: optionalText,
-          path: optionalText,
-          intention: v.optional(v.picklist(['payment', 'ordinal'])),
-        }),
-      ]),
-    ),
-  },
-  signPsbt: {
-    params: v.object({
-      account: text,
-      psbt: text,
-      signInputs: v.array(v.object({ address: text, index: count, sighashTypes: v.optional(v.array(count)) })),
-      broadcast: v.optional(v.boolean()),
-    }),
-    result: v.object({ psbt: text, txid: optionalText }),
   },
 }
 
