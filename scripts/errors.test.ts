@@ -5,6 +5,7 @@ import { type ErrorClass, errorClasses } from './errorCodes.js'
 import { root } from './imports.js'
 
 const folders = [
+  'packages/bitcoin/src',
   'packages/core/src',
   'packages/evm/src',
   'packages/parts/src',
@@ -39,7 +40,7 @@ describe('docs/errors.md', () => {
 })
 
 test('no two classes share a code within the kit or the server', () => {
-  for (const group of [folders.slice(0, 6), folders.slice(6)]) {
+  for (const group of [folders.slice(0, 7), folders.slice(7)]) {
     const codes = group.flatMap(errorClasses).flatMap((each) => each.codes)
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   }

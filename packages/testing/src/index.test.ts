@@ -6,9 +6,11 @@ test('the entry', () => {
     [
       "adapterConformance",
       "connectorConformance",
+      "createTestBitcoinWallet",
       "createTestClock",
       "createTestHost",
       "createTestWallet",
+      "installTestBitcoinWallet",
       "installTestWallet",
       "ProviderError",
       "testLogin",
