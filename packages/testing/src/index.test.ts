@@ -5,12 +5,12 @@ test('the entry', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
     [
       "adapterConformance",
-      "connectorConformance",
       "createTestBitcoinWallet",
+      "installTestBitcoinWallet",
+      "connectorConformance",
       "createTestClock",
       "createTestHost",
       "createTestWallet",
-      "installTestBitcoinWallet",
       "installTestWallet",
       "ProviderError",
       "testLogin",
