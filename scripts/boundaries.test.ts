@@ -24,7 +24,7 @@ const leaves = [
 const forServerTests = ['@foyer/relay/test', '@foyer/stack', '@foyer/walletconnect/dapp', '@foyer/walletconnect/wallet']
 
 /** What the tests' own parts of any package, which stand in a folder `test`, may import besides. */
-const forTests = ['@foyer/relay']
+const forTests = ['@foyer/relay', '@foyer/stack', '@foyer/testing']
 
 /** Who may import what of ours: exact entries, or a package with all of its entries (`name/*`). */
 const allowed: Readonly<Record<string, readonly string[]>> = {
