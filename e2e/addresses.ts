@@ -32,6 +32,8 @@ export interface Addresses {
   readonly sampleWallet: string
   readonly chains: readonly [ChainAddress, ChainAddress]
   readonly solana: SolanaAddress
+  /** The Bitcoin ledger, by Esplora's paths. */
+  readonly bitcoin: { readonly caipNetworkId: `bip122:${string}`; readonly name: string; readonly url: string }
 }
 
 /** Where the local stack of this run is. */

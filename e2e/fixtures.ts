@@ -86,6 +86,7 @@ async function guard({ context, local, foreign, troubles }: Guarded): Promise<vo
       local.sampleWallet,
       ...local.chains.map(({ url }) => url),
       local.solana.url,
+      local.bitcoin.url,
     ].map((url) => new URL(url).origin),
   )
   await context.route(

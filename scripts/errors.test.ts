@@ -5,6 +5,7 @@ import { type ErrorClass, errorClasses } from './errorCodes.js'
 import { root } from './imports.js'
 
 const folders = [
+  'packages/bitcoin/src',
   'packages/core/src',
   'packages/evm/src',
   'packages/parts/src',

@@ -14,6 +14,7 @@ export const usualPorts = {
   desk: 7102,
   exchange: 7103,
   sampleWallet: 7104,
+  bitcoin: 7105,
   31337: 8545,
   31338: 8546,
   solana: 8899,
@@ -50,7 +51,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     import(`${root}apps/demo/dist/server/serve.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
   ])
-  const { devAccounts, devMnemonic, startChains, startDesk, startExchange, startSolana } = stack
+  const { devAccounts, devMnemonic, startBitcoin, startChains, startDesk, startExchange, startSolana } = stack
   const stops = []
   const stop = async () => {
     for (const each of stops.reverse().splice(0)) await each()
@@ -74,6 +75,12 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       reset,
     })
     stops.push(solana.stop)
+    const bitcoin = await startBitcoin({
+      directory: join(directory, 'bitcoin'),
+      port: await port(ports.bitcoin),
+      reset,
+    })
+    stops.push(bitcoin.stop)
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
     const keys = await localKeys(directory)
@@ -81,7 +88,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     // The server is the relay too, at the very address that it calls its own.
     const relay = `ws://127.0.0.1:${serverPort}`
     const server = await startServer({
-      ...serverConfig({ directory, port: serverPort, chains, solana, demoOrigin, walletOrigin }),
+      ...serverConfig({ directory, port: serverPort, chains, solana, bitcoin, demoOrigin, walletOrigin }),
       ...sellersConfig({ chains, desk, exchange }),
       ...keys,
     })
@@ -105,7 +112,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       settings: {
         relay,
         projectId: walletProjectId,
-        networks: [...chains, solana].map(walletNetwork),
+        networks: [...chains, solana, bitcoin].map(walletNetwork),
         knownPhrase: devMnemonic,
       },
     })
@@ -120,6 +127,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       sampleWallet: walletOrigin,
       chains: chains.map(({ id, name, url, tokens, router, weth }) => ({ id, name, url, tokens, router, weth })),
       solana: pick(solana, ['caipNetworkId', 'name', 'url', 'tokens']),
+      bitcoin: pick(bitcoin, ['caipNetworkId', 'name', 'url']),
     }
     await writeFile(join(directory, 'addresses.json'), JSON.stringify(addresses, null, 2))
     return { ...addresses, stop }
@@ -129,14 +137,14 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
   }
 }
 
-function serverConfig({ directory, port: serverPort, chains, solana, demoOrigin, walletOrigin }) {
+function serverConfig({ directory, port: serverPort, chains, solana, bitcoin, demoOrigin, walletOrigin }) {
   return {
     port: serverPort,
     publicUrl: `http://127.0.0.1:${serverPort}`,
     names: localNames,
     logLevel: 'warn',
     database: { kind: 'directory', path: join(directory, 'database') },
-    chains: [...chains.map(evmChain), solanaChain(solana)],
+    chains: [...chains.map(evmChain), solanaChain(solana), bitcoinChain(bitcoin)],
     projects: [
       { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
       { id: walletProjectId, name: 'Foyer sample wallet', allowedOrigins: [walletOrigin] },
@@ -174,6 +182,17 @@ const solanaChain = ({ caipNetworkId, name, nativeCurrency, url, tokens }) => ({
   iconUrl: '',
   upstreams: [url],
   tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
+})
+
+/** The local Bitcoin ledger as the server has it: its balances are read by Esplora's paths. */
+const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
+  id: caipNetworkId,
+  name,
+  nativeCurrency,
+  iconUrl: '',
+  upstreams: [url],
+  esplora: url,
+  tokens: [],
 })
 
 /** Where somebody sells, and what is shared with the server. */

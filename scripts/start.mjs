@@ -47,7 +47,7 @@ function stopOnSignal(started) {
   return () => stopping
 }
 
-function table({ demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana }) {
+function table({ demo, server, relay, adminToken, desk, exchange, sampleWallet, chains, solana, bitcoin }) {
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
@@ -58,6 +58,7 @@ function table({ demo, server, relay, adminToken, desk, exchange, sampleWallet, 
     ['Exchange', exchange, 'pays from its account'],
     ...chains.map(({ id, name, url }) => [name, url, `eip155:${id}`]),
     [solana.name, solana.url, solana.caipNetworkId],
+    [bitcoin.name, bitcoin.url, bitcoin.caipNetworkId],
   ]
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))
   const lines = rows.map(([what, where, why]) => `  ${what.padEnd(widths[0])}  ${where.padEnd(widths[1])}  ${why}`)

@@ -1,4 +1,6 @@
 // A dapp as somebody else would write it, type-checked strictly against the packed packages.
+import { bitcoin } from '@foyer/bitcoin'
+import type { BitcoinMethods } from '@foyer/bitcoin/wire'
 import {
   type AccountSnapshot,
   type Connected,
@@ -22,8 +24,8 @@ import {
   useFoyerBalance,
 } from '@foyer/react'
 import { HeadlessProvider, useAccounts, useConnectRows } from '@foyer/react/headless'
+import { solana } from '@foyer/solana'
 import { type WalletConnectOptions, walletConnect } from '@foyer/walletconnect'
-import { askWallet, type SessionMethods } from '@foyer/walletconnect/methods'
 import type { ReactNode } from 'react'
 import '@foyer/react/style.css'
 
@@ -39,10 +41,9 @@ const options: FoyerOptions = {
   connectors: [walletConnect(elsewhere)],
 }
 
-export const signOnBitcoin = (
-  params: SessionMethods['signMessage']['params'],
-  { channel, networkId }: Pick<Parameters<typeof askWallet>[0], 'channel' | 'networkId'>,
-): Promise<{ readonly signature: string }> => askWallet({ channel, networkId, method: 'signMessage', params })
+export const paidOnBitcoin = ({ txid }: BitcoinMethods['sendTransfer']['result']): string => txid
+
+export const families: FoyerOptions = { ...options, adapters: [evm(), solana({ commitment: 'finalized' }), bitcoin()] }
 
 export const foyer: Foyer = createFoyer(options)
 

@@ -1,5 +1,5 @@
 import type { Foyer } from '@foyer/core'
-import { sendCall, sendTransfer, signMessage } from '@foyer/core/actions'
+import { nativeBalance, sendCall, sendTransfer, signMessage, waitForTransaction } from '@foyer/core/actions'
 import { openPay, type PayRequest } from '@foyer/core/pay'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
@@ -14,22 +14,20 @@ declare global {
     /** The page's kits, for the tests. */
     kits: readonly Foyer[]
     /** What the page's own code would call. */
-    actions: {
-      readonly sendCall: typeof sendCall
-      readonly sendTransfer: typeof sendTransfer
-      readonly signMessage: typeof signMessage
-    }
+    actions: typeof actions
     /** Asks for a payment. */
     pay: (request: PayRequest) => void
   }
 }
+
+const actions = { nativeBalance, sendCall, sendTransfer, signMessage, waitForTransaction } as const
 
 const place = document.getElementById('host')
 if (place) {
   const settings: HostSettings = JSON.parse(writtenSettings(document))
   const kits = createKits(settings)
   window.kits = kits
-  window.actions = { sendCall, sendTransfer, signMessage }
+  window.actions = actions
   const page = (
     <Host
       kits={kits}

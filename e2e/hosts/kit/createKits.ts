@@ -1,3 +1,4 @@
+import { bitcoin as bitcoinAdapter } from '@foyer/bitcoin'
 import {
   type Adapter,
   type Clock,
@@ -13,9 +14,9 @@ import { solana as solanaAdapter } from '@foyer/solana'
 import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
-import type { HostChain, HostSettings, HostSolana } from './settings.js'
-import { logFamilies, tinyFamilies } from './tinyFamilies.js'
+import type { HostBitcoin, HostChain, HostSettings, HostSolana } from './settings.js'
 import { signInOf } from './signInOf.js'
+import { logFamilies, tinyFamilies } from './tinyFamilies.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -35,6 +36,7 @@ function createKit({
   index,
   chains,
   solana,
+  bitcoin,
   locale,
   analytics,
   timeStands,
@@ -58,6 +60,7 @@ function createKit({
   const [first, ...others] = [
     ...(solana ? [solanaNetworkOf(solana)] : []),
     ...chains.map(networkOf),
+    ...(bitcoin ? [bitcoinNetworkOf(bitcoin)] : []),
     ...families.map(({ network }) => network),
   ]
   if (!first) throw new Error('The host was served without a chain.')
@@ -71,6 +74,7 @@ function createKit({
     adapters: [
       keptWallets ? keptEvm() : evm(),
       ...(solana ? [solanaAdapter()] : []),
+      ...(bitcoin ? [bitcoinAdapter()] : []),
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
@@ -125,6 +129,17 @@ function solanaNetworkOf({ caipNetworkId, name, url }: HostSolana): NetworkInput
     id: caipNetworkId.slice('solana:'.length),
     name,
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [url] } },
+  }
+}
+
+function bitcoinNetworkOf({ caipNetworkId, name, url }: HostBitcoin): NetworkInput {
+  return {
+    chainNamespace: 'bip122',
+    caipNetworkId,
+    id: caipNetworkId.slice('bip122:'.length),
+    name,
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     rpcUrls: { default: { http: [url] } },
   }
 }

@@ -13,12 +13,21 @@ export interface HostSolana {
   readonly url: string
 }
 
+/** A network of Bitcoin, and its Esplora. */
+export interface HostBitcoin {
+  readonly caipNetworkId: `bip122:${string}`
+  readonly name: string
+  readonly url: string
+}
+
 /** What a test passes to the page that hosts the kit. */
 export interface HostSettings {
   readonly chains: readonly HostChain[]
   /** The kits have Solana too, and begin there. */
   readonly solana?: HostSolana | undefined
   readonly projectId: string
+  /** Puts Bitcoin beside the EVM chains. */
+  readonly bitcoin?: HostBitcoin | undefined
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined

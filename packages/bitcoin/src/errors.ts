@@ -24,9 +24,9 @@ export class NoEsploraError extends FoyerError {
 }
 
 /** A transfer that can't be made on the network; the wallet saw nothing of it. `amount` is below the dust limit, or no whole number of satoshis. */
-export class InvalidTransferError extends FoyerError {
-  override readonly name = 'InvalidTransferError'
-  readonly code = 'invalid_transfer'
+export class InvalidBitcoinTransferError extends FoyerError {
+  override readonly name = 'InvalidBitcoinTransferError'
+  readonly code = 'invalid_bitcoin_transfer'
 
   constructor({ field }: { readonly field: 'account' | 'to' | 'amount' | 'asset' }) {
     super(`The transfer's \`${field}\` can't be sent on a Bitcoin network.`, {
@@ -37,9 +37,9 @@ export class InvalidTransferError extends FoyerError {
 }
 
 /** The account's coins don't cover an amount with its fee; the wallet saw nothing of it. */
-export class InsufficientFundsError extends FoyerError {
-  override readonly name = 'InsufficientFundsError'
-  readonly code = 'insufficient_funds'
+export class InsufficientCoinsError extends FoyerError {
+  override readonly name = 'InsufficientCoinsError'
+  readonly code = 'insufficient_coins'
 
   constructor() {
     super('The coins that the account may spend do not cover the amount and its fee.', {
@@ -68,9 +68,9 @@ export class UnsafePsbtError extends FoyerError {
 }
 
 /** A message that no Bitcoin wallet signs: bytes that are no text. */
-export class InvalidMessageError extends FoyerError {
-  override readonly name = 'InvalidMessageError'
-  readonly code = 'invalid_message'
+export class MessageNotTextError extends FoyerError {
+  override readonly name = 'MessageNotTextError'
+  readonly code = 'message_not_text'
 
   constructor({ cause }: { readonly cause?: unknown } = {}) {
     super('The message is not text. Bitcoin wallets sign text only.', { notice: 'error.notSupported', cause })

@@ -1,8 +1,8 @@
 export { type BitcoinOptions, bitcoin } from './bitcoin.js'
 export {
-  InsufficientFundsError,
-  InvalidMessageError,
-  InvalidTransferError,
+  InsufficientCoinsError,
+  InvalidBitcoinTransferError,
+  MessageNotTextError,
   MethodNotSupportedError,
   NoEsploraError,
   type PsbtFault,

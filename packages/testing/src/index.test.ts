@@ -5,6 +5,8 @@ test('the entry', () => {
   expect(Object.keys(entry)).toMatchInlineSnapshot(`
     [
       "adapterConformance",
+      "createTestBitcoinWallet",
+      "installTestBitcoinWallet",
       "connectorConformance",
       "createTestClock",
       "createTestHost",

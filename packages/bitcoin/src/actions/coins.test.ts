@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InsufficientFundsError } from '../errors.js'
+import { InsufficientCoinsError } from '../errors.js'
 import type { Coin } from '../esplora/answers.js'
 import { type Payer, planAll, planTransfer } from './coins.js'
 import { dustLimit, feeFor, virtualSize } from './weights.js'
@@ -33,7 +33,7 @@ test('[F27] what goes in is what goes out and the fee, which is the rate’s for
         expect(new Set(inputs).size).toBe(inputs.length)
       } catch (error) {
         // Only where all coins together don't cover it.
-        expect(error).toBeInstanceOf(InsufficientFundsError)
+        expect(error).toBeInstanceOf(InsufficientCoinsError)
         const all = planAll({ coins: held, payer, to, rate: feeRate })
         expect(all.held < amount + all.fee).toBe(true)
       }
@@ -52,7 +52,7 @@ test('what may be an inscription is never spent from an address that holds them'
   const taproot: Payer = { type: 'p2tr', scriptLength: 34, mayHoldOrdinals: true }
   expect(planAll({ coins: held, payer: taproot, to, rate: 1000n }).held).toBe(10_001n)
   expect(() => planTransfer({ coins: held, payer: taproot, to, amount: 12_000n, rate: 1000n })).toThrow(
-    InsufficientFundsError,
+    InsufficientCoinsError,
   )
 })
 

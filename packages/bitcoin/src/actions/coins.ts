@@ -1,5 +1,5 @@
 import type { AddressType } from '../addresses/readAddress.js'
-import { InsufficientFundsError } from '../errors.js'
+import { InsufficientCoinsError } from '../errors.js'
 import type { Coin } from '../esplora/answers.js'
 import { dustLimit, type FeeRate, feeFor, inputFee, type PayerType, virtualSize } from './weights.js'
 
@@ -53,7 +53,7 @@ export interface Plan {
 /**
  * Chooses coins for an amount: as few as will do.
  *
- * @throws InsufficientFundsError
+ * @throws InsufficientCoinsError
  */
 export function planTransfer({
   coins,
@@ -83,7 +83,7 @@ export function planTransfer({
       ? { inputs, amount, change, fee: held - amount - change }
       : { inputs, amount, change: 0n, fee: held - amount }
   }
-  throw new InsufficientFundsError()
+  throw new InsufficientCoinsError()
 }
 
 /** What spending all coins to one recipient costs, and what they hold. */

@@ -1,6 +1,6 @@
 import type { FeeEstimate, Network, Work } from '@foyer/core'
 import { isOnNetwork, type ReadAddress, readAddress } from '../addresses/readAddress.js'
-import { InsufficientFundsError, InvalidTransferError } from '../errors.js'
+import { InsufficientCoinsError, InvalidBitcoinTransferError } from '../errors.js'
 import { type Coin, Coins, FeeEstimates } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
 import { type Payer, payerOf, planAll, planTransfer } from './coins.js'
@@ -63,7 +63,7 @@ export interface CheckedTransfer {
   readonly amount: bigint
 }
 
-/** @throws InvalidTransferError for another asset than the coin, an address of another network, and an amount that nodes don't relay */
+/** @throws InvalidBitcoinTransferError for another asset than the coin, an address of another network, and an amount that nodes don't relay */
 export function checkedTransfer({
   address,
   network,
@@ -73,24 +73,26 @@ export function checkedTransfer({
   readonly network: Network
   readonly work: Work<'bip122'>
 }): CheckedTransfer {
-  if (!('transfer' in work) || work.transfer.asset.type !== 'coin') throw new InvalidTransferError({ field: 'asset' })
+  if (!('transfer' in work) || work.transfer.asset.type !== 'coin')
+    throw new InvalidBitcoinTransferError({ field: 'asset' })
   const [from, to] = [readAddress(address), readAddress(work.transfer.to)]
   const payer = from && payerOf({ type: from.type, scriptLength: from.script.length })
-  if (!from || !payer || !isOnNetwork(from, network.caipNetworkId)) throw new InvalidTransferError({ field: 'account' })
-  if (!to || !isOnNetwork(to, network.caipNetworkId)) throw new InvalidTransferError({ field: 'to' })
+  if (!from || !payer || !isOnNetwork(from, network.caipNetworkId))
+    throw new InvalidBitcoinTransferError({ field: 'account' })
+  if (!to || !isOnNetwork(to, network.caipNetworkId)) throw new InvalidBitcoinTransferError({ field: 'to' })
   return { from, payer, to, amount: work.transfer.amount }
 }
 
-/** @throws InvalidTransferError */
+/** @throws InvalidBitcoinTransferError */
 export function checkAmount({ amount, to }: Pick<CheckedTransfer, 'amount' | 'to'>): void {
-  if (amount < dustLimit(to.type) || amount > mostSats) throw new InvalidTransferError({ field: 'amount' })
+  if (amount < dustLimit(to.type) || amount > mostSats) throw new InvalidBitcoinTransferError({ field: 'amount' })
 }
 
 /**
  * What a transfer would cost: the size of the transaction that its coins make, at the rate of being mined within three blocks. `most` is what spending all of
  * the coins costs at half as much again as the highest rate: a wallet that chooses the fee by itself may take more than the kit would.
  *
- * @throws InvalidTransferError · NoEsploraError, and what reading throws
+ * @throws InvalidBitcoinTransferError · NoEsploraError, and what reading throws
  */
 export async function estimateFee({
   esplora,
@@ -123,7 +125,7 @@ function plannedFee(parameters: Parameters<typeof planTransfer>[0]): bigint | un
   try {
     return planTransfer(parameters).fee
   } catch (error) {
-    if (error instanceof InsufficientFundsError) return undefined
+    if (error instanceof InsufficientCoinsError) return undefined
     throw error
   }
 }

@@ -161,7 +161,7 @@ test.each([
   const { sendTransfer } = await actions()
   const transfer = { to: freshAddress(), asset: coin, amount: 1000n, ...wrong }
   await expect(sendTransfer?.({ wallet: reached, transfer })).rejects.toMatchObject({
-    code: 'invalid_transfer',
+    code: 'invalid_bitcoin_transfer',
     facts: { field },
   })
   expect(wallet.requests).toHaveLength(before)
@@ -178,7 +178,7 @@ test('an address for ordinals pays nothing, and one without enough says so', asy
     facts: { field: 'account' },
   })
   await expect(sendTransfer?.({ wallet: { ...reached, provider }, transfer })).rejects.toMatchObject({
-    code: 'insufficient_funds',
+    code: 'insufficient_coins',
   })
   expect(await capabilities?.({ wallet: { ...reached, account: ordinal } })).toMatchObject({ transfers: [] })
   expect(wallet.requests).toHaveLength(before)

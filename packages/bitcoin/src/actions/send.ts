@@ -1,6 +1,6 @@
 import { type FamilyWallet, onDemand, type SentTransaction, type Transfer } from '@foyer/core'
 import { AbortedError, NetworkNotConfiguredError } from '@foyer/core/errors'
-import { InvalidTransferError, MethodNotSupportedError, UnsafePsbtError } from '../errors.js'
+import { InvalidBitcoinTransferError, MethodNotSupportedError, UnsafePsbtError } from '../errors.js'
 import { RawTransaction } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
 import type { BitcoinTransaction, PsbtInput } from '../family.js'
@@ -21,7 +21,7 @@ interface Sending extends ByWallet {
 /**
  * Sends bitcoin: by the wallet itself where it can, else by a PSBT of the payment address's coins, checked before it is broadcast.
  *
- * @throws InvalidTransferError before the wallet is asked · InsufficientFundsError · UnsafePsbtError · MethodNotSupportedError · NoEsploraError · HttpError where the network refuses it, and what wallets throw
+ * @throws InvalidBitcoinTransferError before the wallet is asked · InsufficientCoinsError · UnsafePsbtError · MethodNotSupportedError · NoEsploraError · HttpError where the network refuses it, and what wallets throw
  */
 export async function sendTransfer({
   wallet,
@@ -32,7 +32,7 @@ export async function sendTransfer({
   const network = networkOf(wallet)
   const { account, provider } = wallet
   // An address for ordinals pays nothing: its coins are more than their amount.
-  if (account.type !== 'payment') throw new InvalidTransferError({ field: 'account' })
+  if (account.type !== 'payment') throw new InvalidBitcoinTransferError({ field: 'account' })
   const checked = checkedTransfer({ address: account.address, network, work: { transfer } })
   checkAmount(checked)
   if (signal?.aborted) throw new AbortedError({ cause: signal.reason })

@@ -49,5 +49,5 @@ test('bytes that are text are signed as it, others reach no wallet', async () =>
   const { account, sign } = await signed({})
   const { signature = '' } = (await sign(new TextEncoder().encode(message))) ?? {}
   expect(isSignedByBip322({ address: account.address, message, signature })).toBe(true)
-  await expect(sign(Uint8Array.of(0xff, 0xfe))).rejects.toMatchObject({ code: 'invalid_message' })
+  await expect(sign(Uint8Array.of(0xff, 0xfe))).rejects.toMatchObject({ code: 'message_not_text' })
 })

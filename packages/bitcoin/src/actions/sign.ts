@@ -1,7 +1,7 @@
 import type { FamilyWallet, Signature } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import { readAddress } from '../addresses/readAddress.js'
-import { InvalidMessageError, MethodNotSupportedError } from '../errors.js'
+import { MessageNotTextError, MethodNotSupportedError } from '../errors.js'
 import type { SigningProtocol } from '../family.js'
 
 /** Segwit and Taproot addresses sign by BIP-322; older ones, which it is seldom implemented for, by ECDSA with a recoverable key. */
@@ -14,7 +14,7 @@ export function protocolFor(address: string): SigningProtocol {
  * Has the visitor sign a message.
  *
  * @returns the signature in base64
- * @throws InvalidMessageError for bytes that are no text · MethodNotSupportedError, and what wallets throw
+ * @throws MessageNotTextError for bytes that are no text · MethodNotSupportedError, and what wallets throw
  * @see BIP-322
  */
 export async function signMessage({
@@ -41,6 +41,6 @@ function textOf(message: string | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch (cause) {
-    throw new InvalidMessageError({ cause })
+    throw new MessageNotTextError({ cause })
   }
 }

@@ -2,7 +2,7 @@ import { base64, hex } from '@scure/base'
 import { p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
 import type { Plan } from '../actions/coins.js'
 import type { ReadAddress } from '../addresses/readAddress.js'
-import { InvalidTransferError } from '../errors.js'
+import { InvalidBitcoinTransferError } from '../errors.js'
 import { transactionNetworks } from './networks.js'
 
 /** Can be replaced by one with a higher fee (BIP-125). */
@@ -22,7 +22,7 @@ export interface TransferParameters {
  * The PSBT of a planned transfer.
  *
  * @returns in base64
- * @throws InvalidTransferError where an account's address can't be spent from without a public key that the wallet doesn't say
+ * @throws InvalidBitcoinTransferError where an account's address can't be spent from without a public key that the wallet doesn't say
  * @see BIP-174, BIP-371
  */
 export function transferPsbt({ plan, from, to, publicKey, sources }: TransferParameters): string {
@@ -30,7 +30,7 @@ export function transferPsbt({ plan, from, to, publicKey, sources }: TransferPar
   const spending = spendingOf({ from, publicKey })
   for (const { txid, index, value } of plan.inputs) {
     const source = from.type === 'p2pkh' ? sources?.get(txid) : undefined
-    if (from.type === 'p2pkh' && source === undefined) throw new InvalidTransferError({ field: 'account' })
+    if (from.type === 'p2pkh' && source === undefined) throw new InvalidBitcoinTransferError({ field: 'account' })
     transaction.addInput({
       txid,
       index,
@@ -55,7 +55,8 @@ function spendingOf({ from, publicKey }: Pick<TransferParameters, 'from' | 'publ
   const key = publicKey === undefined ? undefined : hex.decode(publicKey)
   if (from.type === 'p2sh') {
     const inner = key?.length === 33 ? p2wpkh(key, network) : undefined
-    if (!inner || p2sh(inner, network).address !== from.address) throw new InvalidTransferError({ field: 'account' })
+    if (!inner || p2sh(inner, network).address !== from.address)
+      throw new InvalidBitcoinTransferError({ field: 'account' })
     return { redeemScript: inner.script }
   }
   if (from.type !== 'p2tr' || !key) return {}

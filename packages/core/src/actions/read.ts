@@ -151,7 +151,7 @@ export async function addresses<F extends Family = Family>(
   return {
     parse: (text) => {
       const written = text.trim()
-      if (actions.parseAddress) return actions.parseAddress(written)
+      if (actions.parseAddress) return actions.parseAddress(written, choice.networkId)
       return isAddress({ family, address: written }) ? written : undefined
     },
     isSame: sameAddressOf(actions),

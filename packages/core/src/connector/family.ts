@@ -262,13 +262,16 @@ interface ByWallet<F extends Family> extends Abortable {
  * ActionUnsupportedError. Requests to a wallet are made once and never again; all that waits ends with its signal.
  */
 export interface FamilyActions<F extends Family = Family> {
-  /** @returns the address in the form that the kit keeps and shows; undefined for what is none of this family */
-  parseAddress?(text: string): string | undefined
+  /**
+   * @param networkId - where a family's networks have addresses of their own, those of another network than this are none
+   * @returns the address in the form that the kit keeps and shows; undefined for what is none of this family
+   */
+  parseAddress?(text: string, networkId?: NetworkId | undefined): string | undefined
   /** Do two texts name one account? */
   isSameAddress?(one: string, other: string): boolean
   /** Short, for a row. */
   showAddress?(address: string): string
-  /** Is an address that carries a checksum written so that it fails? One letter of it is probably another. */
+  /** Is an address that carries a checksum written so that it fails? One letter of it is probably another. Where it is none for that, `parseAddress` refuses it. */
   hasWrongChecksum?(address: string): boolean
   /** Reads a payment link of the family's own scheme. @returns undefined for what is none */
   parsePaymentLink?(text: string): PaymentRequest | undefined

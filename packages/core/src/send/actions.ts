@@ -93,7 +93,7 @@ async function read({
 }): Promise<void> {
   const room = sendRoomOf(foyer)
   const network = networkOf(foyer.store.getState())
-  const rules = await addresses(foyer)
+  const rules = await addresses(foyer, { networkId: network?.caipNetworkId })
   if (!network || signal.aborted) return
   const first = readRecipient({ text, network, rules })
   const settle = () => sleep({ clock: contextOf(foyer).clock, ms: settleMs, signal })

@@ -36,6 +36,7 @@ export function readRecipient({
   if (address !== undefined)
     return hasWrongChecksum(address) ? { type: 'fault', fault: 'checksum' } : { type: 'found', recipient: { address } }
   const name = text.trim()
+  if (hasWrongChecksum(name)) return { type: 'fault', fault: 'checksum' }
   return /^[^\s/:@]+\.[^\s/:@.]+$/u.test(name) && name.length <= limits.name
     ? { type: 'name', name }
     : { type: 'fault', fault: 'address' }
