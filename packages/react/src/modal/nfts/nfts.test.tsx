@@ -40,6 +40,7 @@ test('[F29] a film is fetched and heard only where the visitor wants it; one tha
   fireEvent.error(film)
   expect(parts('nft-film')).toEqual([])
   expect(part('nft-picture').textContent).toBe('A')
+  expect([parts('nft-picture'), parts('details')].map(({ length }) => length)).toEqual([1, 1])
 })
 
 test.each(['javascript:alert(1)', 'data:video/mp4;base64,AAAA', 'blob:https://dapp.example/1'])(
