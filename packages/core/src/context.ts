@@ -57,7 +57,7 @@ export function withContext<Part extends object>(context: FoyerContext, part: Pa
 
 /** The context of a kit. @throws TypeError where the kit was made by another copy of this package */
 export function contextOf(kit: object): FoyerContext {
-  if (!hasContext(kit)) throw new TypeError('Not a kit of this copy of @foyer/core: install one version of it.')
+  if (!hasContext(kit)) throw new TypeError('The kit is of another copy of @foyer/core.')
   return kit[key]
 }
 

@@ -1,23 +1,18 @@
 import { actionsOf } from '../actions/reach.js'
-import { sendCall, waitForTransaction } from '../actions/send.js'
 import { swapQuotes } from '../api/swaps.js'
-import { parseAccountId } from '../chain/caip.js'
 import type { AccountId } from '../chain/ids.js'
 import { contextOf, type FoyerContext } from '../context.js'
-import { AbortedError } from '../errors/connection.js'
-import { FoyerError } from '../errors/FoyerError.js'
 import { SwapFailedError } from '../errors/swap.js'
-import { UserRejectedError } from '../errors/wallet.js'
 import type { Foyer } from '../foyer.js'
-import type { PlainSentenceKey } from '../messages/sentences.js'
 import { type Observable, observable } from '../store/observable.js'
 import { networkOf } from '../store/selectors.js'
 import { loadGasPrice, loadTokens, networksWithSwaps, priceTokens, refreshTokens, type SwapReader } from './loadSwap.js'
 import { isSending, nextSwap, type SwapEvent } from './nextSwap.js'
-import { agreementOf, PriceMovedError, prepareSwap, pricedTokens } from './prepareSwap.js'
-import { accountNow, failureEvent, isShown, quoteOf, swapProperties } from './swapFacts.js'
+import { pricedTokens } from './prepareSwap.js'
+import { accountNow, isShown, quoteOf } from './swapFacts.js'
 import { swapOverview } from './swapOverview.js'
-import { idleSwap, type SwapAccount, type SwapBeginning, type SwapState, type SwapStep } from './swapState.js'
+import { SwapReview } from './swapReview.js'
+import { idleSwap, type SwapAccount, type SwapBeginning, type SwapState } from './swapState.js'
 
 /** How long a visitor stops typing before a quote is asked for. */
 const typingMs = 200
@@ -45,7 +40,7 @@ export class SwapRoom implements Observable<SwapState> {
   #changed: readonly AccountId[] = []
   #loading = new AbortController()
   #asking = new AbortController()
-  #preparing = new AbortController()
+  readonly #review: SwapReview
   #stopWaiting = () => {}
   #stopTicking = () => {}
   #stopFollowing = () => {}
@@ -55,6 +50,13 @@ export class SwapRoom implements Observable<SwapState> {
     this.#context = contextOf(foyer)
     this.get = this.#state.get
     this.subscribe = this.#state.subscribe
+    this.#review = new SwapReview(foyer, {
+      get: this.get,
+      dispatch: (event) => this.#dispatch(event),
+      askNow: () => this.#ask({ afterMs: 0 }),
+      session: () => this.#loading.signal,
+      finish: () => this.#finish(),
+    })
   }
 
   /** What to begin with; another one than before begins anew. */
@@ -106,92 +108,30 @@ export class SwapRoom implements Observable<SwapState> {
 
   /** Begins the review: from now on the shown minimum is promised. @returns ends it */
   review(): () => void {
-    const before = this.get()
-    this.#dispatch({ type: 'reviewed' })
-    if (this.get() !== before) {
-      this.#context.track({ event: 'INITIATE_SWAP', properties: swapProperties(this.get()) })
-      void this.#prepare()
-    }
-    return () => {
-      this.#preparing.abort()
-      this.#dispatch({ type: 'leftReview' })
-    }
+    return this.#review.begin()
   }
 
   /** What the price can give now has been seen, or what failed is to be prepared again. */
   acceptOrRetry(): void {
-    const { status } = this.get().step
-    if (status !== 'worse' && status !== 'failed') return
-    this.#dispatch(status === 'worse' ? { type: 'acceptedPrice' } : { type: 'reviewed' })
-    void this.#prepare()
+    this.#review.acceptOrRetry()
   }
 
   /** Asks the wallet for what is prepared, once [S4.16]. @returns whether the swap was sent; what fails is in the state */
-  async confirm(): Promise<boolean> {
-    const { step, account } = this.get()
-    if (!account || (step.status !== 'approval' && step.status !== 'swap')) return false
-    this.#preparing.abort()
-    const { networkId, address } = account
-    const wanted = { networkId, account: address, call: step.call }
-    const session = this.#loading
-    this.#step(step.status === 'approval' ? { status: 'approving', phase: 'wallet' } : { status: 'swapping' })
-    try {
-      const { hash } = await sendCall(this.#foyer, wanted)
-      if (step.status === 'swap')
-        return this.#sent({ hash, account, isHere: session === this.#loading && !session.signal.aborted })
-      this.#step({ status: 'approving', phase: 'mining' })
-      const { status } = await waitForTransaction(this.#foyer, { networkId, hash })
-      if (status === 'reverted') this.#dispatch({ type: 'failed', notice: 'swap.approvalReverted' })
-      else this.#goOn()
-    } catch (error) {
-      if (error instanceof UserRejectedError) this.#dispatch({ type: 'declined', step })
-      else this.#failed(error, 'swap.sendFailed')
-      this.#context.track(failureEvent({ state: this.get(), step, error }))
-    }
-    return false
-  }
-
-  #goOn(): void {
-    this.#step({ status: 'preparing' })
-    void this.#prepare()
+  confirm(): Promise<boolean> {
+    return this.#review.confirm()
   }
 
   /** The swap is on its way: everything begins anew [S4.17]. */
-  #sent({
-    hash,
-    account: { networkId },
-    isHere,
-  }: {
-    readonly hash: string
-    readonly account: SwapAccount
-    /** The visitor hasn't begun another swap meanwhile. */
-    readonly isHere: boolean
-  }): true {
-    this.#context.track({ event: 'SWAP_SUCCESS', properties: swapProperties(this.get()) })
-    this.#say({ variant: 'success', message: 'swap.started' })
-    if (isHere) {
-      this.#changed = pricedTokens(this.get())
-      this.#endRequests()
-      this.#isOver = isShown(this.#foyer)
-      this.#dispatch({ type: 'reset' })
-      if (!this.#isOver) void this.load()
-    }
-    waitForTransaction(this.#foyer, { networkId, hash }).then(({ status }) => {
-      if (status === 'reverted') this.#say({ variant: 'error', message: 'swap.reverted' })
-    }, this.#context.report)
-    return true
-  }
-
-  #say(snackbar: { readonly variant: 'success' | 'error'; readonly message: PlainSentenceKey }): void {
-    this.#context.update(({ view }) => (view.open ? { snackbar } : {}))
+  #finish(): void {
+    this.#changed = pricedTokens(this.get())
+    this.#endRequests()
+    this.#isOver = isShown(this.#foyer)
+    this.#dispatch({ type: 'reset' })
+    if (!this.#isOver) void this.load()
   }
 
   #dispatch(event: SwapEvent): void {
     this.#state.set(nextSwap(this.get(), event))
-  }
-
-  #step(step: SwapStep): void {
-    this.#dispatch({ type: 'stepped', step })
   }
 
   #edit(event: SwapEvent): void {
@@ -200,7 +140,7 @@ export class SwapRoom implements Observable<SwapState> {
     const now = this.get()
     if (now === before || event.type === 'slippageSet') return
     this.#asking.abort()
-    this.#preparing.abort()
+    this.#review.cancel()
     if (now.quoting.status === 'asking') this.#ask({ afterMs: event.type === 'typed' ? typingMs : 0 })
     if (now.sourceToken !== before.sourceToken || now.toToken !== before.toToken) void this.#price()
   }
@@ -246,33 +186,7 @@ export class SwapRoom implements Observable<SwapState> {
       this.#dispatch({ type: 'quoteFailed' })
     }
     const { promised, step } = this.get()
-    if (promised !== undefined && step.status !== 'worse' && !isSending(this.get())) void this.#prepare()
-  }
-
-  async #prepare(): Promise<void> {
-    this.#preparing.abort()
-    const preparing = new AbortController()
-    this.#preparing = preparing
-    const { signal } = preparing
-    try {
-      const agreement = agreementOf(this.get())
-      const api = await this.#context.api?.()
-      if (!agreement || !api) return
-      const actions = await actionsOf(this.#context, parseAccountId(agreement.account.accountId).family)
-      const step = await prepareSwap({ ...agreement, api, actions, signal })
-      if (!signal.aborted) this.#step(step)
-    } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof PriceMovedError)) return this.#failed(error, 'swap.transactionFailed')
-      this.#dispatch({ type: 'priceMoved' })
-      this.#ask({ afterMs: 0 })
-    }
-  }
-
-  #failed(error: unknown, otherwise: PlainSentenceKey): void {
-    if (!(error instanceof AbortedError)) this.#context.report(error)
-    const notice = error instanceof FoyerError ? error.notice : undefined
-    this.#dispatch({ type: 'failed', notice: notice ?? otherwise })
+    if (promised !== undefined && step.status !== 'worse' && !isSending(this.get())) this.#review.prepare()
   }
 
   /** Prices, balances and the quote, every ten seconds while the page is seen. */
@@ -364,7 +278,8 @@ export class SwapRoom implements Observable<SwapState> {
   #endRequests(): void {
     this.#stopTicking()
     this.#stopWaiting()
-    for (const each of [this.#loading, this.#asking, this.#preparing]) each.abort()
+    for (const each of [this.#loading, this.#asking]) each.abort()
+    this.#review.cancel()
   }
 
   /** Ends with the kit. */

@@ -1,3 +1,5 @@
+import { accountTab } from '@foyer/core/account'
+import { contextOf } from '@foyer/core/internal'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
@@ -68,4 +70,18 @@ test('[S2.24] where the history is off its view isn’t there, and no history is
   })
   await waitFor(() => expect(text()).toContain('This part is not available here.'))
   expect(asked.filter((path) => path.endsWith('history'))).toEqual([])
+})
+
+test('[S2.2] an account that has done nothing is led to its first coins, where they can be received', async () => {
+  const empty = () => Response.json({ data: [], next: null })
+  const { foyer, parts, press, arrived, text } = await opened(empty)
+  await act(async () => foyer.open({ view: 'Account' }))
+  accountTab(foyer).set('activity')
+  await waitFor(() => expect(text()).toContain('No activity yet'))
+  await press('trade')
+  await arrived('WalletReceive')
+  await act(async () => foyer.open({ view: 'Account' }))
+  contextOf(foyer).update(({ features }) => ({ features: { ...features, receive: false } }))
+  await waitFor(() => expect(text()).toContain('No activity yet'))
+  expect(parts('trade')).toEqual([])
 })

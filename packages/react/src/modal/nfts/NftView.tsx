@@ -32,7 +32,7 @@ export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
   const explorer = explorerUrl({ network, page: { token: nft.contract, tokenId: nft.tokenId } })
   return (
     <div {...part({ name: 'nft', states: { spam: nft.isSpam } })}>
-      <Picture {...shown} />
+      <Picture shown={shown} />
       <p dir="auto" {...part({ name: 'nft-title' })}>
         {shown.name}
       </p>
@@ -41,8 +41,8 @@ export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
           {say('nfts.spam')}. {say('nfts.spamWhy')}
         </p>
       ) : null}
-      <Send {...shown} />
-      <Facts {...shown} network={network?.name} />
+      <Send shown={shown} />
+      <Facts shown={shown} network={network?.name} />
       {explorer ? (
         <RowList>
           <RowLink
@@ -58,8 +58,12 @@ export function NftView({ nft }: ViewProps<'Nft'>): ReactNode {
   )
 }
 
+interface OfNft {
+  readonly shown: ShownNft
+}
+
 /** The film, which is played by the visitor; else the picture, which says nothing that the name doesn't. */
-function Picture({ name, image, film }: ShownNft): ReactNode {
+function Picture({ shown: { name, image, film } }: OfNft): ReactNode {
   return (
     <div aria-hidden={film === undefined || undefined} {...part({ name: 'nft-picture', states: { size: 'whole' } })}>
       {film === undefined ? <LazyPicture src={image} name={name} /> : <NftFilm src={film} name={name} />}
@@ -68,7 +72,7 @@ function Picture({ name, image, film }: ShownNft): ReactNode {
 }
 
 /** The way to send it, where the wallet sends and the NFT is on its network. */
-function Send({ nft, name, image }: ShownNft): ReactNode {
+function Send({ shown: { nft, name, image } }: OfNft): ReactNode {
   const { say, state, foyer } = useModal()
   const sends = useWalletFeatures().includes('send') && networkOf(state)?.caipNetworkId === nft.networkId
   if (!sends) return null
@@ -82,7 +86,10 @@ function Send({ nft, name, image }: ShownNft): ReactNode {
 }
 
 /** What is known of it; what isn't, isn't listed. */
-function Facts({ nft, collection, shortId, network }: ShownNft & { readonly network: string | undefined }): ReactNode {
+function Facts({
+  shown: { nft, collection, shortId },
+  network,
+}: OfNft & { readonly network: string | undefined }): ReactNode {
   const { say } = useModal()
   const { contract, tokenId, standard, amount } = nft
   const details: readonly Detail[] = [

@@ -6,6 +6,7 @@ import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import careSheet from '../styles/care.css?inline'
+import reviewSheet from '../styles/review.css?inline'
 import viewsSheet from '../styles/views.css?inline'
 import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
@@ -44,7 +45,7 @@ export { openWalletLink } from '../openWalletLink.js'
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet + careSheet
+export const css: string = viewPartsCss + viewsSheet + reviewSheet + careSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'
