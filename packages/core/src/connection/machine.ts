@@ -2,7 +2,6 @@ import type { Family } from '../chain/ids.js'
 import type { ConnectorHost, Metadata } from '../connector/connector.js'
 import type { FoyerContext } from '../context.js'
 import { AbortedError } from '../errors/connection.js'
-import { keysOf } from '../store/keysOf.js'
 import type { FoyerState } from '../store/state.js'
 import { type AttemptId, isRunning } from './attempt.js'
 import type { ConnectionEvent, ConnectionId, ConnectionState } from './connection.js'
@@ -65,10 +64,10 @@ export function createConnectionMachine({
   }
 }
 
-/** Where the active family's connection ends, another one that is connected is active instead: the visitor is left with what there is. */
-function familyAfter({ family, connection: before }: FoyerState, { active, pending }: ConnectionState): Family {
+/** Where the active family's connection ends, the first network's that is connected is active instead: the visitor is left with what there is. */
+function familyAfter({ family, networks, connection: before }: FoyerState, { active, pending }: ConnectionState): Family {
   if (!before.active[family] || active[family] || pending[family]) return family
-  return keysOf(active)[0] ?? family
+  return networks.find(({ chainNamespace }) => active[chainNamespace])?.chainNamespace ?? family
 }
 
 /** What connectors know of a kit: made once a kit, so that a connector can distinguish kits by it. */

@@ -1,7 +1,7 @@
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { WalletLinks } from '../links/schemes.js'
+import { connectorWalletIds } from '../wire/connectorWalletIds.js'
 import type { InjectedWallet } from '../wire/wallet.js'
-import { type WalletButtonName, walletButtonIds } from '../wire/walletButtonIds.js'
 
 /** A wallet of any list: the directory's [S3.1], the host's own, or one that was used before. What isn't known is absent or null. */
 export interface ListedWallet extends WalletLinks {
@@ -33,7 +33,7 @@ export function isExcluded(
 }
 
 /** The wallets of the directory that connectors are known to be: by the name that they announce, or by their id where code brought them. */
-const known: Readonly<Record<string, WalletButtonName>> = {
+const known: Readonly<Record<string, keyof typeof connectorWalletIds>> = {
   MetaMask: 'metamask',
   'Trust Wallet': 'trust',
   Solflare: 'solflare',
@@ -56,7 +56,7 @@ const known: Readonly<Record<string, WalletButtonName>> = {
 export function explorerIdOf({ id, name }: Pick<ConnectorEntry, 'id' | 'name'>): string | undefined {
   const key = [id, name].find((each) => Object.hasOwn(known, each))
   const button = key === undefined ? undefined : known[key]
-  return button && walletButtonIds[button]
+  return button && connectorWalletIds[button]
 }
 
 /** Whether a connector is a wallet of the directory: by its id there, or by its rdns. */

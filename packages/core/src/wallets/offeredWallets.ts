@@ -97,7 +97,7 @@ function together(group: readonly OfferedWallet[]): readonly OfferedWallet[] {
 }
 
 /** A name as it is compared; undefined for one that says nothing, or that can't be trusted to be what it looks like. */
-export function plainName({ name }: Pick<ConnectorEntry, 'name'>): string | undefined {
+function plainName({ name }: OfferedWallet): string | undefined {
   const read = name.normalize('NFC').trim().toLowerCase()
   return read === '' || read === unnamed || unseen.test(name) ? undefined : read
 }

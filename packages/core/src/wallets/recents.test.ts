@@ -24,7 +24,7 @@ test('[S9.8] a wallet that was reached in two ways is remembered once', () => {
 
 test('[S9.8] a wallet of several families is remembered once, with the families it was used for', () => {
   const maple = { ...wallet('a'), name: 'Maple' }
-  const used = withRecent(withRecent([], maple), { ...maple, id: 'b', name: 'maple', families: ['solana'] })
+  const used = withRecent(withRecent([], maple), { ...maple, id: 'b', families: ['solana'] })
   expect(used).toMatchObject([{ id: 'b', families: ['solana', 'eip155'] }])
 })
 

@@ -1,17 +1,17 @@
 import { isFamily } from '../chain/ids.js'
 import type { ConnectorEntry } from '../connector/connector.js'
 import type { RecentWallet } from '../store/state.js'
-import { plainName } from './offeredWallets.js'
 
 /** How many wallets are remembered [S9.8]. */
 export const recentLimit = 2
 
 /** Puts a wallet first among the recent ones; each stands there once, whichever way it was reached, with all the families it was used for. */
-export function withRecent(recents: readonly RecentWallet[], wallet: ConnectorEntry): RecentWallet[] {
-  const { id, name, rdns, icon, families } = wallet
-  const called = plainName(wallet)
+export function withRecent(
+  recents: readonly RecentWallet[],
+  { id, name, rdns, icon, families }: ConnectorEntry,
+): RecentWallet[] {
   const isSame = (recent: RecentWallet) =>
-    recent.id === id || (rdns ? recent.rdns === rdns : called !== undefined && called === plainName(recent))
+    recent.id === id || (rdns && recent.rdns ? rdns === recent.rdns : name === recent.name)
   const former = recents.filter(isSame).flatMap((each) => each.families)
   const others = recents.filter((recent) => !isSame(recent))
   return [{ id, name, rdns, icon, families: [...new Set([...families, ...former])] }, ...others].slice(0, recentLimit)

@@ -3,8 +3,8 @@ import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
 import type { Route } from '../view/viewState.js'
+import { connectorWalletIds } from '../wire/connectorWalletIds.js'
 import type { WalletsReply } from '../wire/wallet.js'
-import { walletButtonIds } from '../wire/walletButtonIds.js'
 import type { WalletChoice } from './chooseWallet.js'
 import { directoryIds, listing } from './directoryQueries.js'
 import type { ListedWallet } from './listedWallet.js'
@@ -34,9 +34,9 @@ function ownBrowserLink({ store }: Foyer, { id }: ListedWallet): string | undefi
   const { href, origin } = globalThis.location ?? {}
   if (!href || !origin) return undefined
   const page = encodeURIComponent(href)
-  if (id === walletButtonIds.phantom && !('phantom' in globalThis))
+  if (id === connectorWalletIds.phantom && !('phantom' in globalThis))
     return `https://phantom.app/ul/browse/${page}?ref=${encodeURIComponent(origin)}`
-  if (id === walletButtonIds.coinbase && store.getState().family === 'solana' && !('coinbaseSolana' in globalThis))
+  if (id === connectorWalletIds.coinbase && store.getState().family === 'solana' && !('coinbaseSolana' in globalThis))
     return `https://go.cb-w.com/dapp?cb_url=${page}`
   return undefined
 }

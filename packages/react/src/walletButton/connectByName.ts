@@ -3,7 +3,6 @@ import { AbortedError } from '@foyer/core/errors'
 import { contextOf } from '@foyer/core/internal'
 import { isMobile } from '@foyer/core/platform'
 import { chooseWallet, installedAs, type ListedWallet, walletByName } from '@foyer/core/wallets'
-import { walletButtonIds } from '@foyer/core/wire'
 import type { ConnectedWallet } from '../useFoyerWallet.js'
 import { type WalletName, walletNames } from './walletNames.js'
 
@@ -22,6 +21,7 @@ export async function connectByName(foyer: Foyer, wallet: WalletName): Promise<C
 
 async function routeTo(foyer: Foyer, name: WalletName): Promise<Route> {
   if (name === 'walletConnect') return { view: isMobile() ? 'AllWallets' : 'ConnectingWalletConnect' }
+  const { walletButtonIds } = await contextOf(foyer).queries()
   const named: ListedWallet = { id: walletButtonIds[name], name: walletNames[name] }
   // One that is in the page is known without asking anybody.
   const here = installedAs(named, foyer.store.getState().connectors) !== undefined
