@@ -13,6 +13,16 @@ const sharing = ['core', 'page', 'parts', 'relay', 'walletconnect']
 /** Tests of theirs that put another module in the place of one: it must not have been imported before. */
 const replacing = ['chunks', 'endedEarly'].map((name) => `packages/walletconnect/src/connector/${name}.test.ts`)
 
+// The examples have no installation of their own: what they import is that of the packages they show.
+const at = (path: string) => `${import.meta.dirname}/packages/${path}`
+const examples = [
+  { find: /^@foyer\/(core|evm|solana|bitcoin)\/(siwx|verify)$/, replacement: at('$1/src/$2/index.ts') },
+  { find: /^@foyer\/siwx-server$/, replacement: at('siwx-server/src/index.ts') },
+  { find: /^hono$/, replacement: at('siwx-server/node_modules/hono/dist/index.js') },
+  { find: /^hono\/cookie$/, replacement: at('siwx-server/node_modules/hono/dist/helper/cookie/index.js') },
+  { find: /^viem\/accounts$/, replacement: at('siwx-server/node_modules/viem/_esm/accounts/index.js') },
+]
+
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
@@ -68,6 +78,17 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['scripts/testTimeouts.ts', 'apps/server/src/db/test/preparedPglite.ts'],
           include: ['apps/server/src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        resolve: { ...resolve, alias: examples },
+        ssr,
+        test: {
+          name: 'examples',
+          environment: 'node',
+          setupFiles: ['scripts/testTimeouts.ts'],
+          include: ['examples/**/*.test.ts'],
         },
       },
       {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
 
 /** A secret key that nobody has: 32 bytes in hex. */
 export const newSolanaKey = (): string => randomBytes(32).toString('hex')
@@ -39,4 +39,35 @@ interface TokenAccount {
   readonly account: {
     readonly data: { readonly parsed: { readonly info: { readonly tokenAmount: { readonly amount: string } } } }
   }
+}
+
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** An address that nobody has paid yet. */
+export function newSolanaAddress(): string {
+  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
+  let rest = BigInt(`0x${Buffer.from(x, 'base64url').toString('hex')}`)
+  let text = ''
+  for (; rest > 0n; rest /= 58n) text = `${letters[Number(rest % 58n)]}${text}`
+  return text.padStart(32, '1')
+}
+
+function bytesIn(text: string, length: number): Buffer {
+  let value = 0n
+  for (const letter of text) value = value * 58n + BigInt(letters.indexOf(letter))
+  return Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex')
+}
+
+/** Did the account sign the message? As Node's own cryptography has it. */
+export function isSolanaSignature({
+  message,
+  signature,
+  account,
+}: {
+  readonly message: string
+  readonly signature: string
+  readonly account: string
+}): boolean {
+  const key = { kty: 'OKP', crv: 'Ed25519', x: bytesIn(account, 32).toString('base64url') }
+  return verify(null, Buffer.from(message), createPublicKey({ key, format: 'jwk' }), bytesIn(signature, 64))
 }

@@ -16,6 +16,11 @@ contract StrangeToken is ERC20 {
     address public calledTarget;
     bytes public calledData;
 
+    /// @notice Whether a transfer answers nothing, as with USDT
+    bool public answersNothing;
+    string private ownName;
+    string private ownSymbol;
+
     constructor() ERC20("Strange", "STR") {}
 
     /// @param to who gets them
@@ -30,6 +35,37 @@ contract StrangeToken is ERC20 {
 
     function setResetsFirst(bool resets) external {
         resetsFirst = resets;
+    }
+
+    function setAnswersNothing(bool nothing) external {
+        answersNothing = nothing;
+    }
+
+    /// @notice Names it anew: for names that pose as others
+    function setWords(string calldata newName, string calldata newSymbol) external {
+        ownName = newName;
+        ownSymbol = newSymbol;
+    }
+
+    /// @inheritdoc ERC20
+    function name() public view override returns (string memory) {
+        return bytes(ownName).length > 0 ? ownName : super.name();
+    }
+
+    /// @inheritdoc ERC20
+    function symbol() public view override returns (string memory) {
+        return bytes(ownSymbol).length > 0 ? ownSymbol : super.symbol();
+    }
+
+    /// @inheritdoc ERC20
+    function transfer(address to, uint256 amount) public override returns (bool) {
+        _transfer(_msgSender(), to, amount);
+        if (answersNothing) {
+            assembly {
+                return(0, 0)
+            }
+        }
+        return true;
     }
 
     /// @param target the zero address for none

@@ -8,12 +8,13 @@ export interface WalletToken {
   readonly address: string
 }
 
-/** A network that the wallet reaches by JSON-RPC. */
+/** A network that the wallet reaches. */
 export interface WalletNetwork {
   /** CAIP-2. */
   readonly chainId: string
   readonly name: string
   readonly currency: { readonly symbol: string; readonly decimals: number }
+  /** Its node: by JSON-RPC, or of Bitcoin by Esplora's paths. */
   readonly rpcUrl: string
   readonly tokens: readonly WalletToken[]
 }
@@ -32,7 +33,7 @@ export interface WalletSettings {
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 
-/** A JSON-RPC address: http or https, nothing else. */
+/** A node's address: http or https, nothing else. */
 export const RpcUrl: v.GenericSchema<unknown, string> = v.pipe(
   v.string(),
   v.maxLength(2_048),

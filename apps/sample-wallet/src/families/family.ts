@@ -84,6 +84,10 @@ export interface WalletFamily {
   readonly readKey: (text: string) => string | undefined
   /** An address for each account, in the keyring's order; the same account has another address on another chain in some families. */
   addresses(on: OnChain): readonly string[]
+  /** What else an account has beside its address, in families whose accounts have several: labelled by what each is for. */
+  otherAddresses?(
+    of: OnChain & { readonly address: string },
+  ): readonly { readonly label: string; readonly address: string }[]
   /** The present id of a chain that applications may name by a former one. */
   currentId?(chainId: string): string
   balance(on: { readonly address: string; readonly network: WalletNetwork }): Promise<Balance>

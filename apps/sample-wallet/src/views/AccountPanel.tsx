@@ -26,12 +26,18 @@ export function AccountPanel({ state: { keyring, networks, requests, apps }, fam
   const address = account?.addressOn(network?.chainId ?? '')
   const occasion = `${asked} ${requests.length} ${apps.length}`
   const balance = useBalance({ family: account?.family, network, address, occasion })
-  if (!account || address === undefined) return null
+  if (!account || !keyring || address === undefined) return null
+  const others = network ? (account.family.otherAddresses?.({ keyring, chainId: network.chainId, address }) ?? []) : []
   return (
     <section className="panel account" aria-label="Account">
       <div className="account-head">
         <Avatar address={address} size="lg" />
         <Copyable text={address} />
+        {others.map((other) => (
+          <p key={other.address} className="small">
+            {other.label}: <Copyable text={other.address} />
+          </p>
+        ))}
       </div>
       <p className="total" data-part="balance" aria-live="polite">
         {balance.status === 'ready' ? (

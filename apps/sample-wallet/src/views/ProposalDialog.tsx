@@ -1,4 +1,5 @@
 import { Button } from '@foyer/parts'
+import { familyOf } from '@foyer/walletconnect/protocol'
 import type { WalletProposal } from '@foyer/walletconnect/wallet'
 import type { ReactNode } from 'react'
 import type { WalletFamily } from '../families/family.js'
@@ -22,8 +23,13 @@ export interface ProposalDialogProps {
 /** An application wants to connect. */
 export function ProposalDialog({ wallet, state, families, proposal }: ProposalDialogProps): ReactNode {
   const { id, proposer } = proposal
-  const offer = offerOf({ asked: proposal, families, networks: state.networks })
-  const consent = useConsent({ families, keyring: state.keyring, networks: offer.networks })
+  const { keyring, networks } = state
+  // A family whose only keys are another's has nothing to grant.
+  const able = families.filter(({ name, addresses }) =>
+    networks.some(({ chainId }) => familyOf(chainId) === name && keyring && addresses({ keyring, chainId }).length > 0),
+  )
+  const offer = offerOf({ asked: proposal, families: able, networks })
+  const consent = useConsent({ families: able, keyring, networks: offer.networks })
   const [isBusy, run] = useBusy()
   const reject = () => void wallet.reject(id)
   return (

@@ -19,7 +19,7 @@ export interface RequestParameters {
 export function request({ world, operation, call, differently = {} }: RequestParameters): Promise<Response> {
   const { method, access, bodyType = 'json', projectIn = 'query' } = operation
   const projectId = differently.projectId ?? 'demo'
-  const said = access === 'project' ? { ...common, ...(projectIn === 'query' ? { projectId } : {}) } : {}
+  const said = access === 'project' ? { ...common, ...(projectIn === 'body' ? {} : { projectId }) } : {}
   const query = new URLSearchParams({ ...said, ...call.query }).toString()
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.param?.[name] ?? ''))
   const headers: Record<string, string> = { ...call.headers }

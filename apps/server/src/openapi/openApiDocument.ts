@@ -152,7 +152,7 @@ function parametersOf({ access, projectIn = 'query', path, param, query }: Opera
   }))
   const inQuery = propertiesOf(query).map((property) => ({ ...property, in: 'query' as const }))
   const said = new Set(inQuery.map(({ name }) => name))
-  const common = access === 'project' && projectIn === 'query' ? commonParameters() : []
+  const common = access === 'project' && projectIn !== 'body' ? commonParameters() : []
   const references = common
     .filter(({ name }) => !said.has(name))
     .map(({ name }) => ({ $ref: `#/components/parameters/${name}` }))

@@ -60,7 +60,7 @@ export const signInOperations: readonly Operation[] = [
     ...shared,
     id: 'setAccountMetadata',
     method: 'put',
-    path: paths.accountMetadata,
+    path: paths.authMetadata,
     summary: 'Keeps what the dapp says of the account that is signed in; null forgets it.',
     body: AccountMetadataBody,
     reply: { schema: AppKitAccount },
@@ -69,7 +69,7 @@ export const signInOperations: readonly Operation[] = [
     ...shared,
     id: 'endSignInSession',
     method: 'post',
-    path: paths.signOut,
+    path: paths.authSignOut,
     summary: 'Ends the session of the token in the header Authorization.',
     reply: { status: 204, mediaTypes: [] },
   },
@@ -107,11 +107,11 @@ export function signIn(services: Services): Hono<Env> {
       const session = await signIns.me({ ...asker(c), withAccount: includeAppKitAccount === 'true' })
       return c.json(session satisfies AuthSession)
     })
-    .put(paths.accountMetadata, authorized, json, async (c) => {
+    .put(paths.authMetadata, authorized, json, async (c) => {
       const { metadata } = await storableBody(c, AccountMetadataBody)
       return c.json((await signIns.setMetadata({ ...asker(c), metadata })) satisfies AppKitAccount)
     })
-    .post(paths.signOut, authorized, async (c) => {
+    .post(paths.authSignOut, authorized, async (c) => {
       await signIns.signOut(asker(c))
       return c.body(null, 204)
     })

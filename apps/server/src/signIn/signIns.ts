@@ -17,7 +17,7 @@ import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'
 import { type AccountRow, keepAccount, projectUuid, toAppKitAccount } from './accounts.js'
 import { checkSignIn } from './checkSignIn.js'
-import { SignInTokenError, NonceUsedError, SignInOffError, SignInRefusedError } from './refusals.js'
+import { NonceUsedError, SignInOffError, SignInRefusedError, SignInTokenError } from './refusals.js'
 import type { Tokens } from './tokens.js'
 import type { VerifySignature } from './verifySignature.js'
 

@@ -65,11 +65,11 @@ export async function setAuthMetadata(
   { http }: Context,
   { token, metadata, signal }: WithToken & { readonly metadata: AccountMetadataBody['metadata'] },
 ): Promise<void> {
-  const path = paths.accountMetadata
+  const path = paths.authMetadata
   await http.post({ call: 'setAuthMetadata', path, method: 'PUT', headers: bearer(token), body: { metadata }, signal })
 }
 
 /** POST /auth/v1/sign-out: the session is over at the server, too. */
 export async function authSignOut({ http }: Context, { token, signal }: WithToken): Promise<void> {
-  await http.post({ call: 'authSignOut', path: paths.signOut, headers: bearer(token), body: {}, signal })
+  await http.post({ call: 'authSignOut', path: paths.authSignOut, headers: bearer(token), body: {}, signal })
 }

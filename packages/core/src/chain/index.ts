@@ -48,4 +48,5 @@ export {
   utf8ToHex,
 } from './hex.js'
 export { type AccountId, type Family, families, type NetworkId } from './ids.js'
+export { hasLookAlikes } from './lookAlike.js'
 export { type AccountNameFault, accountNameFault, chainIdOf, coinTypeOf, InvalidNameChainError } from './names.js'

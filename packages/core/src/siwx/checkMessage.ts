@@ -6,8 +6,12 @@ import type { SiwxField, SiwxMessage } from './message.js'
 /** How far a client's clock may be from the server's, in milliseconds [F6]. */
 export const clockSlackMs = 60_000
 
+type ExpectedFields = {
+  readonly [Field in Exclude<SiwxField, 'domain' | 'chainId'>]?: SiwxMessage[Field] | undefined
+}
+
 /** What a sign-in has to say. Fields beside the domain that are given must be the same, letter by letter. */
-export interface ExpectedSiwx extends Partial<Omit<SiwxMessage, 'domain' | 'chainId'>> {
+export interface ExpectedSiwx extends ExpectedFields {
   /** The host of the pages that sign in here, as {@link siwxDomain} writes it; or which hosts are. */
   readonly domain: string | ((domain: string) => boolean)
   /** CAIP-2; one or several. Any where it is left out. */

@@ -46,8 +46,8 @@ const featurePaths = {
   authNonce: '/auth/v1/nonce',
   authenticate: '/auth/v1/authenticate',
   authMe: '/auth/v1/me',
-  accountMetadata: '/auth/v1/account-metadata',
-  signOut: '/auth/v1/sign-out',
+  authMetadata: '/auth/v1/account-metadata',
+  authSignOut: '/auth/v1/sign-out',
 } as const
 
 /** Where each call lives below its service's origin [S7.3 S7.4 S7.5 S7.6 S7.7 S7.9 S7.10 S7.11 S7.12 S7.13 S7.14 S7.15 S7.16 S7.17 S7.21 S7.22 S7.27 S7.29 S7.31 S7.33]; a name after a colon is a path parameter. */

@@ -1,5 +1,5 @@
+import { NoRpcUrlError } from '@foyer/core/errors'
 import type { SignedText, SiwxVerifier } from '@foyer/core/siwx'
-import { NoRpcUrlError } from '../errors.js'
 import { askByHttp } from './askByHttp.js'
 import type { AskChain } from './contractSignature.js'
 import { evmSignerKind } from './verifyEvmMessage.js'

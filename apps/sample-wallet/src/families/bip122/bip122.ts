@@ -37,6 +37,10 @@ export function createBip122(seedOf: SeedOf): WalletFamily {
     events: ['accountsChanged', 'chainChanged', addressesChanged],
     readKey: readBitcoinKey,
     addresses: (on) => accountsOf(on).map(({ payment }) => payment.address),
+    otherAddresses({ address, ...on }) {
+      const account = accountsOf(on).find(({ payment }) => payment.address === address)
+      return account ? [{ label: 'For ordinals', address: account.ordinals.address }] : []
+    },
     async balance({ address, network }) {
       return { value: await balanceOf({ ...network, address }), ...network.currency }
     },

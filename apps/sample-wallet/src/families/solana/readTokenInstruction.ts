@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
 import type { WalletNetwork } from '../../settings.js'
 import type { Fact } from '../family.js'
@@ -98,7 +99,7 @@ function readTokenAccount({
     case 6:
       return said({
         title: 'Change who controls an account',
-        facts: [account],
+        facts: [account, newController(data)],
         warnings: ['Somebody else may then move what the account holds, or nobody any more.'],
       })
     case 9:
@@ -117,6 +118,12 @@ function readTokenAccount({
       return undefined
   }
 }
+
+/** Whom an account is handed to: a kind, whether there is anybody, and who. */
+const newController = (data: Uint8Array): Fact =>
+  data[2] === 1 && data.length === 35
+    ? code('Goes to', base58.encode(data.slice(3)))
+    : { label: 'Goes to', value: 'Nobody, for good' }
 
 interface Moved {
   readonly network: WalletNetwork

@@ -15,6 +15,7 @@ import {
   coins,
   lookedUp,
   me,
+  mine,
   mint,
   other,
   parts,
@@ -192,6 +193,29 @@ describe('transactions', () => {
     const { shown: words } = await signTransaction(base64.encode(encodeTransaction({ ...rest, messageBytes: strange })))
     expect(words).toMatchObject({ title: 'Call a program', isBlind: true, content: { text: base64.encode(strange) } })
     expect(words.warnings.join()).toContain('can’t be read')
+  })
+
+  test('[F13] who gets an account is told and warned of', async () => {
+    const authority = {
+      programId: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      data: base58.encode(Uint8Array.from([6, 2, 1, ...base58.decode(other)])),
+      keys: [
+        { pubkey: mine, isSigner: false, isWritable: true },
+        { pubkey: me, isSigner: true, isWritable: false },
+      ],
+    }
+    const assign = {
+      programId: '11111111111111111111111111111111',
+      data: base58.encode(Uint8Array.from([1, 0, 0, 0, ...base58.decode(mint)])),
+      keys: [{ pubkey: me, isSigner: true, isWritable: true }],
+    }
+    const asked = { feePayer: me, recentBlockhash: blockhash, pubkey: me }
+    const handed = await shown('solana_signTransaction', { ...asked, instructions: [authority] })
+    expect(handed.shown).toMatchObject({ title: 'Change who controls an account', isBlind: false })
+    expect(handed.shown.facts).toEqual(expect.arrayContaining([fact('Token account', mine), fact('Goes to', other)]))
+    expect(handed.shown.warnings.join()).toContain('Somebody else may then move')
+    const assigned = await shown('solana_signTransaction', { ...asked, instructions: [assign] })
+    expect(assigned.shown.warnings.join()).toContain('handed over to a program')
   })
 
   test('several steps are told one after the other, and what isn’t there is warned of', async () => {

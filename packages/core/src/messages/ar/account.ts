@@ -47,4 +47,7 @@ export const account: Translated<typeof english> = {
   'account.typeOrdinal': 'أوردينالز',
   'account.typeStx': 'ستاكس',
   'account.approvals': 'الموافقات المفتوحة',
+  'account.lookAlike': 'حروف متشابهة',
+  'account.lookAlikeWhy': 'بعض حروفه تشبه غيرها في الشكل فقط. قد ينتحل هوية رمز آخر.',
+  'account.lookAlikeNote': 'بعض حروف {symbol} تشبه غيرها في الشكل فقط: قد ينتحل هوية رمز آخر. قارن عنوانه.',
 }

@@ -17,9 +17,9 @@ export const connecting: Translated<typeof english> = {
   'connect.tryAgain': 'حاول مجددًا',
   'connect.noSuchWallet': 'ليست لديك {wallet}؟',
   'connect.get': 'احصل عليها',
-  'connect.authenticating': 'جارٍ التحقق من الهوية...',
-  'connect.signInFailed': 'حدثت مشكلة عند بدء تسجيل الدخول',
   'connect.selectChain': 'اختر السلسلة',
   'connect.selectChainFor': 'اختر السلسلة لمحفظة {wallet}',
   'connect.selectChainWhy': 'تعمل هذه المحفظة على عدة سلاسل. اختر السلسلة التي تريد ربطها.',
+  'connect.authenticating': 'جارٍ التحقق من الهوية...',
+  'connect.signInFailed': 'حدثت مشكلة عند بدء تسجيل الدخول',
 }

@@ -45,4 +45,8 @@ export const account = {
   'account.typeOrdinal': 'Ordinals',
   'account.typeStx': 'Stacks',
   'account.approvals': 'Open approvals',
+  'account.lookAlike': 'look-alike',
+  'account.lookAlikeWhy': 'Some of its letters only look like others. It may pose as another token.',
+  'account.lookAlikeNote':
+    'Some letters of {symbol} only look like others: it may pose as another token. Compare its address.',
 } as const

@@ -15,9 +15,9 @@ export const connecting = {
   'connect.tryAgain': 'Try again',
   'connect.noSuchWallet': "Don't have {wallet}?",
   'connect.get': 'Get',
-  'connect.authenticating': 'Authenticating...',
-  'connect.signInFailed': 'A problem occurred while trying initialize authentication',
   'connect.selectChain': 'Select chain',
   'connect.selectChainFor': 'Select Chain for {wallet}',
   'connect.selectChainWhy': 'It works on several chains. Choose the one to connect.',
+  'connect.authenticating': 'Authenticating...',
+  'connect.signInFailed': 'A problem occurred while trying initialize authentication',
 } as const

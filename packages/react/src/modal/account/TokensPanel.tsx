@@ -21,6 +21,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
 import { shownName } from '../../headless/walletNames.js'
+import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import type { AccountFeature } from './accountFeatures.js'
 
@@ -78,6 +79,7 @@ function TokenLine({ token, testnet }: { readonly token: HeldToken; readonly tes
       amount={
         <data dir="ltr" value={exact} title={`${exact} ${symbol}`}>
           <bdi>{shownAmount({ value, decimals })}</bdi> <bdi>{symbol}</bdi>
+          <LookAlike name={token.name} symbol={token.symbol} />
         </data>
       }
       worth={testnet ? displayWorth(undefined) : usd && displayWorth(usd)}

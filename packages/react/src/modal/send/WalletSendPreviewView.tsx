@@ -6,6 +6,7 @@ import { ArrowDownIcon, Avatar, Button, ErrorState, part, ShieldIcon, TokenImage
 import type { ReactNode } from 'react'
 import { type Send, useSend, worthOf } from '../../headless/send.js'
 import { shownName } from '../../headless/walletNames.js'
+import { LookAlikeNotes } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { SendDetails } from './SendDetails.js'
 
@@ -25,6 +26,7 @@ export default function WalletSendPreviewView(): ReactNode {
   return (
     <div {...part({ name: 'send-review' })}>
       <Sides draft={draft} />
+      {draft.asset.type === 'token' ? <LookAlikeNotes tokens={[{ ...draft, contract: draft.asset.address }]} /> : null}
       <SendDetails draft={draft} send={send} />
       <Cautions send={send} />
       <p {...part({ name: 'send-caution' })}>

@@ -19,6 +19,7 @@ import { type ReactNode, useState } from 'react'
 import { shownAmount, useSend } from '../../headless/send.js'
 import { type SendTokens, useSendTokens } from '../../headless/sendTokens.js'
 import { shownName } from '../../headless/walletNames.js'
+import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 
 /** Which token is sent. */
@@ -62,7 +63,12 @@ function TokenRows({ status, tokens, retry }: SendTokens): ReactNode {
             partName="token"
             data-token={token.key}
             label={name}
-            sublabel={<bdi>{shownAmount({ value: token.value, of: token })}</bdi>}
+            sublabel={
+              <>
+                <bdi>{shownAmount({ value: token.value, of: token })}</bdi>
+                <LookAlike name={token.name} symbol={token.symbol} />
+              </>
+            }
             image={<TokenImage symbol={shownName(token.symbol)} src={token.iconUrl} />}
             trailing={token.usd ? displayUsd(token.usd) : undefined}
             selected={isChosen}

@@ -5,6 +5,7 @@ import { ArrowDownIcon, Button, ErrorState, part, RefreshIcon, Skeleton } from '
 import type { ReactNode } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Send, useSend } from '../../headless/send.js'
+import { LookAlikeNotes, type LookAlikeNotesProps } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { NftCard } from './NftCard.js'
 import { RecipientField } from './RecipientField.js'
@@ -34,6 +35,7 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
     >
       <Standing send={send} onShow={preview} />
       <What send={send} />
+      <LookAlikeNotes tokens={tokensOf(send)} />
       <span {...part({ name: 'send-arrow' })}>
         <ArrowDownIcon />
       </span>
@@ -49,6 +51,11 @@ export default function WalletSendView(filling: ViewProps<'WalletSend'>): ReactN
       </Button>
     </form>
   )
+}
+
+/** The chosen token, where it isn't the network's own coin. */
+function tokensOf({ form: { asset }, holding }: Pick<Send, 'form' | 'holding'>): LookAlikeNotesProps['tokens'] {
+  return holding && asset?.type === 'token' ? [{ ...holding, contract: asset.address }] : []
 }
 
 /** What was sent before and isn't settled: the wallet still asks, or never said how it ended. */

@@ -4,9 +4,10 @@ import { type ReactNode, useEffect } from 'react'
 import type { Say } from '../../headless/say.js'
 import { type Swap, type SwapSideView, useSwap } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
+import { LookAlikeNotes } from '../LookAlike.js'
 import { type Modal, useModal } from '../modalContext.js'
 import { SwapDetails } from './SwapDetails.js'
-import { SwapSkeleton } from './SwapView.js'
+import { chosenTokens, SwapSkeleton } from './SwapView.js'
 
 /** All that is about to be signed, and the way to the wallet: the allowance first where one is needed [S4.15 S4.16]. */
 export function SwapPreviewView(): ReactNode {
@@ -34,6 +35,7 @@ export function SwapPreviewView(): ReactNode {
         </span>
         <Side label={say('swap.receive')} side={swap.to} />
       </div>
+      <LookAlikeNotes tokens={chosenTokens(swap)} />
       <SwapDetails swap={swap} isReview />
       <p {...part({ name: 'swap-warning' })}>{say('swap.reviewCarefully')}</p>
       <p role="status" {...part({ name: 'swap-status' })}>

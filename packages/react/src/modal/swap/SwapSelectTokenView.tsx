@@ -8,6 +8,7 @@ import { Chip, EmptyState, part, Row, RowList, SearchField, SearchIcon, TokenIma
 import { type ReactNode, useState } from 'react'
 import { useSwap } from '../../headless/swap.js'
 import { shownName } from '../../headless/walletNames.js'
+import { LookAlike } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { ViewSkeleton } from '../ViewSlot.js'
 
@@ -104,7 +105,12 @@ function TokenRows({
             partName={`swap-select-token-item-${token.symbol}`}
             data-token={token.address}
             label={shownName(token.name) || shownName(token.symbol)}
-            sublabel={shownName(token.symbol)}
+            sublabel={
+              <>
+                {shownName(token.symbol)}
+                <LookAlike name={token.name} symbol={token.symbol} />
+              </>
+            }
             image={<Picture token={token} size="row" />}
             trailing={token.held > 0n ? <Held token={token} /> : undefined}
             disabled={isChosen(token)}

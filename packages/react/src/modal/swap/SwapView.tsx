@@ -1,10 +1,12 @@
 import type { ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
+import type { SwapAsset } from '@foyer/core/swap'
 import { goBack, push, replace, reset } from '@foyer/core/view'
 import { Button, ErrorState, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { type Swap, useSwap } from '../../headless/swap.js'
+import { LookAlikeNotes } from '../LookAlike.js'
 import { useModal } from '../modalContext.js'
 import { SwapDetails } from './SwapDetails.js'
 import { SwapFields } from './SwapFields.js'
@@ -37,6 +39,7 @@ export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): Rea
   return (
     <div {...part({ name: 'swap' })}>
       <SwapFields swap={swap} />
+      <LookAlikeNotes tokens={chosenTokens(swap)} />
       {action === 'askAgain' ? (
         <p role="alert" {...part({ name: 'swap-trouble' })}>
           {say('swap.noQuote')}
@@ -49,6 +52,10 @@ export function SwapView({ amount, fromToken, toToken }: ViewProps<'Swap'>): Rea
     </div>
   )
 }
+
+/** The two tokens, as far as they are chosen. */
+export const chosenTokens = ({ source, to }: Pick<Swap, 'source' | 'to'>): readonly SwapAsset[] =>
+  [source.token, to.token].filter((token) => token !== undefined)
 
 /** What the main button says. */
 const labels: Readonly<Record<Swap['action'], PlainSentenceKey>> = {

@@ -5,6 +5,7 @@ import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
+import careSheet from '../styles/care.css?inline'
 import viewsSheet from '../styles/views.css?inline'
 import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
@@ -27,7 +28,7 @@ import WhatIsAWalletView from './WhatIsAWalletView.js'
  * Every view but Connect and those that few visitors need, in one chunk: with their sheet and sentences, and what they are made of. The face of the
  * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
-export { sendCall, sendTransfer } from '@foyer/core/actions'
+export { sendCall, sendTransfer, signMessage } from '@foyer/core/actions'
 export { nativeTokens } from '@foyer/core/wire'
 export { AmountField, Details, LazyPicture, RowItem } from '@foyer/parts'
 export { AccountFace } from '../../face/face.js'
@@ -36,13 +37,14 @@ export { connectByName } from '../../walletButton/connectByName.js'
 export { AllOrBuy } from '../account/AllOrBuy.js'
 export { default as DeveloperAlert } from '../DeveloperAlert.js'
 export { default as LegalCheckbox } from '../LegalCheckbox.js'
+export { LookAlike, LookAlikeNotes } from '../LookAlike.js'
 export { default as NetworkChip } from '../NetworkChip.js'
 export { openWalletLink } from '../openWalletLink.js'
 
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet
+export const css: string = viewPartsCss + viewsSheet + careSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'

@@ -1,0 +1,106 @@
+import type { TestSolanaWallet } from '@foyer/testing'
+import type { Page } from '@playwright/test'
+import { expect, type Journey, test } from '../fixtures.js'
+import { hostButton, hostStatus, openHost } from '../host.js'
+import { askSolana, isSolanaSignature, lamportsOf, newSolanaAddress, tokensOf } from '../solanaChain.js'
+import { type Modal, modalOf } from './modal.js'
+import { fillForm, previewAndSend } from './sendStage.js'
+import { look, settled, show } from './shown.js'
+
+/** Opens a host that begins on Solana, and connects by the modal's list. */
+async function openConnected({ page, journey }: { readonly page: Page; readonly journey: Journey }): Promise<{
+  readonly maple: TestSolanaWallet
+  readonly account: string
+  readonly modal: Modal
+}> {
+  const maple = await journey.installSolana({ name: 'Maple', accounts: 2 })
+  await openHost({ page, journey, settings: { solana: journey.local.solana } })
+  const modal = modalOf(page)
+  await hostButton(page).click()
+  await modal.wallet('Maple').click()
+  await expect(hostStatus(page)).toHaveText('connected with Maple')
+  const [account = ''] = maple.accounts
+  return { maple, account, modal }
+}
+
+const asked = ({ requests }: TestSolanaWallet, method: string) =>
+  requests.filter((each) => each.method === method).length
+
+test('[S2.23 S5.19] a wallet that refuses, then agrees: it is found, connected, signs, and is there after a reload until it is let go', async ({
+  page,
+  journey,
+}) => {
+  const maple = await journey.installSolana({ name: 'Maple' })
+  maple.next({ connect: 'reject' })
+  await openHost({ page, journey, settings: { solana: journey.local.solana } })
+  const modal = modalOf(page)
+  await hostButton(page).click()
+  await modal.wallet('Maple').click()
+  await expect(modal.dialog).toContainText(/declined|rejected|refused/i)
+  await modal.button('Try again').click()
+  await expect(hostStatus(page)).toHaveText('connected with Maple')
+  const [account = ''] = maple.accounts
+
+  const signature = await page.evaluate(async () => {
+    const [foyer] = window.kits
+    return foyer ? (await window.actions.signMessage(foyer, { message: 'Good morning 👋' })).signature : ''
+  })
+  expect(isSolanaSignature({ message: 'Good morning 👋', signature, account })).toBe(true)
+
+  await page.reload()
+  await expect(hostStatus(page)).toHaveText('connected with Maple')
+  expect(maple.promptCount).toBe(2)
+  await show(page, { view: 'Account' })
+  await expect(modal.dialog).toContainText('10.00')
+  await look({ page, name: 'solana-account' })
+  await modal.button('Disconnect').click()
+  await expect(hostStatus(page)).toHaveText('disconnected')
+  expect(asked(maple, 'standard:disconnect')).toBe(1)
+  await page.reload()
+  await expect(hostButton(page)).toBeVisible()
+  await expect(hostStatus(page)).toHaveText('disconnected')
+})
+
+test('[S3.5 S3.10] [F22 F27] a visitor sends SOL and a token; what arrives is what was shown, to the last unit', async ({
+  page,
+  journey,
+}) => {
+  test.setTimeout(180_000)
+  const { url, tokens } = journey.local.solana
+  const { maple, account, modal } = await openConnected({ page, journey })
+  const dollar = tokens.find(({ symbol }) => symbol === 'LUSD')
+  const mint = dollar?.address ?? ''
+  await askSolana(url, 'foyer_giveTokens', [mint, account, '12345678'])
+  const to = newSolanaAddress()
+
+  await fillForm({ page, modal, token: /^Solana/, amount: '1.000000001', to })
+  await modal.part('send-preview').click()
+  await expect(modal.part('send-sum')).toHaveText('1.000000001 SOL')
+  await expect(modal.part('send-details')).toContainText(to)
+  // A signature costs 5,000 lamports.
+  await expect(modal.part('send-fee')).toContainText('0.000005 SOL')
+  await look({ page, name: 'solana-preview' })
+  await modal.part('send-confirm').click()
+  await settled(page, 'Account')
+  await expect.poll(() => lamportsOf(url, to)).toBe(1_000_000_001)
+  expect(await lamportsOf(url, account)).toBe(10_000_000_000 - 1_000_000_001 - 5_000)
+
+  await fillForm({ page, modal, token: /Local Dollar/, amount: '12.345678', to })
+  await previewAndSend({ modal })
+  await settled(page, 'Account')
+  await expect.poll(() => tokensOf({ url, mint, owner: to })).toBe('12345678')
+  expect(await tokensOf({ url, mint, owner: account })).toBe('0')
+  expect(asked(maple, 'solana:signAndSendTransaction')).toBe(2)
+})
+
+test('[F22] a send that the visitor refuses is asked for once, and nothing moves', async ({ page, journey }) => {
+  const { url } = journey.local.solana
+  const { maple, account, modal } = await openConnected({ page, journey })
+  maple.next({ send: 'reject' })
+  await fillForm({ page, modal, token: /^Solana/, amount: '1', to: newSolanaAddress() })
+  await previewAndSend({ modal })
+  await expect.poll(() => asked(maple, 'solana:signAndSendTransaction')).toBe(1)
+  await expect(modal.dialog).toContainText(/declined|rejected|refused/i)
+  expect(await lamportsOf(url, account)).toBe(10_000_000_000)
+  expect(asked(maple, 'solana:signAndSendTransaction')).toBe(1)
+})

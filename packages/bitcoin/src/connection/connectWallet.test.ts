@@ -1,0 +1,105 @@
+import { createTestBitcoinWallet, createTestHost, type TestBitcoinWalletOptions } from '@foyer/testing'
+import { expect, test } from 'vitest'
+import { freshKey, networkAt, regtest, testnet4 } from '../test/ledger.js'
+import { connectWallet, restoreWallet } from './connectWallet.js'
+
+const network = networkAt({ url: 'http://127.0.0.1:1' })
+const signal = new AbortController().signal
+
+function stage(options: Partial<TestBitcoinWalletOptions>) {
+  const wallet = createTestBitcoinWallet({ name: 'Willow', keys: [freshKey(), freshKey()], ...options })
+  const host = createTestHost({ networks: [network] })
+  const found = { id: wallet.path, dialect: wallet.dialect, source: () => wallet.objectFor() }
+  const request = { network, signal, host, offer: () => {}, picked: () => undefined }
+  return {
+    wallet,
+    host,
+    connect: () => connectWallet({ found, request }),
+    restore: () => restoreWallet({ found, request }),
+  }
+}
+
+test.each(['leather', 'phantom'] as const)(
+  'a wallet that shows its accounts by a prompt alone is restored by what it showed, until it is disconnected: %s',
+  async (dialect) => {
+    const { wallet, connect, restore } = stage({ dialect })
+    expect(await restore()).toBeNull()
+    const live = await connect()
+    expect(wallet.promptCount).toBe(1)
+    const restored = await restore()
+    expect(restored?.accounts).toEqual(live.accounts)
+    expect(restored?.networks).toEqual({ bip122: regtest })
+    expect(wallet.promptCount).toBe(1)
+    await restored?.disconnect()
+    expect(await restore()).toBeNull()
+  },
+)
+
+test.each(['sats-connect', 'unisat', 'wallet-standard'] as const)(
+  'one that can say it keeps nothing in the page’s storage: %s',
+  async (dialect) => {
+    const { host, wallet, connect } = stage({ dialect })
+    await connect()
+    expect(host.storage.getItem(`bitcoin:${wallet.path}`)).toBeNull()
+  },
+)
+
+test('what is kept is parsed on its way back', async () => {
+  const { host, wallet, restore } = stage({ dialect: 'leather' })
+  const key = `bitcoin:${wallet.path}`
+  for (const kept of [
+    '',
+    '{',
+    '{"networkId":"bip122:x","accounts":[]}',
+    '{"networkId":1,"accounts":[{"address":"a","purpose":"payment"}]}',
+  ]) {
+    host.storage.setItem(key, kept)
+    expect(await restore()).toBeNull()
+  }
+})
+
+test('[S3.5] an account has its kind, public key and path, payment first', async () => {
+  const { connect } = stage({ dialect: 'leather' })
+  const { accounts } = await connect()
+  expect(accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
+  expect(accounts[0]).toMatchObject({
+    publicKey: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
+    path: "m/84'/0'/0'/0/0",
+  })
+  expect(accounts[1]).toMatchObject({ publicKey: expect.stringMatching(/^[0-9a-f]{64}$/), path: "m/86'/0'/0'/0/0" })
+})
+
+test('one whose dialect has no networks to go to says that the chain isn’t supported', async () => {
+  const { connect } = stage({ dialect: 'phantom' })
+  const live = await connect()
+  const there = networkAt({ url: 'http://127.0.0.1:1', id: testnet4 })
+  await expect(live.switchNetwork({ network: there, signal })).rejects.toMatchObject({ code: 'chain_not_supported' })
+  await expect(live.switchNetwork({ network, signal })).resolves.toBeUndefined()
+})
+
+test.each([
+  ['addresses that are none', [{ address: 'nobody', purpose: 'payment' }]],
+  ['nothing', []],
+  [
+    'more than any wallet has',
+    Array.from({ length: 101 }, () => ({ address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' })),
+  ],
+])('[F18] a wallet that shows %s isn’t connected', async (_, addresses) => {
+  const { wallet, connect } = stage({})
+  wallet.next({ connect: { answer: { addresses, network: { bitcoin: { name: 'Regtest' } } } } })
+  await expect(connect()).rejects.toMatchObject({ code: 'wallet_answer' })
+})
+
+test('an older wallet of sats-connect is asked by the method that it has', async () => {
+  const { wallet, connect } = stage({})
+  const unsupported = { code: 4200, message: 'no such method' }
+  wallet.next({ connect: unsupported })
+  const { accounts } = await connect()
+  expect(wallet.requests.map(({ method }) => method)).toEqual([
+    'wallet_connect',
+    'getAccounts',
+    'wallet_getNetwork',
+    'wallet_getAccount',
+  ])
+  expect(accounts.map(({ address }) => address)).toEqual(wallet.accounts)
+})

@@ -1,0 +1,221 @@
+import { bitcoinVerifier } from '@foyer/bitcoin/verify'
+import { parseSiwxMessage, type SiwxMessage, writeSiwxMessage } from '@foyer/core/siwx'
+import { evmVerifier } from '@foyer/evm/verify'
+import { solanaVerifier } from '@foyer/solana/verify'
+import { devAccounts } from '@foyer/stack'
+import { ParsedMessage } from '@spruceid/siwe-parser'
+import fc from 'fast-check'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { describe, expect, test } from 'vitest'
+import { createSiwxVerifier, memoryNonces, type SiwxServerOptions } from './index.js'
+
+// FOYER_FULL=1: many more.
+const numRuns = process.env.FOYER_FULL ? 30_000 : 300
+
+const account = privateKeyToAccount(devAccounts[0].privateKey)
+const start = Date.parse('2026-01-02T03:04:05Z')
+
+function openServer(options: Partial<SiwxServerOptions> = {}) {
+  const clock = { now: start }
+  const now = () => clock.now
+  const server = createSiwxVerifier({
+    domain: 'app.example',
+    chains: ['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    verifiers: [evmVerifier({ ask: () => expect.fail('a chain was asked') }), solanaVerifier(), bitcoinVerifier()],
+    nonces: memoryNonces({ now }),
+    now,
+    ...options,
+  })
+  const messageOf = async (changes: Partial<SiwxMessage> = {}): Promise<SiwxMessage> => ({
+    domain: 'app.example',
+    accountAddress: account.address,
+    chainId: 'eip155:1',
+    uri: 'https://app.example/',
+    version: '1',
+    nonce: await server.nonce(),
+    issuedAt: new Date(now()).toISOString(),
+    ...changes,
+  })
+  const sign = async (changes: Partial<SiwxMessage> = {}) => {
+    const message = writeSiwxMessage(await messageOf(changes))
+    return { message, signature: await account.signMessage({ message }) }
+  }
+  return { server, clock, messageOf, sign }
+}
+
+describe('a backend', () => {
+  test('[S3.23] [F6] is told who signed in, once for a nonce', async () => {
+    const { server, sign } = openServer()
+    const signed = await sign()
+    expect(await server.verify(signed)).toMatchObject({
+      accountId: `eip155:1:${account.address}`,
+      networkId: 'eip155:1',
+      address: account.address,
+      message: { uri: 'https://app.example/' },
+    })
+    await expect(server.verify(signed)).rejects.toMatchObject({ code: 'siwx_nonce' })
+  })
+
+  test('takes what another library writes', async () => {
+    const { server, messageOf } = openServer()
+    const { nonce } = await messageOf()
+    const message = createSiweMessage({
+      address: account.address,
+      chainId: 1,
+      domain: 'app.example',
+      nonce,
+      uri: 'https://app.example/login',
+      version: '1',
+      issuedAt: new Date(start),
+      statement: 'Hello.',
+    })
+    expect(await server.verify({ message, signature: await account.signMessage({ message }) })).toBeTruthy()
+  })
+
+  test('[X2] signs one in of many that use a nonce at once', async () => {
+    const { server, sign } = openServer()
+    const signed = await sign()
+    const ends = await Promise.allSettled(Array.from({ length: 100 }, () => server.verify(signed)))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.each<readonly [string, Partial<SiwxMessage>]>([
+    ['siwx_domain', { domain: 'evil.example', uri: 'https://evil.example/' }],
+    ['siwx_uri', { uri: 'https://evil.example/' }],
+    ['siwx_chain_id', { chainId: 'eip155:137' }],
+    ['siwx_nonce', { nonce: 'abcdefghijklmnopqrstuvwx' }],
+    ['siwx_issued_at', { issuedAt: '2026-01-02T03:03:04Z' }],
+    ['siwx_expiration_time', { expirationTime: '2026-01-02T03:04:05Z' }],
+    ['siwx_not_before', { notBefore: '2026-01-02T03:04:06Z' }],
+  ])('[F6] [X1] refuses with %s what the right key signed with %j', async (code, change) => {
+    const { server, sign } = openServer()
+    await expect(server.verify(await sign(change))).rejects.toMatchObject({ code })
+  })
+
+  test('[F6] [X1] refuses another statement or page where it has its own', async () => {
+    const { server, sign } = openServer({ statement: 'Hello', uri: 'https://app.example/' })
+    expect(await server.verify(await sign({ statement: 'Hello' }))).toBeTruthy()
+    await expect(server.verify(await sign({ statement: 'Bye' }))).rejects.toMatchObject({ code: 'siwx_statement' })
+    const other = sign({ statement: 'Hello', uri: 'https://app.example/other' })
+    await expect(server.verify(await other)).rejects.toMatchObject({ code: 'siwx_uri' })
+  })
+
+  test('refuses another’s signature, and its nonce stays good for the right one', async () => {
+    const { server, sign } = openServer({ verifiers: [evmVerifier({ ask: answerNo })] })
+    const signed = await sign()
+    const wrong = await privateKeyToAccount(devAccounts[1].privateKey).signMessage({ message: signed.message })
+    await expect(server.verify({ ...signed, signature: wrong })).rejects.toMatchObject({ code: 'siwx_signature' })
+    expect(await server.verify(signed)).toBeTruthy()
+  })
+
+  test('refuses a family that it has no verifier for', async () => {
+    const { server, sign } = openServer({ verifiers: [solanaVerifier(), bitcoinVerifier()] })
+    await expect(server.verify(await sign())).rejects.toMatchObject({ code: 'siwx_chain_id' })
+  })
+
+  test('[X5] can have several domains, written as a developer would, and none that is no host', async () => {
+    const { server, sign } = openServer({ domain: ['https://App.example', 'localhost:3000'] })
+    expect(await server.verify(await sign())).toBeTruthy()
+    expect(await server.verify(await sign({ domain: 'localhost:3000', uri: 'http://localhost:3000/' }))).toBeTruthy()
+    for (const domain of ['', 'app.example/login', 'user@app.example', 'app.example.'])
+      expect(() => openServer({ domain })).toThrow(expect.objectContaining({ code: 'invalid_siwx_domain' }))
+  })
+})
+
+const answerNo = async () => `0x${'1'.padStart(64, '0')}${'0'.repeat(64)}`
+
+describe('[F6] nonces in memory', () => {
+  test('are good for 5 minutes', async () => {
+    const { server, clock, sign } = openServer()
+    const [one, other] = [await sign(), await sign()]
+    clock.now += 299_999
+    expect(await server.verify(one)).toBeTruthy()
+    clock.now += 1
+    await expect(server.verify(other)).rejects.toMatchObject({ code: 'siwx_nonce' })
+  })
+
+  test('are only so many: the oldest go', async () => {
+    const nonces = memoryNonces({ most: 2, now: () => start })
+    for (const nonce of ['a', 'b', 'c']) await nonces.add({ nonce, at: start })
+    expect(await nonces.givenAt('a')).toBeUndefined()
+    expect(await nonces.givenAt('b')).toBe(start)
+    expect([await nonces.use('c'), await nonces.use('c'), await nonces.use('never')]).toEqual([true, false, false])
+  })
+})
+
+describe('[S3.23] messages of EVM accounts, against another implementation of EIP-4361', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  const time = fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString())
+  const uri = fc.webUrl({ withFragments: true, withQueryParameters: true })
+  const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+  const text = fc.string({ unit: fc.constantFrom(...letters, ..."-._~:/?#[]@!$&'()*+,;= "), minLength: 1 })
+  const messages: fc.Arbitrary<SiwxMessage> = fc.record({
+    domain: fc.domain(),
+    accountAddress: fc.constant(account.address),
+    chainId: fc.nat().map((id) => `eip155:${id}` as const),
+    uri,
+    version: fc.constant('1'),
+    nonce: fc.string({ unit: fc.constantFrom(...letters), minLength: 8, maxLength: 32 }),
+    issuedAt: time,
+    statement: maybe(text.filter((each) => !/^(URI|Version|Nonce|Resources):/.test(each))),
+    expirationTime: maybe(time),
+    notBefore: maybe(time),
+    requestId: maybe(fc.string({ unit: fc.constantFrom(...letters, ...'-._~') })),
+    resources: maybe(fc.array(uri, { minLength: 1, maxLength: 3 })),
+  })
+
+  test('what we write it reads, field by field', () => {
+    fc.assert(
+      fc.property(messages, (message) => {
+        const read = new ParsedMessage(writeSiwxMessage(message))
+        const { accountAddress, chainId, ...rest } = message
+        expect(read).toMatchObject({
+          ...withoutAbsent(rest),
+          address: accountAddress,
+          chainId: Number(chainId.split(':')[1]),
+        })
+      }),
+      { numRuns: numRuns / 3 },
+    )
+  })
+
+  test('what it refuses we refuse, and what we take it takes', () => {
+    const mutations = fc.tuple(
+      messages,
+      fc.nat(),
+      fc.nat(2),
+      fc.constantFrom('', '\n', ' ', '\r', 'x', '-', '0', 'é', '\u0000'),
+    )
+    fc.assert(
+      fc.property(mutations, ([message, place, removed, added]) => {
+        const written = writeSiwxMessage(message)
+        const at = place % (written.length + 1)
+        const changed = written.slice(0, at) + added + written.slice(at + removed)
+        if (takes(() => parseSiwxMessage(changed)) && isChecksummed(changed)) {
+          expect(
+            takes(() => new ParsedMessage(changed)),
+            changed,
+          ).toBe(true)
+        }
+      }),
+      { numRuns },
+    )
+  })
+
+  /** It wants an address with its checksum; ours leaves that to the verifier. */
+  const isChecksummed = (changed: string) => changed.includes(`\n${account.address}\n`)
+
+  const takes = (run: () => unknown): boolean => {
+    try {
+      run()
+      return true
+    } catch {
+      return false
+    }
+  }
+  const withoutAbsent = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+})
