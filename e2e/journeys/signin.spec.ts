@@ -138,7 +138,7 @@ test.describe('with a wallet elsewhere', () => {
     await expect(modal.code).toBeVisible()
     const wallet = await openSampleWallet({ context, local })
     await wallet.pair(await copyLink(page))
-    await expect(wallet.card.getByRole('heading')).toHaveText('Sign-in request')
+    await expect(wallet.card.getByRole('heading', { name: 'Sign-in request' })).toBeVisible()
     await look({ page: wallet.page, name: 'sign-in-wallet' })
     await wallet.press('Sign in')
     await expect(hostStatus(page)).toContainText('connected')

@@ -3,6 +3,7 @@ import { connect } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, createConnectionMachine } from './connection/machine.js'
 import { restore } from './connection/restore.js'
+import type { SignInSeam } from './connection/signInSeam.js'
 import { followReplacement, followTab, persist, recalledNetworks } from './connection/stored.js'
 import { switchNetwork } from './connection/switchNetwork.js'
 import type { FoyerContext } from './context.js'
@@ -11,7 +12,7 @@ import { AbortedError } from './errors/connection.js'
 import { eventsBetween } from './events/event.js'
 import { watchServer } from './events/watchServer.js'
 import type { ConnectParameters, Foyer } from './foyer.js'
-import { followSignIn, type SignInStart, signInStart } from './signin/startSignIn.js'
+import { siwxSource } from './signin/siwxSource.js'
 import { watchState } from './store/watchState.js'
 import { createModalControls } from './view/modal.js'
 import { applyViewRules, awaitedConnectors } from './view/rules.js'
@@ -31,8 +32,13 @@ export interface ConnectionControls extends Pick<Foyer, 'connect' | 'disconnect'
 /** @throws the browser's own error where the chunk can't be had */
 export const loadQueries = (): Promise<typeof import('./queries.js')> => import('./queries.js')
 
-export function createConnectionControls(kit: FoyerContext): ConnectionControls {
-  const signIn = signInStart(kit)
+/** With what signs visitors in, where the host has them sign in. @throws the browser's own error where a chunk can't be had */
+export async function loadConnectionControls(kit: FoyerContext): Promise<ConnectionControls> {
+  const signIn = siwxSource(kit) && (await import('./signin/watchSignIn.js')).signInSeam(kit)
+  return createConnectionControls(kit, signIn)
+}
+
+export function createConnectionControls(kit: FoyerContext, signIn?: SignInSeam | undefined): ConnectionControls {
   const machine = createConnectionMachine({
     kit,
     isShown: (connectorId) => awaitedConnectors(kit, kit.store.getState()).includes(connectorId),
@@ -51,7 +57,7 @@ export function createConnectionControls(kit: FoyerContext): ConnectionControls 
   return {
     start() {
       if (stops.length > 0) return
-      stops = watch({ machine, seen, signIn })
+      stops = watch({ machine, seen })
     },
     stop() {
       for (const stop of stops) stop()
@@ -73,14 +79,12 @@ export function createConnectionControls(kit: FoyerContext): ConnectionControls 
 function watch({
   machine,
   seen,
-  signIn,
 }: {
   readonly machine: ConnectionMachine
-  readonly signIn: SignInStart | undefined
   /** The modal as it was when it was last watched. */
   readonly seen: ViewState
 }): (() => void)[] {
-  const { kit } = machine
+  const { kit, signIn } = machine
   const { store, update, track, persistence } = kit
   update((state) => ({
     recents: parseRecents(persistence.read('recent_wallets')),
@@ -104,6 +108,6 @@ function watch({
   })
   stops.push(applyViewRules({ machine, modal }))
   // After the rules, so that what they close isn't what it has opened.
-  if (signIn) stops.push(followSignIn({ machine, modal, load: signIn.load }))
+  if (signIn) stops.push(signIn.watch({ machine, modal }))
   return stops
 }

@@ -74,7 +74,7 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
 } {
   const load = onDemand({
     chunk: 'connection',
-    load: async () => (await import('./createConnectionControls.js')).createConnectionControls(context),
+    load: async () => (await import('./createConnectionControls.js')).loadConnectionControls(context),
   })
   let present: ConnectionControls | undefined
   let stopped = false

@@ -1,6 +1,6 @@
 import type { Family } from '../chain/ids.js'
 import { openProviders } from '../connector/channelProvider.js'
-import type { Connector, LiveConnection } from '../connector/connector.js'
+import type { Connector } from '../connector/connector.js'
 import {
   AbortedError,
   ConnectorNotFoundError,
@@ -9,7 +9,6 @@ import {
 } from '../errors/connection.js'
 import type { Connected, ConnectParameters } from '../foyer.js'
 import type { Network } from '../networks/network.js'
-import type { SiwxSession } from '../siwx/siwx.js'
 import { networkOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { type Attempt, isRunning, offerOf } from './attempt.js'
@@ -65,33 +64,10 @@ export async function connect(machine: ConnectionMachine, parameters: ConnectPar
         signIn: machine.signIn?.offer,
       })
       const sessions = live?.signedIn // a wallet may answer nothing
-      if (sessions) await keepSignedIn({ machine, live, sessions, ended })
+      if (sessions) await machine.signIn?.keep({ live, sessions, ended })
       return live
     },
   }).finally(() => machine.signIn?.done())
-}
-
-/** Keeps what a wallet signed while it connected; where that can't be, there is no connection either. */
-async function keepSignedIn({
-  machine: { kit, signIn },
-  live,
-  sessions,
-  ended,
-}: {
-  readonly machine: ConnectionMachine
-  readonly live: LiveConnection
-  readonly sessions: readonly SiwxSession[]
-  readonly ended: AbortSignal
-}): Promise<void> {
-  try {
-    ended.throwIfAborted()
-    await signIn?.keep(sessions)
-    // Called off while it was kept: nobody is connected who would be signed in.
-    if (ended.aborted) await signIn?.keep([])
-  } catch (error) {
-    live.disconnect().catch(kit.report)
-    throw error
-  }
 }
 
 /** @throws ConnectorNotFoundError · WalletConnectConnectorNotFoundError */

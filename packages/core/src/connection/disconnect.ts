@@ -3,11 +3,8 @@ import type { Clock } from '../clock/clock.js'
 import { DisconnectError } from '../errors/connection.js'
 import { RequestTimeoutError } from '../errors/wallet.js'
 import { keysOf } from '../store/keysOf.js'
-import type { FoyerState } from '../store/state.js'
-import { connectionOf } from './connection.js'
 import type { ConnectionMachine } from './machine.js'
 import { familiesOf } from './nextConnection.js'
-import type { LeftAccount } from './signInSeam.js'
 
 /** How long a wallet may take to end its side [F18]. No visitor is prompted, so it should be quick. */
 export const endingMs = 10_000
@@ -35,8 +32,7 @@ export async function disconnect(
   const endings: Promise<void>[] = []
   if (signIn && ids.size > 0) {
     // Whoever keeps the sign-ins comes first: nobody is to find a session of an account that isn't connected any more.
-    const left = endsAll ? undefined : leftAccounts({ state: kit.store.getState(), ended })
-    endings.push(inTime(() => signIn.leave(left), kit.clock))
+    endings.push(inTime(() => signIn.leave({ families: ended, isAll: endsAll }), kit.clock))
     await Promise.allSettled(endings)
   }
   // What was sent goes with the last account [S4.3], before those who show it see that the account has gone.
@@ -49,22 +45,6 @@ export async function disconnect(
   for (const live of lives) if (live) endings.push(inTime(() => live.disconnect(), kit.clock))
   const failed = (await Promise.allSettled(endings)).find((result) => result.status === 'rejected')
   if (failed) throw new DisconnectError({ cause: failed.reason })
-}
-
-/** The accounts of the families whose connection ends, on every network where they may have signed in. */
-function leftAccounts({
-  state: { connection, networks },
-  ended,
-}: {
-  readonly state: FoyerState
-  readonly ended: ReadonlySet<Family>
-}): readonly LeftAccount[] {
-  return networks.flatMap(({ chainNamespace, caipNetworkId }) => {
-    const address = ended.has(chainNamespace)
-      ? connectionOf(connection, chainNamespace)?.addresses[chainNamespace]
-      : undefined
-    return address === undefined ? [] : [{ networkId: caipNetworkId, address }]
-  })
 }
 
 function inTime(work: () => Promise<void>, clock: Clock): Promise<void> {

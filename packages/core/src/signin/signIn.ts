@@ -12,9 +12,9 @@ import type { SiwxSession } from '../siwx/siwx.js'
 import type { Observable } from '../store/observable.js'
 import { accountOf } from '../store/selectors.js'
 import { reset } from '../view/navigate.js'
-import { isSignInShown, showSignIn } from './showSignIn.js'
 import { type SignInRoom, signInRoomOf } from './signInRoom.js'
 import { type SignInState, type SigningAccount, signingAccount } from './signInState.js'
+import { isSignInShown, showSignIn } from './watchSignIn.js'
 
 /** Whether the visitor is signed in, to be followed. */
 export const signInState = (foyer: Pick<Foyer, 'close'>): Observable<SignInState> =>

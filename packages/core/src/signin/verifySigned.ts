@@ -1,7 +1,8 @@
-import { actionsOf } from '../actions/reach.js'
 import { isFamily } from '../chain/ids.js'
+import type { FamilyActions } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
+import { AdapterNotFoundError } from '../errors/connection.js'
 import { NetworkNotConfiguredError } from '../errors/network.js'
 import type { SignedText } from '../siwx/siwx.js'
 
@@ -16,15 +17,22 @@ export async function verifySigned(kit: FoyerContext, signed: SignedText): Promi
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   if (!network)
     throw new NetworkNotConfiguredError({ networkId, configured: networks.map(({ caipNetworkId }) => caipNetworkId) })
-  const actions = await actionsOf(kit, network.chainNamespace)
+  const actions = await familyActions(kit, networkId)
+  if (!actions) throw new AdapterNotFoundError({ family: network.chainNamespace })
   if (!actions.verifyMessage)
     throw new ActionUnsupportedError({ action: 'verifyMessage', family: network.chainNamespace })
   return actions.verifyMessage({ address, network, message, signature, signal })
 }
 
 /** Whether the kit has an adapter for a network's family that can verify. @throws ChunkLoadError */
-export async function canVerify({ adapters, adapterHost }: FoyerContext, networkId: string): Promise<boolean> {
+export async function canVerify(kit: FoyerContext, networkId: string): Promise<boolean> {
+  return (await familyActions(kit, networkId))?.verifyMessage !== undefined
+}
+
+async function familyActions(
+  { adapters, adapterHost }: FoyerContext,
+  networkId: string,
+): Promise<FamilyActions | undefined> {
   const family = networkId.split(':')[0] ?? ''
-  const actions = isFamily(family) ? await adapters.get(family)?.actions(adapterHost) : undefined
-  return actions?.verifyMessage !== undefined
+  return isFamily(family) ? adapters.get(family)?.actions(adapterHost) : undefined
 }

@@ -1,20 +1,46 @@
 import type { ConnectionMachine } from '../connection/machine.js'
+import type { SignInSeam } from '../connection/signInSeam.js'
+import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
+import { isSigningIn, withView } from '../view/modal.js'
 import { awaitedConnectors } from '../view/rules.js'
+import { currentRoute, opened } from '../view/viewState.js'
 import { failToStart } from './failToStart.js'
 import { inTime } from './inTime.js'
-import { isSignInShown, showSignIn } from './showSignIn.js'
 import { type SignInRoom, signInRoomOf } from './signInRoom.js'
 import { isSameAccount, type SigningAccount, signingAccount } from './signInState.js'
-
-export { keepSessions, leaveSessions, messageToSign, verifyWhileConnecting } from './whileConnecting.js'
+import { keepSessions, leaveSessions, messageToSign, verifyWhileConnecting } from './whileConnecting.js'
 
 interface Watch {
   readonly machine: ConnectionMachine
   readonly modal: Pick<Foyer, 'close'>
   readonly room: SignInRoom
+}
+
+/** What a kit that has visitors sign in has for what connects. */
+export function signInSeam(kit: FoyerContext): SignInSeam {
+  return {
+    offer: {
+      message: (request) => messageToSign(kit, request),
+      verify: (signed) => verifyWhileConnecting(kit, signed),
+    },
+    keep: (signed) => keepSessions(kit, signed),
+    done: () => kit.update(({ snackbar }) => (snackbar?.variant === 'loading' ? { snackbar: undefined } : {})),
+    leave: (left) => leaveSessions(kit, left),
+    watch: watchSignIn,
+  }
+}
+
+/** Shows the sign-in, whatever else is shown. */
+export function showSignIn({ update }: Pick<FoyerContext, 'update'>): void {
+  update((state) => withView(state, opened(state.view, { view: 'SIWXSignMessage' })))
+}
+
+export function isSignInShown({ store }: Pick<FoyerContext, 'store'>): boolean {
+  const { view } = store.getState()
+  return view.open && isSigningIn(currentRoute(view))
 }
 
 /** How long whoever keeps the sessions may take to say which there are. */
@@ -40,7 +66,7 @@ export function watchSignIn({ machine, modal }: Omit<Watch, 'room'>): () => void
 }
 
 function follow(watch: Watch, state: FoyerState): void {
-  const { room } = watch
+  const { room, machine } = watch
   const account = signingAccount(state)
   if (isSameAccount(account, room.account)) return
   room.cancel()
@@ -49,7 +75,7 @@ function follow(watch: Watch, state: FoyerState): void {
   check(watch, account).catch((error: unknown) => {
     if (!room.isAbout(account)) return
     room.track('SIWX_AUTH_ERROR', account)
-    failToStart({ ...watch, error })
+    failToStart({ machine, error }).catch(machine.kit.report)
   })
 }
 

@@ -1,9 +1,10 @@
 import type { NetworkId } from '../chain/ids.js'
-import type { LeftAccount } from '../connection/signInSeam.js'
+import { connectionOf } from '../connection/connection.js'
+import type { SignInSeam } from '../connection/signInSeam.js'
 import type { FoyerContext } from '../context.js'
 import { SignInDisabledError } from '../errors/signIn.js'
 import type { SiwxMessage } from '../siwx/message.js'
-import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
+import type { SignedText, Siwx } from '../siwx/siwx.js'
 import { signInRoomOf } from './signInRoom.js'
 import { canVerify, verifySigned } from './verifySigned.js'
 
@@ -24,17 +25,37 @@ export async function verifyWhileConnecting(kit: FoyerContext, signed: SignedTex
   return (await canVerify(kit, signed.networkId)) ? verifySigned(kit, signed) : true
 }
 
-/** Keeps what a wallet signed while it connected. @throws where one of it doesn't hold: none is kept then (X10) */
-export async function keepSessions(kit: FoyerContext, sessions: readonly SiwxSession[]): Promise<void> {
-  await (await siwxOf(kit)).setSessions(sessions)
+/** Keeps what a wallet signed while it connected; where that can't be, there is no connection either (X10). */
+export async function keepSessions(
+  kit: FoyerContext,
+  { live, sessions, ended }: Parameters<SignInSeam['keep']>[0],
+): Promise<void> {
+  try {
+    ended.throwIfAborted()
+    const siwx = await siwxOf(kit)
+    await siwx.setSessions(sessions)
+    // Called off while it was kept: nobody is connected who would be signed in.
+    if (ended.aborted) await siwx.setSessions([])
+  } catch (error) {
+    live.disconnect().catch(kit.report)
+    throw error
+  }
 }
 
 /** Signs the accounts out whose connection ends: all sessions, or theirs alone where others stay connected. */
-export async function leaveSessions(kit: FoyerContext, left: readonly LeftAccount[] | undefined): Promise<void> {
+export async function leaveSessions(
+  kit: FoyerContext,
+  { families, isAll }: Parameters<SignInSeam['leave']>[0],
+): Promise<void> {
   const room = signInRoomOf(kit)
+  const { connection, networks } = kit.store.getState()
+  const left = networks.flatMap(({ chainNamespace, caipNetworkId }) => {
+    const address = connectionOf(connection, chainNamespace)?.addresses[chainNamespace]
+    return families.has(chainNamespace) && address !== undefined ? [{ networkId: caipNetworkId, address }] : []
+  })
   const leave = async () => {
     const siwx = await room.siwx()
-    if (left === undefined) await siwx?.setSessions([])
+    if (isAll) await siwx?.setSessions([])
     else await Promise.all(left.map(({ networkId, address }) => siwx?.revokeSession(networkId, address)))
   }
   const leaving = leave()

@@ -103,4 +103,4 @@ export function withView(state: FoyerState, view: ViewState): FoyerState {
   }
 }
 
-export const isSigningIn = ({ view }: Route): boolean => view === 'SIWXSignMessage' || view === 'ConnectingSiwe'
+export const isSigningIn = ({ view }: Route): boolean => /^SIWX|Siwe$/.test(view)

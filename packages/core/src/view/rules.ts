@@ -56,7 +56,7 @@ export function applyViewRules({ machine, modal }: Rules): () => void {
     const stranded = isStranded(state, options)
     if (stranded && !isStranded(before, options)) return modal.open({ view: 'UnsupportedChain' }) // [S4.7]
     if (!state.view.open) return
-    if (hasLost(state, before)) return leave({ modal, state, isEmbedded: options.enableEmbedded })
+    if (hasLost(state, before)) return options.enableEmbedded ? reset(modal, { view: 'Connect' }) : modal.close()
     // Where visitors sign in, that decides what comes next.
     if (hasArrived({ kit: machine.kit, state, before })) return machine.signIn && !stranded ? undefined : modal.close()
     const route = currentRoute(state.view)
@@ -77,20 +77,6 @@ function isSwitching({ connection }: FoyerState): boolean {
 
 function hasLost(state: FoyerState, before: FoyerState): boolean {
   return isConnected(before) && !isConnected(state)
-}
-
-/** Nobody is connected any more; a visitor who is shown the way to connect again keeps it. */
-function leave({
-  modal,
-  state: { view },
-  isEmbedded,
-}: {
-  readonly modal: Rules['modal']
-  readonly state: FoyerState
-  readonly isEmbedded: boolean
-}): void {
-  if (isEmbedded) reset(modal, { view: 'Connect' })
-  else if (currentRoute(view).view !== 'Connect') modal.close()
 }
 
 interface Change {

@@ -29,7 +29,7 @@ import WhatIsAWalletView from './WhatIsAWalletView.js'
  * Every view but Connect and those that few visitors need, in one chunk: with their sheet and sentences, and what they are made of. The face of the
  * account button is exported whole, so that a bundler makes one chunk of it; what several features share is exported too, as it would be a chunk each.
  */
-export { sendCall, sendTransfer } from '@foyer/core/actions'
+export { sendCall, sendTransfer, signMessage } from '@foyer/core/actions'
 export { explorerUrl } from '@foyer/core/networks'
 export { nativeTokens } from '@foyer/core/wire'
 export { AmountField, Details, LazyPicture, RowItem } from '@foyer/parts'
