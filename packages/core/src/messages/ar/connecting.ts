@@ -16,5 +16,5 @@ export const connecting: Translated<typeof english> = {
   'connect.pendingWhy': 'افتح {wallet} وأجب عن الطلب الذي ينتظر هناك.',
   'connect.tryAgain': 'حاول مجددًا',
   'connect.noSuchWallet': 'ليست لديك {wallet}؟',
-  'connect.get': 'احصل عليها',
+  'connect.get': 'تنزيل',
 }
