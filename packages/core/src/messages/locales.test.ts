@@ -3,9 +3,9 @@ import { button } from './en/button.js'
 import { en } from './en.js'
 import { enFeatures } from './enFeatures.js'
 import { enViews } from './enViews.js'
-import { arabic, english, type Locale, pseudo } from './index.js'
+import { arabic, chinese, english, german, type Locale, pseudo, spanish } from './index.js'
 
-const locales: readonly Locale[] = [english, pseudo, arabic]
+const locales: readonly Locale[] = [english, pseudo, arabic, german, spanish, chinese]
 const all = { ...en, ...enViews, ...enFeatures }
 const entries = Object.entries(all)
 
@@ -47,11 +47,49 @@ test('every language says its own direction', () => {
     ['en', 'ltr'],
     ['en-XA', 'ltr'],
     ['ar', 'rtl'],
+    ['de', 'ltr'],
+    ['es', 'ltr'],
+    ['zh-Hans', 'ltr'],
   ])
 })
 
+/** The words that the field uses in every language, and sentences without any. */
+const wordsOfAll = ['account.typeOrdinal', 'account.typeStx', 'activity.nft', 'nfts.one', 'swap.rate']
+
+/** Sentences that read in another language as in English. */
+const asInEnglish: Readonly<Record<string, readonly string[]>> = {
+  de: [
+    ...['account.nfts', 'account.typeEoa', 'connect.wallets', 'help.downloadsTitle', 'help.website', 'nfts.standard'],
+    ...['nfts.title', 'onramp.tokenNow', 'pairing.browser', 'pairing.desktop', 'receive.token', 'send.max'],
+    ...['swap.details', 'swap.max'],
+  ],
+  es: [
+    'account.popular',
+    'account.tokens',
+    'account.total',
+    'onramp.tokenNow',
+    'pay.exchanges',
+    'receive.token',
+    'swap.tokens',
+  ],
+}
+
+test.each([german, spanish])(
+  '$tag is translated: no sentence is the English one but those that read alike',
+  async (locale) => {
+    const sentences = await allOf(locale)
+    const alike = entries.filter(([key, sentence]) => sentences.get(key) === sentence).map(([key]) => key)
+    expect(alike.sort()).toEqual([...wordsOfAll, ...(asInEnglish[locale.tag] ?? [])].sort())
+  },
+)
+
 test('Arabic is translated: each sentence has Arabic letters', async () => {
   for (const [key, sentence] of await allOf(arabic)) expect(sentence, key).toMatch(/\p{Script=Arabic}/u)
+})
+
+test('Chinese is translated: each sentence has Chinese characters but the field’s own words', async () => {
+  const without = [...(await allOf(chinese))].filter(([, sentence]) => !/\p{Script=Han}/u.test(sentence))
+  expect(without.map(([key]) => key).sort()).toEqual([...wordsOfAll, 'account.nfts', 'nfts.title'].sort())
 })
 
 test('what an error says to a visitor needs no value, so that it can be shown for any error', () => {

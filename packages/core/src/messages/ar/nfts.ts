@@ -4,7 +4,7 @@ import type { Translated } from '../sentences.js'
 export const nfts: Translated<typeof english> = {
   'nfts.title': 'رموز NFT',
   'nfts.one': 'رمز NFT',
-  'nfts.none': 'لا توجد رموز NFT بعد',
+  'nfts.none': 'لا رموز NFT بعد',
   'nfts.noneWhy': 'ستظهر هنا رموز NFT التي يستلمها هذا الحساب على {network}.',
   'nfts.unknown': 'رموز NFT غير معروفة هنا',
   'nfts.unknownWhy': 'لا يتابع الخادم شبكة {network}، فلا يمكنه معرفة ما يملكه هذا الحساب.',
