@@ -42,6 +42,13 @@ describe.each([english, ...translated])('$tag', (locale) => {
   })
 })
 
+/** What stands in columns, at 320 px as many beside each other as there are: a word that is too long would be broken. */
+const columns: readonly { readonly keys: readonly string[]; readonly most: number }[] = [
+  { keys: ['account.buy', 'account.swap', 'account.receive', 'account.send'], most: 8 },
+  { keys: ['account.tokens', 'account.nfts', 'account.activity'], most: 10 },
+  { keys: ['pairing.browser', 'pairing.mobile', 'pairing.web', 'pairing.desktop'], most: 10 },
+]
+
 describe.each(translated)('$tag', (locale) => {
   test('ends each sentence as English does: a label without a full stop, a question with its mark', async () => {
     const sentences = await written(locale)
@@ -53,6 +60,13 @@ describe.each(translated)('$tag', (locale) => {
     for (const [key, sentence] of entries)
       expect(width(sentences.get(key) ?? ''), key).toBeLessThanOrEqual(pseudoText(sentence).length)
   })
+})
+
+test.each([english, ...translated])('$tag has short words where several stand in columns', async (locale) => {
+  const sentences = await written(locale)
+  for (const { keys, most } of columns)
+    for (const key of keys)
+      expect(Math.max(...(sentences.get(key) ?? '').split(/[\s-]/).map(width)), key).toBeLessThanOrEqual(most)
 })
 
 /** Labels with capitals within: they are those of the product that Foyer stands in for, letter by letter. */

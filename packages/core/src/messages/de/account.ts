@@ -34,7 +34,7 @@ export const account: Translated<typeof english> = {
   'account.features': 'Was Sie tun können',
   'account.buy': 'Kaufen',
   'account.swap': 'Tauschen',
-  'account.receive': 'Empfangen',
+  'account.receive': 'Erhalten',
   'account.send': 'Senden',
   'account.buyCrypto': 'Krypto kaufen',
   'account.buyCryptoText': 'Mit Karte oder vom Bankkonto',

@@ -2,7 +2,7 @@ import type { receive as english } from '../en/receive.js'
 import type { Translated } from '../sentences.js'
 
 export const receive: Translated<typeof english> = {
-  'receive.title': 'Empfangen',
+  'receive.title': 'Erhalten',
   'receive.copy': 'Adresse kopieren',
   'receive.code': 'QR-Code Ihrer Adresse',
   'receive.requestCode': 'QR-Code einer Zahlungsanfrage',
