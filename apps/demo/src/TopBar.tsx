@@ -1,6 +1,5 @@
 import { FoyerButton, NetworkButton } from '@foyer/react'
-import type { DemoLocale } from './settings.js'
-import { localeNames } from './settings.js'
+import { type DemoLocale, demoLocales, localeNames } from './settings.js'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -30,14 +29,14 @@ export function TopBar({ theme, onTheme, locale }: TopBarProps) {
         ))}
       </fieldset>
       <nav className="languages" aria-label="Language">
-        {languages.map(([tag, name]) => (
+        {demoLocales.map((tag) => (
           <a
             key={tag}
             href={tag === 'en' ? '/' : `/?locale=${tag}`}
             lang={tag === 'pseudo' ? 'en' : tag}
             aria-current={tag === locale || undefined}
           >
-            {name}
+            {localeNames[tag]}
           </a>
         ))}
       </nav>
@@ -48,12 +47,6 @@ export function TopBar({ theme, onTheme, locale }: TopBarProps) {
     </header>
   )
 }
-
-const languages = [
-  ['en', localeNames.en],
-  ['ar', localeNames.ar],
-  ['pseudo', localeNames.pseudo],
-] as const
 
 /** An open door. */
 function Mark() {

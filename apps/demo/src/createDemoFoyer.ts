@@ -1,11 +1,18 @@
 import { createFoyer, type Foyer, type NetworkInput } from '@foyer/core'
-import { arabic, english, type Locale, pseudo } from '@foyer/core/messages'
+import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
 import { localSiwx } from '@foyer/core/signin'
 import { evm } from '@foyer/evm'
 import { walletConnect } from '@foyer/walletconnect'
 import type { DemoChain, DemoLocale, DemoSettings } from './settings.js'
 
-const locales: Readonly<Record<DemoLocale, Locale>> = { en: english, ar: arabic, pseudo }
+const locales: Readonly<Record<DemoLocale, Locale>> = {
+  en: english,
+  de: german,
+  es: spanish,
+  zh: chinese,
+  ar: arabic,
+  pseudo,
+}
 
 /** The demo's kit; the same on the server and in the page. */
 export function createDemoFoyer({

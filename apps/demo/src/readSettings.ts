@@ -1,6 +1,6 @@
 import { writtenSettings } from '@foyer/page/settings'
 import * as v from 'valibot'
-import type { DemoSettings } from './settings.js'
+import { type DemoSettings, demoLocales } from './settings.js'
 
 const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
   api: v.string(),
@@ -24,7 +24,7 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
       webapp_link: v.optional(v.string()),
     }),
   ),
-  locale: v.picklist(['en', 'ar', 'pseudo']),
+  locale: v.picklist(demoLocales),
   embedded: v.boolean(),
   analytics: v.boolean(),
   signIn: v.boolean(),

@@ -24,7 +24,9 @@ export interface DemoWallet {
   readonly webapp_link?: string | undefined
 }
 
-export type DemoLocale = 'en' | 'ar' | 'pseudo'
+export const demoLocales = ['en', 'de', 'es', 'zh', 'ar', 'pseudo'] as const
+
+export type DemoLocale = (typeof demoLocales)[number]
 
 /** What the server writes into the page. */
 export interface DemoSettings {
@@ -43,13 +45,21 @@ export interface DemoSettings {
   readonly signIn: boolean
 }
 
-export const localeNames: Readonly<Record<DemoLocale, string>> = { en: 'English', ar: 'العربية', pseudo: 'Þšéüðö' }
+/** Each language in its own words. */
+export const localeNames: Readonly<Record<DemoLocale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  zh: '中文',
+  ar: 'العربية',
+  pseudo: 'Þšéüðö',
+}
 
 /** The choices that stand in the page's own address. */
 export function choicesOf(query: URLSearchParams): Pick<DemoSettings, 'locale' | 'embedded' | 'analytics' | 'signIn'> {
   const locale = query.get('locale')
   return {
-    locale: locale === 'ar' || locale === 'pseudo' ? locale : 'en',
+    locale: demoLocales.find((each) => each === locale) ?? 'en',
     embedded: query.has('embedded'),
     analytics: query.has('analytics'),
     signIn: query.has('signin'),

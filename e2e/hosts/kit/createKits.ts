@@ -8,7 +8,7 @@ import {
   type KeyValueStorage,
   type NetworkInput,
 } from '@foyer/core'
-import { arabic, english, pseudo } from '@foyer/core/messages'
+import { arabic, chinese, english, german, pseudo, spanish } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { testLogin } from '@foyer/testing'
@@ -23,7 +23,7 @@ declare global {
   var pairing: ScriptedPairing | undefined
 }
 
-const locales = { en: english, ar: arabic, pseudo } as const
+const locales = { en: english, de: german, es: spanish, zh: chinese, ar: arabic, pseudo } as const
 
 const stillClock: Clock = { now: () => Date.now(), setTimeout: () => () => {} }
 

@@ -31,7 +31,7 @@ export interface HostSettings {
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined
-  readonly locale: 'en' | 'ar' | 'pseudo'
+  readonly locale: 'en' | 'de' | 'es' | 'zh' | 'ar' | 'pseudo'
   readonly customWallets: readonly CustomWallet[]
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined

@@ -114,7 +114,7 @@ export interface FoyerOptions {
   readonly themeMode?: ThemeMode | undefined
   /** The look: font, accent, roundness and the like, by the names of the theme’s variables. */
   readonly themeVariables?: ThemeVariables | undefined
-  /** English unless said: `locale: arabic`. */
+  /** English unless said: `locale: german`, of `@foyer/core/messages`. */
   readonly locale?: Locale | undefined
   /** Wallets that aren't offered, by directory id, connector id or rdns [S6.8]. */
   readonly excludeWalletIds?: readonly string[] | undefined

@@ -7,7 +7,9 @@ test('exports these names and no others', () => {
       "MissingValueError",
       "activitySentences",
       "arabic",
+      "chinese",
       "english",
+      "german",
       "namesSentences",
       "nftsSentences",
       "onrampSentences",
@@ -16,6 +18,7 @@ test('exports these names and no others', () => {
       "receiveSentences",
       "say",
       "sendSentences",
+      "spanish",
       "swapSentences",
     ]
   `)

@@ -37,7 +37,7 @@ export const activity: Translated<typeof english> = {
   'activity.to': 'إلى {address}',
   'activity.from': 'من {address}',
   'activity.reason': 'السبب: {reason}',
-  'activity.nft': 'رمز غير قابل للاستبدال',
+  'activity.nft': 'رمز NFT',
   'activity.speedUp': 'تسريع',
   'activity.stop': 'إلغاء',
   'activity.speedUpTitle': 'تسريع المعاملة',

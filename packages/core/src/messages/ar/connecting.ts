@@ -16,7 +16,7 @@ export const connecting: Translated<typeof english> = {
   'connect.pendingWhy': 'افتح {wallet} وأجب عن الطلب الذي ينتظر هناك.',
   'connect.tryAgain': 'حاول مجددًا',
   'connect.noSuchWallet': 'ليست لديك {wallet}؟',
-  'connect.get': 'احصل عليها',
+  'connect.get': 'تنزيل',
   'connect.selectChain': 'اختر السلسلة',
   'connect.selectChainFor': 'اختر السلسلة لمحفظة {wallet}',
   'connect.selectChainWhy': 'تعمل هذه المحفظة على عدة سلاسل. اختر السلسلة التي تريد ربطها.',

@@ -2,14 +2,14 @@ import type { nfts as english } from '../en/nfts.js'
 import type { Translated } from '../sentences.js'
 
 export const nfts: Translated<typeof english> = {
-  'nfts.title': 'الرموز غير القابلة للاستبدال',
-  'nfts.one': 'رمز غير قابل للاستبدال',
-  'nfts.none': 'لا توجد رموز غير قابلة للاستبدال بعد',
-  'nfts.noneWhy': 'ستظهر هنا الرموز غير القابلة للاستبدال التي يستلمها هذا الحساب على {network}.',
-  'nfts.unknown': 'الرموز غير القابلة للاستبدال غير معروفة هنا',
+  'nfts.title': 'رموز NFT',
+  'nfts.one': 'رمز NFT',
+  'nfts.none': 'لا رموز NFT بعد',
+  'nfts.noneWhy': 'ستظهر هنا رموز NFT التي يستلمها هذا الحساب على {network}.',
+  'nfts.unknown': 'رموز NFT غير معروفة هنا',
   'nfts.unknownWhy': 'لا يتابع الخادم شبكة {network}، فلا يمكنه معرفة ما يملكه هذا الحساب.',
   'nfts.mayBeMore': 'قد توجد رموز أخرى لا يراها الخادم.',
-  'nfts.failed': 'تعذّر تحميل رموزك غير القابلة للاستبدال.',
+  'nfts.failed': 'تعذّر تحميل رموز NFT لديك.',
   'nfts.stale': 'قد لا تكون هذه المعلومات محدّثة.',
   'nfts.more': 'عرض المزيد',
   'nfts.moreFailed': 'تعذّر تحميل البقية.',

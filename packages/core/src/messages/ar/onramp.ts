@@ -44,7 +44,7 @@ export const onramp: Translated<typeof english> = {
   'onramp.easilyText':
     'اختر مزوّدًا وادفع ببطاقة أو بتحويل بنكي. تصل العملات مباشرة إلى محفظتك، ويعرض المزوّد سعره قبل أن تدفع.',
   'onramp.buy': 'شراء',
-  'onramp.widget': 'شراء العملات الرقمية',
+  'onramp.widget': 'شراء عملات مشفّرة',
   'onramp.pay': 'تدفع',
   'onramp.receive': 'تستلم',
   'onramp.currencyNow': 'عملة الدفع: {currency}',

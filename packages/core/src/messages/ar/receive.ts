@@ -12,7 +12,7 @@ export const receive: Translated<typeof english> = {
   'receive.address': 'العنوان',
   'receive.request': 'طلب مبلغ',
   'receive.amount': 'المبلغ المطلوب استلامه',
-  'receive.token': 'العملة الرقمية',
+  'receive.token': 'الرمز',
   'receive.amountWrong': 'أدخل المبلغ بالأرقام، بعدد {decimals} من الخانات العشرية على الأكثر.',
   'receive.copyRequest': 'انسخ الطلب',
   'receive.requestCopied': 'نُسخ الطلب',

@@ -13,7 +13,7 @@ export const connecting = {
   'connect.pending': 'A request is already open',
   'connect.pendingWhy': 'Open {wallet} and answer the request that waits there.',
   'connect.tryAgain': 'Try again',
-  'connect.noSuchWallet': "Don't have {wallet}?",
+  'connect.noSuchWallet': 'Don’t have {wallet}?',
   'connect.get': 'Get',
   'connect.selectChain': 'Select chain',
   'connect.selectChainFor': 'Select Chain for {wallet}',

@@ -7,7 +7,7 @@ export const help = {
   'help.gateway': 'Your gateway to a new web',
   'help.gatewayText': 'Pay, trade, vote and play with the same wallet, in every app that speaks with it.',
   'help.getWallet': 'Get a wallet',
-  'help.nuts': "The system's nuts and bolts",
+  'help.nuts': 'The system’s nuts and bolts',
   'help.nutsText':
     'A network is many computers that keep one shared record of who owns what, and agree on each change to it.',
   'help.uses': 'Designed for different uses',

@@ -116,7 +116,7 @@ describe('on a phone', () => {
     onPhone(userAgent)
     watchOpening()
     const kit = await shown({ wallet: elm })
-    expect(kit.modal.part('download-prompt').textContent).toContain("Don't have Elm?")
+    expect(kit.modal.part('download-prompt').textContent).toContain('Don’t have Elm?')
     expect(kit.modal.part('download-prompt').querySelector('a')?.getAttribute('href')).toBe(store)
   })
 

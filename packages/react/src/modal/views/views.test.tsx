@@ -173,7 +173,7 @@ test('a wallet that is not here is said so, with the places where it is to be ha
   await acting(() => foyer.open({ view: 'ConnectingExternal', connectorId: 'copper' }))
   await modal.arrived('ConnectingExternal')
   await waitFor(() => expect(modal.part('waiting-title').textContent).toBe('Wallet not found'))
-  expect(modal.part('download-prompt').textContent).toContain("Don't have Copper?")
+  expect(modal.part('download-prompt').textContent).toContain('Don’t have Copper?')
   await acting(() => modal.part('download-prompt').querySelector('button')?.click())
   await modal.arrived('Downloads')
   expect(modal.part('title').textContent).toBe('Get Copper')

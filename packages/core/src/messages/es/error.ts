@@ -1,0 +1,24 @@
+import type { error as english } from '../en/error.js'
+import type { Translated } from '../sentences.js'
+
+export const error: Translated<typeof english> = {
+  'error.rejected': 'Rechazaste la solicitud en la billetera.',
+  'error.requestPending': 'La billetera aún tiene una solicitud abierta. Ábrela y responde primero a esa.',
+  'error.walletNotFound': 'Esta billetera no está en el navegador. Actívala y recarga la página.',
+  'error.walletLocked': 'La billetera no lo permitió. Desbloquéala y vuelve a intentarlo.',
+  'error.walletDisconnected': 'La billetera perdió la conexión. Conéctala de nuevo.',
+  'error.notSupported': 'La billetera no puede hacer esto. Prueba con otra.',
+  'error.timedOut': 'No hubo respuesta a tiempo. Vuelve a intentarlo.',
+  'error.wrongAnswer': 'La respuesta de la billetera no se pudo usar. Vuelve a intentarlo o usa otra billetera.',
+  'error.offline': 'No tienes conexión. Vuelve a intentarlo cuando la recuperes.',
+  'error.networkUnavailable': 'La red no responde ahora mismo. Vuelve a intentarlo en un momento.',
+  'error.serverUnavailable': 'El servidor no responde ahora mismo. Vuelve a intentarlo en un momento.',
+  'error.busy': 'Hay demasiadas solicitudes ahora mismo. Espera un momento y vuelve a intentarlo.',
+  'error.unsupportedNetwork': 'Esta app no es compatible con esa red. Elige otra.',
+  'error.chainNotSupported': 'La cadena no es compatible',
+  'error.storage': 'El navegador no deja que esta página guarde datos. La próxima vez tendrás que conectarte de nuevo.',
+  'error.transactionFailed': 'La red rechazó la transacción. Revisa el importe y la comisión y vuelve a intentarlo.',
+  'error.misconfigured': 'Esta app no está bien configurada. Avisa a sus creadores.',
+  'error.notLoaded': 'No se pudo cargar esta parte. Vuelve a intentarlo.',
+  'error.unknown': 'Eso no funcionó. Vuelve a intentarlo.',
+}

@@ -1,0 +1,30 @@
+import type { network as english } from '../en/network.js'
+import type { Translated } from '../sentences.js'
+
+export const network: Translated<typeof english> = {
+  'network.search': 'Buscar red',
+  'network.none': 'Ninguna red tiene ese nombre.',
+  'network.clearSearch': 'Borrar búsqueda',
+  'network.notInWallet': 'Tu billetera no puede usar esta red',
+  'network.walletMayLack': 'Puede que tu billetera no ofrezca todas estas redes.',
+  'network.whatIsANetwork': '¿Qué es una red?',
+  'network.approve': 'Aprobar en billetera',
+  'network.approveWhere': 'Acepta la solicitud de conexión en tu billetera',
+  'network.declined': 'Cambio rechazado',
+  'network.declinedWhy': 'Puede que la billetera no conozca esta red o que tenga abierta una solicitud anterior.',
+  'network.chainNotSupported': 'La cadena no es compatible',
+  'network.chainNotSupportedWhy': 'La billetera no conoce esta red ni la ha añadido. Elige otra.',
+  'network.failed': 'El cambio falló',
+  'network.tryAgain': 'Reintentar',
+  'network.switchTo': 'Cambiar a {name}',
+  'network.switchToWhy': 'La billetera conectada no es compatible con {name}. Conecta una que lo sea.',
+  'network.switch': 'Cambiar',
+  'network.unsupported': 'Esta app no es compatible con tu red actual. Cambia a una de las disponibles para continuar.',
+  'network.unsupportedForSwap': 'En tu red actual no se pueden canjear tokens. Elige una que lo permita.',
+  'network.or': 'o',
+  'network.title': 'Elegir red',
+  'network.switchTitle': 'Cambiar de red',
+  'network.switchChainTitle': 'Cambiar de cadena',
+  'network.unsupportedTitle': 'Cambiar de red',
+  'network.unsupportedChain': 'Cadena no compatible',
+}

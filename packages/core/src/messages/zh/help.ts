@@ -1,0 +1,30 @@
+import type { help as english } from '../en/help.js'
+import type { Translated } from '../sentences.js'
+
+export const help: Translated<typeof english> = {
+  'help.login': '一次登录，畅行 web3',
+  'help.loginText': '钱包会告诉应用登录者是谁。无需创建账户，也无需记住密码。',
+  'help.home': '数字资产之家',
+  'help.homeText': '钱包保管加密货币、代币和收藏品的密钥。只有持有者本人才能动用其中的资产。',
+  'help.gateway': '通往全新网络世界的入口',
+  'help.gatewayText': '用同一个钱包，在所有支持它的应用中支付、交易、投票和游戏。',
+  'help.getWallet': '获取钱包',
+  'help.nuts': '系统的基本原理',
+  'help.nutsText': '网络由许多计算机组成，共同维护一份记录资产归属的账本，并对每次变更达成一致。',
+  'help.uses': '为不同用途而设计',
+  'help.usesText': '有的追求速度，有的追求低成本，有的极难被中断。应用会选择适合自己的网络。',
+  'help.learnMore': '了解更多',
+  'help.getWalletText': '钱包是一款应用或浏览器扩展。安装后返回此处即可连接。',
+  'help.exploreAll': '查看全部',
+  'help.chrome': 'Chrome 扩展',
+  'help.ios': 'iOS 应用',
+  'help.android': 'Android 应用',
+  'help.website': '网站',
+  'help.notDetected': '未检测到',
+  'help.noDownloads': '暂无此钱包的获取途径。',
+  'help.noWallets': '钱包列表暂时不可用。',
+  'help.networkTitle': '什么是网络？',
+  'help.getWalletTitle': '获取钱包',
+  'help.downloadsTitle': '下载',
+  'help.getNamed': '获取 {name}',
+}

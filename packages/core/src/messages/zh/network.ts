@@ -1,0 +1,30 @@
+import type { network as english } from '../en/network.js'
+import type { Translated } from '../sentences.js'
+
+export const network: Translated<typeof english> = {
+  'network.search': '搜索网络',
+  'network.none': '没有该名称的网络。',
+  'network.clearSearch': '清除搜索',
+  'network.notInWallet': '当前钱包无法使用此网络',
+  'network.walletMayLack': '当前钱包可能不支持此处列出的所有网络。',
+  'network.whatIsANetwork': '什么是网络？',
+  'network.approve': '在钱包中批准',
+  'network.approveWhere': '请在钱包中接受连接请求',
+  'network.declined': '切换已被拒绝',
+  'network.declinedWhy': '钱包可能不认识此网络，或仍有先前未处理的请求。',
+  'network.chainNotSupported': '不支持此链',
+  'network.chainNotSupportedWhy': '钱包不认识此网络，也未能添加。请选择其他网络。',
+  'network.failed': '切换失败',
+  'network.tryAgain': '重试',
+  'network.switchTo': '切换到 {name}',
+  'network.switchToWhy': '已连接的钱包不支持 {name}。请连接支持它的钱包。',
+  'network.switch': '切换',
+  'network.unsupported': '此应用不支持当前网络。请切换到可用的网络以继续。',
+  'network.unsupportedForSwap': '当前网络不支持兑换代币。请选择支持兑换的网络。',
+  'network.or': '或',
+  'network.title': '选择网络',
+  'network.switchTitle': '切换网络',
+  'network.switchChainTitle': '切换链',
+  'network.unsupportedTitle': '切换网络',
+  'network.unsupportedChain': '不支持的链',
+}

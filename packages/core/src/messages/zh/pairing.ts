@@ -1,0 +1,31 @@
+import type { pairing as english } from '../en/pairing.js'
+import type { Translated } from '../sentences.js'
+
+export const pairing: Translated<typeof english> = {
+  'pairing.platforms': '钱包所在位置',
+  'pairing.browser': '浏览器',
+  'pairing.mobile': '手机',
+  'pairing.web': '网页应用',
+  'pairing.desktop': '桌面',
+  'pairing.scan': '请用手机扫描此二维码',
+  'pairing.code': '用于连接钱包的二维码',
+  'pairing.codeOf': '用于连接 {wallet} 的二维码',
+  'pairing.renewed': '二维码已更新。',
+  'pairing.show': '显示二维码',
+  'pairing.copyLink': '复制链接',
+  'pairing.copied': '链接已复制',
+  'pairing.open': '打开',
+  'pairing.openApp': '打开钱包应用并在其中继续',
+  'pairing.openWeb': '在新标签页中打开钱包并继续',
+  'pairing.noLink': '此钱包没有可安全打开的链接。请复制链接，然后粘贴到钱包中。',
+  'pairing.unusedWhy': '请求未及时得到响应。请发起新请求，然后在钱包中接受。',
+  'pairing.failedWhy': '钱包的响应无法使用。请重试，或选择其他钱包。',
+  'pairing.unreachable': '无法连接',
+  'pairing.unreachableWhy': '向钱包传递消息的服务暂时无法访问。请稍后重试。',
+  'pairing.refused': '暂时不可用',
+  'pairing.refusedWhy': '向钱包传递消息的服务拒绝了此应用。请重试，或以其他方式连接。',
+  'pairing.offline': '当前处于离线状态',
+  'pairing.offlineWhy': '请恢复网络连接后再试一次。',
+  'pairing.missing': '此处不可用',
+  'pairing.missingWhy': '此应用无法连接其他设备上的钱包。请选择此浏览器中的钱包。',
+}
