@@ -5,6 +5,7 @@ import { button } from './de/button.js'
 import { connect } from './de/connect.js'
 import { connecting } from './de/connecting.js'
 import { error } from './de/error.js'
+import { family } from './de/family.js'
 import { help } from './de/help.js'
 import { names } from './de/names.js'
 import { network } from './de/network.js'
@@ -15,6 +16,7 @@ import { pay } from './de/pay.js'
 import { receive } from './de/receive.js'
 import { send } from './de/send.js'
 import { shell } from './de/shell.js'
+import { signIn } from './de/signIn.js'
 import { swap } from './de/swap.js'
 import { wallets } from './de/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -28,6 +30,7 @@ export const de: Sentences = {
   ...connect,
   ...connecting,
   ...error,
+  ...family,
   ...help,
   ...names,
   ...network,
@@ -38,6 +41,7 @@ export const de: Sentences = {
   ...receive,
   ...pay,
   ...shell,
+  ...signIn,
   ...swap,
   ...wallets,
 }

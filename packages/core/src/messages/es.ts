@@ -5,6 +5,7 @@ import { button } from './es/button.js'
 import { connect } from './es/connect.js'
 import { connecting } from './es/connecting.js'
 import { error } from './es/error.js'
+import { family } from './es/family.js'
 import { help } from './es/help.js'
 import { names } from './es/names.js'
 import { network } from './es/network.js'
@@ -15,6 +16,7 @@ import { pay } from './es/pay.js'
 import { receive } from './es/receive.js'
 import { send } from './es/send.js'
 import { shell } from './es/shell.js'
+import { signIn } from './es/signIn.js'
 import { swap } from './es/swap.js'
 import { wallets } from './es/wallets.js'
 import type { Sentences } from './sentences.js'
@@ -28,6 +30,7 @@ export const es: Sentences = {
   ...connect,
   ...connecting,
   ...error,
+  ...family,
   ...help,
   ...names,
   ...network,
@@ -38,6 +41,7 @@ export const es: Sentences = {
   ...receive,
   ...pay,
   ...shell,
+  ...signIn,
   ...swap,
   ...wallets,
 }

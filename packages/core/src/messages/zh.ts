@@ -6,6 +6,7 @@ import { button } from './zh/button.js'
 import { connect } from './zh/connect.js'
 import { connecting } from './zh/connecting.js'
 import { error } from './zh/error.js'
+import { family } from './zh/family.js'
 import { help } from './zh/help.js'
 import { names } from './zh/names.js'
 import { network } from './zh/network.js'
@@ -16,6 +17,7 @@ import { pay } from './zh/pay.js'
 import { receive } from './zh/receive.js'
 import { send } from './zh/send.js'
 import { shell } from './zh/shell.js'
+import { signIn } from './zh/signIn.js'
 import { swap } from './zh/swap.js'
 import { wallets } from './zh/wallets.js'
 
@@ -28,6 +30,7 @@ export const zh: Sentences = {
   ...connect,
   ...connecting,
   ...error,
+  ...family,
   ...help,
   ...names,
   ...network,
@@ -38,6 +41,7 @@ export const zh: Sentences = {
   ...receive,
   ...pay,
   ...shell,
+  ...signIn,
   ...swap,
   ...wallets,
 }

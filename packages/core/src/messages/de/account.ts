@@ -47,4 +47,9 @@ export const account: Translated<typeof english> = {
   'account.typeOrdinal': 'Ordinals',
   'account.typeStx': 'Stacks',
   'account.approvals': 'Offene Freigaben',
+  'account.lookAlike': 'sieht nur so aus',
+  'account.lookAlikeWhy':
+    'Einige Buchstaben sehen nur wie andere aus. Der Token gibt sich vielleicht als ein anderer aus.',
+  'account.lookAlikeNote':
+    'Einige Buchstaben von {symbol} sehen nur wie andere aus: Vielleicht gibt er sich als ein anderer Token aus. Vergleichen Sie die Adresse.',
 }

@@ -55,4 +55,5 @@ export const activity: Translated<typeof english> = {
   'activity.sentWhy': 'Die zuerst ausgeführte der beiden erscheint in der Aktivität.',
   'activity.gone': 'Diese Transaktion steht nicht mehr aus.',
   'activity.toActivity': 'Aktivität zeigen',
+  'activity.trading': 'Handeln',
 }

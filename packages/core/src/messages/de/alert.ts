@@ -20,4 +20,5 @@ export const alert: Translated<typeof english> = {
   'alert.adapterMissing': 'Adapter fehlt',
   'alert.adapterMissingMore':
     'Das Netzwerk {network} ist konfiguriert, aber kein Adapter für die Familie {family}. Einen in `adapters` ergänzen.',
+  'alert.dismiss': 'Ausblenden',
 }

@@ -17,4 +17,9 @@ export const connecting: Translated<typeof english> = {
   'connect.tryAgain': 'Erneut versuchen',
   'connect.noSuchWallet': '{wallet} fehlt noch?',
   'connect.get': 'Holen',
+  'connect.selectChain': 'Chain wählen',
+  'connect.selectChainFor': 'Chain für {wallet} wählen',
+  'connect.selectChainWhy': 'Sie arbeitet auf mehreren Chains. Wählen Sie, welche verbunden wird.',
+  'connect.authenticating': 'Authentifizierung...',
+  'connect.signInFailed': 'Beim Start der Anmeldung ist ein Problem aufgetreten',
 }

@@ -32,4 +32,5 @@ export const help: Translated<typeof english> = {
   'help.getWalletTitle': 'Wallet holen',
   'help.downloadsTitle': 'Downloads',
   'help.getNamed': '{name} holen',
+  'help.notAvailable': 'Dieser Teil ist hier nicht verfügbar.',
 }

@@ -55,4 +55,12 @@ export const nfts: Translated<typeof english> = {
   'approvals.fee': 'Netzwerkgebühr',
   'approvals.feeUnknown': 'Unbekannt',
   'approvals.signs': 'Was Sie signieren',
+  'approvals.several': 'Mehrere widerrufen',
+  'approvals.chooseSeveral': 'Wählen Sie, was Sie widerrufen möchten. Jede Freigabe wird einzeln gezeigt und signiert.',
+  'approvals.chooseAll': 'Alle wählen',
+  'approvals.chooseNone': 'Abbrechen',
+  'approvals.revokeChosen': 'Gewählte widerrufen ({count})',
+  'approvals.place': 'Freigabe {number} von {count}',
+  'approvals.skip': 'Diese auslassen',
+  'approvals.stop': 'Hier aufhören',
 }

@@ -3,11 +3,9 @@ import type { Translated } from '../sentences.js'
 
 export const shell: Translated<typeof english> = {
   'shell.back': 'Zurück',
-  'shell.dismiss': 'Ausblenden',
   'shell.loading': 'Wird geladen',
   'shell.opensNewTab': 'öffnet in neuem Tab',
   'shell.unknown': 'Unbekannt',
   'shell.offline': 'Sie sind offline. Weiter geht es, sobald die Verbindung wieder da ist.',
   'shell.notAvailable': 'Nicht verfügbar',
-  'shell.notAvailableHere': 'Dieser Teil ist hier nicht verfügbar.',
 }

@@ -64,4 +64,6 @@ export const swap: Translated<typeof english> = {
   'swap.reverted': 'Das Netzwerk hat den Tausch abgelehnt. Es wurde nichts getauscht.',
   'swap.unsafe': 'Diese Transaktion entspricht nicht der Anzeige und wurde darum nicht an die Wallet gesendet.',
   'swap.started': 'Tausch begonnen',
+  'swap.slippageOwn': 'Eigener Wert in Prozent',
+  'swap.slippageFault': 'Von {least} bis {most}. Bis dahin gilt {now}.',
 }

@@ -14,4 +14,7 @@ export const wallets: Translated<typeof english> = {
   'wallets.showAll': 'Alle Wallets zeigen',
   'wallets.failed': 'Die Liste der Wallets konnte nicht geladen werden.',
   'wallets.moreFailed': 'Weitere Wallets konnten nicht geladen werden.',
+  'wallets.agree': 'Einverstanden mit:',
+  'wallets.agreeTerms': 'Nutzungsbedingungen',
+  'wallets.agreePrivacy': 'Datenschutz',
 }

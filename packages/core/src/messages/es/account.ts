@@ -47,4 +47,8 @@ export const account: Translated<typeof english> = {
   'account.typeOrdinal': 'Ordinals',
   'account.typeStx': 'Stacks',
   'account.approvals': 'Permisos abiertos',
+  'account.lookAlike': 'letras parecidas',
+  'account.lookAlikeWhy': 'Algunas de sus letras solo se parecen a otras. Puede hacerse pasar por otro token.',
+  'account.lookAlikeNote':
+    'Algunas letras de {symbol} solo se parecen a otras: puede hacerse pasar por otro token. Compara su dirección.',
 }

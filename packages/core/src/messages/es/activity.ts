@@ -55,4 +55,5 @@ export const activity: Translated<typeof english> = {
   'activity.sentWhy': 'La que se complete primero aparecerá en la actividad.',
   'activity.gone': 'Esta transacción ya no está pendiente.',
   'activity.toActivity': 'Ver actividad',
+  'activity.trading': 'Operar',
 }

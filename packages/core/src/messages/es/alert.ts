@@ -20,4 +20,5 @@ export const alert: Translated<typeof english> = {
   'alert.adapterMissing': 'Falta un adaptador',
   'alert.adapterMissingMore':
     'La red {network} está configurada, pero falta un adaptador para la familia {family}. Añade uno a `adapters`.',
+  'alert.dismiss': 'Descartar',
 }

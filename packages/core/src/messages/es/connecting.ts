@@ -17,4 +17,9 @@ export const connecting: Translated<typeof english> = {
   'connect.tryAgain': 'Reintentar',
   'connect.noSuchWallet': '¿No tienes {wallet}?',
   'connect.get': 'Obtener',
+  'connect.selectChain': 'Elegir cadena',
+  'connect.selectChainFor': 'Elegir cadena para {wallet}',
+  'connect.selectChainWhy': 'Funciona en varias cadenas. Elige la que quieres conectar.',
+  'connect.authenticating': 'Autenticando...',
+  'connect.signInFailed': 'Hubo un problema al iniciar la autenticación',
 }

@@ -30,4 +30,5 @@ export const help: Translated<typeof english> = {
   'help.getWalletTitle': 'Obtener billetera',
   'help.downloadsTitle': 'Descargas',
   'help.getNamed': 'Obtener {name}',
+  'help.notAvailable': 'Esta parte no está disponible aquí.',
 }

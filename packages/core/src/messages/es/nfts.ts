@@ -55,4 +55,12 @@ export const nfts: Translated<typeof english> = {
   'approvals.fee': 'Comisión de red',
   'approvals.feeUnknown': 'Desconocida',
   'approvals.signs': 'Lo que firmas',
+  'approvals.several': 'Revocar varias',
+  'approvals.chooseSeveral': 'Elige las que quieres revocar. Cada una se muestra y se firma por separado.',
+  'approvals.chooseAll': 'Elegir todas',
+  'approvals.chooseNone': 'Cancelar',
+  'approvals.revokeChosen': 'Revocar las elegidas ({count})',
+  'approvals.place': 'Aprobación {number} de {count}',
+  'approvals.skip': 'Omitir esta',
+  'approvals.stop': 'Parar aquí',
 }

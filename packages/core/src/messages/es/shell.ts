@@ -3,11 +3,9 @@ import type { Translated } from '../sentences.js'
 
 export const shell: Translated<typeof english> = {
   'shell.back': 'Atrás',
-  'shell.dismiss': 'Descartar',
   'shell.loading': 'Cargando',
   'shell.opensNewTab': 'se abre en otra pestaña',
   'shell.unknown': 'Desconocido',
   'shell.offline': 'No tienes conexión. Esto seguirá cuando la recuperes.',
   'shell.notAvailable': 'No disponible',
-  'shell.notAvailableHere': 'Esta parte no está disponible aquí.',
 }

@@ -64,4 +64,6 @@ export const swap: Translated<typeof english> = {
   'swap.reverted': 'La red rechazó el canje. No se canjeó nada.',
   'swap.unsafe': 'Esta transacción no coincide con lo que viste, así que no se envió a la billetera.',
   'swap.started': 'Canje iniciado',
+  'swap.slippageOwn': 'Propio, en porcentaje',
+  'swap.slippageFault': 'De {least} a {most}. Hasta entonces vale {now}.',
 }

@@ -14,4 +14,7 @@ export const wallets: Translated<typeof english> = {
   'wallets.showAll': 'Ver todas las billeteras',
   'wallets.failed': 'No se pudo cargar la lista de billeteras.',
   'wallets.moreFailed': 'No se pudieron cargar más billeteras.',
+  'wallets.agree': 'Acepto:',
+  'wallets.agreeTerms': 'términos del servicio',
+  'wallets.agreePrivacy': 'política de privacidad',
 }

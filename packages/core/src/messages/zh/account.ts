@@ -47,4 +47,7 @@ export const account: Translated<typeof english> = {
   'account.typeOrdinal': 'Ordinals',
   'account.typeStx': 'Stacks',
   'account.approvals': '有效授权',
+  'account.lookAlike': '形近字',
+  'account.lookAlikeWhy': '其中一些字母只是与其他字母相似，它可能在冒充另一种代币。',
+  'account.lookAlikeNote': '{symbol} 中的一些字母只是与其他字母相似，可能在冒充另一种代币。请核对地址。',
 }

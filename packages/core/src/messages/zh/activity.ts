@@ -52,4 +52,5 @@ export const activity: Translated<typeof english> = {
   'activity.sentWhy': '两笔交易中先完成的一笔会显示在活动中。',
   'activity.gone': '此交易已不再待处理。',
   'activity.toActivity': '查看活动',
+  'activity.trading': '交易',
 }

@@ -14,4 +14,5 @@ export const alert: Translated<typeof english> = {
   'alert.sessionExpiredMore': '服务器尚不接受此令牌。请核对本机与服务器的时钟。',
   'alert.adapterMissing': '缺少适配器',
   'alert.adapterMissingMore': '已配置网络 {network}，但没有 {family} 系列的适配器。请在 `adapters` 中添加一个。',
+  'alert.dismiss': '关闭',
 }

@@ -17,4 +17,9 @@ export const connecting: Translated<typeof english> = {
   'connect.tryAgain': '重试',
   'connect.noSuchWallet': '没有 {wallet}？',
   'connect.get': '获取',
+  'connect.selectChain': '选择链',
+  'connect.selectChainFor': '为 {wallet} 选择链',
+  'connect.selectChainWhy': '它支持多条链。选择要连接的一条。',
+  'connect.authenticating': '正在验证...',
+  'connect.signInFailed': '启动身份验证时出现问题',
 }

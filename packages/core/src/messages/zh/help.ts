@@ -27,4 +27,5 @@ export const help: Translated<typeof english> = {
   'help.getWalletTitle': '获取钱包',
   'help.downloadsTitle': '下载',
   'help.getNamed': '获取 {name}',
+  'help.notAvailable': '此部分在这里不可用。',
 }

@@ -54,4 +54,12 @@ export const nfts: Translated<typeof english> = {
   'approvals.fee': '网络费用',
   'approvals.feeUnknown': '未知',
   'approvals.signs': '签名内容',
+  'approvals.several': '撤销多项',
+  'approvals.chooseSeveral': '选择要撤销的授权。每一项都会单独显示并签名。',
+  'approvals.chooseAll': '全选',
+  'approvals.chooseNone': '取消',
+  'approvals.revokeChosen': '撤销所选（{count}）',
+  'approvals.place': '授权 {number} / {count}',
+  'approvals.skip': '跳过这项',
+  'approvals.stop': '到此为止',
 }

@@ -64,4 +64,6 @@ export const swap: Translated<typeof english> = {
   'swap.reverted': '网络拒绝了兑换。未兑换任何资产。',
   'swap.unsafe': '此交易与显示的内容不符，因此未发送到钱包。',
   'swap.started': '兑换已开始',
+  'swap.slippageOwn': '自定义百分比',
+  'swap.slippageFault': '范围为 {least} 至 {most}。在此之前使用 {now}。',
 }

@@ -14,4 +14,7 @@ export const wallets: Translated<typeof english> = {
   'wallets.showAll': '显示所有钱包',
   'wallets.failed': '无法加载钱包列表。',
   'wallets.moreFailed': '无法加载更多钱包。',
+  'wallets.agree': '我同意',
+  'wallets.agreeTerms': '服务条款',
+  'wallets.agreePrivacy': '隐私政策',
 }
