@@ -65,7 +65,10 @@ export function createConnectionMachine({
 }
 
 /** Where the active family's connection ends, the first network's that is connected is active instead: the visitor is left with what there is. */
-function familyAfter({ family, networks, connection: before }: FoyerState, { active, pending }: ConnectionState): Family {
+function familyAfter(
+  { family, networks, connection: before }: FoyerState,
+  { active, pending }: ConnectionState,
+): Family {
   if (!before.active[family] || active[family] || pending[family]) return family
   return networks.find(({ chainNamespace }) => active[chainNamespace])?.chainNamespace ?? family
 }
