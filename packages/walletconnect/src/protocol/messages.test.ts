@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
 import { type CallMethod, calls, isCallMethod } from './calls.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
@@ -87,7 +88,7 @@ function parseParams({ method, params }: { readonly method: CallMethod; readonly
 
 /** By whichever side makes the call. */
 function parseResult({ method, result }: { readonly method: CallMethod; readonly result: unknown }): unknown {
-  if (method === 'wc_sessionAuthenticate') return call.parseResult({ reads: method, result })
+  if (method === 'wc_sessionAuthenticate') return call.parseResult({ reads: authenticatingDappReads, method, result })
   if (method === 'wc_sessionPropose') return call.parseResult({ reads: dappReads, method, result })
   // What a wallet answers to a request is whatever the request's method has.
   if (method === 'wc_sessionRequest') return result
