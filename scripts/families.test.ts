@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root, sourceFiles } from './imports.js'
 
 /**
- * Where core and react may name a chain family: in data about networks, assets and services, which a family of which nothing stands there does without.
+ * Where core and react may name a chain family: in data about networks, assets, services and the words of sign-in's standard, which a family of which nothing stands there does without.
  * Whatever else a family needs is in its package.
  */
 const data: readonly string[] = [
@@ -21,11 +21,15 @@ const data: readonly string[] = [
   'packages/core/src/networks/rpcUrls.ts',
   'packages/core/src/onramp/offer.ts',
   'packages/core/src/pay/payAsset.ts',
+  'packages/core/src/siwx/checkMessage.ts',
+  'packages/core/src/siwx/grammar.ts',
 ]
 const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages/core/src/wire/']
-/** The requests of one service, or of one wallet, whose words they are. */
+/** The requests of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
 const services: readonly string[] = [
   'packages/core/src/api/swaps.ts',
+  'packages/core/src/signin/siwxOfSiwe.ts',
+  'packages/core/src/signin/siwxSource.ts',
   'packages/core/src/wallets/directoryQueries.ts',
   'packages/core/src/wallets/routeToWallet.ts',
 ]

@@ -4,8 +4,8 @@ import {
   AuthenticateBody,
   AuthenticateReply,
   AuthNonceReply,
-  SessionAccount,
   paths,
+  SessionAccount,
 } from '@foyer/core/wire'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'

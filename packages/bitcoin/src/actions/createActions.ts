@@ -1,4 +1,12 @@
-import type { Account, AdapterHost, Capabilities, FamilyActions, FamilyWallet, NonEmpty } from '@foyer/core'
+import {
+  type Account,
+  type AdapterHost,
+  type Capabilities,
+  type FamilyActions,
+  type FamilyWallet,
+  type NonEmpty,
+  onDemand,
+} from '@foyer/core'
 import { shortenAddress } from '@foyer/core/chain'
 import { NetworkNotConfiguredError } from '@foyer/core/errors'
 import { hasWrongChecksum, isSameAddress, parseAddress } from '../addresses/readAddress.js'
@@ -10,6 +18,9 @@ import { parsePaymentLink, paymentUri } from './payment.js'
 import { sendPsbt, sendTransfer, signTransactions } from './send.js'
 import { signMessage } from './sign.js'
 import { untilMined } from './untilMined.js'
+
+/** The curve, which whoever only signs doesn't need. */
+const verification = onDemand({ chunk: 'bitcoin.verify', load: () => import('../verify/index.js') })
 
 /** Gives each kit its own actions, the same at every call. */
 export function actionsByHost({
@@ -54,6 +65,13 @@ function createActions({
     signTransactions,
     sendTransfer: (request) => sendTransfer({ ...request, esplora: () => ofWallet(request.wallet) }),
     sendCall: (request) => sendPsbt({ ...request, esplora: () => ofWallet(request.wallet) }),
+    verifyMessage: async ({ network, address, message, signature }) =>
+      (await verification()).verifyBitcoinMessage({
+        networkId: network.caipNetworkId,
+        address,
+        message,
+        signature,
+      }),
     capabilities: async ({ wallet }) => capabilitiesOf(wallet),
     readAccounts,
     provider: (session) => createProvider({ ...session, report: host.report }),

@@ -26,10 +26,10 @@ test('[S2.23 S3.2 S3.3] finds a wallet of each dialect, each once', () => {
   const { found, clock } = discover()
   clock.advance(10_000)
   expect(found.map(({ id, type, name, dialect }) => [id, type, name, dialect])).toEqual([
-    ['TestProviders.Willow', 'ANNOUNCED', 'Willow', 'sats-connect'],
-    ['LeatherProvider', 'ANNOUNCED', 'Willow', 'leather'],
-    ['phantom.bitcoin', 'INJECTED', 'Phantom', 'phantom'],
-    ['unisat', 'INJECTED', 'UniSat', 'unisat'],
+    ['bitcoin:TestProviders.Willow', 'ANNOUNCED', 'Willow', 'sats-connect'],
+    ['bitcoin:LeatherProvider', 'ANNOUNCED', 'Willow', 'leather'],
+    ['bitcoin:phantom.bitcoin', 'INJECTED', 'Phantom', 'phantom'],
+    ['bitcoin:unisat', 'INJECTED', 'UniSat', 'unisat'],
     ['bitcoin:Willow', 'ANNOUNCED', 'Willow', 'wallet-standard'],
   ])
   expect(found.every(({ source }) => typeof source() === 'object')).toBe(true)
@@ -44,7 +44,7 @@ test.each([
   appear('sats-connect')
   appear('wallet-standard')
   later(looking)
-  expect([...looking.ids()].sort()).toEqual(['TestProviders.Willow', 'bitcoin:Willow'])
+  expect([...looking.ids()].sort()).toEqual(['bitcoin:TestProviders.Willow', 'bitcoin:Willow'])
 })
 
 test('what claims the name of another wallet by its flag isn’t listed as UniSat', () => {
@@ -88,8 +88,8 @@ test('the host can turn either off', () => {
   appear('sats-connect')
   appear('wallet-standard')
   appear('unisat')
-  expect(discover({ announced: false }).ids()).toEqual(['unisat'])
-  expect(discover({ injected: false }).ids()).toEqual(['TestProviders.Willow', 'bitcoin:Willow'])
+  expect(discover({ announced: false }).ids()).toEqual(['bitcoin:unisat'])
+  expect(discover({ injected: false }).ids()).toEqual(['bitcoin:TestProviders.Willow', 'bitcoin:Willow'])
 })
 
 test('[F19] finds nothing more once it is stopped, and leaves no timer', () => {

@@ -8,7 +8,7 @@ export interface FoundWallet extends Pick<Connector, 'id' | 'type' | 'name' | 'i
   readonly source: () => unknown
 }
 
-/** Wallets that only sit in the page: their path from `window`, which is their id, the name, the dialect, and the rdns of their other families. */
+/** Wallets that only sit in the page: their path from `window`, the name, the dialect, and the rdns of their other families. */
 const places: readonly (readonly [path: string, name: string, dialect: DialectName, rdns?: string])[] = [
   ['XverseProviders.BitcoinProvider', 'Xverse Wallet', 'sats-connect'],
   ['LeatherProvider', 'Leather', 'leather'],
@@ -47,26 +47,25 @@ export function discoverWallets({
   const look = () => {
     if (announced)
       for (const entry of [...listed('btc_providers'), ...listed('webbtc_providers')]) {
-        const [id, name] = [textOf(entry, 'id'), textOf(entry, 'name')]
-        const dialect = /^leather/i.test(id) ? 'leather' : 'sats-connect'
+        const [path, name] = [textOf(entry, 'id'), textOf(entry, 'name')]
+        const dialect = /^leather/i.test(path) ? 'leather' : 'sats-connect'
         const type = 'ANNOUNCED'
-        if (name && /^\w+(\.\w+)*$/.test(id))
-          add({ id, type, name, icon: iconOf(entry), dialect, source: () => at(id) })
+        if (name && /^\w+(\.\w+)*$/.test(path))
+          add({ id: idOf(path), type, name, icon: iconOf(entry), dialect, source: () => at(path) })
       }
     if (injected)
-      for (const [id, name, dialect, rdns] of places) {
-        const isOther = id === 'unisat' && flags.some((flag) => read(at(id), flag) === true)
-        if (!isOther) add({ id, type: 'INJECTED', name, dialect, rdns, source: () => at(id) })
+      for (const [path, name, dialect, rdns] of places) {
+        const isOther = path === 'unisat' && flags.some((flag) => read(at(path), flag) === true)
+        if (!isOther) add({ id: idOf(path), type: 'INJECTED', name, dialect, rdns, source: () => at(path) })
       }
   }
   const register = (...wallets: readonly unknown[]) => {
     for (const wallet of wallets) {
       const [name, features] = [textOf(wallet, 'name'), Object(read(wallet, 'features'))]
       const isBitcoin = 'sats-connect:' in features || 'bitcoin:connect' in features
-      const id = `bitcoin:${name}`
       const type = 'ANNOUNCED'
       if (name && isBitcoin)
-        add({ id, type, name, icon: iconOf(wallet), dialect: 'wallet-standard', source: () => wallet })
+        add({ id: idOf(name), type, name, icon: iconOf(wallet), dialect: 'wallet-standard', source: () => wallet })
     }
     return () => {}
   }
@@ -87,6 +86,9 @@ export function discoverWallets({
     for (const stop of stops) stop()
   }
 }
+
+/** An id of its own, so that no wallet takes that of another family's. */
+const idOf = (pathOrName: string): string => `bitcoin:${pathOrName}`
 
 function stoppable(): { readonly signal: AbortSignal; readonly abort: () => void } {
   const controller = new AbortController()

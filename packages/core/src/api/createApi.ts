@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Family, NetworkId } from '../chain/ids.js'
 import { type Clock, systemClock } from '../clock/clock.js'
-import type { ResolvedOptions } from '../config/options.js'
 import type { Adapter } from '../connector/connector.js'
 import { networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
@@ -88,7 +87,7 @@ export function createApi({
 }
 
 export interface OpenApiParameters {
-  readonly options: ResolvedOptions
+  readonly options: { readonly projectId: string; readonly platform: string }
   readonly origin: string
   readonly adapters: ReadonlyMap<Family, Adapter>
   readonly store: StoreApi<FoyerState>

@@ -44,9 +44,9 @@ const siweMessages = {
 /** A function of the host’s `createSiweConfig` didn’t give what it is to give. */
 export class SiweConfigError extends FoyerError {
   override readonly name = 'SiweConfigError'
-  readonly code: keyof typeof siweMessages
+  readonly code: 'siwe_params' | 'siwe_verify' | 'siwe_address' | 'siwe_chain'
 
-  constructor({ code, cause }: { readonly code: keyof typeof siweMessages; readonly cause?: unknown }) {
+  constructor({ code, cause }: { readonly code: SiweConfigError['code']; readonly cause?: unknown }) {
     super(siweMessages[code], { notice: 'signIn.invalid', cause })
     this.code = code
   }

@@ -119,6 +119,7 @@ export type KitEvent =
 
 /** What happens while a visitor signs in. */
 export interface SignInEvent {
+  /** The visitor pressed Sign or Cancel; or the sign-in has succeeded or failed. */
   readonly event: 'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR'
   readonly properties: { readonly network: string; readonly isSmartAccount: boolean }
 }

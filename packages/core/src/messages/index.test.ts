@@ -18,6 +18,7 @@ test('exports these names and no others', () => {
       "receiveSentences",
       "say",
       "sendSentences",
+      "signInSentences",
       "spanish",
       "swapSentences",
     ]

@@ -38,7 +38,19 @@ describe.each(locales)('$tag', (locale) => {
 
 test('a key is named after its room', () => {
   const views = ['account', 'alert', 'button', 'connect', 'error', 'help', 'network', 'pairing', 'shell', 'wallets']
-  const features = ['activity', 'approvals', 'family', 'names', 'nfts', 'onramp', 'pay', 'receive', 'send', 'swap']
+  const features = [
+    'activity',
+    'approvals',
+    'family',
+    'names',
+    'nfts',
+    'onramp',
+    'pay',
+    'receive',
+    'send',
+    'signIn',
+    'swap',
+  ]
   for (const [key] of entries) expect([...views, ...features]).toContain(key.split('.')[0])
 })
 

@@ -74,11 +74,26 @@ const titled = [
   ...['account.balanceUnavailable', 'account.explorer', 'activity.none', 'alert.adapterMissing'],
   ...['alert.invalidAppConfiguration', 'alert.invalidProjectId', 'alert.networkNotFound'],
   ...['alert.projectIdNotConfigured', 'alert.sessionExpired', 'button.connect', 'button.selectNetwork'],
-  ...['button.switchNetwork', 'button.unknownNetwork', 'connect.allWallets', 'connect.privacy', 'connect.terms'],
-  ...['connect.title', 'help.android', 'help.chrome', 'help.ios', 'help.notDetected', 'network.switchTitle'],
+  ...[
+    'button.switchNetwork',
+    'button.unknownNetwork',
+    'connect.allWallets',
+    'connect.privacy',
+    'connect.selectChainFor',
+  ],
+  ...[
+    'connect.terms',
+    'connect.title',
+    'family.eip155',
+    'help.android',
+    'help.chrome',
+    'help.ios',
+    'help.notDetected',
+    'network.switchTitle',
+  ],
   ...['network.title', 'network.unsupportedTitle', 'nfts.explorer', 'pairing.scan', 'send.stepAddAddress'],
   ...['send.stepAddAmount', 'send.stepIncorrectValue', 'send.stepInsufficientFunds', 'send.stepInvalidAddress'],
-  ...['send.stepPreview', 'send.stepSelectToken', 'wallets.none'],
+  ...['send.stepPreview', 'send.stepSelectToken', 'signIn.smartAccount', 'signIn.title', 'wallets.none'],
 ]
 
 test('English has a capital at the start of a sentence alone, but for names and the labels that stand fast', () => {

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { InvalidSessionError } from '../errors/signIn.js'
-import { createNonce, writeSiwxMessage } from '../siwx/index.js'
+import { createNonce, isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'
 import type { SiwxMessage } from '../siwx/message.js'
 import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
 import { checkSession, isTimely } from './checkSession.js'
@@ -98,10 +98,7 @@ async function verifiedBy(
   return answers.length > 0 && !answers.includes(false)
 }
 
-/** Whether a session is of an account on a network. The case of an Ethereum address is only its checksum (EIP-55). */
+/** Whether a session is of an account on a network. */
 function isOf({ data }: SiwxSession, chainId: NetworkId, address: string): boolean {
-  const isSame = chainId.startsWith('eip155:')
-    ? data.accountAddress.toLowerCase() === address.toLowerCase()
-    : data.accountAddress === address
-  return data.chainId === chainId && isSame
+  return data.chainId === chainId && isSameSiwxAddress({ chainId, one: data.accountAddress, other: address })
 }

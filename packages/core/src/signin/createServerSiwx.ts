@@ -2,7 +2,7 @@ import { authenticate, authMe, authNonce, authSignOut, type SigningWallet } from
 import type { Api } from '../api/createApi.js'
 import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
-import { writeSiwxMessage } from '../siwx/index.js'
+import { isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'
 import type { SiwxMessage } from '../siwx/message.js'
 import type { Siwx, SiwxSession } from '../siwx/siwx.js'
 import { readServerSession, type ServerSession, writeServerSession } from './serverSession.js'
@@ -84,7 +84,7 @@ function isOf(
   { accountAddress, chainId }: ServerSession,
   { address, caip2Network }: { readonly address: string; readonly caip2Network: string },
 ): boolean {
-  return chainId === caip2Network && accountAddress.toLowerCase() === address.toLowerCase()
+  return chainId === caip2Network && isSameSiwxAddress({ chainId, one: accountAddress, other: address })
 }
 
 function sessionOf({

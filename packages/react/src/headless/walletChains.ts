@@ -22,6 +22,7 @@ export interface WalletChains {
 /**
  * The chains that a wallet is reached on, by any of its connectors: what a visitor chooses from before the wallet is asked.
  *
+ * @param parameters.connectorId - any connector of the wallet: those of its other chains are found by it
  * @throws ProviderMissingError outside of a provider
  * @see S3.3
  * @example

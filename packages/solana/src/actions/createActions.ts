@@ -1,4 +1,4 @@
-import type { AdapterHost, FamilyActions, FamilyWallet, Network } from '@foyer/core'
+import { type AdapterHost, type FamilyActions, type FamilyWallet, type Network, onDemand } from '@foyer/core'
 import { AbortedError, NetworkNotConfiguredError } from '@foyer/core/errors'
 import type { Level } from '../commitment.js'
 import { createChannelWallet } from '../provider/createChannelWallet.js'
@@ -14,6 +14,9 @@ import { signMessage, signTransactions } from './sign.js'
 import { showAddress, tokenBalances } from './tokens.js'
 import { planTransfer, transferIn } from './transfers.js'
 import { untilConfirmed } from './untilConfirmed.js'
+
+/** The curve, which whoever only signs doesn't need. */
+const verification = onDemand({ chunk: 'solana.verify', load: () => import('../verify/index.js') })
 
 /** Gives each kit its own actions, the same at every call. */
 export function actionsByHost(commitment: Level): (host: AdapterHost) => FamilyActions<'solana'> {
@@ -55,6 +58,8 @@ function createActions(host: AdapterHost, commitment: Level): FamilyActions<'sol
       return send({ wallet, call: { instructions }, chain, clock, signal })
     },
     sendCall: async (request) => send({ ...request, chain: chainFor(request.wallet), clock }),
+    verifyMessage: async ({ address, message, signature }) =>
+      (await verification()).verifySolanaMessage({ address, message, signature }),
     capabilities: async ({ wallet }) => capabilitiesOf(wallet),
     provider: createChannelWallet,
   }

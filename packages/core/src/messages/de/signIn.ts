@@ -15,7 +15,7 @@ export const signIn: Translated<typeof english> = {
   'signIn.inWallet': 'In {wallet} bestätigen.',
   'signIn.declined': 'Signatur abgelehnt',
   'signIn.smartAccount': 'Diese Anwendung unterstützt Smart Accounts vielleicht nicht',
-  'signIn.invalid': 'Die Signatur konnte nicht geprüft werden. Versuchen Sie es noch einmal.',
+  'signIn.invalid': 'Die Signatur konnte nicht geprüft werden. Bitte noch einmal.',
   'signIn.nobody': 'Es gibt nichts zu signieren',
   'signIn.nobodyWhy': 'Die Anmeldung beginnt, wenn eine Wallet verbunden wird.',
 }

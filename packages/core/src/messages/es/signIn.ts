@@ -2,7 +2,7 @@ import type { signIn as english } from '../en/signIn.js'
 import type { Translated } from '../sentences.js'
 
 export const signIn: Translated<typeof english> = {
-  'signIn.title': 'Iniciar sesión',
+  'signIn.title': 'Inicia sesión',
   'signIn.lead': '{dapp} necesita conectarse a tu wallet',
   'signIn.dapp': 'Dapp',
   'signIn.why': 'Firma un mensaje para demostrar que esta cuenta es tuya. No cuesta nada.',
