@@ -52,6 +52,8 @@ test('[S1.1 S3.5 S4.2 S4.3] one session of a wallet elsewhere has EVM, Solana an
   const all = families.map((family) => accounts[family])
   expect(await connected(page)).toEqual(all)
 
+  // A page behind another is painted once a second.
+  await page.bringToFront()
   // Each network shows the account of its family, and the wallet isn't asked.
   for (const [name, shown] of [
     [bitcoin.name, 'bcrt'],
