@@ -129,6 +129,8 @@ const joined = {
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
       ...['networks/rpcUrls', 'wire/sdk'],
     ],
+    // Which wallet is which, for the first view and for what connects.
+    wallet: ['listedWallet', 'offeredWallets', 'walletImages', 'walletPlatforms'].map((name) => `wallets/${name}`),
     // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
       'api/isServed',

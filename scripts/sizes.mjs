@@ -5,11 +5,11 @@ import { root } from './processes.mjs'
 
 /** Bytes, gzip. */
 const limits = {
-  firstLoad: 10_160,
+  firstLoad: 10_230,
   firstView: 36_000,
   // From the press on its row, whole; its families' providers come with their own code.
-  'WalletConnect with WebCrypto alone': 24_000,
-  'WalletConnect with all of noble': 39_500,
+  'WalletConnect with WebCrypto alone': 24_600,
+  'WalletConnect with all of noble': 40_200,
 }
 
 const pages = await buildPages()
@@ -22,7 +22,7 @@ const limited = {
   'WalletConnect with all of noble': withNoble,
 }
 /** JavaScript chunks of a page with the kit and WalletConnect, built by plain Vite; locales aside. */
-const mostChunks = 24
+const mostChunks = 27
 /** Requests that a press makes before the first row is there, all in one wave; and in all, with what is fetched ahead. */
 const most = { beforeRow: 3, press: 8 }
 const failures = []

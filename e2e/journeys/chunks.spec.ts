@@ -88,7 +88,7 @@ test('[F30] what asks the wallet does not come: the view says so, and trying aga
   journey,
 }) => {
   await journey.install({ name: 'Maple' })
-  const { mend, errors } = await openBroken({ page, journey, name: 'wallet.js' })
+  const { mend, errors } = await openBroken({ page, journey, name: 'evm-wallet.js' })
   const modal = modalOf(page)
   await hostButton(page).click()
   await modal.wallet('Maple').click()

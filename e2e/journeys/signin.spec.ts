@@ -7,7 +7,7 @@ import { copyLink } from './copyLink.js'
 import { type Modal, modalOf } from './modal.js'
 import { openSampleWallet } from './sampleWallet.js'
 import { look, settled } from './shown.js'
-import { storedSessions, verifyByViem } from './signInStage.js'
+import { storedSessions } from './storedSessions.js'
 
 interface Opened {
   readonly page: Page
@@ -17,7 +17,6 @@ interface Opened {
 
 /** Opens the host, whose visitors sign in. */
 async function openClub({ page, journey, signIn = 'required' }: Opened): Promise<Modal> {
-  await verifyByViem(page)
   await openHost({ page, journey, settings: { signIn, relay: journey.local.relay } })
   return modalOf(page)
 }

@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test'
 import { openHost } from '../host.js'
 import { settled, still } from './shown.js'
-import { verifyByViem } from './signInStage.js'
 import type { TourParameters } from './tour.js'
 
 /** Goes through signing in, in each of its states. */
 export async function tourOfSignIn({ page, journey, modal, settings, visit }: TourParameters): Promise<void> {
   const maple = await journey.install({ name: 'Maple' })
-  await verifyByViem(page)
   await openHost({ page, journey, settings: { ...settings, signIn: 'required' } })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(1)
   await page.evaluate((connectorId) => window.kits[0]?.connect({ connectorId }), maple.rdns)

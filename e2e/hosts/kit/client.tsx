@@ -1,6 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import { nativeBalance, sendCall, sendTransfer, signMessage, waitForTransaction } from '@foyer/core/actions'
 import { openPay, type PayRequest } from '@foyer/core/pay'
+import { sessionAccount, setAccountMetadata, signOut } from '@foyer/core/signin'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -20,7 +21,16 @@ declare global {
   }
 }
 
-const actions = { nativeBalance, sendCall, sendTransfer, signMessage, waitForTransaction } as const
+const actions = {
+  nativeBalance,
+  sendCall,
+  sendTransfer,
+  sessionAccount,
+  setAccountMetadata,
+  signMessage,
+  signOut,
+  waitForTransaction,
+} as const
 
 const place = document.getElementById('host')
 if (place) {

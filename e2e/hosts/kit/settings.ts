@@ -54,8 +54,8 @@ export interface HostSettings {
   readonly pay: boolean
   /** Two small chain families stand beside EVM, each with a wallet of its own; and a button for each family. */
   readonly tinyFamilies: boolean
-  /** Visitors sign in, verified by `window.verifySignature`; without it they don't. */
-  readonly signIn?: 'required' | 'optional' | undefined
+  /** Visitors sign in, in the page or at the operator's server; without it they don't. */
+  readonly signIn?: 'required' | 'optional' | 'server' | undefined
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
 }

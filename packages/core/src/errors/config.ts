@@ -69,3 +69,13 @@ export class FeatureDisabledError extends ConfigError {
     })
   }
 }
+
+/** Signing in was asked for, and the kit was made without it. */
+export class SignInDisabledError extends ConfigError {
+  override readonly name = 'SignInDisabledError'
+  readonly code = 'sign_in_disabled'
+
+  constructor() {
+    super('SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.')
+  }
+}

@@ -13,6 +13,7 @@ export {
   MissingNetworksError,
   MissingProjectIdError,
   NoAdapterForNetworkError,
+  SignInDisabledError,
   SignInOptionsConflictError,
   UnknownOptionError,
 } from './config.js'
@@ -60,7 +61,6 @@ export { SendIncompleteError } from './send.js'
 export {
   InvalidSessionError,
   NotAuthenticatedError,
-  SignInDisabledError,
   SignInServerMissingError,
   SiweConfigError,
 } from './signIn.js'

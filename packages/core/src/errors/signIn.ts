@@ -1,16 +1,6 @@
 import { ConfigError } from './config.js'
 import { FoyerError } from './FoyerError.js'
 
-/** Signing in was asked for, and the kit was made without it. */
-export class SignInDisabledError extends ConfigError {
-  override readonly name = 'SignInDisabledError'
-  readonly code = 'sign_in_disabled'
-
-  constructor() {
-    super('SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.')
-  }
-}
-
 /** What was signed to sign in, or is kept of it, isn't what it says: nothing is kept. */
 export class InvalidSessionError extends FoyerError {
   override readonly name = 'InvalidSessionError'

@@ -5,6 +5,7 @@ import { family } from './en/family.js'
 import { help } from './en/help.js'
 import { network } from './en/network.js'
 import { pairing } from './en/pairing.js'
+import { refusal } from './en/refusal.js'
 import { wallets } from './en/wallets.js'
 
 type English = typeof account &
@@ -14,6 +15,7 @@ type English = typeof account &
   typeof help &
   typeof network &
   typeof pairing &
+  typeof refusal &
   typeof wallets
 
 /** The English sentences of every view but the first: what it doesn't say doesn't delay it. */
@@ -25,5 +27,6 @@ export const enViews: English = {
   ...help,
   ...network,
   ...pairing,
+  ...refusal,
   ...wallets,
 }

@@ -1,7 +1,6 @@
 import { isFamily } from '../chain/ids.js'
 import type { FamilyActions } from '../connector/family.js'
 import type { FoyerContext } from '../context.js'
-import { ActionUnsupportedError } from '../errors/action.js'
 import { AdapterNotFoundError } from '../errors/connection.js'
 import { NetworkNotConfiguredError } from '../errors/network.js'
 import type { SignedText } from '../siwx/siwx.js'
@@ -9,7 +8,7 @@ import type { SignedText } from '../siwx/siwx.js'
 /**
  * Whether an account has signed a text, by the adapter of its family: of an account that isn't connected, too.
  *
- * @throws NetworkNotConfiguredError · AdapterNotFoundError · ActionUnsupportedError · ChunkLoadError
+ * @throws NetworkNotConfiguredError · AdapterNotFoundError where none verifies the family's messages · ChunkLoadError
  */
 export async function verifySigned(kit: FoyerContext, signed: SignedText): Promise<boolean> {
   const { networkId, address, message, signature, signal } = signed
@@ -18,9 +17,7 @@ export async function verifySigned(kit: FoyerContext, signed: SignedText): Promi
   if (!network)
     throw new NetworkNotConfiguredError({ networkId, configured: networks.map(({ caipNetworkId }) => caipNetworkId) })
   const actions = await familyActions(kit, networkId)
-  if (!actions) throw new AdapterNotFoundError({ family: network.chainNamespace })
-  if (!actions.verifyMessage)
-    throw new ActionUnsupportedError({ action: 'verifyMessage', family: network.chainNamespace })
+  if (!actions?.verifyMessage) throw new AdapterNotFoundError({ family: network.chainNamespace })
   return actions.verifyMessage({ address, network, message, signature, signal })
 }
 

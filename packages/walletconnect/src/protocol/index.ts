@@ -1,3 +1,4 @@
+export { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
 export { grantedBy } from '../signin/grantedBy.js'
 export {
   type AuthFields,
@@ -79,7 +80,6 @@ export * as peerFailures from './failures.js'
 export { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './families.js'
 export { peerLink, requestLink, requestLinkTarget } from './links.js'
 export {
-  authenticatingDappReads,
   type CallParams,
   type CallResults,
   type DappCall,

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { authenticatingDappReads } from '../signin/authenticatingDappReads.js'
 import { type CallMethod, calls, isCallMethod } from './calls.js'
 import { InvalidPayloadError } from './errors.js'
 import * as peerFailures from './failures.js'
 import * as call from './messages.js'
-import { authenticatingDappReads, dappReads, walletReads } from './messages.js'
+import { dappReads, walletReads } from './messages.js'
 import { isUserRejection } from './payload.js'
 
 vi.setConfig({ testTimeout: 600_000 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AuthPayload, Cacao } from '../signin/message.js'
+import { AuthPayload, type Cacao } from '../signin/message.js'
 import type { CallMethod } from './calls.js'
 import { ProposalNamespaces, SessionNamespaces } from './namespaces.js'
 import { parseAs } from './payload.js'
@@ -203,13 +203,6 @@ export const walletReads: {
   },
   // An event's is often not sent at all.
   results: { ...sharedResults, wc_sessionSettle: done, wc_sessionUpdate: done, wc_sessionEvent: done },
-}
-
-/** What an application that signs in while connecting reads besides: apart, as most don't. */
-export const authenticatingDappReads: { readonly results: ReadableResults<'wc_sessionAuthenticate'> } = {
-  results: {
-    wc_sessionAuthenticate: v.object({ cacaos: v.pipe(listOf(Cacao), v.minLength(1)), responder: Participant }),
-  },
 }
 
 /**

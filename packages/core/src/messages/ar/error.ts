@@ -1,7 +1,8 @@
 import type { error as english } from '../en/error.js'
+import type { refusal } from '../en/refusal.js'
 import type { Translated } from '../sentences.js'
 
-export const error: Translated<typeof english> = {
+export const error: Translated<typeof english & typeof refusal> = {
   'error.rejected': 'رفضت الطلب في المحفظة.',
   'error.requestPending': 'ما زال في المحفظة طلب مفتوح. افتحها وأجب عنه أولًا.',
   'error.walletNotFound': 'هذه المحفظة ليست في المتصفح. فعّلها وأعد تحميل الصفحة.',

@@ -1,7 +1,8 @@
 import type { error as english } from '../en/error.js'
+import type { refusal } from '../en/refusal.js'
 import type { Translated } from '../sentences.js'
 
-export const error: Translated<typeof english> = {
+export const error: Translated<typeof english & typeof refusal> = {
   'error.rejected': 'Sie haben die Anfrage in der Wallet abgelehnt.',
   'error.requestPending': 'In der Wallet ist noch eine Anfrage offen. Bitte zuerst diese beantworten.',
   'error.walletNotFound': 'Diese Wallet ist nicht im Browser. Einschalten und die Seite neu laden.',

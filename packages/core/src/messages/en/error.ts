@@ -1,21 +1,7 @@
-/** What a visitor reads when something fails: one sentence, and what to do. None has a placeholder, so any error can be shown. */
+/** What a visitor reads when the page itself fails: one sentence, and what to do. None has a placeholder, so any error can be shown. */
 export const error = {
-  'error.rejected': 'You declined the request in the wallet.',
-  'error.requestPending': 'The wallet still has an open request. Open it and answer that one first.',
-  'error.walletNotFound': 'This wallet is not in the browser. Turn it on and reload the page.',
-  'error.walletLocked': 'The wallet did not allow this. Unlock it, then try again.',
-  'error.walletDisconnected': 'The wallet has lost its connection. Connect it again.',
-  'error.notSupported': 'The wallet cannot do this. Try it with another one.',
-  'error.timedOut': 'There was no answer in time. Try again.',
-  'error.wrongAnswer': 'The wallet gave an answer that could not be used. Try again, or take another wallet.',
   'error.offline': 'You are offline. Try again when the connection is back.',
-  'error.networkUnavailable': 'The network does not answer just now. Try again in a moment.',
-  'error.serverUnavailable': 'The server does not answer just now. Try again in a moment.',
-  'error.busy': 'There are too many requests just now. Wait a moment, then try again.',
-  'error.unsupportedNetwork': 'This app does not support that network. Choose another one.',
-  'error.chainNotSupported': 'Chain is not supported',
   'error.storage': 'The browser does not let this page keep data. You will have to connect again next time.',
-  'error.transactionFailed': 'The network refused the transaction. Check the amount and the fee, then try again.',
   'error.misconfigured': 'This app is not set up fully. Tell its makers.',
   'error.notLoaded': 'This part could not be loaded. Try again.',
   'error.unknown': 'That did not work. Try again.',

@@ -1,7 +1,8 @@
 import type { error as english } from '../en/error.js'
+import type { refusal } from '../en/refusal.js'
 import type { Translated } from '../sentences.js'
 
-export const error: Translated<typeof english> = {
+export const error: Translated<typeof english & typeof refusal> = {
   'error.rejected': 'Rechazaste la solicitud en la billetera.',
   'error.requestPending': 'La billetera aún tiene una solicitud abierta. Ábrela y responde primero a esa.',
   'error.walletNotFound': 'Esta billetera no está en el navegador. Actívala y recarga la página.',

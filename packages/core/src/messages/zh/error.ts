@@ -1,7 +1,8 @@
 import type { error as english } from '../en/error.js'
+import type { refusal } from '../en/refusal.js'
 import type { Translated } from '../sentences.js'
 
-export const error: Translated<typeof english> = {
+export const error: Translated<typeof english & typeof refusal> = {
   'error.rejected': '已在钱包中拒绝该请求。',
   'error.requestPending': '钱包中仍有未处理的请求。请先打开钱包处理该请求。',
   'error.walletNotFound': '浏览器中没有此钱包。请启用它并重新加载页面。',

@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import type { ReadableResults } from '../protocol/messages.js'
+import { listOf, Participant } from '../protocol/schemas.js'
+import { Cacao } from './message.js'
+
+/** What an application that signs in while connecting reads besides: apart, as most don't. */
+export const authenticatingDappReads: { readonly results: ReadableResults<'wc_sessionAuthenticate'> } = {
+  results: {
+    wc_sessionAuthenticate: v.object({ cacaos: v.pipe(listOf(Cacao), v.minLength(1)), responder: Participant }),
+  },
+}
