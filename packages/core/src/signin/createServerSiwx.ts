@@ -1,5 +1,5 @@
 import { authenticate, authMe, authNonce, authSignOut, type SigningWallet } from '../api/auth.js'
-import type { Api } from '../api/createApi.js'
+import type { GatedContext } from '../api/supportedChains.js'
 import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
 import { isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'
@@ -73,7 +73,7 @@ export function createServerSiwx({ host, required = true }: ServerSiwxOptions & 
 }
 
 /** @throws SignInServerMissingError · ChunkLoadError */
-async function apiOf({ api }: Pick<SiwxHost, 'api'>): Promise<Api> {
+async function apiOf({ api }: Pick<SiwxHost, 'api'>): Promise<GatedContext> {
   if (!api) throw new SignInServerMissingError()
   return api()
 }
