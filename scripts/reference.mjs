@@ -137,7 +137,7 @@ function createReader(checker) {
   /** A table of what an object of ours has. */
   const table = (type, owner, taken = new Map()) => {
     const each = checker.getNonNullableType(type)
-    if (each.flags & ts.TypeFlags.StringLike) return ''
+    if ((type.flags | each.flags) & (ts.TypeFlags.StringLike | ts.TypeFlags.TypeParameter)) return ''
     if (!isOurs(each) || each.isUnion() || each.getCallSignatures().length > 0) return ''
     const properties = each.getProperties()
     if (properties.length === 0) return ''
