@@ -7,8 +7,12 @@ const numbers = `${number}(?:[–, ]+${number})*`
  */
 export const withoutNumbers = (comment) =>
   comment
-    .replace(new RegExp(` *\\[${numbers}\\]`, 'g'), '')
-    .replace(/(@see )(.*)/g, (_, see, references) => see + referencesIn(references))
+    .replace(new RegExp(` *(?:\\[${numbers}\\]|\\(${numbers}\\))`, 'g'), '')
+    .replace(/ *(@see )(.*?)(?=( *\*\/)?$)/gm, (_, see, references) => {
+      const kept = referencesIn(references)
+      // A line of its own that says nothing more is left out by whoever writes the lines.
+      return kept || /^\s*\*/.test(comment) ? ` ${see}${kept}` : ''
+    })
 
 /**
  * What a `@see` names besides those numbers, and says of one.

@@ -1,5 +1,4 @@
-import type { ConnectionMachine } from '../connection/machine.js'
-import type { SignInSeam } from '../connection/signInSeam.js'
+import type { ConnectionMachine, SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { FoyerState } from '../store/state.js'

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../chain/ids.js'
 import { connectionOf } from '../connection/connection.js'
-import type { SignInSeam } from '../connection/signInSeam.js'
+import type { SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import { SignInDisabledError } from '../errors/config.js'
 import type { SiwxMessage } from '../siwx/message.js'
