@@ -60,6 +60,7 @@ test('the public names of the hooks without the modal', () => {
       "useSend",
       "useSendTokens",
       "useSentences",
+      "useSignIn",
       "useSwap",
       "useSwitchNetwork",
       "useTokens",
