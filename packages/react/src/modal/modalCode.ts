@@ -1,11 +1,20 @@
 import { onDemand } from '@foyer/core'
+import { en as firstView } from '@foyer/core/internal'
+import type { Sentences } from '@foyer/core/messages'
 
 /** The modal in one chunk: its shell, the connect view, and what connects. */
-export { createConnectionControls, en } from '@foyer/core/internal'
+export { createConnectionControls } from '@foyer/core/internal'
 export { EmbeddedModal, Modal } from './Modal.js'
 
-/** What a button that names a wallet does: it opens one of the other views, and comes with them. */
+/** The English sentences that are here: the first view's, and the other views' once they came. */
+export const en: Partial<Sentences> = { ...firstView }
+
+/** What a button that names a wallet does: it opens one of the other views, and comes with them and with what they say. */
 export const loadConnectByName: () => Promise<Pick<typeof import('./views/viewsCode.js'), 'connectByName'>> = onDemand({
   chunk: 'views',
-  load: () => import('./views/viewsCode.js'),
+  async load() {
+    const code = await import('./views/viewsCode.js')
+    Object.assign(en, code.sentences)
+    return code
+  },
 })
