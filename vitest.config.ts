@@ -8,7 +8,7 @@ const resolve = { conditions: ['foyer-source'] }
 const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } }
 
 /** Packages whose tests start no process but a browser. */
-const sharing = ['core', 'page', 'parts', 'relay', 'walletconnect']
+const sharing = ['bitcoin', 'core', 'page', 'parts', 'relay', 'solana', 'walletconnect']
 
 /** Tests of theirs that put another module in the place of one: it must not have been imported before. */
 const replacing = ['chunks', 'endedEarly'].map((name) => `packages/walletconnect/src/connector/${name}.test.ts`)
