@@ -1,11 +1,11 @@
 import type { NetworkId } from '../chain/ids.js'
 import { InvalidSessionError } from '../errors/signIn.js'
-import { createNonce, isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'
-import type { SiwxMessage } from '../siwx/message.js'
+import { createNonce, isSameSiwxAddress } from '../siwx/index.js'
 import type { SignedText, Siwx, SiwxSession } from '../siwx/siwx.js'
 import { checkSession, isTimely } from './checkSession.js'
 import type { LocalSiwxOptions } from './localSiwx.js'
 import type { SiwxHost } from './siwxHost.js'
+import { siwxRequest } from './siwxRequest.js'
 import { parseSessions } from './storedSessions.js'
 
 const key = 'sessions'
@@ -69,22 +69,20 @@ async function holds(check: () => Promise<void>): Promise<boolean> {
 
 async function createMessage(
   { host, statement, resources, expiresInMs, nonce = () => createNonce() }: Parameters<typeof createLocalSiwx>[0],
-  { accountAddress, chainId, notBefore }: Parameters<Siwx['createMessage']>[0],
+  request: Parameters<Siwx['createMessage']>[0],
 ): ReturnType<Siwx['createMessage']> {
   const now = host.clock.now()
-  const data: SiwxMessage = {
-    ...host.page(),
-    accountAddress,
-    chainId,
-    version: '1',
+  const expirationTime = expiresInMs === undefined ? undefined : new Date(now + expiresInMs).toISOString()
+  const { accountAddress } = request
+  return siwxRequest({
+    host,
+    now,
+    request,
     nonce: await nonce({ accountAddress }),
-    issuedAt: new Date(now).toISOString(),
-    ...(expiresInMs === undefined ? {} : { expirationTime: new Date(now + expiresInMs).toISOString() }),
-    ...(notBefore === undefined ? {} : { notBefore }),
-    ...(statement === undefined ? {} : { statement }),
-    ...(resources === undefined ? {} : { resources }),
-  }
-  return { ...data, toString: () => writeSiwxMessage(data) }
+    statement,
+    resources,
+    expirationTime,
+  })
 }
 
 /** Of given verifiers at least one has to be for the family, and all that are have to agree. */

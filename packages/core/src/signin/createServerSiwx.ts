@@ -2,12 +2,12 @@ import { authenticate, authMe, authNonce, authSignOut, type SigningWallet } from
 import type { GatedContext } from '../api/supportedChains.js'
 import { HttpError } from '../errors/http.js'
 import { NotAuthenticatedError, SignInServerMissingError } from '../errors/signIn.js'
-import { isSameSiwxAddress, writeSiwxMessage } from '../siwx/index.js'
-import type { SiwxMessage } from '../siwx/message.js'
+import { isSameSiwxAddress } from '../siwx/index.js'
 import type { Siwx, SiwxSession } from '../siwx/siwx.js'
 import { readServerSession, type ServerSession, writeServerSession } from './serverSession.js'
 import type { ServerSiwxOptions } from './serverSiwx.js'
 import type { SiwxHost } from './siwxHost.js'
+import { siwxRequest } from './siwxRequest.js'
 
 /** See `serverSiwx`. */
 export function createServerSiwx({ host, required = true }: ServerSiwxOptions & { readonly host: SiwxHost }): Siwx {
@@ -30,19 +30,10 @@ export function createServerSiwx({ host, required = true }: ServerSiwxOptions & 
     writeServerSession(storage, { token, accountAddress, chainId, nonce, issuedAt, message, signature })
   }
   return {
-    async createMessage({ accountAddress, chainId, notBefore }) {
+    async createMessage(request) {
       const { nonce, token } = await authNonce(await apiOf(host))
       nonceTokens.set(nonce, token)
-      const data: SiwxMessage = {
-        ...host.page(),
-        accountAddress,
-        chainId,
-        version: '1',
-        nonce,
-        issuedAt: new Date(host.clock.now()).toISOString(),
-        ...(notBefore === undefined ? {} : { notBefore }),
-      }
-      return { ...data, toString: () => writeSiwxMessage(data) }
+      return siwxRequest({ host, now: host.clock.now(), request, nonce })
     },
     addSession: add,
     async revokeSession(chainId, address) {

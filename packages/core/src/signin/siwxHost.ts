@@ -14,7 +14,7 @@ export interface SiwxHost {
   readonly page: () => { readonly domain: string; readonly uri: string }
   /**
    * Whether an account has signed a text, by the adapter of its family.
-   * @throws NetworkNotConfiguredError · AdapterNotFoundError · ActionUnsupportedError · ChunkLoadError
+   * @throws NetworkNotConfiguredError · AdapterNotFoundError where none verifies the family's messages · ChunkLoadError
    */
   readonly verify: (signed: SignedText) => Promise<boolean>
   /** The operator's server; undefined where the host named none. */
