@@ -181,7 +181,9 @@ ${table(
 `
 }
 
-const isFeature = (name) => name.endsWith('Room')
+function isFeature(name) {
+  return name.endsWith('Room')
+}
 
 /** The few figures that a stranger asks for. */
 function short({ sizes: { firstLoad, firstView }, packages: whole }) {

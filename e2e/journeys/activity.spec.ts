@@ -211,5 +211,8 @@ async function sendMany({
     body: JSON.stringify(calls),
   })
   const results: readonly { readonly id: number; readonly result: `0x${string}` }[] = await answer.json()
+  const chain = createPublicClient({ transport: http(url) })
+  // A transaction that the chain refused or left lying would be missed in the history, whose fault it isn't.
+  await expect.poll(() => chain.getTransactionCount({ address: from }), { timeout: 30_000 }).toBe(count)
   return [...results].sort((a, b) => a.id - b.id).map(({ result }) => result)
 }
