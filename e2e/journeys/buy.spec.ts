@@ -94,7 +94,7 @@ test('[S1.6 S7.18 S7.19 S7.20 S3.18 S3.19 S3.20 S9.17] a visitor sees a price in
   await desk.waitForURL(/order=/)
   expect(await desk.evaluate(() => window.opener)).toBeNull()
   await modal.button('Copy link').click()
-  await expect(modal.part('snackbar')).toContainText('Link copied')
+  await expect(modal.part('snackbar-message')).toHaveText('Link copied')
   expect(await readClipboard(page)).toBe(desk.url())
   const got = await desk.locator('[data-part="purchase-amount"]').textContent()
   const [amount = '', symbol] = got?.split(' ') ?? []
@@ -172,7 +172,8 @@ test('[S1.6] the code of WalletReceive is the address; that of a request is a pa
   expect(code?.width).toBe(232)
   expect(await scan('QR code of your address')).toBe(address)
   await modal.part('receive-address').click()
-  await expect(modal.part('snackbar')).toContainText('Address copied')
+  await expect(modal.part('snackbar-message')).toHaveText('Address copied')
+  await expect(modal.part('receive-address').locator('[data-done]')).toBeVisible()
   expect(await readClipboard(page)).toBe(address)
 
   await modal.dialog.getByRole('tab', { name: 'Request amount' }).click()

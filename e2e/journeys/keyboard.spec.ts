@@ -115,7 +115,7 @@ test('by keyboard alone: connects, switches, disconnects; the focus is seen, sta
     await tabTo({ page, name: new RegExp(`${away.name}$`) })
     await page.keyboard.press('Enter')
     await expect(fact(page, 'network')).toHaveText(away.name)
-    await settled(page, 'Networks')
+    await settled(page, 'Account')
     await page.keyboard.press('Escape')
     await expect(modal.dialog).toBeHidden()
     await expect(accountButton(page)).toBeFocused()

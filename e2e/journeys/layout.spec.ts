@@ -1,21 +1,30 @@
 import type { ThemeVariables } from '@foyer/core'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
+import { layoutFaults } from './layout.js'
 import { embeddedOf, modalOf } from './modal.js'
-import { settled, show, still } from './shown.js'
+import { painted, settled, show, still } from './shown.js'
 import { watchShakes } from './watchShakes.js'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('the arrow back points to the right from right to left', async ({ page, journey }) => {
+test('the arrow back points to the right from right to left; a tooltip stays in the card, and what scrolls fades where it goes on', async ({
+  page,
+  journey,
+}) => {
   for (const [locale, scale] of [
     ['en', '1 1'],
     ['ar', '-1 1'],
   ] as const) {
     await openHost({ page, journey, settings: { locale } })
     await show(page, { view: 'Connect' })
+    await modalOf(page).part('help').hover()
+    await expect(modalOf(page).part('tooltip')).toBeVisible()
+    expect(await layoutFaults(page)).toEqual([])
     await modalOf(page).part('help').click()
     await settled(page, 'WhatIsAWallet')
+    if (locale === 'en') await expectFades(page)
     const arrow = modalOf(page).part('back').locator('[data-part="icon"]')
     expect((await arrow.evaluate((icon) => getComputedStyle(icon).scale)).padEnd(3, ' 1')).toBe(scale)
     const [back, close] = await Promise.all([
@@ -25,6 +34,29 @@ test('the arrow back points to the right from right to left', async ({ page, jou
     expect((back?.x ?? 0) < (close?.x ?? 0)).toBe(locale === 'en')
   }
 })
+
+/** A view that is longer than the window, and one that isn't: at which edges it fades. */
+async function expectFades(page: Page): Promise<void> {
+  const views = modalOf(page).part('views')
+  const fadesAt = async (share: number) => {
+    await views.evaluate((node, at) => {
+      node.scrollTop = at * (node.scrollHeight - node.clientHeight)
+    }, share)
+    await painted(page)
+    return views.evaluate((node) => {
+      const { maskPosition, maskSize } = getComputedStyle(node)
+      // Each mask is a fade longer than the box: at its start the first is pushed up by that, at its end the second isn't longer.
+      return { start: !/-\d/.test(maskPosition), end: !/[1-9]\d*px[^,]*$/.test(maskSize) }
+    })
+  }
+  await page.setViewportSize({ width: 640, height: 430 })
+  await painted(page)
+  expect(await fadesAt(0)).toEqual({ start: false, end: true })
+  expect(await fadesAt(0.5)).toEqual({ start: true, end: true })
+  expect(await fadesAt(1)).toEqual({ start: true, end: false })
+  await page.setViewportSize({ width: 1280, height: 860 })
+  expect(await fadesAt(0)).toEqual({ start: false, end: false })
+}
 
 test('a card where there is room, at the top of a low window, a sheet from below on a phone', async ({
   page,
@@ -101,10 +133,18 @@ test('[S9.32] a refused closing shakes for half a second; where motion is not we
   await expect(modalOf(page).title).toHaveText('Switch Network')
 })
 
-test('[S9.34] the title takes 120 ms, the height and the view 150; where motion is not welcome nothing moves from its place', async ({
+test('[S9.34] the title takes 120 ms, the height and the view 150, and no frame is empty, also while code is on its way; where motion is not welcome nothing moves from its place', async ({
   page,
   journey,
 }) => {
+  let arrive = () => {}
+  const isHere = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/viewsCode.js', async (route) => {
+    await isHere
+    await route.continue()
+  })
   await openHost({ page, journey })
   // Told by what changes and not by frames: on a slow machine there may be none as long as a view leaves.
   const watch = () =>
@@ -146,7 +186,10 @@ test('[S9.34] the title takes 120 ms, the height and the view 150; where motion 
   const seen = () => page.evaluate(() => window.stopWatching())
   await show(page, { view: 'Connect' })
   await watch()
+  const frames = await watchFrames(page)
   await modalOf(page).part('help').click()
+  await expect(modalOf(page).part('view').locator('> [data-part="skeleton"]').first()).toBeVisible()
+  arrive()
   await settled(page, 'WhatIsAWallet')
   const moved = await seen()
   expect(moved).toMatchObject({
@@ -162,10 +205,33 @@ test('[S9.34] the title takes 120 ms, the height and the view 150; where motion 
   await modalOf(page).part('back').click()
   await settled(page, 'Connect')
   const calm = await seen()
+  const { count, least } = await frames()
+  expect(count).toBeGreaterThan(4)
+  expect(least).toBeGreaterThan(0.9)
   expect(calm).toHaveProperty('foyer-view-in')
   expect(calm).not.toHaveProperty('views')
   expect(Object.entries(calm).filter(([, { moves }]) => moves)).toEqual([])
 })
+
+/** Looks at every frame from now on. @returns ends it: how many there were, and the least that was to be seen of any view or skeleton */
+async function watchFrames(page: Page): Promise<() => Promise<{ readonly count: number; readonly least: number }>> {
+  const watched = await page.evaluateHandle(() => {
+    const views = document.querySelector('[data-foyer]')?.shadowRoot?.querySelector('[data-part="views"]')
+    const frames: number[] = []
+    const look = () => {
+      if (!views?.isConnected) return
+      const filled = [...views.children].filter(
+        (view) => view.clientHeight > 40 && (view.textContent?.trim() || view.querySelector('[data-part="skeleton"]')),
+      )
+      const opacities = filled.map((view) => Number(getComputedStyle(view).opacity))
+      frames.push(views.clientHeight > 40 ? opacities.reduce((sum, each) => sum + each, 0) : 0)
+      requestAnimationFrame(look)
+    }
+    look()
+    return frames
+  })
+  return () => watched.evaluate((frames) => ({ count: frames.length, least: Math.min(...frames) }))
+}
 
 declare global {
   interface Window {

@@ -54,6 +54,18 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
           faults.push(`${nameOf(target)} and ${nameOf(other)} overlap`)
       }
     }
+    // What goes on beyond an edge fades there.
+    for (const element of card.querySelectorAll('*')) {
+      if (!isScroller(element) || isHidden(element) || element.scrollHeight <= element.clientHeight + 1) continue
+      if (element.tagName !== 'TEXTAREA' && getComputedStyle(element).maskImage === 'none')
+        faults.push(`${nameOf(element)} goes on, and doesn't show it`)
+    }
+    faults.push(...faultsOfCodes(), ...faultsOfNotices())
+    for (const tooltip of card.querySelectorAll('[data-part="tooltip"][data-open]')) {
+      const { left, right, top, bottom } = tooltip.getBoundingClientRect()
+      if (left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom)
+        faults.push(`${nameOf(tooltip)} is outside of the card`)
+    }
     const blocks = [...card.querySelectorAll('[data-part="header"],[data-part="outlet"]')]
     for (const [index, block] of blocks.entries()) {
       const next = blocks[index + 1]
@@ -62,6 +74,40 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     }
     return faults
 
+    /** A code is read whole, by a camera at arm's length. */
+    function faultsOfCodes(): string[] {
+      return [...(card?.querySelectorAll('[data-part="qr-code"]') ?? [])].flatMap((code) => {
+        const { width, height } = code.getBoundingClientRect()
+        const scroller = scrollerOf(code)
+        const room = Math.min(innerHeight, (scroller ?? code).clientHeight)
+        const isWhole = height <= room + 1 && Math.abs(width - height) <= 1
+        return isWhole && width >= 199 ? [] : [`${nameOf(code)} can't be read: ${width} × ${height} of ${room}`]
+      })
+    }
+    /** Short notices may come over any view: one is put there for a moment, the longest that fits on two lines. */
+    function faultsOfNotices(): string[] {
+      const region = (card?.parentElement ?? document).querySelector('[data-part="snackbar-region"]')
+      if (!card || !region) return ['There is no place for short notices.']
+      const shown = region.querySelector('[data-part="snackbar"]')
+      const notice = shown ?? document.createElement('div')
+      if (!shown) {
+        notice.setAttribute('data-part', 'snackbar')
+        notice.textContent = 'A short notice of as many words as a sentence may have that is still a short one'
+        region.append(notice)
+      }
+      const box = notice.getBoundingClientRect()
+      const whole = card.getBoundingClientRect()
+      const isApart = !meet([box], [whole])
+      const isSeen = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth
+      const isLow = whole.height < Math.min(160, innerHeight / 2)
+      if (!shown) notice.remove()
+      const found = [
+        isApart ? '' : 'A short notice covers the card.',
+        isSeen ? '' : 'A short notice is outside of the window.',
+        isLow ? 'A short notice leaves no room to the card.' : '',
+      ]
+      return found.filter(Boolean)
+    }
     function textBoxes(element: Element): DOMRect[] {
       const texts = [...element.childNodes].filter(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),

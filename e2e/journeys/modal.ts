@@ -29,7 +29,8 @@ function modalIn(dialog: Locator): Modal {
     title: dialog.getByRole('heading').first(),
     wallet: (name) => dialog.locator('[data-wallet]').filter({ hasText: name }),
     button: (name) => dialog.getByRole('button', { name }),
-    part: (name) => dialog.locator(`[part~="${name}"]`),
+    // What leaves is none of it any more.
+    part: (name) => dialog.locator(`[part~="${name}"]:not([data-phase="leaving"], [data-phase="leaving"] *)`),
     code: dialog.getByRole('img', { name: 'QR code that connects a wallet' }),
   }
 }

@@ -1,9 +1,11 @@
 import { expect, test } from '../fixtures.js'
 import { hostButton, openHost } from '../host.js'
+import { layoutFaults } from './layout.js'
 import { modalOf } from './modal.js'
 import { offerPairing, pairingsBegun, pairingUri } from './pairings.js'
 import { readClipboard } from './readClipboard.js'
-import { settled, show } from './shown.js'
+import { scanCode } from './scanCode.js'
+import { painted, settled, show } from './shown.js'
 import { birch } from './tourOfPairing.js'
 import { watchTold } from './watchTold.js'
 
@@ -24,6 +26,15 @@ test('[S2.5] by keyboard alone: a code is there, its link is copied, a renewed o
   await expect.poll(() => pairingsBegun(page)).toBe(1)
   await offerPairing({ page, letter: 'a' })
   await expect(modal.code).toBeVisible()
+  for (const size of [
+    { width: 640, height: 400 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(size)
+    await painted(page)
+    expect(await layoutFaults(page)).toEqual([])
+    expect(await scanCode({ page, code: modal.code })).toBe(pairingUri('a'))
+  }
   const copy = modal.part('copy-link')
   await expect(copy).toBeEnabled()
   const told = await watchTold(modal.part('card'))

@@ -9,9 +9,9 @@ export async function show(page: Page, route: Route): Promise<void> {
 
 /** Waits until a view is there, with its own code, and nothing moves any more, but for what moves for ever. */
 export async function settled(page: Page, view: ViewName): Promise<void> {
-  const shown = page.locator(`[data-part="view"][data-view="${view}"]`)
+  const shown = page.locator(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
   await expect(shown).toBeVisible()
-  await expect(shown).not.toHaveAttribute('data-phase', 'leaving')
+  await expect(page.locator('[data-part="view"][data-phase="leaving"]')).toHaveCount(0)
   // Rows stand for a view whose code is on its way. Connect comes with the modal: there they say that it looks for wallets.
   if (view !== 'Connect') await expect(shown.locator(':scope > [data-part="skeleton"]')).toHaveCount(0)
   await still(page)
@@ -29,7 +29,8 @@ export async function still(page: Page): Promise<void> {
     const moving = () =>
       [document, ...[...document.querySelectorAll('body *')].map(({ shadowRoot }) => shadowRoot)]
         .flatMap((tree) => tree?.getAnimations() ?? [])
-        .filter(({ playState }) => playState === 'running')
+        // What follows a scroll position stands for as long as nobody scrolls.
+        .filter(({ playState, timeline }) => playState === 'running' && timeline instanceof DocumentTimeline)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     do {
       await Promise.allSettled(moving().map(({ finished }) => finished))

@@ -22,7 +22,7 @@ export interface HeaderProps {
   closeLabel?: string | undefined
 }
 
-/** The card's head. The title gives way to the next one in the direction of the route, 120 ms each (S9.34). */
+/** The card's head. The title leaves while the next one comes in the direction of the route, 120 ms each (S9.34). */
 export function Header(props: HeaderProps): ReactNode {
   const { titleId, title, hideTitle = false, direction = 'next', left, right, closeLabel } = props
   const close = useCloseRequest()

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { part } from './part.js'
 
+export type SkeletonShape = 'text' | 'row' | 'image' | 'avatar' | 'button' | 'code'
+
 export interface SkeletonProps {
-  /** What will stand here: a line of text, a row of a list, a wallet's or an account's image, a button. */
-  shape?: 'text' | 'row' | 'image' | 'avatar' | 'button' | undefined
+  /** What will stand here: a line of text, a row of a list, a wallet's or an account's image, a button, a code to scan or another picture as wide. */
+  shape?: SkeletonShape | undefined
 }
 
 /** The real layout, before its content is there. */

@@ -17,17 +17,19 @@ export interface SnackbarMessage {
   readonly text: string
   /** Instead of the variant's own. */
   readonly icon?: ReactNode | undefined
+  /** For those who listen only: what was pressed shows it by itself. */
+  readonly inPlace?: boolean | undefined
 }
 
 /**
- * One short notice at the card's top. It stays mounted without a message, because assistive technology announces only what
+ * One short notice beside the card, where it covers nothing. It stays mounted without a message, because assistive technology announces only what
  * changes in a region that was there before: an error is an alert, the rest is a status.
  */
 export function Snackbar({ message }: SnackbarProps): ReactNode {
   const { value, leaving } = useLingering({ value: message, ms: motion.noticeMs })
   const notice = value ? (
-    <div {...part({ name: 'snackbar', states: { variant: value.variant, leaving } })}>
-      <span {...part({ name: 'snackbar-icon' })}>{value.icon ?? iconOf(value.variant)}</span>
+    <div {...part(value.inPlace ? hidden : { name: 'snackbar', states: { variant: value.variant, leaving } })}>
+      {value.inPlace ? null : <span {...part({ name: 'snackbar-icon' })}>{value.icon ?? iconOf(value.variant)}</span>}
       <span {...part({ name: 'snackbar-message' })}>{value.text}</span>
     </div>
   ) : null
@@ -39,6 +41,8 @@ export function Snackbar({ message }: SnackbarProps): ReactNode {
     </div>
   )
 }
+
+const hidden = { name: 'visually-hidden' } as const
 
 function iconOf(variant: SnackbarVariant): ReactNode {
   if (variant === 'loading') return <Spinner />

@@ -60,19 +60,21 @@ export function Tooltip({ text, variant = 'shade', children }: TooltipProps): Re
   )
 }
 
-/** Shows the bubble in the top layer, under its trigger or above it, within the window; returns what hides it. */
+/** Shows the bubble in the top layer, under its trigger or above it, within its card and the window; returns what hides it. */
 function place({ bubble, beside }: { bubble: HTMLElement; beside: HTMLElement }): () => void {
   const window = bubble.ownerDocument.defaultView
   if (!window || typeof bubble.showPopover !== 'function') return () => {}
   bubble.showPopover()
   const at = beside.getBoundingClientRect()
-  const size = bubble.getBoundingClientRect()
-  const middle = at.left + at.width / 2 - size.width / 2
-  const left = Math.min(Math.max(gap, middle), Math.max(gap, window.innerWidth - size.width - gap))
+  const { width, height } = bubble.getBoundingClientRect()
+  const card = beside.closest('[data-part="card"]')?.getBoundingClientRect()
+  const right = Math.min(card?.right ?? Number.POSITIVE_INFINITY, window.innerWidth) - gap
+  const bottom = Math.min(card?.bottom ?? Number.POSITIVE_INFINITY, window.innerHeight) - gap
+  const x = Math.max((card?.left ?? 0) + gap, gap, Math.min(at.left + (at.width - width) / 2, right - width))
   const below = at.bottom + gap
-  const fits = below + size.height + gap <= window.innerHeight
-  bubble.style.setProperty('--foyer-tooltip-x', `${Math.round(left)}px`)
-  bubble.style.setProperty('--foyer-tooltip-y', `${Math.round(fits ? below : at.top - gap - size.height)}px`)
+  const y = below + height <= bottom ? below : Math.max((card?.top ?? 0) + gap, gap, at.top - gap - height)
+  bubble.style.setProperty('--foyer-tooltip-x', `${Math.round(x)}px`)
+  bubble.style.setProperty('--foyer-tooltip-y', `${Math.round(y)}px`)
   return () => {
     if (bubble.isConnected) bubble.hidePopover()
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { activeElementBeside } from './dialog/focus.js'
 import type { Direction } from './Header.js'
 import { motion } from './motion.js'
@@ -13,53 +13,72 @@ export interface TransitionProps {
   children: ReactNode
 }
 
+/** One time that a view is shown. */
+interface Visit {
+  readonly number: number
+  readonly viewKey: string
+}
+
+interface Visits {
+  readonly now: Visit
+  /** What leaves, as it was drawn last. */
+  readonly former?: (Visit & { readonly drawn: ReactNode }) | undefined
+}
+
 /**
- * Leads from view to view: the old one leaves, the new one comes, each in `motion.viewMs` and in the direction of the route
- * (S9.34), while the height eases. What leaves is inert. If it had the focus, the new view gets it.
+ * Leads from view to view: the old one leaves while the new one comes, in `motion.viewMs` and in the direction of the route (S9.34), and the
+ * height eases, so that there is something to see at every moment. What leaves is inert, and what had the focus in it hands it to the new view.
  */
 export function Transition({ viewKey, direction = 'next', labelledBy, children }: TransitionProps): ReactNode {
-  const [shown, setShown] = useState({ viewKey, entered: false })
+  const [{ now, former }, setVisits] = useState<Visits>({ now: { number: 0, viewKey } })
   const outer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
-  const focusMoves = useRef(false)
+  const leaving = useRef<HTMLDivElement>(null)
+  const scrolled = useRef(0)
   const drawn = useRef(children)
-  const leaving = viewKey !== shown.viewKey
-  useEasedHeight({ outer, view, viewKey: shown.viewKey })
+  if (viewKey !== now.viewKey)
+    setVisits({ now: { number: now.number + 1, viewKey }, former: { ...now, drawn: drawn.current } })
+  useEasedHeight({ outer, view, visit: now.number })
 
   useLayoutEffect(() => {
-    if (!leaving) drawn.current = children
+    drawn.current = children
   })
-  useEffect(() => {
-    const node = view.current
-    if (!leaving || !node) return
-    focusMoves.current = node.contains(activeElementBeside(node))
+  useLayoutEffect(() => {
+    const node = leaving.current
+    if (!former || !node) return
+    if (node.contains(activeElementBeside(node))) view.current?.focus({ preventScroll: true })
     node.inert = true // a property, because React 18 and 19 disagree about the attribute
-    const timer = setTimeout(() => setShown({ viewKey, entered: true }), motion.viewMs)
-    return () => {
-      clearTimeout(timer)
-      node.inert = false
-    }
-  }, [leaving, viewKey])
-  useEffect(() => {
-    if (!shown.entered || !focusMoves.current) return
-    focusMoves.current = false
-    view.current?.focus({ preventScroll: true })
-  }, [shown])
+    node.setAttribute('aria-hidden', 'true') // for those who listen with what doesn't know the other yet
+    // The old view stays where it was scrolled to; the new one begins at its head, whatever it is that scrolls.
+    node.scrollTop = scrolled.current
+    for (let each: Element | null = outer.current; each; each = each.parentElement) each.scrollTop = 0
+    const timer = setTimeout(() => setVisits({ now }), motion.viewMs)
+    return () => clearTimeout(timer)
+  }, [now, former])
 
-  const phase = leaving ? 'leaving' : shown.entered ? 'entering' : 'still'
+  const viewOf = ({ visit, phase, content }: { visit: Visit; phase: string; content: ReactNode }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a set of form controls isn't what a view is
+    <div
+      key={visit.number}
+      ref={phase === 'leaving' ? leaving : view}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      {...part({ name: 'view', states: { phase, direction, view: visit.viewKey } })}
+    >
+      {content}
+    </div>
+  )
   return (
-    <div ref={outer} {...part({ name: 'views' })}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a set of form controls isn't what a view is */}
-      <div
-        key={shown.viewKey}
-        ref={view}
-        role="group"
-        tabIndex={-1}
-        aria-labelledby={labelledBy}
-        {...part({ name: 'view', states: { phase, direction, view: shown.viewKey } })}
-      >
-        {leaving ? drawn.current : children}
-      </div>
+    <div
+      ref={outer}
+      onScroll={({ currentTarget }) => {
+        scrolled.current = currentTarget.scrollTop
+      }}
+      {...part({ name: 'views' })}
+    >
+      {viewOf({ visit: now, phase: now.number > 0 ? 'entering' : 'still', content: children })}
+      {former ? viewOf({ visit: former, phase: 'leaving', content: former.drawn }) : null}
     </div>
   )
 }
@@ -67,13 +86,14 @@ export function Transition({ viewKey, direction = 'next', labelledBy, children }
 interface EasedHeightParameters {
   outer: React.RefObject<HTMLDivElement | null>
   view: React.RefObject<HTMLDivElement | null>
-  viewKey: string
+  /** Another visit is another node to follow. */
+  visit: number
 }
 
 /** Follows the view's own height, before it's painted, so that the card never jumps, whatever made it grow or shrink. */
-function useEasedHeight({ outer, view, viewKey }: EasedHeightParameters): void {
+function useEasedHeight({ outer, view, visit }: EasedHeightParameters): void {
   const former = useRef<number>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another node to follow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit is another node to follow
   useLayoutEffect(() => {
     const frame = outer.current
     const node = view.current
@@ -97,5 +117,5 @@ function useEasedHeight({ outer, view, viewKey }: EasedHeightParameters): void {
     })
     observer.observe(node)
     return () => observer.disconnect()
-  }, [viewKey])
+  }, [visit])
 }

@@ -37,7 +37,7 @@ export {
 export { RowItem, type RowItemProps } from './RowItem.js'
 
 export { Separator, type SeparatorProps } from './Separator.js'
-export { Skeleton, type SkeletonProps } from './Skeleton.js'
+export { Skeleton, type SkeletonProps, type SkeletonShape } from './Skeleton.js'
 export { Snackbar, type SnackbarMessage, type SnackbarProps, type SnackbarVariant } from './Snackbar.js'
 export { Spinner, type SpinnerProps } from './Spinner.js'
 export { Switch, type SwitchProps } from './Switch.js'

@@ -13,6 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -28,6 +30,12 @@ test('a snackbar is heard where a region was before: an error as an alert, the r
   expect([status.textContent, alert.textContent]).toEqual(['', 'Failed to copy'])
   say({ variant: 'loading', text: 'Authenticating...' })
   expect(status.querySelector('[data-part=spinner]')).not.toBeNull()
+})
+
+test('what is seen where it was pressed is only said', () => {
+  render(<Snackbar message={{ variant: 'success', text: 'Address copied', inPlace: true }} />)
+  expect(screen.getByRole('status').textContent).toBe('Address copied')
+  expect(screen.getByRole('status').querySelector('[data-part="snackbar"]')).toBeNull()
 })
 
 test('a snackbar is seen leaving, then it’s gone', () => {
@@ -62,6 +70,44 @@ test('a tooltip describes its button, for keys as well as for pointers', () => {
   expect(open()).toBe(true)
   fireEvent.pointerLeave(button)
   expect(open()).toBe(false)
+})
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+const rect = ({ left, top, width, height }: Box) => new DOMRect(left, top, width, height)
+
+test.each([
+  ['the start', { left: 104, top: 110 }, { x: 108, y: 154 }],
+  ['the end', { left: 420, top: 110 }, { x: 332, y: 154 }],
+  ['the middle', { left: 262, top: 300 }, { x: 220, y: 344 }],
+  ['the foot', { left: 262, top: 456 }, { x: 220, y: 408 }],
+])('a tooltip at %s of its card stays in it', (_, at, place) => {
+  vi.stubGlobal('innerWidth', 560)
+  Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
+  const boxes: Record<string, Box> = {
+    card: { left: 100, top: 100, width: 360, height: 400 },
+    'tooltip-trigger': { ...at, width: 36, height: 36 },
+    tooltip: { left: 0, top: 0, width: 120, height: 40 },
+  }
+  const none = { left: 0, top: 0, width: 0, height: 0 }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return rect(boxes[this.getAttribute('data-part') ?? ''] ?? none)
+  })
+  render(
+    <div data-part="card">
+      <Tooltip text="What is a wallet?">{() => <Button>Help</Button>}</Tooltip>
+    </div>,
+  )
+  fireEvent.focus(screen.getByRole('button'))
+  const { style } = screen.getByRole('tooltip', { hidden: true })
+  expect({
+    x: Number.parseFloat(style.getPropertyValue('--foyer-tooltip-x')),
+    y: Number.parseFloat(style.getPropertyValue('--foyer-tooltip-y')),
+  }).toEqual(place)
 })
 
 test('an error is heard and offers a way on', () => {

@@ -11,6 +11,8 @@ import type { ViewState } from '../view/viewState.js'
 export interface Snackbar {
   readonly variant: 'success' | 'error' | 'loading'
   readonly message: PlainSentenceKey
+  /** What was pressed shows it by itself; the words are for those who listen. */
+  readonly inPlace?: boolean | undefined
 }
 
 /** A wallet that the visitor used before, kept between visits [S9.8]. */

@@ -1,6 +1,23 @@
 export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
-export { type ClosingDecision, type ClosingFacts, closingDecision, type OpeningFacts, openingRoute } from './modal.js'
-export { choosePlatform, goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
+export {
+  type ClosingDecision,
+  type ClosingFacts,
+  closingDecision,
+  isHeld,
+  type OpeningFacts,
+  openingRoute,
+} from './modal.js'
+export {
+  choosePlatform,
+  goBack,
+  leaveNetworks,
+  nextView,
+  push,
+  replace,
+  reset,
+  setLoading,
+  type ViewEvent,
+} from './navigate.js'
 export {
   type Attempting,
   type AttemptTarget,

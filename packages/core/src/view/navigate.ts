@@ -1,7 +1,7 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
-import { withView } from './modal.js'
+import { isStuck, withView } from './modal.js'
 import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
@@ -24,7 +24,15 @@ export function reset(foyer: Modal, route: Route): void {
 
 /** Shows the view before [S2.22]. Where there is none, going back is closing, and so goes home where the modal stands in the page. */
 export function goBack(foyer: Modal): void {
-  const event: ViewEvent = { type: 'wentBack' }
+  leave(foyer, { type: 'wentBack' })
+}
+
+/** The network was chosen: shows what stood before the choice. Where that was opened by itself, as by the network button, it has done its work and closes. */
+export function leaveNetworks(foyer: Modal): void {
+  leave(foyer, { type: 'networkChosen' })
+}
+
+function leave(foyer: Modal, event: ViewEvent): void {
   if (nextView(contextOf(foyer).store.getState().view, event).open) send(foyer, event)
   else foyer.close()
 }
@@ -50,6 +58,7 @@ export type ViewEvent =
   | { readonly type: 'replaced'; readonly route: Route }
   | { readonly type: 'reset'; readonly route: Route }
   | { readonly type: 'wentBack' }
+  | { readonly type: 'networkChosen' }
   | { readonly type: 'closed' }
   | { readonly type: 'refusedToClose' }
   | { readonly type: 'platformChosen'; readonly platform: WalletPlatform }
@@ -76,11 +85,11 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
     case 'reset':
       if (state.history.length === 1 && sameRoute(state.history[0], event.route)) return state
       return { ...state, history: [event.route], direction: state.history.length > 1 ? 'prev' : 'next' }
-    case 'wentBack': {
-      const stuck = state.history.some(isStuck)
-      if (state.history.length < 2 || stuck) return closed(state)
-      const [first, ...rest] = state.history.slice(0, -1)
-      return first ? { ...state, history: [first, ...rest], direction: 'prev' } : state
+    case 'wentBack':
+      return backTo(state, state.history.slice(0, -1))
+    case 'networkChosen': {
+      const former = beforeNetworkChoice(state.history)
+      return former.length < state.history.length ? backTo(state, former) : state
     }
     case 'closed':
       return closed(state)
@@ -93,8 +102,15 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
   }
 }
 
-/** Does a route hold the visitor until the network is another one? Apart from the first load, which closes by itself: see `closingDecision`. */
-export const isStuck = (route: Route): boolean => route.view === 'UnsupportedChain' && !route.reason
+function beforeNetworkChoice(history: readonly Route[]): readonly Route[] {
+  const view = history[history.length - 1]?.view
+  return view === 'Networks' || view === 'SwitchNetwork' ? beforeNetworkChoice(history.slice(0, -1)) : history
+}
+
+function backTo(state: ViewState, [first, ...rest]: readonly Route[]): ViewState {
+  if (!first || state.history.some(isStuck)) return closed(state)
+  return { ...state, history: [first, ...rest], direction: 'prev' }
+}
 
 function sameRoute(a: Route, b: Route): boolean {
   return JSON.stringify(a) === JSON.stringify(b)

@@ -58,6 +58,17 @@ describe('nextView', () => {
     expect(run(opened({ view: 'UnsupportedChain' }), pushed('Networks'), { type: 'wentBack' }).open).toBe(false)
   })
 
+  test('[S2.22] a network that was chosen leaves the choice: for what stood before it, or the modal closes', () => {
+    const switched: ViewEvent = { type: 'pushed', route: { view: 'SwitchNetwork', networkId: 'eip155:1' } }
+    const chosen: ViewEvent = { type: 'networkChosen' }
+    expect(run(opened({ view: 'Networks' }), chosen).open).toBe(false)
+    expect(run(opened({ view: 'Networks' }), switched, chosen).open).toBe(false)
+    const inside = run(opened({ view: 'Account' }), pushed('Networks'), switched, chosen)
+    expect(inside).toMatchObject({ open: true, direction: 'prev', history: [{ view: 'Account' }] })
+    const elsewhere = run(opened({ view: 'Networks' }), pushed('WhatIsAWallet'))
+    expect(nextView(elsewhere, chosen)).toBe(elsewhere)
+  })
+
   test('[S4.20] counts the shakes and keeps the loading flag, which ends with the modal', () => {
     const busy = run(opened(), { type: 'loading', loading: true })
     expect(busy).toMatchObject({ open: true, loading: true, shakes: 0 })

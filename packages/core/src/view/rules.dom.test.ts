@@ -215,12 +215,22 @@ describe('what the modal does by itself', () => {
     const switched = foyer.switchNetwork({ networkId: sepolia })
     await until(({ view }) => view.loading)
     wallet.emit({ type: 'networkChanged', family: 'eip155', networkId: sepolia })
-    expect(shown(foyer)).toEqual({ view: 'Networks' }) // back by itself
+    expect(shown(foyer)).toBeUndefined() // closed by itself: it was opened for this choice
     wallet.release()
     await switched
     expect(foyer.network()?.caipNetworkId).toBe(sepolia)
     expect(foyer.store.getState().view.loading).toBe(false)
     expect(foyer.store.getState().connection.attempts.switch?.end).toEqual({ status: 'succeeded' })
+  })
+
+  test('a network that was chosen from within the modal leads back to what stood before the choice', async () => {
+    const { foyer, wallet, until } = await connectedKit()
+    foyer.open({ view: 'Account' })
+    push(foyer, { view: 'Networks' })
+    push(foyer, { view: 'SwitchNetwork', networkId: sepolia })
+    await until(() => wallet.asked.includes(`switchNetwork ${sepolia}`))
+    await until(() => foyer.network()?.caipNetworkId === sepolia)
+    expect(shown(foyer)).toEqual({ view: 'Account' })
   })
 })
 

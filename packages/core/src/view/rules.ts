@@ -5,7 +5,8 @@ import type { Foyer } from '../foyer.js'
 import { isConnected, isStranded, networkIdOf } from '../store/selectors.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
-import { goBack, isStuck, reset, setLoading } from './navigate.js'
+import { isStuck } from './modal.js'
+import { leaveNetworks, reset, setLoading } from './navigate.js'
 import { attemptAt, type ShownAttempt, shownAttempt, startShownAttempt } from './shownAttempt.js'
 import { currentRoute } from './viewState.js'
 
@@ -60,7 +61,7 @@ export function applyViewRules({ machine, modal }: Rules): () => void {
     // Where visitors sign in, that decides what comes next.
     if (hasArrived({ kit: machine.kit, state, before })) return machine.signIn && !stranded ? undefined : modal.close()
     const route = currentRoute(state.view)
-    if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return goBack(modal)
+    if (route.view === 'SwitchNetwork' && networkIdOf(state) === route.networkId) return leaveNetworks(modal)
     const outOfReach = state.view.history.some(isStuck)
     if (outOfReach && !stranded) modal.close()
   })

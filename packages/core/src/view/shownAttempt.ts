@@ -15,7 +15,7 @@ import type { FoyerState } from '../store/state.js'
 import { installedAs, type ListedWallet } from '../wallets/listedWallet.js'
 import { pickedWallet } from '../wallets/walletImages.js'
 import { type WalletPlatform, walletPlatforms } from '../wallets/walletPlatforms.js'
-import { goBack } from './navigate.js'
+import { leaveNetworks } from './navigate.js'
 import { currentRoute } from './viewState.js'
 
 /** What the shown view waits for. */
@@ -132,7 +132,7 @@ export function startShownAttempt(kit: Attempting): void {
     // The router goes back by itself where the network changed; where the wallet was there already, nothing did.
     const { view } = store.getState()
     const route = currentRoute(view)
-    if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) goBack(kit)
+    if (view.open && route.view === 'SwitchNetwork' && route.networkId === networkId) leaveNetworks(kit)
   }
   kit.switchNetwork({ networkId }).then(arrived, failed)
 }

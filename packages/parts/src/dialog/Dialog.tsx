@@ -19,6 +19,8 @@ export interface DialogProps {
   onShakeEnd?: (() => void) | undefined
   /** Where the focus goes on closing if the element that had it before is gone. */
   returnFocusTo?: (() => Element | null) | undefined
+  /** What stands beside the card and never over it: short notices. */
+  beside?: ReactNode | undefined
   /** A further part name of the card, for a host's styles. */
   partName?: string | undefined
   children: ReactNode
@@ -72,6 +74,7 @@ export function Dialog(props: DialogProps): ReactNode {
         {...part({ name: 'dialog', states: { open } })}
       >
         <Card {...props} cardRef={card} />
+        {props.beside}
       </dialog>
     </DialogContext.Provider>
   )

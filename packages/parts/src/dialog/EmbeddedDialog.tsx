@@ -22,6 +22,7 @@ export function EmbeddedDialog(props: Omit<DialogProps, 'returnFocusTo'>): React
         {...part({ name: 'dialog', states: { open, embedded: true } })}
       >
         <Card {...props} />
+        {props.beside}
       </section>
     </DialogContext.Provider>
   )

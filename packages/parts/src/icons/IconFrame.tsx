@@ -4,6 +4,8 @@ import { part } from '../part.js'
 interface IconFrameProps {
   /** Points along the reading direction, so it turns from right to left. */
   mirrors?: boolean | undefined
+  /** Says that what it stands for has been done. */
+  done?: boolean | undefined
   children: ReactNode
 }
 
@@ -11,10 +13,10 @@ interface IconFrameProps {
  * The frame of every icon: 20 × 20, a line of 1.6 with round ends, in the colour of its text. An icon is never the only
  * bearer of a meaning, so assistive technology skips it.
  */
-export function IconFrame({ mirrors = false, children }: IconFrameProps): ReactNode {
+export function IconFrame({ mirrors = false, done = false, children }: IconFrameProps): ReactNode {
   return (
     <svg
-      {...part({ name: 'icon', states: { mirrors } })}
+      {...part({ name: 'icon', states: { mirrors, done } })}
       aria-hidden="true"
       viewBox="0 0 20 20"
       width="20"

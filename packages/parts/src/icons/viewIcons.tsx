@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { IconFrame } from './IconFrame.js'
 
-export function CopyIcon(): ReactNode {
+/** Copies; a tick for the moment after it did. */
+export function CopyIcon({ done = false }: { done?: boolean | undefined }): ReactNode {
+  if (done)
+    return (
+      <IconFrame done>
+        <path d="m4.5 10.5 3.75 3.75 7.25-8" />
+      </IconFrame>
+    )
   return (
     <IconFrame>
       <rect x="7" y="7" width="9.5" height="9.5" rx="2.5" />

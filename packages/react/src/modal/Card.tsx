@@ -4,7 +4,7 @@ import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { KitContext } from '../kit.js'
-import { CardNotices, OfflineBar, TitleStatus } from './CardNotices.js'
+import { CardAlert, OfflineBar, TitleStatus } from './CardNotices.js'
 import { ModalHeader } from './ModalHeader.js'
 import { type Modal, ModalContext, type ModalScope, useModal } from './modalContext.js'
 import { useTitle, ViewOutlet } from './ViewOutlet.js'
@@ -38,7 +38,7 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
             </ViewBoundary>
           </Transition>
         </div>
-        <CardNotices />
+        <CardAlert />
       </ModalContext.Provider>
     </KitContext.Provider>
   )

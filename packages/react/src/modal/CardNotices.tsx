@@ -1,24 +1,24 @@
 import { InfoIcon, part, Snackbar, VisuallyHidden } from '@foyer/parts'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
-import { useModal } from './modalContext.js'
+import { type ModalScope, useModal } from './modalContext.js'
 import { createShownSnackbar } from './shownSnackbar.js'
 import { Needed } from './ViewSlot.js'
 
-/** The short words at the card's top: the visitor's, and the developer's. */
-export function CardNotices(): ReactNode {
-  const { foyer, state, say, views } = useModal()
+/** The short word to the visitor, beside the card: it covers nothing that could be pressed. */
+export function ShownSnackbar({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>): ReactNode {
   const snackbars = useMemo(() => createShownSnackbar(foyer), [foyer])
   const snackbar = useSyncExternalStore(snackbars.subscribe, snackbars.get)
-  const word = useMemo(() => snackbar && { variant: snackbar.variant, text: say(snackbar.message) }, [snackbar, say])
+  const word = useMemo(() => snackbar && { ...snackbar, text: say(snackbar.message) }, [snackbar, say])
+  return <Snackbar message={word} />
+}
+
+/** The word to the developer, at the card's top. */
+export function CardAlert(): ReactNode {
+  const { foyer, state, views } = useModal()
   // Few visitors ever see it, so that it fetches its own code. It stays from the first alert on, so that it can leave as it came.
   const [alerted, setAlerted] = useState(false)
   if (!alerted && foyer.options.debug && state.alert) setAlerted(true)
-  return (
-    <>
-      <Snackbar message={word} />
-      {alerted ? <Needed piece={views.alert} /> : null}
-    </>
-  )
+  return alerted ? <Needed piece={views.alert} /> : null
 }
 
 /** Says that the network is gone. The live region stands there before, because only changes in it are announced. */

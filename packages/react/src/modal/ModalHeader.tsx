@@ -1,9 +1,9 @@
 import type { Route } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { goBack, push } from '@foyer/core/view'
+import { goBack, isHeld, push } from '@foyer/core/view'
 import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useModal } from './modalContext.js'
+import { type Modal, useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 
 export interface ModalHeaderProps {
@@ -16,6 +16,8 @@ export interface ModalHeaderProps {
 export function ModalHeader({ titleId, title, route }: ModalHeaderProps): ReactNode {
   const { foyer, state, say } = useModal()
   const onAccount = route.view === 'Account'
+  // Where a press would only shake, no cross promises more: the view has the ways out.
+  const isOpenEnded = isHeld({ route, mustSignIn: state.mustSignIn }) || isHome({ foyer, state })
   return (
     <Header
       titleId={titleId}
@@ -23,10 +25,14 @@ export function ModalHeader({ titleId, title, route }: ModalHeaderProps): ReactN
       hideTitle={onAccount}
       direction={state.view.direction}
       left={<HeaderLeft route={route} />}
-      closeLabel={foyer.options.enableEmbedded && state.view.history.length === 1 ? undefined : say('button.close')}
+      closeLabel={isOpenEnded ? undefined : say('button.close')}
     />
   )
 }
+
+/** An embedded modal closes to where it begins. */
+const isHome = ({ foyer, state }: Pick<Modal, 'foyer' | 'state'>): boolean =>
+  foyer.options.enableEmbedded && state.view.history.length === 1
 
 function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   const { foyer, state, say, views } = useModal()

@@ -4,11 +4,12 @@ import { shakeMs } from '@foyer/core/view'
 import { type DialogProps, motion } from '@foyer/parts'
 import { type ComponentType, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { Card } from './Card.js'
+import { ShownSnackbar } from './CardNotices.js'
 import type { ModalScope } from './modalContext.js'
 
 /** What stands around the card. */
 export interface FrameProps
-  extends Pick<DialogProps, 'open' | 'labelledBy' | 'onRequestClose' | 'shaking' | 'children'> {
+  extends Pick<DialogProps, 'open' | 'labelledBy' | 'onRequestClose' | 'shaking' | 'beside' | 'children'> {
   readonly foyer: ModalScope['foyer']
 }
 
@@ -24,10 +25,16 @@ export function Shell({ scope, frame: Frame }: ShellProps): ReactNode {
   const titleId = useId()
   const shaking = useShaking({ shakes: state.view.shakes, clock: contextOf(foyer).clock })
   const present = usePresence({ open, foyer })
-  const card = present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null
   return (
-    <Frame foyer={foyer} open={open} labelledBy={titleId} onRequestClose={foyer.close} shaking={shaking}>
-      {card}
+    <Frame
+      foyer={foyer}
+      open={open}
+      labelledBy={titleId}
+      onRequestClose={foyer.close}
+      shaking={shaking}
+      beside={present ? <ShownSnackbar {...scope} /> : null}
+    >
+      {present ? <Card key={opening} scope={scope} state={state} titleId={titleId} /> : null}
     </Frame>
   )
 }

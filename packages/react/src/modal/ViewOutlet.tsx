@@ -13,7 +13,11 @@ export interface ViewOutletProps {
 export function ViewOutlet({ route }: ViewOutletProps): ReactNode {
   const { views } = useModal()
   if (route.view === 'Connect') return <ConnectView />
-  return <ViewSlot piece={views.at(route.view)}>{({ draw }) => draw(route)}</ViewSlot>
+  return (
+    <ViewSlot piece={views.at(route.view)} sketch={views.sketchOf(route.view)}>
+      {({ draw }) => draw(route)}
+    </ViewSlot>
+  )
 }
 
 /** What the card's head says; undefined while the view that says it comes. */

@@ -1,5 +1,5 @@
 import { contextOf } from '@foyer/core/internal'
-import { Button, ErrorState, Skeleton, VisuallyHidden } from '@foyer/parts'
+import { Button, ErrorState, Skeleton, type SkeletonShape, VisuallyHidden } from '@foyer/parts'
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import type { Piece, PieceState } from '../piece.js'
 import { usePiece } from '../usePiece.js'
@@ -7,16 +7,22 @@ import { type Modal, useModal } from './modalContext.js'
 
 export interface ViewSlotProps<Content> {
   readonly piece: Piece<Content>
+  /** How it looks before; rows unless said. */
+  readonly sketch?: ViewSkeletonProps['sketch']
   /** Draws what came. */
   readonly children: (content: Content) => ReactNode
 }
 
 /** A view of a chunk of its own: its layout while it comes, a way on where it doesn't. */
-export function ViewSlot<Content>({ piece, children }: ViewSlotProps<Content>): ReactNode {
+export function ViewSlot<Content>({ piece, sketch, children }: ViewSlotProps<Content>): ReactNode {
   const { say } = useModal()
   const view = useNeeded(piece)
   if (view.status === 'failed') return <TryAgain say={say} message={say('button.notLoaded')} onTry={piece.load} />
-  return view.status === 'ready' ? children(view.content) : <ViewSkeleton label={say('shell.loading')} />
+  return view.status === 'ready' ? (
+    children(view.content)
+  ) : (
+    <ViewSkeleton label={say('shell.loading')} sketch={sketch} />
+  )
 }
 
 /** A piece that is a component, for which nothing stands in while it comes. */
@@ -28,16 +34,20 @@ export function Needed({ piece }: { readonly piece: Piece<ComponentType> }): Rea
 export interface ViewSkeletonProps {
   /** What is announced meanwhile. */
   readonly label?: string | undefined
+  readonly sketch?: readonly SkeletonShape[] | undefined
 }
 
-/** Rows, before it's known which. */
-export function ViewSkeleton({ label }: ViewSkeletonProps): ReactNode {
+const rows: readonly SkeletonShape[] = ['row', 'row', 'row']
+
+/** What will stand here, before it's known which: rows unless said. */
+export function ViewSkeleton({ label, sketch = rows }: ViewSkeletonProps): ReactNode {
   return (
     <>
       {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
+      {sketch.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place
+        <Skeleton key={index} shape={shape} />
+      ))}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Foyer, FoyerState, Route, ViewName, ViewProps } from '@foyer/core'
 import type { Sentences } from '@foyer/core/messages'
+import type { SkeletonShape } from '@foyer/parts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
 
@@ -18,6 +19,9 @@ export type PanelName = 'nfts' | 'activity'
 
 /** What has a place of its own in the modal. */
 export type ShownName = ViewName | PanelName
+
+/** How a view looks before its code is there. */
+export type Sketches = Readonly<Partial<Record<ShownName, readonly SkeletonShape[]>>>
 
 /** A view of the modal, as the table of its chunk has it. */
 export interface ViewEntry {

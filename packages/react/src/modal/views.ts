@@ -4,12 +4,14 @@ import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
 import type { PairingCodeProps } from './pairing/PairingCode.js'
-import type { ShownName, ViewEntry, ViewRoom } from './viewEntry.js'
+import type { ShownName, Sketches, ViewEntry, ViewRoom } from './viewEntry.js'
 
 /** The pieces of the modal that come after its first view. */
 export interface Views {
   /** A view by its name, or what a tab of Account shows: the same piece each time. Connect comes with the shell. */
   readonly at: (name: ShownName) => Piece<ViewEntry>
+  /** How a view looks before its code is there, as far as that is known by now. */
+  readonly sketchOf: (name: ShownName) => Sketches[ShownName]
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
   /** What stands in the head of Account. */
@@ -18,6 +20,18 @@ export interface Views {
   readonly legal: Piece<ComponentType>
   /** The code to scan, and what draws it: a phone that opens its wallets by links has no need of it. */
   readonly code: Piece<ComponentType<PairingCodeProps>>
+}
+
+const waiting = ['image', 'text', 'text'] as const
+const code = ['code', 'text'] as const
+
+/** What may be seen before the chunk of the common views is there: these are of it. */
+const firstSketches: Sketches = {
+  Account: ['avatar', 'text', 'row', 'row', 'row'],
+  ConnectingExternal: waiting,
+  SwitchNetwork: waiting,
+  ConnectingWalletConnect: code,
+  ConnectingWalletConnectBasic: code,
 }
 
 type ViewsCode = typeof import('./views/viewsCode.js')
@@ -33,6 +47,7 @@ export function createViews({
   readonly styles: Pick<Styles, 'add'>
 }): Views {
   const { report } = contextOf(foyer)
+  let sketches = firstSketches
   const pieces = new Map<ShownName, Piece<ViewEntry>>()
   const at = (name: ShownName): Piece<ViewEntry> => {
     const present = pieces.get(name)
@@ -54,6 +69,7 @@ export function createViews({
     async load() {
       const code = await import('./views/viewsCode.js')
       add(code)
+      sketches = code.sketches
       // Each is drawn at once from now on.
       for (const name of code.views.keys()) at(name).load()
       return code
@@ -63,6 +79,7 @@ export function createViews({
     createPiece({ chunk: 'views', load: async () => pick(await loadCode()), report })
   return {
     at,
+    sketchOf: (name) => sketches[name],
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
     network: piece(({ NetworkChip }) => NetworkChip),
     legal: piece(({ LegalCheckbox }) => LegalCheckbox),

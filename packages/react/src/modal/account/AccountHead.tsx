@@ -50,7 +50,7 @@ export function AccountHead({ account, tokens }: AccountHeadProps): ReactNode {
 }
 
 /** The account's name, what leads to the other accounts, and what is done with its address. */
-function Who({ address, label, avatar, accounts, explorerUrl, copy, kept }: AccountOverview): ReactNode {
+function Who({ address, label, avatar, accounts, explorerUrl, copy, copied, kept }: AccountOverview): ReactNode {
   const { foyer, say } = useModal()
   const several = accounts.length > 1
   const image = kept ? <Avatar address={address} src={avatar} size="sm" /> : undefined
@@ -66,12 +66,17 @@ function Who({ address, label, avatar, accounts, explorerUrl, copy, kept }: Acco
             accessibleName={say('account.switch', { name: label })}
             onClick={() => push(foyer, { view: 'SwitchAddress' })}
           />
-          <IconButton partName="copy-address" label={say('account.copy')} icon={<CopyIcon />} onClick={copy} />
+          <IconButton
+            partName="copy-address"
+            label={say('account.copy')}
+            icon={<CopyIcon done={copied} />}
+            onClick={copy}
+          />
         </>
       ) : (
         <>
           {image}
-          <LinkButton partName="copy-address" icon={<CopyIcon />} title={address} onClick={copy}>
+          <LinkButton partName="copy-address" icon={<CopyIcon done={copied} />} title={address} onClick={copy}>
             <bdi>{label}</bdi>
             <VisuallyHidden>{say('account.copy')}</VisuallyHidden>
           </LinkButton>

@@ -31,7 +31,7 @@ export function BuyInProgressView(): ReactNode {
 function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
   const { say, foyer } = useModal()
   const { buy } = useOnramp()
-  const copy = useCopy({ copied: 'onramp.copied' })
+  const { copy, copied } = useCopy({ copied: 'onramp.copied' })
   const { provider, phase, url, blocked } = purchase
   const name = shownName(provider.name) || say('shell.unknown')
   const isOver = phase === 'failed' || phase === 'timedOut'
@@ -59,7 +59,7 @@ function Following({ purchase }: { readonly purchase: Purchase }): ReactNode {
       {phase === 'failed' ? null : (
         <LinkButton
           partName="copy-link"
-          icon={<CopyIcon />}
+          icon={<CopyIcon done={copied} />}
           disabled={url === undefined}
           onClick={() => (url === undefined ? undefined : copy(url))}
         >

@@ -69,14 +69,14 @@ interface AddressCodeProps {
 
 function AddressCode({ address, label, network }: AddressCodeProps): ReactNode {
   const { say, foyer } = useModal()
-  const copy = useCopy({ copied: 'account.copied' })
+  const { copy, copied } = useCopy({ copied: 'account.copied' })
   return (
     <div {...part({ name: 'receive' })}>
       <button type="button" title={address} onClick={() => void copy(address)} {...part({ name: 'receive-address' })}>
         {network ? <NetworkImage size="chip" name={network.name} src={networkImageOf({ network, foyer })} /> : null}
         <bdi>{label}</bdi>
         <VisuallyHidden>{say('receive.copy')}</VisuallyHidden>
-        <CopyIcon />
+        <CopyIcon done={copied} />
       </button>
       <CodeToScan text={address} label={say('receive.code')} />
       <p {...part({ name: 'receive-hint' })}>{say('receive.copyOrScan')}</p>
@@ -86,7 +86,7 @@ function AddressCode({ address, label, network }: AddressCodeProps): ReactNode {
 
 function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode {
   const { say } = useModal()
-  const copy = useCopy({ copied: 'receive.requestCopied' })
+  const { copy, copied } = useCopy({ copied: 'receive.requestCopied' })
   const { token, tokens, amount, isWrong, uri } = request
   const error = isWrong && token ? say('receive.amountWrong', { decimals: token.decimals }) : undefined
   return (
@@ -114,7 +114,7 @@ function RequestCode({ request }: { readonly request: PaymentForm }): ReactNode 
       <p {...part({ name: 'receive-hint' })}>{say('receive.scanRequest')}</p>
       <LinkButton
         partName="copy-request"
-        icon={<CopyIcon />}
+        icon={<CopyIcon done={copied} />}
         disabled={uri === undefined}
         onClick={() => (uri === undefined ? undefined : copy(uri))}
       >

@@ -16,6 +16,8 @@ export interface AccountOverview extends Pick<Accounts, 'accounts'> {
   /** Whether the account may have a name, and has none yet. */
   readonly mayChooseName: boolean
   readonly copy: () => void
+  /** The address was, a moment ago. */
+  readonly copied: boolean
   /** The account's page at the network's explorer. */
   readonly explorerUrl: string | undefined
   /** Undefined where no network is there to ask, or no adapter that could. */
@@ -25,7 +27,7 @@ export interface AccountOverview extends Pick<Accounts, 'accounts'> {
 /** The connected account; undefined where there is none. */
 export function useAccount(): AccountOverview | undefined {
   const { foyer, state } = useModal()
-  const copy = useCopy({ copied: 'account.copied' })
+  const { copy, copied } = useCopy({ copied: 'account.copied' })
   const balance = useBalance()
   const identity = useIdentity()
   const isNameOffered = useNameOffered()
@@ -39,6 +41,7 @@ export function useAccount(): AccountOverview | undefined {
     mayChooseName: isNameOffered && identity.name === undefined,
     accounts,
     copy: () => void copy(address),
+    copied,
     explorerUrl: explorerUrl({ network: networkOf(state), page: { address } }),
     balance: networkOf(state) && contextOf(foyer).adapters.has(state.family) ? balance : undefined,
   }

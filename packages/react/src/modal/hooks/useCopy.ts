@@ -1,24 +1,38 @@
+import type { Snackbar } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import type { PlainSentenceKey } from '@foyer/core/messages'
+import { useState } from 'react'
 import { useModal } from '../modalContext.js'
 
-/** Copies a text and says whether that worked, where the visitor looks. */
+export interface Copying {
+  readonly copy: (text: string) => Promise<void>
+  /** It was, a moment ago: what was pressed shows it. */
+  readonly copied: boolean
+}
+
+/** Copies a text and says whether that worked: where the visitor looks, and to those who listen. */
 export function useCopy({
   copied,
 }: {
   /** What is said where it worked. */
   readonly copied: PlainSentenceKey
-}): (text: string) => Promise<void> {
-  const { foyer } = useModal()
+}): Copying {
+  const { foyer, state } = useModal()
   const { update, report } = contextOf(foyer)
-  return async (text) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      update(() => ({ snackbar: { variant: 'success', message: copied } }))
-    } catch (error) {
-      // No clipboard here (an insecure page), or the browser didn't allow it.
-      report(error)
-      update(() => ({ snackbar: { variant: 'error', message: 'account.copyFailed' } }))
-    }
+  const [told, setTold] = useState<Snackbar>()
+  return {
+    copied: told !== undefined && state.snackbar === told,
+    async copy(text) {
+      try {
+        await navigator.clipboard.writeText(text)
+        const snackbar = { variant: 'success', message: copied, inPlace: true } as const
+        setTold(snackbar)
+        update(() => ({ snackbar }))
+      } catch (error) {
+        // No clipboard here (an insecure page), or the browser didn't allow it.
+        report(error)
+        update(() => ({ snackbar: { variant: 'error', message: 'account.copyFailed' } }))
+      }
+    },
   }
 }

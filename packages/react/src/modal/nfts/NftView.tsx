@@ -109,14 +109,14 @@ function Facts({
 
 function TokenId({ tokenId, shortId }: { readonly tokenId: string; readonly shortId: string }): ReactNode {
   const { say } = useModal()
-  const copy = useCopy({ copied: 'nfts.idCopied' })
+  const { copy, copied } = useCopy({ copied: 'nfts.idCopied' })
   return (
     <span {...part({ name: 'nft-id' })}>
       <bdi title={tokenId}>{shortId}</bdi>
       <IconButton
         partName="copy-id"
         label={say('nfts.copyId')}
-        icon={<CopyIcon />}
+        icon={<CopyIcon done={copied} />}
         onClick={() => void copy(tokenId)}
       />
     </span>

@@ -66,11 +66,11 @@ export interface CopyLinkProps {
 /** Copies the pairing, for a wallet that takes it pasted. */
 export function CopyLink({ uri }: CopyLinkProps): ReactNode {
   const { say } = useModal()
-  const copy = useCopy({ copied: 'pairing.copied' })
+  const { copy, copied } = useCopy({ copied: 'pairing.copied' })
   return (
     <LinkButton
       partName="copy-link"
-      icon={<CopyIcon />}
+      icon={<CopyIcon done={copied} />}
       disabled={uri === undefined}
       onClick={() => (uri === undefined ? undefined : copy(uri))}
     >

@@ -20,6 +20,9 @@ export interface PairingPanelProps {
   readonly pairing: ShownPairing
 }
 
+/** The code, before what draws it is there. */
+const sketch = ['code', 'text'] as const
+
 /** One way to a wallet. */
 export function PairingPanel({ platform, wallet, connectorId, pairing }: PairingPanelProps): ReactNode {
   const { foyer, views, say } = useModal()
@@ -33,7 +36,9 @@ export function PairingPanel({ platform, wallet, connectorId, pairing }: Pairing
       {failure ? (
         <PairingFailure wallet={wallet} words={failure} onRetry={pairing.start} />
       ) : (
-        <ViewSlot piece={views.code}>{(Code) => <Code wallet={wallet} pairing={pairing} />}</ViewSlot>
+        <ViewSlot piece={views.code} sketch={sketch}>
+          {(Code) => <Code wallet={wallet} pairing={pairing} />}
+        </ViewSlot>
       )}
       <VisuallyHidden>
         <span role="status">{failure ? `${say(failure.title)}. ${say(failure.text)}` : null}</span>

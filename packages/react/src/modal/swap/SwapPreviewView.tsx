@@ -65,8 +65,12 @@ function useReview({
   const isGone = phase === 'ready' ? !isReviewed : phase !== 'idle'
   useEffect(() => {
     if (!isGone) return
-    const leave = () =>
-      foyer.store.getState().view.history.length > 1 ? goBack(foyer) : reset(foyer, { view: 'Swap' })
+    const leave = () => {
+      const { view } = foyer.store.getState()
+      if (currentRoute(view).view !== 'SwapPreview') return // on its way out already
+      if (view.history.length > 1) goBack(foyer)
+      else reset(foyer, { view: 'Swap' })
+    }
     // The review that begins with this view shows with the next drawing.
     const waiting = requestAnimationFrame(leave)
     return () => cancelAnimationFrame(waiting)

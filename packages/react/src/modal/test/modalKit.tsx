@@ -164,7 +164,11 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
   })
   const root = document.querySelector('[data-foyer]')?.shadowRoot
   if (!root) throw new Error('no shadow root')
-  const parts = (name: string) => [...root.querySelectorAll<HTMLElement>(`[part~="${name}"]`)]
+  // What leaves is none of it any more.
+  const parts = (name: string) =>
+    [...root.querySelectorAll<HTMLElement>(`[part~="${name}"]`)].filter(
+      (each) => !each.closest('[data-phase="leaving"]'),
+    )
   const part = (name: string) => {
     const [first] = parts(name)
     if (!first) throw new Error(`no part ${name} in ${root.querySelector('[data-part=card]')?.outerHTML}`)

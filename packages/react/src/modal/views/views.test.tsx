@@ -204,7 +204,13 @@ test('[S2.2] Account shows who is connected and what is held, copies the address
   expect(modal.part('explorer').getAttribute('href')).toBe(`https://etherscan.io/address/${addresses[0]}`)
   await modal.press('copy-address')
   expect(copied).toEqual([addresses[0]])
-  await waitFor(() => expect(modal.part('snackbar').textContent).toBe('Address copied'))
+  // Said where it was pressed, and to those who listen.
+  const isTicked = () => modal.part('copy-address').querySelector('[data-done]') !== null
+  await waitFor(() => expect(isTicked()).toBe(true))
+  expect(modal.part('snackbar-region').querySelector('[role="status"]')?.textContent).toBe('Address copied')
+  expect(modal.parts('snackbar')).toHaveLength(0)
+  await kit.clock.advance(2_500)
+  expect(isTicked()).toBe(false)
 })
 
 test('an address that can not be copied is said so', async () => {
@@ -313,9 +319,8 @@ test.each([
     await waitFor(() => expect(modal.part('waiting-title').textContent).toBe(title))
     wallet.answers.switch = 'yes'
     await modal.press('retry')
-    await modal.arrived('Networks')
+    await waitFor(() => expect(kit.foyer.store.getState().view.open).toBe(false))
     expect(networkIdOf(kit.foyer.store.getState())).toBe('eip155:8453')
-    expect(kit.foyer.store.getState().view.history).toHaveLength(1)
   },
 )
 

@@ -6,9 +6,10 @@ import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
 import type { PanelOfAccount, PanelRoom } from '../account/AccountTabs.js'
 import careSheet from '../styles/care.css?inline'
+import fadeSheet from '../styles/fade.css?inline'
 import reviewSheet from '../styles/review.css?inline'
 import viewsSheet from '../styles/views.css?inline'
-import { type PanelName, type ShownName, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
+import { type PanelName, type ShownName, type Sketches, type ViewEntry, type ViewRoom, view } from '../viewEntry.js'
 import AccountView from './AccountView.js'
 import ConnectingExternalView from './ConnectingExternalView.js'
 import ConnectingMultiChainView from './ConnectingMultiChainView.js'
@@ -45,7 +46,7 @@ export { openWalletLink } from '../openWalletLink.js'
 export const sentences: typeof enViews = enViews
 
 /** The sheet of every view but Connect, which needs none of it. */
-export const css: string = viewPartsCss + viewsSheet + reviewSheet + careSheet
+export const css: string = viewPartsCss + viewsSheet + reviewSheet + careSheet + fadeSheet
 
 /** A name, the same in every language. */
 const pairingName = 'WalletConnect'
@@ -114,6 +115,20 @@ interface RoomOfViews {
   /** It is for kits that have visitors sign in. */
   readonly signsIn?: boolean | undefined
   readonly load: () => Promise<ViewRoom>
+}
+
+/** How the views of other chunks look before their code is there; rows, unless said. */
+export const sketches: Sketches = {
+  AllWallets: ['row', 'row', 'row', 'row', 'row', 'row'],
+  WalletSend: ['row', 'row', 'button'],
+  WalletSendPreview: ['row', 'row', 'button'],
+  Swap: ['row', 'row', 'button'],
+  SwapPreview: ['row', 'row', 'button'],
+  WalletReceive: ['button', 'code', 'text'],
+  Nft: ['code', 'text', 'row'],
+  SIWXSignMessage: ['image', 'text', 'row', 'button'],
+  Pay: ['text', 'row', 'row', 'button'],
+  PayLoading: ['image', 'text', 'text'],
 }
 
 const loadBuy = () => import('../buy/buyRoom.js')
