@@ -17,6 +17,7 @@ const data: readonly string[] = [
   'packages/core/src/networks/defineNetwork.ts',
   'packages/core/src/networks/findNetwork.ts',
   'packages/core/src/networks/known.ts',
+  'packages/core/src/networks/marks.ts',
   'packages/core/src/networks/network.ts',
   'packages/core/src/networks/rpcUrls.ts',
   'packages/core/src/onramp/offer.ts',

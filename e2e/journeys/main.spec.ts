@@ -1,10 +1,12 @@
 import { createPublicClient, http, parseEther, verifyMessage } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { newAddress } from '../newAddress.js'
+import { setBalance } from '../setBalance.js'
 import { accountButton, connect, connectButton, disconnect, fact, modalOf, outcome, signatureShown } from './modal.js'
+import { settled } from './shown.js'
 import { watchShakes } from './watchShakes.js'
 
-test('[S2.1 S2.14 S4.2 S4.19 S4.34 S7.36] a visitor connects, switches, signs, sends, changes account, and is there after a reload', async ({
+test('[S2.1 S2.14 S4.2 S4.19 S4.34 S7.36 S9.44] a visitor connects, reads one figure everywhere, switches, signs, sends, changes account, and is there after a reload', async ({
   page,
   journey,
 }) => {
@@ -14,6 +16,7 @@ test('[S2.1 S2.14 S4.2 S4.19 S4.34 S7.36] a visitor connects, switches, signs, s
   await install({ name: 'Birch' })
   await install({ name: 'Old Oak', announced: false, injectedAs: 'ethereum' })
 
+  await setBalance({ chain: home, address: maple.accounts[0] ?? '0x', ether: '12345.6789' })
   await page.goto('/')
   await connectButton(page).click()
   const modal = modalOf(page)
@@ -22,8 +25,19 @@ test('[S2.1 S2.14 S4.2 S4.19 S4.34 S7.36] a visitor connects, switches, signs, s
   await modal.wallet('Maple').click()
   await expect(modal.dialog).toBeHidden()
   await expect(fact(page, 'address')).toHaveText(maple.accounts[0] ?? '')
-  await expect(fact(page, 'balance')).toHaveText('10 ETH')
-  await expect(accountButton(page)).toContainText('10.000 ETH')
+  await expect(fact(page, 'balance')).toHaveText('12,345.678 ETH')
+  await expect(accountButton(page)).toContainText('12,345.678 ETH')
+  await accountButton(page).click()
+  await settled(page, 'Account')
+  await expect(modal.part('balance-ready')).toContainText('12,345.678 ETH')
+  await expect(modal.part('account-wallet')).toHaveText('Maple')
+  const [mark, ...others] = await page
+    .locator('[data-part="network-image"] img')
+    .evaluateAll((pictures) => pictures.map((each) => each.getAttribute('src')))
+  expect(mark).toMatch(/^data:image\/svg/)
+  expect(new Set(others)).toEqual(new Set([mark]))
+  await page.keyboard.press('Escape')
+  await expect(modal.dialog).toBeHidden()
 
   // The wallet doesn't know the second chain: it answers 4902, is asked to add it, and goes there.
   await page.getByRole('button', { name: `Switch to ${away.name}` }).click()

@@ -112,7 +112,7 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   await examineLooks({ page, name: 'an application with several families' })
   await wallet.press('Close')
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ index: 2 })
-  await expect(page.getByText('0.0984 BTC')).toBeVisible()
+  await expect(page.getByText('0.098 BTC')).toBeVisible()
   await examineLooks({ page, name: 'an account of Bitcoin' })
   await dapp.core.relayer.transportClose()
 })

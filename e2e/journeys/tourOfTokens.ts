@@ -17,6 +17,8 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
   const [home] = journey.local.chains
   const maple = await journey.install({ name: 'Maple', accounts: 2 })
   const [address = '0x'] = maple.accounts
+  // The widest figure that there is.
+  await setBalance({ chain: home, address, ether: '9999999.999' })
   await giveTokens({ chain: home, to: address, symbol: 'DUSD', amount: 1_234_567_891n })
   await giveTokens({ chain: home, to: address, symbol: 'FYR', amount: 1n })
   await giveTokens({ chain: home, to: address, symbol: 'WBTC', amount: 12_345_678n })
@@ -76,19 +78,24 @@ export async function tourOfTokens(parameters: TourParameters): Promise<void> {
 
 /** Answers for an account that holds what has no price, and what calls itself nearly as another does. */
 async function serveStrange(page: Page): Promise<void> {
-  const token = (symbol: string, name: string): Balance => ({
+  const token = (symbol: string, name: string, numeric = '1234.5'): Balance => ({
     name,
     symbol,
     chainId: 'eip155:31337',
     address: `eip155:31337:0x${'ab'.repeat(19)}${symbol.length}${symbol.length}`,
     price: 0,
-    quantity: { decimals: '18', numeric: '1234.5' },
+    quantity: { decimals: '18', numeric },
     iconUrl: '',
   })
   await page.route(balances, (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
-      json: { balances: [token('PLAIN', 'A token that nobody trades'), token('U\u0405DC', 'USD Coin')] },
+      json: {
+        balances: [
+          token('PLAIN', 'A token that nobody trades', '9'.repeat(78)),
+          token('U\u0405DC', 'USD Coin', '9999999.9994'),
+        ],
+      },
     }),
   )
 }

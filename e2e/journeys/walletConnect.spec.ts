@@ -91,7 +91,9 @@ test('[S1.1 S4.19 S7.36] [W10] a visitor connects a wallet elsewhere by its code
   await expect(modalOf(page).dialog).toBeHidden()
   await expect(fact(page, 'address')).toHaveText(wallet.address)
   await expect(fact(page, 'network')).toHaveText(home.name)
-  await expect(fact(page, 'balance')).toHaveText('10 ETH')
+  // One figure, in the page, its button and the wallet.
+  await expect(fact(page, 'balance')).toHaveText('10.000 ETH')
+  await expect(wallet.page.locator('[data-part="balance"]')).toHaveText('10.000 ETH')
   await look({ page, name: 'wallet-connect-3-connected' })
   await look({ page: wallet.page, name: 'wallet-connect-4-connected' })
 

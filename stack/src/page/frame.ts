@@ -57,7 +57,7 @@ export function outcome({ tone, said, more }: OutcomeParameters): Piece {
 
 /** Long addresses and hashes, shortened; the whole is at hand. */
 export function short(text: string): Piece {
-  return html`<span title="${text}">${text.slice(0, 6)}…${text.slice(-4)}</span>`
+  return html`<span title="${text}">${text.slice(0, 4)}…${text.slice(-6)}</span>`
 }
 
 /** A decimal number with its thousands apart. */

@@ -1,4 +1,4 @@
-import { formatAmount } from '@foyer/core/chain'
+import { displayQuantity } from '@foyer/core/chain'
 import { useFoyerAccount, useFoyerBalance, useFoyerNetwork, useFoyerWalletInfo } from '@foyer/react'
 import { Card } from './Card.js'
 
@@ -13,7 +13,7 @@ export function AccountCard() {
     ['Wallet', wallet?.name],
     ['Address', address],
     ['Network', unsupported ? 'Not configured here' : network?.name],
-    ['Balance', balance && `${formatAmount(balance)} ${balance.symbol}`],
+    ['Balance', balance && displayQuantity({ quantity: balance, symbol: balance.symbol })],
   ]
   return (
     <Card id="account" title="Account">

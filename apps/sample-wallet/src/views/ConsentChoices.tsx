@@ -1,4 +1,5 @@
-import { shortenAddress } from '@foyer/core/chain'
+import { isNetworkId, shortenAddress } from '@foyer/core/chain'
+import { networkMarks } from '@foyer/core/networks'
 import { Avatar, NetworkImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { Choice } from './Choice.js'
@@ -28,7 +29,7 @@ export function ConsentChoices({ consent }: { readonly consent: ChosenConsent })
             key={chainId}
             label={name}
             sublabel={chainId}
-            image={<NetworkImage name={name} />}
+            image={<NetworkImage name={name} src={isNetworkId(chainId) ? networkMarks[chainId] : undefined} />}
             isOn={isOn}
             onChange={() => consent.toggleNetwork(chainId)}
           />

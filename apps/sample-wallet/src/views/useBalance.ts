@@ -1,5 +1,5 @@
+import { displayQuantity } from '@foyer/core/chain'
 import { useEffect, useState } from 'react'
-import { formatUnits } from 'viem'
 import type { WalletFamily } from '../families/family.js'
 import type { WalletNetwork } from '../settings.js'
 
@@ -26,7 +26,7 @@ export function useBalance({ family, network, address, occasion }: BalanceParame
     const show = (shown: ShownBalance) => isCurrent && setBalance(shown)
     family.balance({ address, network }).then(
       ({ value, decimals, symbol }) =>
-        show({ status: 'ready', amount: shortened(formatUnits(value, decimals)), symbol }),
+        show({ status: 'ready', amount: displayQuantity({ quantity: { value, decimals } }), symbol }),
       () => show({ status: 'unreachable' }),
     )
     return () => {
@@ -34,11 +34,4 @@ export function useBalance({ family, network, address, occasion }: BalanceParame
     }
   }, [family, network, address, occasion])
   return balance
-}
-
-/** Four decimals, rounded down, so that a balance is never shown as more than it is. */
-function shortened(decimal: string): string {
-  const [whole = '0', fraction = ''] = decimal.split('.')
-  const cut = fraction.slice(0, 4).replace(/0+$/, '')
-  return cut ? `${whole}.${cut}` : whole
 }

@@ -111,13 +111,39 @@ test('what is given back can be taken in again; an edit holds, and can be undone
   expect((await call('export', file)).printed).toBe('Wallets: 62 written.\n')
 })
 
-test('pictures are taken in from a folder', async () => {
-  for (const kind of ['wallet', 'token', 'elsewhere']) await mkdir(join(folder, 'pictures', kind), { recursive: true })
-  await writeFile(join(folder, 'pictures/token/eth.svg'), svg)
-  await writeFile(join(folder, 'pictures/wallet/listed.png'), 'no picture')
-  const taken = await call('pictures', join(folder, 'pictures'))
-  expect(taken).toMatchObject({ exitCode: 0, printed: 'Pictures: 1 taken.\n' })
-  expect(taken.complained).toMatch(/^wallet\/listed\.png: picture: is none that is taken/)
+test('an operator’s own pictures are taken in from a folder or by a list, and the directory answers with them', async () => {
+  const pictures = join(folder, 'pictures')
+  for (const kind of ['wallet', 'network', 'token', 'elsewhere']) await mkdir(join(pictures, kind), { recursive: true })
+  for (const name of ['wallet/trust-wallet', 'wallet/nobodys', 'network/eip155-8453', 'token/eth'])
+    await writeFile(join(pictures, `${name}.svg`), svg)
+  await writeFile(join(pictures, 'wallet/listed.png'), 'no picture')
+  const taken = await call('pictures', pictures)
+  // A network's is stored under both of the ids that kits request it by.
+  expect(taken).toMatchObject({ exitCode: 0, printed: 'Pictures: 4 taken.\n' })
+  expect(taken.complained).toMatch(
+    /^wallet\/listed: picture: is none that is taken.*\nwallet\/nobodys: picture: is of no wallet of the directory/,
+  )
+  const list = join(pictures, 'pictures.json')
+  const own = {
+    wallet: { 'io.metamask': 'token/eth.svg' },
+    network: { 'eip155:424242': 'token/eth.svg', '?': 'x.svg' },
+  }
+  await writeFile(list, JSON.stringify(own))
+  const listed = await call('pictures', list)
+  expect(listed).toMatchObject({ exitCode: 0, printed: 'Pictures: 2 taken.\n' })
+  expect(listed.complained).toMatch(/^network\/\?: picture: is of no network/)
+  const database = await openTestDatabase({ kind: 'postgres', url })
+  try {
+    const api = await openApi({ database })
+    const metamask = `/getWalletImage/${walletButtonIds.metamask}`
+    const base = ['eip155:8453', '7289c336-3981-4081-c5f4-efc26ac64a00']
+    for (const path of [metamask, ...[...base, 'eip155:424242'].map((id) => `/public/getAssetImage/${id}`)])
+      expect(await (await api.get(path)).text(), path).toBe(svg)
+  } finally {
+    await database.close()
+  }
+  await writeFile(list, '{"wallets":{}}')
+  expect((await call('pictures', list)).complained).toContain('no list of pictures')
   expect(await call('pictures', join(folder, 'nowhere'))).toMatchObject({
     exitCode: 1,
     complained: "The file or folder can't be read.\n",

@@ -6,10 +6,11 @@ import { readConfig } from '../config/readConfig.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { createDirectoryStore, type DirectoryStore } from '../directory/directoryStore.js'
 import { importListing } from '../directory/importListing.js'
+import { pictureNames } from '../directory/pictureNames.js'
 import type { BadEntry } from '../directory/readListing.js'
-import { readPictureFolder } from '../directory/readPictureFolder.js'
 import { readSource } from '../directory/readSource.js'
 import { shippedWallets } from '../directory/shippedWallets.js'
+import { suppliedPictures } from '../directory/suppliedPictures.js'
 import { WalletEdits, WalletId } from '../directory/walletFacts.js'
 import { createWalletIndex } from '../directory/walletIndex.js'
 import { migrationsFolder } from '../migrationsFolder.js'
@@ -34,7 +35,7 @@ const parts: Readonly<Record<string, (part: Part) => Promise<void>>> = {
 /** Fills the directory, and gives it back. A server on the same PostgreSQL sees the change within seconds. */
 export const directory: Command = {
   name: 'directory',
-  usage: 'import FILE|URL [--replace] [--strict] [--pictures] | export [FILE] | edit ID JSON | pictures FOLDER',
+  usage: 'import FILE|URL [--replace] [--strict] [--pictures] | export [FILE] | edit ID JSON | pictures FOLDER|FILE',
   summary: 'Takes wallets in from a list, gives them back, changes one, or takes pictures in.',
   async run({ args: [name = '', ...args], env, print, complain }) {
     const part = Object.hasOwn(parts, name) ? parts[name] : undefined
@@ -99,9 +100,10 @@ async function editWallet({ args, print, store }: Part): Promise<void> {
 }
 
 async function takePictures({ args, print, complain, store }: Part): Promise<void> {
-  const [folder, ...rest] = sorted({ args, known: [] }).values
-  if (folder === undefined || rest.length > 0) throw new UsageError('directory pictures needs one folder.')
-  const pictures = await readPictureFolder({ folder, onBad: teller(complain) })
+  const [source, ...rest] = sorted({ args, known: [] }).values
+  if (source === undefined || rest.length > 0) throw new UsageError('directory pictures needs one folder, or one file.')
+  const namesOf = pictureNames(await store.load())
+  const pictures = await suppliedPictures({ source, namesOf, onBad: teller(complain) })
   await store.putPictures(pictures)
   print(`Pictures: ${pictures.length} taken.\n`)
 }

@@ -5,7 +5,10 @@ const sentences = {
   empty: 'The list has no wallet that can be taken, so it takes the place of nothing.',
   too_large: 'The list is larger than 20 MB.',
   unreadable: "The file or folder can't be read.",
-  no_pictures: 'The folder has none of the folders that pictures are taken from: wallet, asset, currency, token.',
+  no_pictures:
+    'The folder has none of the folders that pictures are taken from: wallet, network, asset, currency, token.',
+  no_picture_list:
+    'This is no list of pictures: JSON with wallet, network, asset, currency or token, each from a key to a file, was expected.',
 } as const
 
 /** A list of wallets, or a folder of pictures, can't be taken. The message is a sentence for the operator. */

@@ -1,5 +1,5 @@
 import { type Artwork, drawArtwork } from './artwork/artwork.js'
-import { assetArtwork } from './artwork/assets.js'
+import { assetArtwork, networkMark } from './artwork/assets.js'
 import { currencySigns } from './artwork/currencySigns.js'
 import { initials } from './artwork/initials.js'
 import { digestOf, type Picture, type PictureName } from './pictures.js'
@@ -13,10 +13,17 @@ export interface ArtworkForParameters extends PictureName {
 
 /** Draws what has no picture of its own. @returns null for an unknown id */
 export function artworkFor(parameters: ArtworkForParameters): Picture | null {
-  const artwork = artworkOf(parameters)
-  if (artwork === null) return null
-  const bytes = new TextEncoder().encode(drawArtwork(artwork))
+  const svg = drawingOf(parameters)
+  if (svg === null) return null
+  const bytes = new TextEncoder().encode(svg)
   return { mediaType: 'image/svg+xml', bytes, digest: digestOf(bytes) }
+}
+
+function drawingOf(parameters: ArtworkForParameters): string | null {
+  const mark = parameters.kind === 'asset' ? networkMark(parameters.id) : null
+  if (mark !== null) return mark
+  const artwork = artworkOf(parameters)
+  return artwork && drawArtwork(artwork)
 }
 
 function artworkOf({ kind, id, label, nameOfWallet }: ArtworkForParameters): Artwork | null {

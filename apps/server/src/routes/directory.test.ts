@@ -153,7 +153,8 @@ describe('pictures', () => {
 
   test.each([
     ['a wallet', `/getWalletImage/${walletButtonIds.metamask}`, '>MM<'],
-    ['a network', '/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', '>E<'],
+    ['a network', '/public/getAssetImage/06b26297-fe0c-4733-5d6b-ffa5498aac00', '>F<'],
+    ['a network that the kit has a mark for', '/public/getAssetImage/eip155:1', '<circle cx="20"'],
     ['a connector', '/public/getAssetImage/07ba87ed-43aa-4adf-4540-9e6a2b9cae00', '<rect x="18"'],
     ['a currency', '/public/getCurrencyImage/EUR', '>€<'],
     ['a currency without a sign', '/public/getCurrencyImage/xyz', '>XYZ<'],

@@ -1,23 +1,60 @@
-import { type Amount, InvalidAmountError, roundDown } from './amount.js'
+import { type Amount, formatAmount, InvalidAmountError, roundDown } from './amount.js'
 
 /** An amount, or a decimal number as text, such as the API's `"1234.5"`. */
 export type Displayable = Amount | string
 
-// A displayed number may have more digits than any coin: of a text only those that can show are read.
-function exactly(number: Displayable, decimals: number): Amount {
-  if (typeof number !== 'string') return number
+interface Figure {
+  readonly number: Displayable
+  /** How many digits stand after the point. */
+  readonly decimals: number
+  /** Rounded to the nearest; down unless said, so that never more is shown than there is. */
+  readonly isNearest?: boolean | undefined
+}
+
+/**
+ * The one form that a figure has, everywhere and whatever the host's locale, so that the same balance reads the same: grouped as in en-US, with as many
+ * digits after the point as said. What is something but less than those show is `<0.001`, what has eight digits before the point or more is `12.34M`.
+ * Every form has one point, and thirteen characters at most.
+ */
+function displayFigure({ number, decimals, isNearest = false }: Figure): string {
+  const { value, isNegative, isSome } = exactly(number, decimals + 1)
+  const sign = isNegative && isSome ? '-' : ''
+  if (isSome && value < 10n) return `${sign}${leastOf(decimals)}`
+  const digits = ((value + (isNearest ? 5n : 0n)) / 10n).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, -decimals)
+  const figure = whole.length > mostDigits ? compact(whole) : `${grouped(whole)}.${digits.slice(-decimals)}`
+  return `${sign}${figure}`
+}
+
+/** Something, but less than so many decimals show. */
+const leastOf = (decimals: number): string => `<0.${'1'.padStart(decimals, '0')}`
+
+/** The magnitude, cut to so many decimals, and whether there is anything at all. */
+function exactly(number: Displayable, decimals: number) {
+  if (typeof number !== 'string') {
+    const { value } = roundDown({ amount: number, decimals })
+    const isNegative = number.value < 0n
+    return { value: isNegative ? -value : value, isNegative, isSome: number.value !== 0n }
+  }
   const match = /^(-?)(\d{1,256})(?:\.(\d+))?$/.exec(number)
   if (!match) throw new InvalidAmountError({ fault: 'notation' })
   const [, sign = '', whole = '', fraction = ''] = match
+  // It may have more digits than any coin: only those that can show are read as a number.
   const value = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  return { value: sign ? -value : value, decimals }
+  return { value, isNegative: sign !== '', isSome: /[1-9]/.test(number) }
 }
 
-/** Always as in en-US, whatever the host's locale: the same balance reads the same everywhere. */
-function grouped({ value, decimals }: Amount): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, -decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${value < 0n ? '-' : ''}${whole}.${digits.slice(-decimals)}`
+/** How many digits before the point a line has room for. */
+const mostDigits = 7
+
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** Four digits and what they are of: millions, billions, trillions. Beyond those nobody counts. */
+function compact(whole: string): string {
+  const thousands = Math.floor((whole.length - 1) / 3)
+  if (thousands > 4) return '>999.9T'
+  const point = whole.length - 3 * thousands
+  return `${whole.slice(0, point)}.${whole.slice(point, 4)}${' KMBT'.charAt(thousands)}`
 }
 
 export interface DisplayBalanceParameters {
@@ -30,27 +67,41 @@ export interface DisplayBalanceParameters {
 }
 
 /**
- * Shows a balance's worth with two decimals, rounded to the nearest, grouped as in en-US [S9.44];
- * `0.00` on test networks and unsupported ones [S9.45].
+ * Shows a balance's worth with two decimals, rounded to the nearest, grouped as in en-US [S9.44]; less than a hundredth as `<0.01`, and from ten
+ * millions on as `12.34M`. It is `0.00` on test networks and unsupported ones [S9.45].
  *
  * @throws {@link InvalidAmountError}
  * @example displayBalance({ balance: '1234.5' }) // '1,234.50'
  */
 export function displayBalance({ balance, testnet = false, unsupported = false }: DisplayBalanceParameters): string {
-  if (testnet || unsupported) return '0.00'
-  const { value } = roundDown({ amount: exactly(balance, 3), decimals: 3 })
-  return grouped({ value: (value + (value < 0n ? -5n : 5n)) / 10n, decimals: 2 })
+  return testnet || unsupported ? '0.00' : displayFigure({ number: balance, decimals: 2, isNearest: true })
 }
 
 /**
- * Shows how much there is of a coin, with three decimals, rounded down so that never more is shown than there is.
+ * Shows how much there is of a coin, with three decimals, rounded down so that never more is shown than there is, and grouped as in en-US; less than a
+ * thousandth as `<0.001`, and from ten millions on as `12.34M`.
  *
  * @throws {@link InvalidAmountError}
  * @example displayQuantity({ quantity: { value: 0n, decimals: 18 }, symbol: 'ETH' }) // '0.000 ETH'
  */
 export function displayQuantity({ quantity, symbol }: { quantity: Displayable; symbol?: string | undefined }): string {
-  const number = grouped(roundDown({ amount: exactly(quantity, 3), decimals: 3 }))
-  return symbol ? `${number} ${symbol}` : number
+  const figure = displayFigure({ number: quantity, decimals: 3 })
+  return symbol ? `${figure} ${symbol}` : figure
+}
+
+/** How many digits after the point an amount has that may be small. */
+const smallDecimals = 6
+
+/**
+ * Writes an amount that may be small and is agreed to, such as a fee or what a swap gives: up to six decimals, rounded down, without zeros at its end,
+ * and whole however long it is; what is less than six decimals show is `<0.000001`.
+ *
+ * @see S9.12
+ * @example displaySmallAmount({ value: 1234567891n, decimals: 9 }) // '1.234567'
+ */
+export function displaySmallAmount(amount: Amount): string {
+  const shown = roundDown({ amount, decimals: smallDecimals })
+  return shown.value === 0n && amount.value > 0n ? leastOf(smallDecimals) : formatAmount(shown)
 }
 
 /**

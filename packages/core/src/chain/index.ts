@@ -25,6 +25,7 @@ export {
   type DisplayBalanceParameters,
   displayBalance,
   displayQuantity,
+  displaySmallAmount,
   shortenAddress,
 } from './display.js'
 export {

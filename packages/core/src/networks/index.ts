@@ -25,6 +25,7 @@ export {
   zksync,
 } from './known.js'
 
+export { networkMarks } from './marks.js'
 export {
   type BlockExplorer,
   type NativeCurrency,

@@ -1,7 +1,6 @@
 /** A swap, from its amount to the wallet; and what it costs. */
 
 export { swapFeeBps } from '../wire/swapConstants.js'
-export { displaySwapAmount } from './displaySwapAmount.js'
 export { swapOf, watchSwap } from './swap.js'
 export { type SwapFigures, type SwapFiguresParameters, type SwapSide, swapFigures } from './swapFigures.js'
 export { type SwapAction, type SwapOverview, swapOverview } from './swapOverview.js'

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount } from '../chain/amount.js'
 import { usdDecimals } from '../chain/fiat.js'
 import { swapGasLimit } from '../wire/swapConstants.js'
-import { displaySwapAmount } from './displaySwapAmount.js'
 import { type SwapFiguresParameters, swapFigures } from './swapFigures.js'
 
 const amount = (text: string, decimals = 18) => parseAmount({ text, decimals })
@@ -72,9 +71,4 @@ describe('the figures', () => {
       }),
     )
   })
-})
-
-test('[S9.12] six decimals are shown, rounded down; what is smaller says so', () => {
-  const shown = ['1.23456789', '0.0000009', '0', '12', '1.100000'].map((text) => displaySwapAmount(amount(text)))
-  expect(shown).toEqual(['1.234567', '<0.000001', '0', '12', '1.1'])
 })

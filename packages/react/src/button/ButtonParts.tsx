@@ -1,6 +1,8 @@
-import type { Foyer, Network } from '@foyer/core'
+import type { Network } from '@foyer/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFoyer } from '../kit.js'
+import { useScope } from '../scope.js'
+import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
 
 /** Where something of the kit stands in the page: carries the theme, the language and its direction. */
@@ -59,29 +61,14 @@ export function Warning(): ReactNode {
   return <span data-part="warning" aria-hidden="true" />
 }
 
-/** A picture that needs no request to another origin. */
-const own = /^(data:|\/(?!\/))/
-
-/** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */
+/** A network's picture, which comes with the face of the buttons. */
 export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {
-  const foyer = useFoyer()
-  const opened = useSelect((state) => state.view !== foyer.store.getInitialState().view)
-  const src = networkImageOf({ network, foyer })
-  return (
-    <span data-part="network-image" data-initial={[...network.name][0]} aria-hidden="true">
-      {src && (opened || own.test(src)) ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
-    </span>
+  const { face } = useScope()
+  const piece = usePiece(face)
+  useEffect(face.load, [])
+  return piece.status === 'ready' ? (
+    <piece.content.NetworkFace network={network} />
+  ) : (
+    <span data-part="network-image" aria-hidden="true" />
   )
-}
-
-/** The host's picture of a network, else the network's own. */
-export function networkImageOf({
-  network: { id, caipNetworkId, assets },
-  foyer,
-}: {
-  readonly network: Network
-  readonly foyer: Pick<Foyer, 'options'>
-}): string | undefined {
-  const { chainImages } = foyer.options
-  return chainImages[caipNetworkId] ?? chainImages[id] ?? assets?.imageUrl
 }

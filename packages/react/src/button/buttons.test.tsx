@@ -1,7 +1,7 @@
 import { createFoyer, currentRoute, type Foyer } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { english } from '@foyer/core/messages'
-import { base, mainnet } from '@foyer/core/networks'
+import { base, mainnet, networkMarks } from '@foyer/core/networks'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -178,10 +178,11 @@ test('[S4.8] on a network that is not configured the account button is the way o
   expect(viewOf(foyer)).toBe('UnsupportedChain')
 })
 
-test('[S2.12] the network button names the network, tells of the press and opens the list', async () => {
+test('[S2.12] the network button names the network and shows its mark, tells of the press and opens the list', async () => {
   const { foyer, wallet } = createPlainKit()
   show(foyer, <NetworkButton>more</NetworkButton>)
   const button = screen.getByRole('button', { name: /^Network Ethereum\s*more$/ })
+  await waitFor(() => expect(button.querySelector('img')?.getAttribute('src')).toBe(networkMarks['eip155:1']))
   fireEvent.click(button)
   expect(viewOf(foyer)).toBe('Networks')
   expect(contextOf(foyer).events.get()?.data).toEqual({ event: 'CLICK_NETWORKS' })
@@ -208,11 +209,12 @@ test('the network button says "Select Network", or its label, while there is non
   expect([first?.disabled, second?.getAttribute('aria-busy')]).toEqual([true, 'true'])
 })
 
-test('a picture from another origin waits until the modal was opened; one of the page’s own does not', () => {
+test('a picture from another origin waits until the modal was opened; one of the page’s own does not', async () => {
   const chainImages = { 'eip155:1': 'https://pictures.example/1.png' }
   const { foyer } = createPlainKit({ chainImages })
   const { container } = show(foyer, <NetworkButton />)
   const srcs = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  await waitFor(() => expect(container.querySelector('[data-initial="E"]')).not.toBeNull())
   expect(srcs()).toEqual([])
   act(() => foyer.open())
   expect(srcs()).toEqual(['https://pictures.example/1.png'])
@@ -221,15 +223,14 @@ test('a picture from another origin waits until the modal was opened; one of the
   cleanup()
   for (const own of ['/1.png', 'data:image/png;base64,']) {
     const kit = createPlainKit({ chainImages: { 'eip155:1': own } })
-    expect(
-      show(kit.foyer, <NetworkButton />)
-        .container.querySelector('img')
-        ?.getAttribute('src'),
-    ).toBe(own)
+    const page = show(kit.foyer, <NetworkButton />).container
+    await waitFor(() => expect(page.querySelector('img')?.getAttribute('src')).toBe(own))
     cleanup()
   }
   const kit = createPlainKit({ chainImages: { 'eip155:1': '//pictures.example/1.png' } })
-  expect(show(kit.foyer, <NetworkButton />).container.querySelector('img')).toBeNull()
+  const page = show(kit.foyer, <NetworkButton />).container
+  await waitFor(() => expect(page.querySelector('[data-initial="E"]')).not.toBeNull())
+  expect(page.querySelector('img')).toBeNull()
 })
 
 test('[S5.24] a button carries the theme that was set, its variables, the language and its direction', () => {

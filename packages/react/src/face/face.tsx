@@ -1,14 +1,15 @@
-import { accountOf, type Family, isUnsupported, networkOf } from '@foyer/core'
+import { accountOf, type Family, isUnsupported, type Network, networkOf } from '@foyer/core'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
 import { AvatarLights } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { ButtonLabel, NetworkPicture, Warning } from '../button/ButtonParts.js'
+import { ButtonLabel, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
 import { useFoyer } from '../kit.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
+import { networkImageOf } from './networkImage.js'
 
 /** The account button of a connected account, whole. */
 export function AccountFace({
@@ -57,7 +58,7 @@ export function Balance({ family }: { readonly family?: Family | undefined }): R
   const { balance, status } = useFoyerBalance({ family })
   return (
     <span data-part="account-network">
-      {network ? <NetworkPicture network={network} /> : null}
+      {network ? <NetworkFace network={network} /> : null}
       {balance ? (
         <span data-part="balance" dir="ltr">
           {displayQuantity({ quantity: balance, symbol: balance.symbol })}
@@ -67,6 +68,21 @@ export function Balance({ family }: { readonly family?: Family | undefined }): R
           <span data-part="visually-hidden">{button['button.balanceLoading']}</span>
         </span>
       ) : null}
+    </span>
+  )
+}
+
+/** A picture that needs no request to another origin. */
+const own = /^(data:|\/(?!\/))/
+
+/** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */
+export function NetworkFace({ network }: { readonly network: Network }): ReactNode {
+  const foyer = useFoyer()
+  const opened = useSelect((state) => state.view !== foyer.store.getInitialState().view)
+  const src = networkImageOf({ network, foyer })
+  return (
+    <span data-part="network-image" data-initial={[...network.name][0]} aria-hidden="true">
+      {src && (opened || own.test(src)) ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
     </span>
   )
 }

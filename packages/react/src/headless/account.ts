@@ -17,7 +17,7 @@ export interface OfFamily {
 export interface Accounts {
   /** The chosen one's; undefined while nothing is connected. */
   readonly address: string | undefined
-  /** Its first and last four characters, to be shown. */
+  /** Its first four and last six characters, to be shown [S9.43]. */
   readonly shortAddress: string | undefined
   /** All that the wallet gave; more than one can be chosen from. */
   readonly accounts: readonly Account[]
@@ -40,7 +40,7 @@ export function useAccounts({ family }: OfFamily = {}): Accounts {
   })
   return {
     address,
-    shortAddress: address === undefined ? undefined : shortenAddress({ address, charsEnd: 4 }),
+    shortAddress: address === undefined ? undefined : shortenAddress({ address }),
     accounts,
     choose: (chosen) => chooseAccount(foyer, { family: active, address: chosen }),
   }
@@ -56,7 +56,10 @@ export type Balance =
       readonly value: bigint
       readonly decimals: number
       readonly symbol: string
-      /** The figure to be shown, in two parts, so that the lesser may be dimmer: `12` and `345`. */
+      /**
+       * The figure to be shown, in two parts, so that the lesser may be dimmer: `12` and `345`; of less than a thousandth `<0` and `001`, from ten
+       * millions on `12` and `34M`.
+       */
       readonly whole: string
       readonly fraction: string
     }

@@ -8,7 +8,7 @@ import {
   revokings,
   watchApprovals,
 } from '@foyer/core/approvals'
-import { type Amount, formatAmount, roundDown, shortenAddress } from '@foyer/core/chain'
+import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import type { OpenApproval } from '@foyer/core/wire'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useKit } from '../kit.js'
@@ -26,7 +26,7 @@ export interface ShownApproval extends GivenApproval {
   readonly name: string
   /** Who may take it: a name that the server knows, else the address, shortened. */
   readonly spender: string
-  /** How much: of a token `12.5 DUSD` or `unlimited`; of one NFT its id; undefined for a collection. */
+  /** How much: of a token `12.500 DUSD` or `unlimited`; of one NFT its id; undefined for a collection. */
   readonly amount: string | 'unlimited' | undefined
   /** How far taking it back has come; undefined where nobody tried. */
   readonly revoking: Revoking | undefined
@@ -103,16 +103,7 @@ function amountOf(approval: OpenApproval): string | 'unlimited' | undefined {
       const value = BigInt(approval.amount)
       if (isUnlimited(value)) return 'unlimited'
       const { decimals, symbol } = approval
-      return `${smallAmount({ value, decimals })} ${shownName(symbol)}`.trim()
+      return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol) })
     }
   }
-}
-
-/** The digits after the point that are shown of an amount that may be small. */
-const places = 6
-
-/** Pure: an amount with six digits after its point at most; what is less than the last of them isn't nothing. */
-export function smallAmount(amount: Amount): string {
-  const short = amount.decimals > places ? roundDown({ amount, decimals: places }) : amount
-  return short.value === 0n && amount.value > 0n ? `<0.${'1'.padStart(places, '0')}` : formatAmount(short)
 }

@@ -73,7 +73,7 @@ test('[S2.1] choosing a row connects, without a view being opened', async () => 
   if (row?.kind !== 'connector') throw new Error('no row')
   await act(async () => result.current.choose(row))
   expect(wallet.prompts()).toBe(1)
-  expect(result.current.accounts).toMatchObject({ address: addresses[0], shortAddress: '0xd8…6045' })
+  expect(result.current.accounts).toMatchObject({ address: addresses[0], shortAddress: '0xd8…A96045' })
   expect(foyer.store.getState().view.open).toBe(false)
 })
 

@@ -1,4 +1,5 @@
 import { accountOf } from '@foyer/core'
+import { shortenAddress } from '@foyer/core/chain'
 import { type Nft, type NftsState, nftKey, watchNfts } from '@foyer/core/nfts'
 import { useCallback, useMemo } from 'react'
 import { useKit } from '../kit.js'
@@ -61,12 +62,8 @@ export function useNfts({ family }: OfFamily = {}): Nfts {
 const idle: NftsState = { status: 'idle', nfts: [], known: false, more: 'none', loadMore: () => {}, refetch: () => {} }
 const loading: NftsState = { ...idle, status: 'loading' }
 
-/** How much of an id is shown whole. */
-const idLength = 12
-
-/** Pure: a token's id, shortened where it is long. */
-export const shortTokenId = (tokenId: string): string =>
-  tokenId.length > idLength ? `#${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : `#${tokenId}`
+/** Pure: a token's id, shortened as an address is. */
+export const shortTokenId = (tokenId: string): string => `#${shortenAddress({ address: tokenId })}`
 
 /** Pure: an NFT as it may be shown [F14]. */
 export function shownNft(nft: Nft): ShownNft {

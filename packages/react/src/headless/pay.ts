@@ -106,7 +106,7 @@ export function usePay({ onSuccess, onError }: PayOptions = {}): Pay {
     phase: phaseOf(state),
     request,
     amount: request ? formatAmount(request.exact) : '',
-    recipient: request ? shortenAddress({ address: request.recipient, charsEnd: 6 }) : '',
+    recipient: request ? shortenAddress({ address: request.recipient }) : '',
     network,
     payment,
     isPending: isRunning(payment),

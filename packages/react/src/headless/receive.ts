@@ -35,7 +35,7 @@ export interface ReceivableToken extends Pick<HeldToken, 'key' | 'symbol' | 'nam
 export interface Receive {
   /** Undefined while nothing is connected. */
   readonly address: string | undefined
-  /** The account's name, else its first and last four characters. */
+  /** The account's name, else its first four and last six characters [S9.43]. */
   readonly label: string | undefined
   /** Where the account is. */
   readonly network: Network | undefined
@@ -64,7 +64,7 @@ export function useReceive(): Receive {
   })
   const { name } = useIdentity()
   const request = usePaymentForm({ address, network })
-  const short = address === undefined ? undefined : shortenAddress({ address, charsEnd: 4 })
+  const short = address === undefined ? undefined : shortenAddress({ address })
   return { address, label: name ?? short, network, networks, request }
 }
 

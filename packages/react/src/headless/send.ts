@@ -1,5 +1,5 @@
 import type { FeeEstimate } from '@foyer/core'
-import { type Amount, displayUsd, formatAmount, roundDown, usdValue } from '@foyer/core/chain'
+import { type Amount, displayQuantity, displayUsd, formatAmount, usdValue } from '@foyer/core/chain'
 import {
   acceptWarnings,
   chooseAsset,
@@ -23,7 +23,7 @@ import { shownName } from './walletNames.js'
 export interface Send extends SendState {
   /** What the amount is worth, such as `$12.50`; undefined where no price is known. */
   readonly worth: string | undefined
-  /** What there is of the chosen asset, such as `1.234567 ETH`; undefined where it isn't known. */
+  /** What there is of the chosen asset, such as `1.234 ETH`; undefined where it isn't known. */
   readonly available: string | undefined
   /** What the previewed transfer costs, as it is shown. */
   readonly feeShown: ShownFee | undefined
@@ -107,10 +107,7 @@ export function worthOf({
   return worth && displayUsd(worth)
 }
 
-/** How many decimals of a balance are shown. */
-const shownDecimals = 6
-
-/** An amount as a list shows it, never more than there is. */
+/** What there is of something, as a list shows it. */
 export function shownAmount({
   value,
   of: { decimals, symbol },
@@ -118,9 +115,7 @@ export function shownAmount({
   readonly value: bigint
   readonly of: Pick<Holding, 'decimals' | 'symbol'>
 }): string {
-  const amount = { value, decimals }
-  const rounded = decimals > shownDecimals ? roundDown({ amount, decimals: shownDecimals }) : amount
-  return `${formatAmount(rounded)} ${shownName(symbol)}`.trim()
+  return displayQuantity({ quantity: { value, decimals }, symbol: shownName(symbol) })
 }
 
 function feeOf({

@@ -1,8 +1,15 @@
 import type { AccountId, NetworkId } from '@foyer/core'
-import { type Amount, displayUsd, formatAmount, roundDown, usdDecimals } from '@foyer/core/chain'
+import {
+  type Amount,
+  displayQuantity,
+  displaySmallAmount,
+  displayUsd,
+  formatAmount,
+  roundDown,
+  usdDecimals,
+} from '@foyer/core/chain'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import {
-  displaySwapAmount,
   idleSwap,
   type SwapAction,
   type SwapAsset,
@@ -181,7 +188,7 @@ function swapView(
     },
     to: {
       token: to,
-      amount: received ? displaySwapAmount(received) : '',
+      amount: received ? displaySmallAmount(received) : '',
       worth: figures?.toValue && displayUsd(figures.toValue),
       balance: balanceOf(to),
     },
@@ -190,7 +197,7 @@ function swapView(
 }
 
 const balanceOf = (token: SwapAsset | undefined) =>
-  token && displaySwapAmount({ value: token.held, decimals: token.decimals })
+  token && displayQuantity({ quantity: { value: token.held, decimals: token.decimals } })
 
 function worthOf({ amount, token }: { readonly amount: Amount | undefined; readonly token: SwapAsset | undefined }) {
   if (!amount || amount.value === 0n || token?.price === undefined) return undefined
@@ -218,15 +225,15 @@ function detailsOf({
     priceImpact: impactBps === undefined ? undefined : percent(Math.max(impactBps, 0)),
     isImpactHigh: (impactBps ?? 0) >= highImpactBps,
     slippage: percent(state.slippageBps),
-    slippageAmount: displaySwapAmount(figures.maxSlippage),
-    minimum: displaySwapAmount(minimum),
-    offered: displaySwapAmount(figures.minimum),
+    slippageAmount: displaySmallAmount(figures.maxSlippage),
+    minimum: displaySmallAmount(minimum),
+    offered: displaySmallAmount(figures.minimum),
     providerFee: percent(quoting.quote.feeBps ?? swapFeeBps),
     networkCost:
       gasPrice === undefined || !native
         ? undefined
         : {
-            amount: displaySwapAmount(figures.gasFee),
+            amount: displaySmallAmount(figures.gasFee),
             symbol: native.symbol,
             usd: figures.gasFeeValue && displayUsd(figures.gasFeeValue),
           },
@@ -239,5 +246,5 @@ const percent = (bps: number): string => `${bps / 100}%`
 function rateOf({ amount, received }: { readonly amount: Amount; readonly received: Amount }): string {
   const rate = { value: (received.value * 10n ** BigInt(amount.decimals)) / amount.value, decimals: received.decimals }
   const short = roundDown({ amount: rate, decimals: 3 })
-  return short.value >= 100n ? formatAmount(short) : displaySwapAmount(rate)
+  return short.value >= 100n ? formatAmount(short) : displaySmallAmount(rate)
 }

@@ -3,7 +3,7 @@ import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
 import { Chip, NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../button/ButtonParts.js'
+import { networkImageOf } from '../face/networkImage.js'
 import { useModal } from './modalContext.js'
 
 /** The network that the account is on; a press offers the others, if there are any. */

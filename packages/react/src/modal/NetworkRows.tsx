@@ -1,7 +1,7 @@
 import type { Network } from '@foyer/core'
 import { NetworkImage, Row, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../button/ButtonParts.js'
+import { networkImageOf } from '../face/networkImage.js'
 import type { NetworkRow } from '../headless/networks.js'
 import { useModal } from './modalContext.js'
 

@@ -1,3 +1,4 @@
+import { shortenAddress } from '@foyer/core/chain'
 import { adapterConformance } from '@foyer/testing'
 import { base58 } from '@scure/base'
 import nacl from 'tweetnacl'
@@ -64,6 +65,6 @@ test('[S5.15] an account’s tokens are listed with their own names, those of on
     name: 'Leaf',
     decimals: 9,
   })
-  const short = `${dollar.address.slice(0, 4)}…${dollar.address.slice(-4)}`
+  const short = shortenAddress({ address: dollar.address })
   expect(listed?.find(({ address }) => address === dollar.address)).toMatchObject({ symbol: short, name: short })
 })

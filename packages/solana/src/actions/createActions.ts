@@ -1,4 +1,5 @@
 import { type AdapterHost, type FamilyActions, type FamilyWallet, type Network, onDemand } from '@foyer/core'
+import { shortenAddress } from '@foyer/core/chain'
 import { AbortedError, NetworkNotConfiguredError } from '@foyer/core/errors'
 import type { Level } from '../commitment.js'
 import { createChannelWallet } from '../provider/createChannelWallet.js'
@@ -11,7 +12,7 @@ import { estimateFee } from './fees.js'
 import { parsePaymentLink, paymentUri } from './payment.js'
 import { send } from './send.js'
 import { signMessage, signTransactions } from './sign.js'
-import { showAddress, tokenBalances } from './tokens.js'
+import { tokenBalances } from './tokens.js'
 import { planTransfer, transferIn } from './transfers.js'
 import { untilConfirmed } from './untilConfirmed.js'
 
@@ -36,7 +37,7 @@ function createActions(host: AdapterHost, commitment: Level): FamilyActions<'sol
   return {
     parseAddress,
     isSameAddress: (one, other) => one === other, // base58 distinguishes letters
-    showAddress,
+    showAddress: (address) => shortenAddress({ address }),
     parsePaymentLink,
     paymentUri,
     async nativeBalance({ address, network, signal }) {

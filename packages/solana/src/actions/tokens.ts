@@ -1,4 +1,5 @@
 import type { TokenBalance } from '@foyer/core'
+import { shortenAddress } from '@foyer/core/chain'
 import { parseAddress } from '../transaction/address.js'
 import { tokenPrograms } from '../transaction/programs.js'
 import type { Chain } from './chain.js'
@@ -84,14 +85,10 @@ export async function tokenBalances({
 
 /** A token's own words: without what isn't seen or turns the text around it [F14], and not endless. */
 function shown({ mint, name, symbol, decimals }: Mint & { readonly mint: string }) {
-  const short = showAddress(mint)
+  const short = shortenAddress({ address: mint })
   const ownSymbol = plain(symbol, 32)
   return { decimals, symbol: ownSymbol || short, name: plain(name, 100) || ownSymbol || short }
 }
 
 const plain = (text = '', most: number): string =>
   [...text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, most).join('')
-
-/** Short, for a row: no part of an address says more than another. */
-export const showAddress = (address: string): string =>
-  address.length > 10 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address

@@ -36,8 +36,7 @@ const sizes = {
 export function drawArtwork(artwork: Artwork): string {
   const { shape, id } = artwork
   const seed = hash(id)
-  // From orange by red, violet and blue to green: yellow of this darkness is olive and brown.
-  const hue = 190 + (seed % 210)
+  const hue = seed % 360
   const turn = 26 + ((seed >>> 9) % 24)
   const start = colourOf({ hue, chroma: 0.18, luminance: luminanceOf.start })
   const end = colourOf({ hue: hue - turn, chroma: 0.18, luminance: luminanceOf.end })
@@ -60,16 +59,21 @@ function clip(shape: ArtworkShape): string {
   return shape === 'coin' ? '' : `<clipPath id="c">${outlines[shape].replace(' fill="url(#g)"', '')}</clipPath>`
 }
 
-/** A second mark that distinguishes two of a colour; black on the letters' background, so that it can't take from their contrast. */
-function motif(seed: number): string {
-  const x = (seed >>> 4) % 81
-  const y = ((seed >>> 11) % 2) * 80
-  const radius = 34 + ((seed >>> 13) % 18)
-  return [
-    `<circle cx="${x}" cy="${y}" r="${radius}" fill="#000" fill-opacity=".1"/>`,
-    `<circle cx="${80 - x}" cy="${80 - y}" r="${radius - 12}" fill="none" stroke="#000" stroke-opacity=".1" stroke-width="7"/>`,
-  ].join('')
-}
+/** Black on the letters' ground, so that they can't take from its contrast. */
+const motifs = [
+  '<path d="M0 80 80 0v80z"/>',
+  '<path d="M0 0h80L0 80z"/>',
+  '<path d="M0 40h80v40H0z"/>',
+  '<path d="M0 0h40v40H0zm40 40h40v40H40z"/>',
+  '<path d="M0 14h80v14H0zm0 38h80v14H0z"/>',
+  '<path d="M0 22l40 40 40-40v58H0z"/>',
+  '<circle cx="40" cy="40" r="33"/>',
+  '<circle cx="0" cy="80" r="62"/>',
+] as const
+
+/** A second mark that distinguishes two of a colour. */
+const motif = (seed: number): string =>
+  `<g fill="#000" fill-opacity=".2">${motifs[(seed >>> 11) % motifs.length] ?? ''}</g>`
 
 function letters({ shape, text }: { shape: ArtworkShape; text: string }): string {
   const shown = [...text].slice(0, 6)

@@ -11,6 +11,7 @@ import {
   part,
   Skeleton,
   VisuallyHidden,
+  WalletImage,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Tokens } from '../../headless/tokens.js'
@@ -25,11 +26,12 @@ export interface AccountHeadProps {
 
 /** Who is connected, and with how much: a wallet that the operator keeps is a purse, counted in dollars; any other shows its coin first. */
 export function AccountHead({ account, tokens }: AccountHeadProps): ReactNode {
-  const { address, avatar, balance, kept } = account
+  const { address, avatar, balance, kept, wallet } = account
   return (
     <div {...part({ name: 'account', states: { kept } })}>
       {kept ? null : <Avatar address={address} src={avatar} />}
       <Who {...account} />
+      <InWallet {...wallet} />
       {kept ? (
         <>
           <TotalLine tokens={tokens} />
@@ -94,6 +96,16 @@ function Who({ address, label, avatar, accounts, explorerUrl, copy, copied, kept
         </Link>
       ) : null}
     </div>
+  )
+}
+
+/** Which wallet that is. */
+function InWallet({ name, icon }: AccountOverview['wallet']): ReactNode {
+  return (
+    <p {...part({ name: 'account-wallet' })}>
+      <WalletImage name={name} src={icon} />
+      <bdi title={name}>{name}</bdi>
+    </p>
   )
 }
 

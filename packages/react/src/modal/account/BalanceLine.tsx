@@ -1,3 +1,4 @@
+import { formatAmount } from '@foyer/core/chain'
 import { LinkButton, part, RefreshIcon, Skeleton, VisuallyHidden } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Balance } from '../../headless/account.js'
@@ -19,12 +20,12 @@ export function BalanceLine({ balance }: BalanceLineProps): ReactNode {
       return <BalanceMissing retry={balance.retry} />
     case 'ready':
       return (
-        <p dir="ltr" {...part({ name: 'balance', states: { status: 'ready' } })}>
-          <VisuallyHidden>{say('account.balance')} </VisuallyHidden>
-          {balance.whole}
-          <span {...part({ name: 'balance-fraction' })}>.{balance.fraction}</span>{' '}
-          <span {...part({ name: 'balance-symbol' })}>{balance.symbol}</span>
-        </p>
+        <Figure
+          label={say('account.balance')}
+          figure={`${balance.whole}.${balance.fraction}`}
+          symbol={balance.symbol}
+          exact={`${formatAmount(balance)} ${balance.symbol}`}
+        />
       )
   }
 }
@@ -38,12 +39,41 @@ export function TotalLine({ tokens: { status, tokens, total, retry } }: TotalLin
   const { say } = useModal()
   if (status === 'loading') return <BalanceSkeleton />
   if (status === 'failed' && tokens.length === 0) return <BalanceMissing retry={retry} />
-  const [whole, fraction] = total.split('.')
+  return <Figure label={say('account.total')} figure={total} />
+}
+
+interface FigureProps {
+  /** What it is, for those who listen. */
+  readonly label: string
+  readonly figure: string
+  readonly symbol?: string | undefined
+  /** To the last unit. */
+  readonly exact?: string | undefined
+}
+
+/** From how many characters on a figure is set smaller, so that it stays on its line. */
+const longFigure = 12
+
+/** A figure, large: what is after its point is dimmer, but for the letter that says of how many. */
+function Figure({ label, figure, symbol, exact }: FigureProps): ReactNode {
+  const [whole = '', rest = ''] = figure.split('.')
+  const digits = rest.replace(/\D$/, '')
   return (
-    <p dir="ltr" {...part({ name: 'balance', states: { status: 'ready' } })}>
-      <VisuallyHidden>{say('account.total')} </VisuallyHidden>
+    <p
+      dir="ltr"
+      title={exact}
+      {...part({ name: 'balance', states: { status: 'ready', long: figure.length >= longFigure } })}
+    >
+      <VisuallyHidden>{label} </VisuallyHidden>
       {whole}
-      <span {...part({ name: 'balance-fraction' })}>.{fraction}</span>
+      <span {...part({ name: 'balance-fraction' })}>.{digits}</span>
+      {rest.slice(digits.length)}
+      {symbol ? (
+        <>
+          {' '}
+          <span {...part({ name: 'balance-symbol' })}>{symbol}</span>
+        </>
+      ) : null}
     </p>
   )
 }

@@ -78,19 +78,13 @@ function TokenLine({ token, testnet }: { readonly token: HeldToken; readonly tes
       label={shownName(token.name) || symbol || say('shell.unknown')}
       amount={
         <data dir="ltr" value={exact} title={`${exact} ${symbol}`}>
-          <bdi>{shownAmount({ value, decimals })}</bdi> <bdi>{symbol}</bdi>
+          <bdi>{displayQuantity({ quantity: token })}</bdi> <bdi>{symbol}</bdi>
           <LookAlike name={token.name} symbol={token.symbol} />
         </data>
       }
       worth={testnet ? displayWorth(undefined) : usd && displayWorth(usd)}
     />
   )
-}
-
-/** Three decimals; what is less than the third isn't nothing. */
-function shownAmount(amount: Pick<HeldToken, 'value' | 'decimals'>): string {
-  const shown = displayQuantity({ quantity: amount })
-  return amount.value > 0n && /^0\.0+$/.test(shown) ? '<0.001' : shown
 }
 
 function TokensSkeleton(): ReactNode {

@@ -21,7 +21,7 @@ import {
   VisuallyHidden,
 } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../../button/ButtonParts.js'
+import { networkImageOf } from '../../face/networkImage.js'
 import { usePurchases } from '../../headless/onramp.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'

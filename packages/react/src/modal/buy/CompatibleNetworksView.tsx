@@ -1,6 +1,6 @@
 import { InfoIcon, NetworkImage, part, RowItem, RowList } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../../button/ButtonParts.js'
+import { networkImageOf } from '../../face/networkImage.js'
 import { useReceive } from '../../headless/receive.js'
 import { useModal } from '../modalContext.js'
 import { ScrollArea } from './ScrollArea.js'

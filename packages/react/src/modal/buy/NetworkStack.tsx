@@ -1,7 +1,7 @@
 import type { Network } from '@foyer/core'
 import { NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../../button/ButtonParts.js'
+import { networkImageOf } from '../../face/networkImage.js'
 import { useModal } from '../modalContext.js'
 
 /** How many pictures are shown. */

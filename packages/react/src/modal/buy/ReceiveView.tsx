@@ -16,7 +16,7 @@ import {
   WalletIcon,
 } from '@foyer/parts'
 import { type ReactNode, useState } from 'react'
-import { networkImageOf } from '../../button/ButtonParts.js'
+import { networkImageOf } from '../../face/networkImage.js'
 import { type PaymentForm, type Receive, useReceive } from '../../headless/receive.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useCopy } from '../hooks/useCopy.js'

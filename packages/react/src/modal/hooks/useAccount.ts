@@ -3,14 +3,17 @@ import { contextOf } from '@foyer/core/internal'
 import { explorerUrl } from '@foyer/core/networks'
 import { type Accounts, type Balance, useAccounts, useBalance, useIdentity } from '../../headless/account.js'
 import { useNameOffered } from '../../headless/nameOffered.js'
+import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
 import { useCopy } from './useCopy.js'
 
 export interface AccountOverview extends Pick<Accounts, 'accounts'> {
   readonly address: string
-  /** The account's name, else the address's first and last four characters. */
+  /** The account's name, else the address's first four and last six characters [S9.43]. */
   readonly label: string
   readonly avatar: string | undefined
+  /** The wallet that holds its keys. */
+  readonly wallet: { readonly name: string; readonly icon: string | undefined }
   /** The operator keeps its wallet, which was logged in to. */
   readonly kept: boolean
   /** Whether the account may have a name, and has none yet. */
@@ -32,12 +35,18 @@ export function useAccount(): AccountOverview | undefined {
   const identity = useIdentity()
   const isNameOffered = useNameOffered()
   const { address, shortAddress, accounts } = useAccounts()
-  if (address === undefined || shortAddress === undefined) return undefined
+  const { connection } = accountOf(state)
+  if (address === undefined || shortAddress === undefined || connection === undefined) return undefined
+  const { connector, wallet } = connection
   return {
     address,
     label: identity.name ?? shortAddress,
     avatar: identity.avatar,
-    kept: accountOf(state).connection?.connector.type === 'AUTH',
+    wallet: {
+      name: shownName(wallet?.name ?? connector.name),
+      icon: foyer.options.connectorImages[connector.id] ?? wallet?.icon ?? connector.icon,
+    },
+    kept: connector.type === 'AUTH',
     mayChooseName: isNameOffered && identity.name === undefined,
     accounts,
     copy: () => void copy(address),

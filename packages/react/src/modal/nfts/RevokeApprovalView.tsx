@@ -1,10 +1,10 @@
 import type { DecodedCall, ViewProps } from '@foyer/core'
 import { passApproval, type RevocationRound } from '@foyer/core/approvals'
-import { shortenAddress } from '@foyer/core/chain'
+import { displaySmallAmount, shortenAddress } from '@foyer/core/chain'
 import { goBack } from '@foyer/core/view'
 import { Button, type Detail, Details, LinkButton, part, ShieldIcon, Skeleton } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { shownApproval, smallAmount } from '../../headless/approvals.js'
+import { shownApproval } from '../../headless/approvals.js'
 import { type Revocation, useRevocation } from '../../headless/revocation.js'
 import { useModal } from '../modalContext.js'
 import { ApprovalImage, HowMuch } from './ApprovalsView.js'
@@ -74,7 +74,7 @@ function WaysOut({ round, revoking }: Revocation & { readonly round: RevocationR
 
 function Fee({ fee, isReady }: Revocation): ReactNode {
   const { say } = useModal()
-  if (fee) return <bdi>{`${smallAmount(fee)} ${fee.symbol}`}</bdi>
+  if (fee) return <bdi>{`${displaySmallAmount(fee)} ${fee.symbol}`}</bdi>
   return isReady ? say('approvals.feeUnknown') : <Skeleton />
 }
 

@@ -1,7 +1,7 @@
 import type { AccountId, ViewProps } from '@foyer/core'
 
-import { displayUsd, usdDecimals } from '@foyer/core/chain'
-import { displaySwapAmount, type SwapAsset } from '@foyer/core/swap'
+import { displayQuantity, displayUsd, usdDecimals } from '@foyer/core/chain'
+import type { SwapAsset } from '@foyer/core/swap'
 import { goBack } from '@foyer/core/view'
 import { suggestedSwapTokens } from '@foyer/core/wire'
 import { Chip, EmptyState, part, Row, RowList, SearchField, SearchIcon, TokenImage } from '@foyer/parts'
@@ -130,7 +130,7 @@ function Picture({ token, size }: { readonly token: SwapAsset; readonly size: 'c
 function Held({ token }: { readonly token: SwapAsset }): ReactNode {
   return (
     <span dir="ltr" {...part({ name: 'swap-held' })}>
-      <span>{displaySwapAmount({ value: token.held, decimals: token.decimals })}</span>
+      <span>{displayQuantity({ quantity: { value: token.held, decimals: token.decimals } })}</span>
       {token.price === undefined ? null : (
         <span {...part({ name: 'swap-dim' })}>{displayUsd({ value: worthOf(token), decimals: usdDecimals })}</span>
       )}

@@ -2,7 +2,7 @@ import type { ViewProps } from '@foyer/core'
 import { push } from '@foyer/core/view'
 import { NetworkImage, part, Row, RowList, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../../button/ButtonParts.js'
+import { networkImageOf } from '../../face/networkImage.js'
 import { useWalletChains } from '../../headless/walletChains.js'
 import { useModal } from '../modalContext.js'
 

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@foyer/core'
 import { Button, NetworkImage, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../../button/ButtonParts.js'
+import { networkImageOf } from '../../face/networkImage.js'
 import { useSwitchActiveChain } from '../hooks/useNetworks.js'
 import { useModal } from '../modalContext.js'
 

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@foyer/core'
 import { NetworkImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { networkImageOf } from '../../button/ButtonParts.js'
+import { networkImageOf } from '../../face/networkImage.js'
 import type { Say } from '../../headless/say.js'
 import { type ShownSwitch, useShownSwitch } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'

@@ -173,7 +173,7 @@ test('[S3.5 S9.43] another account of the wallet is gone to, with its kind and w
   await acting(() => second?.click())
   await modal.arrived('Account')
   expect(accountOf(kit.foyer.store.getState()).address).toBe(addresses[1])
-  expect(modal.part('switch-address').textContent).toContain('0x70…79C8')
+  expect(modal.part('switch-address').textContent).toContain('0x70…dc79C8')
 })
 
 /** Panels as they are fetched when the build has them. */

@@ -202,7 +202,7 @@ describe('all wallets', () => {
     expect(tile(modal, 'Wallet 21').querySelector('img')).toBeNull()
     const broken = tile(modal, 'Wallet 4').querySelector('img')
     await acting(() => void (broken && fireEvent.error(broken)))
-    expect(tile(modal, 'Wallet 4').querySelector('[part~="tile"]')?.textContent).toBe('W')
+    expect(tile(modal, 'Wallet 4').querySelector('[part~="tile"]')?.textContent).toBe('W4')
   })
 
   test('[S3.1] a press leads to a pairing with the wallet, with all that the directory says of it', async () => {
@@ -288,8 +288,8 @@ describe('the connect view', () => {
     await waitFor(() =>
       expect(rows(modal)).toEqual([
         'WalletConnectqr code',
-        'RRecent arecent',
-        'RRecent brecent',
+        'RARecent arecent',
+        'RBRecent brecent',
         'NNorthwindinstalled',
         'OOwn',
         'All Wallets90',
