@@ -6,7 +6,7 @@ import { useSelect } from './useSelect.js'
 /** The modal above the page: fetched when it first opens, there from then on. */
 export function Overlay(): ReactNode {
   const { foyer, modal } = useScope()
-  const open = useSelect((state) => state.view.open)
+  const { open, mode } = useSelect(({ view, theme }) => ({ open: view.open, mode: theme.mode }))
   const piece = usePiece(modal)
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
@@ -22,7 +22,27 @@ export function Overlay(): ReactNode {
   useEffect(() => {
     if (piece.status === 'failed') foyer.close()
   }, [piece, foyer])
-  return wanted && piece.status === 'ready' ? (
-    <piece.content.Modal foyer={foyer} translated={piece.content.translated} />
-  ) : null
+  return (
+    <>
+      {open ? (
+        // Its outline until then, and under it while it fades in: the sheet draws it.
+        <div
+          ref={showSheet}
+          popover="manual"
+          data-part="coming-sheet"
+          data-state={piece.status}
+          data-theme={mode}
+          aria-hidden="true"
+        />
+      ) : null}
+      {wanted && piece.status === 'ready' ? (
+        <piece.content.Modal foyer={foyer} translated={piece.content.translated} />
+      ) : null}
+    </>
+  )
+}
+
+/** Above everything in the page, wherever the provider stands; a modal that is there already needs no outline. */
+function showSheet(sheet: HTMLElement | null): void {
+  if (sheet?.dataset.state !== 'ready') sheet?.showPopover?.()
 }
