@@ -123,7 +123,7 @@ export function openModalSlowly() {
   }
   const isThere = {
     busyMs: () => button?.getAttribute('aria-busy') === 'true',
-    outlineMs: () => document.querySelector('[data-part="coming-sheet"]:popover-open') !== null,
+    outlineMs: () => document.querySelector('[data-part="outline"]:popover-open') !== null,
     sheetMs: () => inSheet('[data-part="card"]'),
     rowMs: () => inSheet('[data-wallet]'),
   }

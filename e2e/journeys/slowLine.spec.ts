@@ -23,7 +23,7 @@ const press = (page: Page): Promise<Press> =>
     const isThere = {
       busy: () => button.getAttribute('aria-busy') === 'true',
       said: () => region.textContent === 'Loading',
-      sheet: () => document.querySelector('[data-part="coming-sheet"]:popover-open') !== null,
+      sheet: () => document.querySelector('[data-part="outline"]:popover-open') !== null,
       modal: () => modal('[data-part="card"]') !== null,
       rows: () => modal('[data-wallet]') !== null,
     }

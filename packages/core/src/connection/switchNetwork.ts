@@ -33,10 +33,17 @@ export async function switchNetwork(
   const step = { type: 'walletPrompt' } as const
   dispatch({ type: 'started', families: [], attempt: { id, kind: 'switch', networkId, step } })
   try {
-    const asked = (what: 'add' | 'switch') =>
-      dispatch({ type: 'stepped', attemptId: id, step: what === 'add' ? { type: 'addingNetwork' } : step })
-    const run = (ended: AbortSignal) => live.switchNetwork({ network, signal: ended, asked })
-    await waitForVisitor({ machine, id, signal, run })
+    await waitForVisitor({
+      machine,
+      id,
+      signal,
+      run: (ended) =>
+        live.switchNetwork({
+          network,
+          signal: ended,
+          asked: (type) => dispatch({ type: 'stepped', attemptId: id, step: { type } }),
+        }),
+    })
   } catch (cause) {
     const error = ownError(cause)
     // A wallet may emit the new network and then fail, or never answer: it is there all the same.

@@ -100,7 +100,7 @@ export interface LiveConnection {
     readonly network: Network
     readonly signal: AbortSignal
     /** To be called with what the wallet is asked, where that isn't only to go there, so that the visitor reads what the wallet asks. */
-    readonly asked?: ((what: 'add' | 'switch') => void) | undefined
+    readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
   }): Promise<void>
   /** Ends the connection at the wallet, as far as the wallet can. Never prompts. */
   disconnect(): Promise<void>

@@ -4,9 +4,5 @@ export const shakeMs = 500
 export const snackbarGapMs = 150
 /** How long a snackbar stays. */
 export const snackbarStayMs = 2_500
-/** How long a pairing's relay may be silent before that is said, and a way on is offered. */
-export const relaySilenceMs = 4_000
-/** How long a wallet that was asked or opened may be silent before it is said what to do where nothing opened. */
-export const walletSilenceMs = 10_000
 /** How long after the modal has opened an alert shows [S9.33]. */
 export const alertDelayMs = 300

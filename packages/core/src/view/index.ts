@@ -1,11 +1,4 @@
-export {
-  alertDelayMs,
-  relaySilenceMs,
-  shakeMs,
-  snackbarGapMs,
-  snackbarStayMs,
-  walletSilenceMs,
-} from './durations.js'
+export { alertDelayMs, shakeMs, snackbarGapMs, snackbarStayMs } from './durations.js'
 export { type ClosingDecision, type ClosingFacts, closingDecision, type OpeningFacts, openingRoute } from './modal.js'
 export { choosePlatform, goBack, nextView, push, replace, reset, setLoading, type ViewEvent } from './navigate.js'
 export {

@@ -78,14 +78,14 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
         }),
     ),
     // One of the host's own has its links with it.
-    ...used.map((recent) => walletRow('recent', customWallets.find((own) => isSame(recent, own)) ?? listed(recent))),
+    ...used.map((recent) =>
+      walletRow('recent', customWallets.find((own) => isSame(recent, own)) ?? { ...recent, image_url: recent.icon }),
+    ),
     ...customWallets
       .filter((own) => isNew(own) && !used.some((recent) => isSame(recent, own)))
       .map((own) => walletRow('custom', own)),
   ]
 }
-
-const listed = ({ id, name, rdns, icon }: RecentWallet): ListedWallet => ({ id, name, rdns, image_url: icon })
 
 const isSame = ({ id, name, rdns }: Pick<RecentWallet, 'id' | 'name' | 'rdns'>, wallet: ListedWallet): boolean =>
   id === wallet.id || name === wallet.name || (rdns !== undefined && rdns === wallet.rdns)

@@ -76,7 +76,7 @@ test('switches once more where the wallet only adds, and says what it asks of th
   const wallet = walletWith({ addsOnly: true })
   const asked: string[] = []
   await goTo(wallet, undefined, (what) => asked.push(what))
-  expect(asked).toEqual(['add', 'switch'])
+  expect(asked).toEqual(['addingNetwork', 'walletPrompt'])
   expect(wallet.chainId).toBe(31338)
   expect(methods(wallet).filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(2)
 })

@@ -18,7 +18,7 @@ export interface SwitchNetworkParameters {
   readonly network: Network
   readonly signal: AbortSignal
   /** Called when the wallet is asked to add the network, and when it is then asked to go there once more. */
-  readonly asked?: ((what: 'add' | 'switch') => void) | undefined
+  readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
 }
 
 /**
@@ -36,11 +36,11 @@ export async function switchNetwork(parameters: SwitchNetworkParameters): Promis
     if (!mayNotKnow(error)) throw error
   }
   try {
-    parameters.asked?.('add')
+    parameters.asked?.('addingNetwork')
     await add(parameters)
     // Some wallets go there as they add it, some only add it.
     if (await isThere(parameters)) return
-    parameters.asked?.('switch')
+    parameters.asked?.('walletPrompt')
     await goTo(parameters)
     if (await isThere(parameters)) return
   } catch (cause) {

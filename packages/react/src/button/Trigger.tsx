@@ -32,7 +32,7 @@ export function Trigger({
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
   const { status } = usePiece(modal)
-  const waits = pressed && (busy || (open && status === 'loading'))
+  const waits = pressed && open && status === 'loading'
   const ahead = () => {
     if (prefetch) modal.load()
   }

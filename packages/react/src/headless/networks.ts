@@ -1,11 +1,11 @@
 import { type FoyerState, type Network, type NetworkId, networkIdOf, type Refusal } from '@foyer/core'
 import { isRunning as isAttemptRunning } from '@foyer/core/connection'
 import type { PlainSentenceKey } from '@foyer/core/messages'
-import { attemptAt, walletSilenceMs } from '@foyer/core/view'
+import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
-import { useSilence } from './silence.js'
+import { useSilence, walletSilenceMs } from './silence.js'
 
 export interface NetworkRow {
   readonly network: Network

@@ -4,13 +4,13 @@ import { contextOf, pickedWallet } from '@foyer/core/internal'
 import { listedSchemes, safeBase, UnsafeLinkError, walletLink } from '@foyer/core/links'
 import type { PlainSentenceKey } from '@foyer/core/messages'
 import { isAndroid, isTelegram, linkTarget, openLink } from '@foyer/core/platform'
-import { attemptAt, pairingConnectorId, relaySilenceMs, walletSilenceMs } from '@foyer/core/view'
+import { attemptAt, pairingConnectorId } from '@foyer/core/view'
 import type { ListedWallet } from '@foyer/core/wallets'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
 import { connectOnce } from './connecting.js'
-import { useSilence } from './silence.js'
+import { relaySilenceMs, useSilence, walletSilenceMs } from './silence.js'
 
 /**
  * Where pairing stands: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in

@@ -2,6 +2,11 @@ import { contextOf } from '@foyer/core/internal'
 import { useEffect, useState } from 'react'
 import { useFoyer } from '../kit.js'
 
+/** How long a pairing's relay may be silent before that is said, and a way on is offered. */
+export const relaySilenceMs = 4_000
+/** How long a wallet that was asked or opened may be silent before it is said what to do where nothing opened. */
+export const walletSilenceMs = 10_000
+
 /**
  * Whether a wait has gone on for so long that there is more to say.
  *

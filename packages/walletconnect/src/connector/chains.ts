@@ -70,7 +70,7 @@ export async function switchChain({
     // One that the kit doesn't know, it can't add.
     if (!network || !takes(add)) throw new ChainNotSupportedError({ networkId, cause })
     const explorer = network.blockExplorers?.default.url
-    asked?.('add')
+    asked?.('addingNetwork')
     await ask(add, {
       chainId,
       chainName: network.name,
@@ -80,7 +80,7 @@ export async function switchChain({
     })
     // Some wallets go there as they add it, some only add it.
     if (state.networks.eip155 === networkId) return
-    asked?.('switch')
+    asked?.('walletPrompt')
     await ask(goTo, { chainId })
   }
 }

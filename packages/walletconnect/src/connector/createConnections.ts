@@ -18,8 +18,6 @@ export function createConnections(
 ): Pick<Connector, 'connect' | 'restore'> {
   const { relayUrl = publicRelay } = options
   const kits = new WeakMap<ConnectorHost, Kit>()
-  /** Those whose relay didn't answer the last attempt: the next one looks for another way to it. */
-  const silent = new WeakSet<Kit>()
   const kitOf = (host: ConnectorHost): Kit => {
     const opened = kits.get(host)
     if (opened) return opened
@@ -29,7 +27,7 @@ export function createConnections(
     return kit
   }
   return {
-    connect: async (request) => connect({ ...request, kit: kitOf(request.host), silent, options }),
+    connect: async (request) => connect({ ...request, kit: kitOf(request.host), options }),
     restore: async (request) => restore({ ...request, ...kitOf(request.host) }),
   }
 }
@@ -43,13 +41,8 @@ async function connect({
   picked,
   signIn,
   kit,
-  silent,
   options: { override, sessionProperties, scopedProperties },
-}: ConnectRequest & {
-  readonly kit: Kit
-  readonly silent: WeakSet<Kit>
-  readonly options: WalletConnectOptions
-}): Promise<LiveConnection> {
+}: ConnectRequest & { readonly kit: Kit; readonly options: WalletConnectOptions }): Promise<LiveConnection> {
   const { metadata, storage, report } = host
   const { dapp, sessions } = kit
   const termsOf = (key: string) => {
@@ -64,7 +57,8 @@ async function connect({
   const stopWatching = watchPage((isHidden) => {
     if (isHidden && endsAt) storage.setItem(awaitedKey, `${endsAt} ${picked()?.href ?? ''}`)
   })
-  if (silent.delete(kit)) dapp.wake()
+  // A relay that was silent for the attempt before is looked for anew.
+  dapp.wake()
   try {
     const requested = requestedNamespaces({ networks: idsOf(host), termsOf, override })
     const { session, signedIn } = await propose({
@@ -83,7 +77,6 @@ async function connect({
     if (agreed) dapp.disconnect(agreed).catch(report)
     throw error
   } finally {
-    if (endsAt === undefined) silent.add(kit)
     stopListening()
     stopWatching()
     storage.removeItem(awaitedKey)

@@ -309,7 +309,7 @@ describe('another network', () => {
     const said: string[] = []
     const { signal } = new AbortController()
     await connect(mainnet).switchNetwork({ network: polygon, signal, asked: (what) => said.push(what) })
-    expect(said).toEqual(['add', 'switch'])
+    expect(said).toEqual(['addingNetwork', 'walletPrompt'])
     expect(asked.map(({ method }) => method)).toEqual([
       'wallet_switchEthereumChain',
       'wallet_addEthereumChain',

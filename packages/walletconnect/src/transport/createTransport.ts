@@ -56,8 +56,6 @@ interface State {
   /** Cancels the next attempt to connect, or the end of a socket that isn't needed; there is never both. */
   cancelNext: () => void
   failures: number
-  /** When the socket was last asked for. */
-  connectingAt: number
   /** When the relay last said anything. */
   heardAt: number
   /** When the connection has stood for long enough to have been a good one. */
@@ -91,7 +89,7 @@ export function createTransport(parameters: TransportParameters): Transport {
   const state: State = {
     ...{ parameters, calls, nextId, watched: new Set<string>() },
     statuses: createListeners<TransportStatus>(parameters.report),
-    ...{ status: 'idle', cancelNext: nothing, failures: 0, connectingAt: 0, heardAt: 0, steadyAt: Infinity },
+    ...{ status: 'idle', cancelNext: nothing, failures: 0, heardAt: 0, steadyAt: Infinity },
     ...{ wasReached: false, isClockRefused: false, isUnanswered: false },
   }
   const { watched, statuses } = state
@@ -171,7 +169,6 @@ function begin(state: State, call: OpenCall): void {
 function connect(state: State): void {
   if (state.connection) return
   state.cancelNext()
-  state.connectingAt = state.parameters.clock.now()
   state.connection = openConnection({
     ...state.parameters,
     refused: state.isClockRefused,
@@ -231,7 +228,7 @@ function refuse(state: State, reason: RelayRefusedError['reason']): void {
 function send(state: State, call: OpenCall): void {
   const { isProbe } = call
   call.isProbe = false
-  call.sentAt = state.parameters.clock.now()
+  call.askedAt = state.parameters.clock.now()
   state.connection?.send(call.text)
   const unanswered = () => {
     lose(state)
@@ -287,19 +284,11 @@ const reportAnswer =
     if (error instanceof RelayAnswerError) parameters.report(error)
   }
 
-/** Whether the relay has been expected to say something for a while, and hasn't. */
-function isSilent({ status, connectingAt, heardAt, calls, parameters }: State): boolean {
-  const since = parameters.clock.now() - silenceMs
-  if (status === 'connecting') return connectingAt <= since
-  return status === 'open' && [...calls.byId.values()].some(({ sentAt }) => sentAt <= since && heardAt < sentAt)
-}
-
 function wake(state: State): void {
+  const { parameters, calls, heardAt } = state
   state.failures = 0
-  if (isSilent(state)) {
-    drop(state)
-    become(state, 'idle')
-  }
+  const since = parameters.clock.now() - silenceMs
+  if ([...calls.byId.values()].some(({ askedAt }) => askedAt <= since && heardAt <= askedAt)) drop(state)
   if (!state.connection && isNeeded(state)) connect(state)
   else if (state.status === 'open') subscribe(state, [...state.watched].slice(0, 1), true).catch(reportAnswer(state))
 }

@@ -65,7 +65,7 @@ export function scriptedWallet({
       return () => listeners.delete(listener)
     },
     switchNetwork({ asked }) {
-      if (answers.switch === 'add') asked?.('add')
+      if (answers.switch === 'add') asked?.('addingNetwork')
       return answer(answers.switch)
     },
     async disconnect() {

@@ -32,8 +32,8 @@ export default function GetWalletView(): ReactNode {
           {wallets.map((each) => (
             <WalletRow key={each.wallet.id} {...each} onChoose={() => choose(each.wallet)} />
           ))}
-          {Array.from({ length: coming }, (_, index) => (
-            <Skeleton key={`coming:${index}`} shape="row" />
+          {Array.from({ length: coming }, (_, index) => `coming:${index}`).map((key) => (
+            <Skeleton key={key} shape="row" />
           ))}
           <AllRow all={all} />
         </RowList>

@@ -1,4 +1,4 @@
-import { bitcoin } from '@foyer/core/networks'
+import { solana } from '@foyer/core/networks'
 import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pairing } from '../../test/pairing.js'
@@ -42,7 +42,7 @@ function directoryOfPages(): ReturnType<typeof directory> {
 const rows = (modal: ShownModal) =>
   modal
     .parts('wallet-to-get')
-    .map((row) => [row.textContent?.replace(/opens in a new tab/, ''), row.getAttribute('href')])
+    .map((row) => [row.textContent?.replace(/ ?opens in a new tab/, ''), row.getAttribute('href')])
 
 test('the host’s first choice, its own wallets and those recommended are offered, four at most; then the whole list within the kit', async () => {
   const server = directoryOfPages()
@@ -82,8 +82,8 @@ test('what is installed is not to be got', async () => {
 test('without a directory the chain’s own community lists wallets, and what was added to the browser is found by a reload', async () => {
   const reloaded = vi.fn()
   vi.stubGlobal('location', { ...globalThis.location, reload: reloaded })
-  const { modal } = await shown({ networks: [bitcoin] })
-  expect(modal.part('explore-all').getAttribute('href')).toBe('https://bitcoin.org/en/choose-your-wallet')
+  const { modal } = await shown({ networks: [solana] })
+  expect(modal.part('explore-all').getAttribute('href')).toBe('https://solana.com/solana-wallets')
   expect(modal.part('explore-all').getAttribute('rel')).toBe('noopener noreferrer')
   await modal.press('reload')
   expect(reloaded).toHaveBeenCalledOnce()
