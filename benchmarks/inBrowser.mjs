@@ -1,17 +1,18 @@
 import { chromium } from '@playwright/test'
-import { announceAccount, announceWallet, closeModal, openAccount, openModal } from './inPage.mjs'
+import { announceAccount, announceWallet, closeModal, openAccount, openModal, openModalSlowly } from './inPage.mjs'
 
 /** @typedef {{ heapBytes: number, nodes: number, listeners: number }} Memory what is left after a garbage collection */
 
 /**
  * Measures a page with the kit, a bare one, and one with a bare dialog in the same browser.
- * @param {{ executablePath: string, kit: string, delayed: string, bare: string, dialog: string, account: string, runs?: number, cycles?: number }} options `delayed`
- * is the kit's page, each piece of whose code is on its way for a while
+ * @param {{ executablePath: string, kit: string, delayed: string, compressed: string, bare: string, dialog: string, account: string, runs?: number, cycles?: number }} options `delayed`
+ * is the kit's page, each piece of whose code is on its way for a while; `compressed` the same page, served as hosts serve it
  */
 export async function measureInBrowser({
   executablePath,
   kit,
   delayed,
+  compressed,
   bare,
   dialog,
   account,
@@ -31,6 +32,7 @@ export async function measureInBrowser({
       slowDialogTimes: (await timesOf({ browser, url: dialog, runs: runs / 2, slowdown })).times,
       neededFiles: openings.files,
       press: await pressOf({ browser, url: delayed }),
+      slowLine: await slowLineOf({ browser, url: compressed, runs: runs / 2 }),
       requests: await requestsOf({ browser, url: kit }),
       bareRequests: await requestsOf({ browser, url: bare, opens: false }),
       account: await accountOf({ browser, url: account, runs: runs / 2 }),
@@ -89,6 +91,31 @@ async function pressOf({ browser, url }) {
   )
   await context.close()
   return { ms, untilRow: fetched.length, waves: wavesOf(fetched), inAll: all }
+}
+
+/** A line of a train: 400 ms from end to end, 50 kB a second. */
+const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
+/** From the press to the first row over a slow line, with nothing of the modal fetched; and in how many waves its code was asked for. */
+export async function slowLineOf({ browser, url, runs }) {
+  const presses = []
+  for (let run = 0; run < runs; run += 1) {
+    const { context, page } = await open({ browser, url })
+    const session = await context.newCDPSession(page)
+    await session.send('Network.emulateNetworkConditions', slowLine)
+    presses.push(await page.evaluate(openModalSlowly))
+    await context.close()
+  }
+  const of = (pick) => spread(presses.map(pick))
+  return {
+    runs,
+    waves: Math.max(...presses.map(({ fetched }) => wavesOf(fetched))),
+    busyMs: of(({ busyMs }) => busyMs),
+    outlineMs: of(({ outlineMs }) => outlineMs),
+    codeMs: of(({ codeMs }) => codeMs),
+    sheetAfterCodeMs: of(({ sheetMs, codeMs }) => sheetMs - codeMs),
+    rowMs: of(({ rowMs }) => rowMs),
+  }
 }
 
 /** How many requests had to wait for one another. */

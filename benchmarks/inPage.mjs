@@ -106,6 +106,52 @@ export function openModal() {
   })
 }
 
+/**
+ * Opens the modal as a visitor of a slow line does, without having pointed at the button, and watches frame by frame.
+ * @returns {Promise<{ busyMs: number, outlineMs: number, codeMs: number, sheetMs: number, rowMs: number, fetched: { url: string, start: number, end: number }[] }>}
+ * how long until the button says that it is busy, the outline of the sheet is drawn, the last piece of its code has come, the sheet itself stands, and a
+ * row in it; and what was fetched until then
+ */
+export function openModalSlowly() {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent?.includes('Connect Wallet'),
+  )
+  const inSheet = (selector) => {
+    const place = document.querySelector('[data-foyer]')?.shadowRoot
+    const found = place?.querySelector(`dialog[open] ${selector}`)
+    return found !== undefined && found !== null && found.getBoundingClientRect().height > 0
+  }
+  const isThere = {
+    busyMs: () => button?.getAttribute('aria-busy') === 'true',
+    outlineMs: () => document.querySelector('[data-part="outline"]:popover-open') !== null,
+    sheetMs: () => inSheet('[data-part="card"]'),
+    rowMs: () => inSheet('[data-wallet]'),
+  }
+  const seen = {}
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const look = () => {
+      const ms = performance.now() - started
+      for (const [name, stands] of Object.entries(isThere)) if (seen[name] === undefined && stands()) seen[name] = ms
+      if (seen.rowMs === undefined) {
+        if (ms > 20_000) reject(new Error('No wallet row after 20 s.'))
+        else requestAnimationFrame(look)
+        return
+      }
+      const fetched = performance
+        .getEntriesByType('resource')
+        .filter(
+          ({ startTime, responseEnd }) =>
+            startTime >= started && responseEnd > 0 && responseEnd <= started + seen.sheetMs,
+        )
+        .map(({ name, startTime, responseEnd }) => ({ url: name, start: startTime, end: responseEnd }))
+      resolve({ ...seen, codeMs: Math.max(...fetched.map(({ end }) => end)) - started, fetched })
+    }
+    button?.click()
+    look()
+  })
+}
+
 /** Closes as a visitor does, by the close button, and waits until the dialog is gone. @returns {Promise<void>} */
 export function closeModal() {
   const find = (selector) => (document.querySelector('[data-foyer]')?.shadowRoot ?? document).querySelector(selector)

@@ -1,13 +1,18 @@
 import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
 
 /**
  * Serves a built page on a free port, as a host would: the document anew each time, what it is made of for good.
  * @param {Awaited<ReturnType<typeof import('./buildPage.mjs').buildPage>>} page
- * @param {{ delayMs?: number, answers?: (request: { method: string, path: string, body: string }) => unknown }} [options] how long each piece of code is
- * on its way, 0 unless said; and what the same origin answers as a kit's server
+ * @param {{ delayMs?: number, compressed?: boolean, answers?: (request: { method: string, path: string, body: string }) => unknown }} [options] how long each piece of code is
+ * on its way, 0 unless said; whether it is sent compressed; and what the same origin answers as a kit's server
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function servePage({ entry, chunks }, { delayMs = 0, answers = () => undefined } = {}) {
+export async function servePage(
+  { entry, chunks },
+  { delayMs = 0, compressed = false, answers = () => undefined } = {},
+) {
+  const bodies = new Map([...chunks].map(([file, { code }]) => [file, compressed ? gzipSync(code) : code]))
   const document = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Benchmark</title><link rel="icon" href="data:,"></head>
@@ -17,8 +22,8 @@ export async function servePage({ entry, chunks }, { delayMs = 0, answers = () =
   const server = createServer(async (request, response) => {
     const { url = '/', method = 'GET' } = request
     if (url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(document)
-    const chunk = chunks.get(url.slice(1))
-    if (!chunk) {
+    const code = bodies.get(url.slice(1))
+    if (!code) {
       let body = ''
       for await (const piece of request) body += piece
       const answer = answers({ method, path: decodeURIComponent(new URL(url, 'http://page').pathname), body })
@@ -26,8 +31,12 @@ export async function servePage({ entry, chunks }, { delayMs = 0, answers = () =
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
     }
     setTimeout(() => {
-      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000, immutable' })
-      response.end(chunk.code)
+      response.writeHead(200, {
+        'content-type': 'text/javascript',
+        'cache-control': 'max-age=31536000, immutable',
+        ...(compressed ? { 'content-encoding': 'gzip' } : {}),
+      })
+      response.end(code)
     }, delayMs)
   })
   await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))

@@ -21,13 +21,14 @@ const delayMs = 40
 const served = await Promise.all([
   servePage(pages.kit),
   servePage(pages.kit, { delayMs }),
+  servePage(pages.kit, { compressed: true }),
   servePage(pages.bare),
   servePage(pages.dialog),
   servePage(pages.account, { answers: accountAnswers }),
 ])
-const [kit, delayed, bare, dialog, account] = served.map(({ url }) => url)
-const browsed = await measureInBrowser({ executablePath, kit, delayed, bare, dialog, account }).finally(() =>
-  Promise.all(served.map(({ stop }) => stop())),
+const [kit, delayed, compressed, bare, dialog, account] = served.map(({ url }) => url)
+const browsed = await measureInBrowser({ executablePath, kit, delayed, compressed, bare, dialog, account }).finally(
+  () => Promise.all(served.map(({ stop }) => stop())),
 )
 
 const results = report({ sizes, packages, browsed })
@@ -44,6 +45,9 @@ const failures = [
   browsed.requests.beforeElsewhere > 0 && 'Something was fetched from elsewhere before a click.',
   often.nodes > begun.nodes && `${often.nodes - begun.nodes} DOM nodes are left behind by ${browsed.cycles} cycles.`,
   often.heapBytes - begun.heapBytes >= 1e6 && 'The cycles leave a megabyte of heap or more.',
+  browsed.slowLine.waves > 1 && `On a slow line the first row's code comes in ${browsed.slowLine.waves} waves.`,
+  browsed.slowLine.sheetAfterCodeMs.median > 100 && 'On a slow line the sheet stands later than 100 ms after its code.',
+  browsed.slowLine.rowMs.median > 1_500 && 'On a slow line the first row stands later than after 1.5 s.',
   browsed.press.waves > 1 && `A click asks for its first row in ${browsed.press.waves} waves.`,
   browsed.neededFiles.join() !== sizes.firstViewFiles.join() &&
     `The first view is weighed as ${sizes.firstViewFiles.join(', ')}, but a click fetches ${browsed.neededFiles.join(', ')}.`,
@@ -131,6 +135,22 @@ ${table(
     ...times(measured.times[key]),
     ...[measured.dialogTimes, measured.slowTimes, measured.slowDialogTimes].map((each) => times(each[key])[0]),
   ]),
+)}
+
+## On a slow line
+
+${measured.slowLine.runs} runs over a line of 400 ms and 50 kB a second, with the files compressed (gzip) and nothing of the modal fetched; its code comes in
+${measured.slowLine.waves === 1 ? 'one wave' : `${measured.slowLine.waves} waves`}.
+
+${table(
+  ['', 'median', '95 %'],
+  [
+    ['the button says that it is busy', ...times(measured.slowLine.busyMs)],
+    ['the outline of the sheet is drawn', ...times(measured.slowLine.outlineMs)],
+    ['the code of the sheet and its rows has come', ...times(measured.slowLine.codeMs)],
+    ['the sheet stands, after its code; 100 ms at most', ...times(measured.slowLine.sheetAfterCodeMs)],
+    ['the first row stands; 1.5 s at most', ...times(measured.slowLine.rowMs)],
+  ],
 )}
 
 ## From the account's opening to its numbers

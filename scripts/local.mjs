@@ -245,7 +245,6 @@ const sampleWalletAt = (origin) => ({
   homepage: origin,
   image_url: `${origin}/icon.svg`,
   webapp_link: origin,
-  mobile_link: origin,
 })
 
 const pick = (source, names) => Object.fromEntries(names.map((name) => [name, source[name]]))

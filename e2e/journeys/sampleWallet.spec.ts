@@ -2,7 +2,7 @@ import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { expect, test } from '../fixtures.js'
 import { createOfficialClient, type OfficialClient, type OfficialSession } from '../officialClient.js'
 import { examine } from './examine.js'
-import { connectButton, fact, modalOf } from './modal.js'
+import { connectButton, disconnect, fact, modalOf } from './modal.js'
 import { openSampleWallet, type SampleWallet, sampleWalletIn } from './sampleWallet.js'
 
 const wishes = {
@@ -147,7 +147,7 @@ test('a request waits over a reload; by keyboard alone it is read and signed', a
   await dapp.core.relayer.transportClose()
 })
 
-test('[S1.1 S2.5] a wallet on the web is opened in a tab with the code, and connects from there', async ({
+test('[S1.1 S2.5 S3.4] a wallet on the web is opened as a page with the code, never by a code to scan, and connects from there; used before, it stands once', async ({
   page,
   context,
   journey: { local },
@@ -158,7 +158,8 @@ test('[S1.1 S2.5] a wallet on the web is opened in a tab with the code, and conn
   const modal = modalOf(page)
   await connectButton(page).click()
   await modal.wallet('Sample Wallet').click()
-  await modal.dialog.getByRole('tab', { name: 'Webapp' }).click()
+  await expect(modal.part('open-wallet')).toBeVisible()
+  await expect(modal.part('qr-code')).toHaveCount(0)
   const opened = context.waitForEvent('page')
   await modal.button('Open').click()
   const wallet = await sampleWalletIn({ page: await opened, address })
@@ -166,4 +167,11 @@ test('[S1.1 S2.5] a wallet on the web is opened in a tab with the code, and conn
   await expect(first.getByRole('heading', { name: 'The wallet is open in another tab' })).toBeVisible()
   await wallet.press('Connect')
   await expect(fact(page, 'address')).toHaveText(address)
+
+  await disconnect(page)
+  await connectButton(page).click()
+  await expect(modal.wallet('Sample Wallet')).toHaveCount(1)
+  await expect(modal.wallet('Sample Wallet')).toContainText('recent')
+  await modal.wallet('Sample Wallet').click()
+  await expect(modal.part('open-wallet')).toBeVisible()
 })

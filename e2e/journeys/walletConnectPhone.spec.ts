@@ -20,12 +20,22 @@ async function takeLinks({ page, wallet }: { readonly page: Page; readonly walle
   return links
 }
 
+/** The demo's page lists its wallet as an app with a link of its own, in the place of a page of the web. */
+async function listAsApp(page: Page, demo: string): Promise<void> {
+  await page.route(`${demo}/`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('webapp_link', 'mobile_link')
+    await route.fulfill({ response, body })
+  })
+}
+
 test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pairing and for each request', async ({
   page,
   context,
   journey: { local },
 }) => {
   const links = await takeLinks({ page, wallet: local.sampleWallet })
+  await listAsApp(page, local.demo)
   await page.goto('/')
   const modal = modalOf(page)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).tap()

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Frame } from './button/ButtonParts.js'
 import { useScope } from './scope.js'
 import { usePiece } from './usePiece.js'
 import { useSelect } from './useSelect.js'
@@ -6,7 +7,7 @@ import { useSelect } from './useSelect.js'
 /** The modal above the page: fetched when it first opens, there from then on. */
 export function Overlay(): ReactNode {
   const { foyer, modal } = useScope()
-  const open = useSelect((state) => state.view.open)
+  const open = useSelect(({ view }) => view.open)
   const piece = usePiece(modal)
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
@@ -22,7 +23,21 @@ export function Overlay(): ReactNode {
   useEffect(() => {
     if (piece.status === 'failed') foyer.close()
   }, [piece, foyer])
-  return wanted && piece.status === 'ready' ? (
-    <piece.content.Modal foyer={foyer} translated={piece.content.translated} />
-  ) : null
+  const isReady = piece.status === 'ready'
+  return (
+    <>
+      {open ? (
+        <Frame>
+          {/* Its outline until then, and under it while it fades in: the sheet draws it. */}
+          <span ref={showOutline} popover="manual" data-part="outline" hidden={isReady} />
+        </Frame>
+      ) : null}
+      {wanted && isReady ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
+    </>
+  )
+}
+
+/** Above everything in the page, wherever the provider stands; a modal that is there already needs none. */
+function showOutline(outline: HTMLElement | null): void {
+  if (!outline?.hidden) outline?.showPopover?.()
 }

@@ -25,6 +25,7 @@ function Network({ network, selected, refused }: NetworkRow) {
   const sentences = {
     idle: '',
     waiting: say('network.approve'),
+    adding: say('network.adding'),
     declined: say('network.declined'),
     unsupported: say('network.chainNotSupported'),
     failed: notice ? say(notice) : say('network.failed'),
@@ -49,7 +50,7 @@ function Network({ network, selected, refused }: NetworkRow) {
           {sentences[phase]}
         </p>
       )}
-      {phase === 'waiting' ? (
+      {phase === 'waiting' || phase === 'adding' ? (
         <button type="button" className="link" onClick={cancel}>
           Cancel
         </button>

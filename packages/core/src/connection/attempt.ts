@@ -15,6 +15,8 @@ export type AttemptStep =
   | { readonly type: 'pairing'; readonly offer: PairingOffer }
   /** The URI was opened in a wallet on this device. */
   | { readonly type: 'walletOpened'; readonly offer: PairingOffer }
+  /** The wallet doesn't know the network that it is to go to, and is asked to add it [S4.34]. */
+  | { readonly type: 'addingNetwork' }
   /** The wallet is asked for a signature. */
   | { readonly type: 'signature' }
 

@@ -33,7 +33,17 @@ export async function switchNetwork(
   const step = { type: 'walletPrompt' } as const
   dispatch({ type: 'started', families: [], attempt: { id, kind: 'switch', networkId, step } })
   try {
-    await waitForVisitor({ machine, id, signal, run: (ended) => live.switchNetwork({ network, signal: ended }) })
+    await waitForVisitor({
+      machine,
+      id,
+      signal,
+      run: (ended) =>
+        live.switchNetwork({
+          network,
+          signal: ended,
+          asked: (type) => dispatch({ type: 'stepped', attemptId: id, step: { type } }),
+        }),
+    })
   } catch (cause) {
     const error = ownError(cause)
     // A wallet may emit the new network and then fail, or never answer: it is there all the same.

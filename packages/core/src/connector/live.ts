@@ -96,7 +96,12 @@ export interface LiveConnection {
    * Asks the wallet to go to a network, adding it where the wallet doesn't know it.
    * @throws UserRejectedError · ChainNotSupportedError
    */
-  switchNetwork(request: { readonly network: Network; readonly signal: AbortSignal }): Promise<void>
+  switchNetwork(request: {
+    readonly network: Network
+    readonly signal: AbortSignal
+    /** To be called with what the wallet is asked, where that isn't only to go there, so that the visitor reads what the wallet asks. */
+    readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
+  }): Promise<void>
   /** Ends the connection at the wallet, as far as the wallet can. Never prompts. */
   disconnect(): Promise<void>
   /**

@@ -70,6 +70,18 @@ describe('connectRows', () => {
     ])
   })
 
+  test('[S3.4] one of the host’s own that was used before stands once, as recent, with the host’s links', () => {
+    const own = { id: 'own', name: 'Own', rdns: 'org.own', webapp_link: 'https://own.example' }
+    const as = (recent: Partial<(typeof recents)[0]> & { readonly rdns?: string }) =>
+      rows({
+        state: { recents: [{ ...recents[0], id: 'old', name: 'Old', families: ['eip155'], ...recent }] },
+        options: { customWallets: [own] },
+      })
+    for (const recent of [{ id: 'own' }, { name: 'Own' }, { rdns: 'org.own' }])
+      expect(as(recent)).toMatchObject([{ id: 'recent:own', group: 'recent', wallet: own }])
+    expect(ids(as({}))).toEqual(['recent:old', 'custom:own'])
+  })
+
   test("[S3.4] the host's groups come first, each once, the others in their usual order", () => {
     const connectorTypeOrder: ConnectorOrderType[] = ['external', 'custom', 'external']
     const features = { ...defaultFeatures, connectorTypeOrder }

@@ -1,8 +1,7 @@
 import type { ConnectMethod, ResolvedOptions } from '../config/options.js'
-import type { ConnectorEntry } from '../connector/connector.js'
 import type { Foyer } from '../foyer.js'
 import { isMobile } from '../platform/isMobile.js'
-import type { FoyerState } from '../store/state.js'
+import type { FoyerState, RecentWallet } from '../store/state.js'
 import type { ConnectRow, DirectoryState } from './directoryState.js'
 import { explorerIdOf, isExcluded, type ListedWallet } from './listedWallet.js'
 import { offeredWallets, usableWallet } from './offeredWallets.js'
@@ -59,6 +58,7 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
   const showsCode = !mobile && enableWalletConnect !== false && !paired
   const isNew = (wallet: ListedWallet) =>
     !isExcluded(wallet, excluded) && !offered.some(({ ways }) => ways.some((way) => isSame(way, wallet)))
+  const used = recents.filter((wallet) => isNew(wallet) && (!wanted || wallet.families.includes(wanted)))
   const walletRow = (group: 'recent' | 'custom', wallet: ListedWallet): ConnectRow => ({
     kind: 'wallet',
     id: `${group}:${wallet.id}`,
@@ -77,14 +77,17 @@ function ownRows({ state, options, mobile, directory }: ConnectRowsParameters): 
           return { kind: 'connector', id, group, connectorId: id, name, icon, tag, asksChain: ways.length > 1 }
         }),
     ),
-    ...recents
-      .filter((wallet) => isNew(wallet) && (!wanted || wallet.families.includes(wanted)))
-      .map(({ id, name, rdns, icon }) => walletRow('recent', { id, name, rdns, image_url: icon })),
-    ...customWallets.filter(isNew).map((wallet) => walletRow('custom', wallet)),
+    // One of the host's own has its links with it.
+    ...used.map((recent) =>
+      walletRow('recent', customWallets.find((own) => isSame(recent, own)) ?? { ...recent, image_url: recent.icon }),
+    ),
+    ...customWallets
+      .filter((own) => isNew(own) && !used.some((recent) => isSame(recent, own)))
+      .map((own) => walletRow('custom', own)),
   ]
 }
 
-const isSame = ({ id, name, rdns }: ConnectorEntry, wallet: ListedWallet): boolean =>
+const isSame = ({ id, name, rdns }: Pick<RecentWallet, 'id' | 'name' | 'rdns'>, wallet: ListedWallet): boolean =>
   id === wallet.id || name === wallet.name || (rdns !== undefined && rdns === wallet.rdns)
 
 /** How many wallets are recommended beside those that are here or were used before. */

@@ -25,6 +25,12 @@ describe('the ways to a wallet', () => {
     ['without adapters', { connectors: [connector], hasAdapters: false }, ['qrcode', 'web', 'desktop']],
     ['an app alone', { wallet: walletOf(2) }, ['qrcode']],
     ['an extension alone', { wallet: walletOf(2, { mobile_link: null, rdns: 'org.x' }) }, ['unsupported']],
+    ['a page of the web alone', { wallet: { id: 'x', name: 'X', webapp_link: 'https://x.example' } }, ['web']],
+    [
+      'a page of the web, named as an app too',
+      { wallet: { id: 'x', name: 'X', webapp_link: 'https://x.example', mobile_link: 'https://x.example' } },
+      ['web'],
+    ],
     ['nothing known of it', { wallet: { id: 'x', name: 'X' } }, ['qrcode']],
     ['nothing known of it, on a phone', { wallet: { id: 'x', name: 'X' }, mobile: true }, ['qrcode']],
     [

@@ -28,7 +28,8 @@ export function walletPlatforms({
   const installed = isInstalled(wallet, connectors)
   const ways: readonly (readonly [WalletPlatform, unknown])[] = [
     ['browser', forBrowser && installed],
-    [mobile ? 'mobile' : 'qrcode', mobile_link],
+    // A page of the web is no app: a code would be for a phone that has none.
+    [mobile ? 'mobile' : 'qrcode', mobile_link !== webapp_link && mobile_link],
     ['web', webapp_link],
     ['desktop', desktop_link && !mobile],
     ['unsupported', forBrowser && !installed],

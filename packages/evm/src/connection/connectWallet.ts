@@ -84,7 +84,7 @@ async function liveConnection({
     networks: { eip155: networkId },
     providers: { eip155: provider },
     listen: (listener) => listenToWallet({ provider, host, listener }),
-    switchNetwork: ({ network, signal }) => switchNetwork({ provider, host, network, signal }),
+    switchNetwork: (request) => switchNetwork({ ...request, provider, host }),
     disconnect: () => revokePermissions({ provider, host }),
   }
 }

@@ -26,8 +26,8 @@ afterAll(() => Promise.all([one.stop(), two.stop()]))
 
 const host = { rpc: {} }
 const methods = (wallet: TestWallet) => wallet.requests.map(({ method }) => method)
-const goTo = (wallet: TestWallet, signal = new AbortController().signal) =>
-  switchNetwork({ provider: wallet.provider, host, network: there, signal })
+const goTo = (wallet: TestWallet, signal = new AbortController().signal, asked?: (what: string) => void) =>
+  switchNetwork({ provider: wallet.provider, host, network: there, signal, asked })
 
 const [alice] = devAccounts
 if (!alice) throw new Error('The development accounts are missing.')
@@ -72,9 +72,11 @@ test('a wallet that goes there as it adds prompts once more, not twice', async (
   expect(wallet.promptCount).toBe(1)
 })
 
-test('switches once more where the wallet only adds', async () => {
+test('switches once more where the wallet only adds, and says what it asks of the wallet', async () => {
   const wallet = walletWith({ addsOnly: true })
-  await goTo(wallet)
+  const asked: string[] = []
+  await goTo(wallet, undefined, (what) => asked.push(what))
+  expect(asked).toEqual(['addingNetwork', 'walletPrompt'])
   expect(wallet.chainId).toBe(31338)
   expect(methods(wallet).filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(2)
 })

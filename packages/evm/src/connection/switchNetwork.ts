@@ -17,6 +17,8 @@ export interface SwitchNetworkParameters {
   readonly host: Pick<AdapterHost, 'rpc'>
   readonly network: Network
   readonly signal: AbortSignal
+  /** Called when the wallet is asked to add the network, and when it is then asked to go there once more. */
+  readonly asked?: ((step: 'addingNetwork' | 'walletPrompt') => void) | undefined
 }
 
 /**
@@ -34,9 +36,11 @@ export async function switchNetwork(parameters: SwitchNetworkParameters): Promis
     if (!mayNotKnow(error)) throw error
   }
   try {
+    parameters.asked?.('addingNetwork')
     await add(parameters)
     // Some wallets go there as they add it, some only add it.
     if (await isThere(parameters)) return
+    parameters.asked?.('walletPrompt')
     await goTo(parameters)
     if (await isThere(parameters)) return
   } catch (cause) {

@@ -27,11 +27,12 @@ export function Trigger({
   notice,
   children,
 }: TriggerProps): ReactNode {
-  const { modal, prefetch } = useScope()
+  const { foyer, modal, prefetch } = useScope()
   const open = useSelect((state) => state.view.open)
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
-  const failed = usePiece(modal).status === 'failed'
+  const { status } = usePiece(modal)
+  const waits = pressed && open && status === 'loading'
   const ahead = () => {
     if (prefetch) modal.load()
   }
@@ -47,11 +48,11 @@ export function Trigger({
         type="button"
         data-part={part}
         data-size={size}
-        data-busy={busy ? '' : undefined}
+        data-busy={busy || waits ? '' : undefined}
         data-unsupported={unsupported ? '' : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-busy={busy}
+        aria-busy={busy || waits}
         disabled={disabled}
         onPointerEnter={ahead}
         onFocus={ahead}
@@ -59,7 +60,10 @@ export function Trigger({
       >
         {children}
       </button>
-      {pressed && failed ? (
+      <span role="status" data-part="visually-hidden">
+        {waits ? foyer.options.locale.button['button.loading'] : null}
+      </span>
+      {pressed && status === 'failed' ? (
         <LoadNotice
           onRetry={() => {
             // The notice goes away with its button; the modal gives focus back to what had it.

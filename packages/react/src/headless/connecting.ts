@@ -5,6 +5,7 @@ import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
+import { useSilence, walletSilenceMs } from './silence.js'
 import { type KnownWallet, walletOf } from './walletNames.js'
 
 /**
@@ -20,6 +21,8 @@ export interface Connecting {
   readonly phase: ConnectingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
   readonly notice: PlainSentenceKey | undefined
+  /** The wallet was asked more than 10 s ago, and nothing has come of it: perhaps it didn't open. */
+  readonly silent: boolean
   /** Asks the wallet; while it is being asked this changes nothing. */
   readonly connect: () => void
   /** Cancels what `connect` started: a late consent changes nothing. */
@@ -49,6 +52,7 @@ export function useConnecting({ connectorId }: { readonly connectorId: string })
     wallet,
     phase: connectingPhase({ failure, isRunning, isPresent: wallet?.present ?? false }),
     notice: noticeOf(failure),
+    silent: useSilence({ wait: isRunning ? `${attempt?.id}` : undefined, ms: walletSilenceMs }),
     connect: () => start(connectorId, (signal) => connectOnce({ foyer, connectorId, signal })),
     cancel,
   }

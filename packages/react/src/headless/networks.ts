@@ -5,6 +5,7 @@ import { attemptAt } from '@foyer/core/view'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
+import { useSilence, walletSilenceMs } from './silence.js'
 
 export interface NetworkRow {
   readonly network: Network
@@ -51,8 +52,8 @@ function isRefused({
   return approved !== undefined && !approved.includes(caipNetworkId)
 }
 
-/** Where switching stands; `unsupported`: the wallet neither knows the network nor adds it. */
-export type SwitchingPhase = 'idle' | 'waiting' | 'declined' | 'unsupported' | 'failed'
+/** Where switching stands; `adding`: the wallet doesn't know the network, and is asked to add it; `unsupported`: nor does it do that. */
+export type SwitchingPhase = 'idle' | 'waiting' | 'adding' | 'declined' | 'unsupported' | 'failed'
 
 export interface SwitchNetwork {
   /** Undefined where it isn't configured. */
@@ -61,6 +62,8 @@ export interface SwitchNetwork {
   readonly phase: SwitchingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
   readonly notice: PlainSentenceKey | undefined
+  /** The wallet was asked more than 10 s ago, and nothing has come of it: perhaps it didn't open. */
+  readonly silent: boolean
   /** Asks the wallet where one is connected, else remembers the choice; while the wallet is being asked this changes nothing. */
   readonly switchNetwork: () => void
   /** Cancels what `switchNetwork` started. */
@@ -84,10 +87,12 @@ export function useSwitchNetwork({ networkId }: { readonly networkId: NetworkId 
     network: networks.find(({ caipNetworkId }) => caipNetworkId === networkId),
   }))
   const { failure, isRunning } = viewOf(attempt)
+  const step = attempt?.step.type
   return {
     network,
-    phase: isRunning ? 'waiting' : failure ? failedPhase(failure) : 'idle',
+    phase: isRunning ? (step === 'addingNetwork' ? 'adding' : 'waiting') : failure ? failedPhase(failure) : 'idle',
     notice: noticeOf(failure),
+    silent: useSilence({ wait: isRunning ? `${attempt?.id} ${step}` : undefined, ms: walletSilenceMs }),
     switchNetwork() {
       const current = attemptAt(foyer.store.getState().connection.attempts, { kind: 'switch', networkId })
       if (!isAttemptRunning(current)) start(networkId, (signal) => foyer.switchNetwork({ networkId, signal }))

@@ -10,6 +10,7 @@ import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { noticeOf, useStarter, viewOf } from './attempt.js'
 import { connectOnce } from './connecting.js'
+import { relaySilenceMs, useSilence, walletSilenceMs } from './silence.js'
 
 /**
  * Where pairing stands: not begun, beginning, offered to the wallet; or why it failed. The wallet declined, didn't answer in
@@ -33,6 +34,11 @@ export interface Pairing {
   readonly phase: PairingPhase
   /** The failure's own sentence, by key, where it says more than the phase: see `useSentences`. */
   readonly notice: PlainSentenceKey | undefined
+  /**
+   * While it is prepared: the relay has been silent for more than 4 s; it is still being tried. Once the wallet was opened on this device: that was more
+   * than 10 s ago, and perhaps nothing opened.
+   */
+  readonly silent: boolean
   /** What the wallet is to be given, while it's offered: to be drawn as a QR code, copied, or opened. */
   readonly uri: string | undefined
   /** Begins, or begins anew; while a pairing with the same wallet runs this changes nothing. */
@@ -65,6 +71,11 @@ export function usePairing({ wallet }: { readonly wallet?: ListedWallet | undefi
     }
   })
   const { isRunning, failure, offer } = viewOf(attempt)
+  const isOpened = isRunning && attempt?.step.type === 'walletOpened'
+  const silent = useSilence({
+    wait: isOpened ? `${attempt.id} opened` : isRunning && !offer ? `${attempt?.id}` : undefined,
+    ms: isOpened ? walletSilenceMs : relaySilenceMs,
+  })
   const phase = pairingPhase({ failure, isRunning, isOffered: offer !== undefined, online })
   const uri = phase === 'offered' ? offer?.uri : undefined
   const link =
@@ -72,6 +83,7 @@ export function usePairing({ wallet }: { readonly wallet?: ListedWallet | undefi
   return {
     phase,
     notice: phase === 'failed' ? noticeOf(failure) : undefined,
+    silent,
     uri,
     start() {
       start(wallet?.id ?? '', (signal) =>

@@ -1,5 +1,6 @@
 import { Button, ProgressRing, part, RefreshIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { Announcement } from './Announcement.js'
 
 export interface WaitingForProps {
   /** What the visitor is waiting for: a wallet or a network. */
@@ -11,12 +12,12 @@ export interface WaitingForProps {
   readonly text?: string | undefined
   /** Its words are announced by a live region that was there before. */
   readonly announcedElsewhere?: boolean | undefined
-  /** The way on after a failure. */
+  /** The way on after a failure, or a long silence. */
   readonly retry?: { readonly label: string; readonly onClick: () => void } | undefined
   readonly children?: ReactNode
 }
 
-/** The visitor is needed elsewhere: in the wallet. The words change in a live region that was there before, so that they are announced. */
+/** The visitor is needed elsewhere: in the wallet. */
 export function WaitingFor({
   image,
   shape,
@@ -32,10 +33,11 @@ export function WaitingFor({
       <ProgressRing state={state} shape={shape}>
         {image}
       </ProgressRing>
-      <div role={announcedElsewhere ? undefined : 'status'} {...part({ name: 'waiting-words', states: { state } })}>
+      <div {...part({ name: 'waiting-words', states: { state } })}>
         <p {...part({ name: 'waiting-title', states: { state } })}>{title}</p>
         {text ? <p {...part({ name: 'waiting-text' })}>{text}</p> : null}
       </div>
+      {announcedElsewhere ? null : <Announcement>{text ? `${title}. ${text}` : title}</Announcement>}
       {retry ? (
         <Button variant="quiet" size="sm" icon={<RefreshIcon />} partName="retry" onClick={retry.onClick}>
           {retry.label}

@@ -1,4 +1,4 @@
-import type { ConnectorHost, NetworkId, RequestChannel } from '@foyer/core'
+import type { ConnectorHost, LiveConnection, NetworkId, RequestChannel } from '@foyer/core'
 import { isNetworkId } from '@foyer/core/chain'
 import { ChainNotSupportedError, FoyerError, JsonRpcError, UnsupportedMethodError } from '@foyer/core/errors'
 import { walletRpcUrlsFor } from '@foyer/core/networks'
@@ -45,12 +45,15 @@ export async function switchChain({
   host: { networks, rpc },
   networkId,
   signal,
+  asked,
 }: {
   readonly state: SessionState
   readonly channel: RequestChannel
   readonly host: Pick<ConnectorHost, 'rpc' | 'networks'>
   readonly networkId: NetworkId
   readonly signal?: AbortSignal | undefined
+  /** Called when the wallet is asked to add the network, and when it is then asked to go there once more. */
+  readonly asked?: Parameters<LiveConnection['switchNetwork']>[0]['asked']
 }): Promise<void> {
   const chainId = hexIdOf(networkId)
   const from = state.grantedOf('eip155')
@@ -67,6 +70,7 @@ export async function switchChain({
     // One that the kit doesn't know, it can't add.
     if (!network || !takes(add)) throw new ChainNotSupportedError({ networkId, cause })
     const explorer = network.blockExplorers?.default.url
+    asked?.('addingNetwork')
     await ask(add, {
       chainId,
       chainName: network.name,
@@ -75,7 +79,9 @@ export async function switchChain({
       ...(explorer === undefined ? {} : { blockExplorerUrls: [explorer] }),
     })
     // Some wallets go there as they add it, some only add it.
-    if (state.networks.eip155 !== networkId) await ask(goTo, { chainId })
+    if (state.networks.eip155 === networkId) return
+    asked?.('walletPrompt')
+    await ask(goTo, { chainId })
   }
 }
 

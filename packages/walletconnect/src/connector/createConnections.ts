@@ -57,6 +57,8 @@ async function connect({
   const stopWatching = watchPage((isHidden) => {
     if (isHidden && endsAt) storage.setItem(awaitedKey, `${endsAt} ${picked()?.href ?? ''}`)
   })
+  // A relay that was silent for the attempt before is looked for anew.
+  dapp.wake()
   try {
     const requested = requestedNamespaces({ networks: idsOf(host), termsOf, override })
     const { session, signedIn } = await propose({

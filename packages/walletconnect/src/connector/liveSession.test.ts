@@ -306,7 +306,10 @@ describe('another network', () => {
         return null
       },
     })
-    await to(connect(mainnet), polygon)
+    const said: string[] = []
+    const { signal } = new AbortController()
+    await connect(mainnet).switchNetwork({ network: polygon, signal, asked: (what) => said.push(what) })
+    expect(said).toEqual(['addingNetwork', 'walletPrompt'])
     expect(asked.map(({ method }) => method)).toEqual([
       'wallet_switchEthereumChain',
       'wallet_addEthereumChain',

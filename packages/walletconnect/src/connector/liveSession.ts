@@ -56,9 +56,13 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
   const { topic, peer } = session
   const { subscribe: listen, emit } = createListeners<WalletEvent>(host.report)
   const state = createSessionState({ host, session, emit })
-  const goTo = async (networkId: NetworkId, signal?: AbortSignal | undefined) => {
+  const goTo = async (
+    networkId: NetworkId,
+    signal?: AbortSignal | undefined,
+    asked?: Parameters<LiveConnection['switchNetwork']>[0]['asked'],
+  ) => {
     if (!state.isApproved(networkId)) {
-      if (familyOf(networkId) === 'eip155') await switchChain({ state, channel, host, networkId, signal })
+      if (familyOf(networkId) === 'eip155') await switchChain({ state, channel, host, networkId, signal, asked })
       // No other family has a request for it.
       else if (state.approved()) throw new ChainNotSupportedError({ networkId })
     }
@@ -107,7 +111,7 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
         wallet: peerWallet(peer),
         channel,
         listen,
-        switchNetwork: ({ network: { caipNetworkId }, signal }) => goTo(caipNetworkId, signal),
+        switchNetwork: ({ network: { caipNetworkId }, signal, asked }) => goTo(caipNetworkId, signal, asked),
         disconnect: () => dapp.disconnect({ topic }),
         release: isShared ? () => dapp.disconnect({ topic, why: 'replaced' }) : undefined,
       }

@@ -46,6 +46,8 @@ export interface OpenCall {
   readonly topics: readonly string[]
   /** It is only said to find out whether the connection is alive; once that is known it is a call as any other. */
   isProbe: boolean
+  /** When it was begun, or last sent. */
+  askedAt: number
   /** Calls off the wait for an answer over this connection. */
   cancelAnswer: () => void
   answered(frame: Frame): void
@@ -111,6 +113,7 @@ export function createOpenCalls({
           text: formatPayload({ type: 'request', id, method, params }),
           topics,
           isProbe,
+          askedAt: clock.now(),
           cancelAnswer() {},
           answered({ result, error }) {
             const { success, output } = v.safeParse(relayResults[method], result)

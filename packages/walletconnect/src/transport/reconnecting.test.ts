@@ -106,6 +106,36 @@ describe('coming back', () => {
     expect(delivered.map(({ message }) => message)).toEqual(['CC=='])
   })
 
+  test('a socket that doesn’t open is given up for another when the page asks for a sign of life after 4 s', async () => {
+    const { clock, relay, transport } = world()
+    relay.state = 'hanging'
+    const watched = transport.watch([topic])
+    await clock.advance(3_999)
+    transport.wake()
+    await clock.settle()
+    expect(relay.urls.length).toBe(1)
+    relay.state = 'up'
+    await clock.advance(1)
+    transport.wake()
+    await clock.until(watched)
+    expect([relay.urls.length, transport.status]).toEqual([2, 'open'])
+  })
+
+  test('a relay that has left a call without an answer for 4 s is looked for anew at once, and has the call then', async () => {
+    const { clock, relay, publish, timed, transport } = world()
+    await clock.until(transport.watch([topic]))
+    relay.state = 'mute'
+    const published = timed(publish())
+    await clock.advance(3_999)
+    relay.state = 'up'
+    await clock.advance(1)
+    transport.wake()
+    const outcome = await clock.until(published)
+    expect(outcome).toMatchObject({ value: true })
+    expect(outcome.ms).toBeLessThan(5_000)
+    expect(relay.urls.length).toBe(2)
+  })
+
   test('a dead socket is no reason for another where nothing is to be watched any more', async () => {
     let isOnline = true
     const { clock, relay, transport } = world({ network: { isOnline: () => isOnline, onOnline: () => () => {} } })

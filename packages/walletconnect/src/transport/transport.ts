@@ -46,7 +46,7 @@ export interface Transport {
   onRequest(listener: (text: string) => Promise<string | undefined>): void
   /** @returns stops */
   onStatus(listener: (status: TransportStatus) => void): () => void
-  /** The page is in front again: an open socket is asked for a sign of life, a lost one opened at once. */
+  /** The page is in front again, or its visitor tries again: an open socket is asked for a sign of life; a lost one, or one that doesn't open, is opened anew. */
   wake(): void
   /** Closes for good: no socket, timer or listener is left, and what waits is rejected with an AbortedError. */
   stop(): void

@@ -4,6 +4,7 @@ import type { Translated } from '../sentences.js'
 export const connecting: Translated<typeof english> = {
   'connect.continue': 'تابع في {wallet}',
   'connect.accept': 'اقبل طلب الربط في المحفظة',
+  'connect.silent': 'لم يُفتح شيء؟ افتح {wallet} وألغِ قفلها وابحث عن الطلب، أو حاول مجددًا.',
   'connect.declined': 'رُفض الربط',
   'connect.declinedWhy': 'رفضت الطلب، أو ما زال طلب سابق مفتوحًا في المحفظة.',
   'connect.failed': 'فشل الربط',

@@ -11,7 +11,7 @@ export const signIn: Translated<typeof english> = {
   'signIn.cancelling': 'جارٍ الإلغاء...',
   'signIn.sign': 'توقيع',
   'signIn.signing': 'جارٍ التوقيع...',
-  'signIn.inWallet': 'أكّد في {wallet}.',
+  'signIn.inWallet': 'وقّع الرسالة في {wallet}.',
   'signIn.declined': 'رُفض التوقيع',
   'signIn.smartAccount': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
   'signIn.invalid': 'تعذّر التحقق من التوقيع. حاول مجددًا.',

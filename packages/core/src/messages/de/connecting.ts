@@ -4,6 +4,7 @@ import type { Translated } from '../sentences.js'
 export const connecting: Translated<typeof english> = {
   'connect.continue': 'Weiter in {wallet}',
   'connect.accept': 'Verbindungsanfrage in der Wallet annehmen',
+  'connect.silent': 'Nichts geöffnet? {wallet} öffnen, entsperren und die Anfrage suchen, oder es erneut versuchen.',
   'connect.declined': 'Verbindung abgelehnt',
   'connect.declinedWhy': 'Sie haben abgelehnt, oder in der Wallet ist noch eine frühere Anfrage offen.',
   'connect.failed': 'Verbindung fehlgeschlagen',

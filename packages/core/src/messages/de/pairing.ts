@@ -18,6 +18,11 @@ export const pairing: Translated<typeof english> = {
   'pairing.openApp': 'Wallet-App öffnen und dort weitermachen',
   'pairing.openWeb': 'Die Wallet in einem neuen Tab öffnen und dort weitermachen',
   'pairing.noLink': 'Diese Wallet hat keinen sicheren Link zum Öffnen. Den Link kopieren und in die Wallet einfügen.',
+  'pairing.silent': 'Nichts geöffnet? Den Link kopieren und in {wallet} einfügen, oder es erneut versuchen.',
+  'pairing.slow': 'Noch keine Verbindung',
+  'pairing.slowWhy':
+    'Der Dienst, der Nachrichten zu Ihrer Wallet bringt, hat noch nicht geantwortet. Bitte erneut versuchen oder anders verbinden.',
+  'pairing.otherWay': 'Anders verbinden',
   'pairing.unusedWhy': 'Die Anfrage wurde nicht rechtzeitig beantwortet. Bitte neu starten und in der Wallet annehmen.',
   'pairing.failedWhy': 'Die Antwort der Wallet war nicht brauchbar. Bitte erneut versuchen oder eine andere wählen.',
   'pairing.unreachable': 'Keine Verbindung',

@@ -12,7 +12,7 @@ export const signIn: Translated<typeof english> = {
   'signIn.cancelling': 'Abbruch...',
   'signIn.sign': 'Signieren',
   'signIn.signing': 'Signieren...',
-  'signIn.inWallet': 'In {wallet} bestätigen.',
+  'signIn.inWallet': 'Die Nachricht in {wallet} signieren.',
   'signIn.declined': 'Signatur abgelehnt',
   'signIn.smartAccount': 'Diese Anwendung unterstützt Smart Accounts vielleicht nicht',
   'signIn.invalid': 'Die Signatur konnte nicht geprüft werden. Bitte noch einmal.',

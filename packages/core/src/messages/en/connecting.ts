@@ -2,6 +2,7 @@
 export const connecting = {
   'connect.continue': 'Continue in {wallet}',
   'connect.accept': 'Accept connection request in the wallet',
+  'connect.silent': 'Nothing opened? Open {wallet}, unlock it and look for the request, or try again.',
   'connect.declined': 'Connection declined',
   'connect.declinedWhy': 'You declined it, or an earlier request is still open in the wallet.',
   'connect.failed': 'Connection failed',

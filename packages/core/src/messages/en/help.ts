@@ -16,6 +16,8 @@ export const help = {
   'help.learnMore': 'Learn more',
   'help.getWalletText': 'A wallet is an app or a browser extension. Install one, then come back to connect it.',
   'help.exploreAll': 'Explore all',
+  'help.reloadText': 'Have you added one to this browser? The page finds it once it is reloaded.',
+  'help.reload': 'Reload this page',
   'help.chrome': 'Chrome Extension',
   'help.ios': 'iOS App',
   'help.android': 'Android App',

@@ -16,6 +16,11 @@ export const pairing = {
   'pairing.openApp': 'Open and continue in the wallet app',
   'pairing.openWeb': 'Open the wallet in a new tab and continue there',
   'pairing.noLink': 'This wallet has no link that is safe to open. Copy the link, then paste it into the wallet.',
+  'pairing.silent': 'Nothing opened? Copy the link and paste it in {wallet}, or try again.',
+  'pairing.slow': 'No connection yet',
+  'pairing.slowWhy':
+    'The service that carries messages to your wallet has not answered so far. Try again, or connect another way.',
+  'pairing.otherWay': 'Connect another way',
   'pairing.unusedWhy': 'The request was not answered in time. Start a new one, then accept it in the wallet.',
   'pairing.failedWhy': 'The wallet gave an answer that could not be used. Try again, or choose another wallet.',
   'pairing.unreachable': 'No connection',

@@ -9,7 +9,7 @@ export const signIn = {
   'signIn.cancelling': 'Cancelling...',
   'signIn.sign': 'Sign',
   'signIn.signing': 'Signing...',
-  'signIn.inWallet': 'Confirm in {wallet}.',
+  'signIn.inWallet': 'Sign the message in {wallet}.',
   'signIn.declined': 'Signature declined',
   'signIn.smartAccount': 'This application might not support Smart Accounts',
   'signIn.invalid': 'The signature could not be verified. Try again.',

@@ -4,6 +4,7 @@ import type { Translated } from '../sentences.js'
 export const connecting: Translated<typeof english> = {
   'connect.continue': 'Continuar en {wallet}',
   'connect.accept': 'Acepta la solicitud de conexión en la billetera',
+  'connect.silent': '¿No se abrió nada? Abre {wallet}, desbloquéala y busca la solicitud, o vuelve a intentarlo.',
   'connect.declined': 'Conexión rechazada',
   'connect.declinedWhy': 'La rechazaste o aún hay una solicitud anterior abierta en la billetera.',
   'connect.failed': 'La conexión falló',

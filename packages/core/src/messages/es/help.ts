@@ -19,6 +19,8 @@ export const help: Translated<typeof english> = {
   'help.getWalletText':
     'Una billetera es una app o una extensión del navegador. Instala una y vuelve aquí para conectarla.',
   'help.exploreAll': 'Ver todas',
+  'help.reloadText': '¿Ya añadiste una a este navegador? La página la encuentra al recargarse.',
+  'help.reload': 'Recargar la página',
   'help.chrome': 'Extensión de Chrome',
   'help.ios': 'App para iOS',
   'help.android': 'App para Android',

@@ -18,6 +18,11 @@ export const pairing: Translated<typeof english> = {
   'pairing.openApp': 'Abre la app de la billetera y continúa allí',
   'pairing.openWeb': 'Abre la billetera en una pestaña nueva y continúa allí',
   'pairing.noLink': 'Esta billetera no tiene un enlace seguro para abrirla. Copia el enlace y pégalo en la billetera.',
+  'pairing.silent': '¿No se abrió nada? Copia el enlace y pégalo en {wallet}, o vuelve a intentarlo.',
+  'pairing.slow': 'Aún sin conexión',
+  'pairing.slowWhy':
+    'El servicio que lleva mensajes a tu billetera aún no ha respondido. Vuelve a intentarlo o conéctate de otra forma.',
+  'pairing.otherWay': 'Conectar de otra forma',
   'pairing.unusedWhy': 'La solicitud no se respondió a tiempo. Inicia una nueva y acéptala en la billetera.',
   'pairing.failedWhy': 'La respuesta de la billetera no se pudo usar. Vuelve a intentarlo o elige otra billetera.',
   'pairing.unreachable': 'Sin conexión',

@@ -11,7 +11,7 @@ export const signIn: Translated<typeof english> = {
   'signIn.cancelling': 'Cancelando...',
   'signIn.sign': 'Firmar',
   'signIn.signing': 'Firmando...',
-  'signIn.inWallet': 'Confirma en {wallet}.',
+  'signIn.inWallet': 'Firma el mensaje en {wallet}.',
   'signIn.declined': 'Firma rechazada',
   'signIn.smartAccount': 'Es posible que esta aplicación no admita cuentas inteligentes',
   'signIn.invalid': 'No se pudo verificar la firma. Inténtalo de nuevo.',

@@ -4,6 +4,7 @@ import type { Translated } from '../sentences.js'
 export const connecting: Translated<typeof english> = {
   'connect.continue': '在 {wallet} 中继续',
   'connect.accept': '请在钱包中接受连接请求',
+  'connect.silent': '什么都没打开？请打开 {wallet}，解锁后查找该请求，或重试。',
   'connect.declined': '连接已被拒绝',
   'connect.declinedWhy': '请求已被拒绝，或钱包中仍有先前未处理的请求。',
   'connect.failed': '连接失败',

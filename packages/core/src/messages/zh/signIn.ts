@@ -11,7 +11,7 @@ export const signIn: Translated<typeof english> = {
   'signIn.cancelling': '正在取消...',
   'signIn.sign': '签名',
   'signIn.signing': '正在签名...',
-  'signIn.inWallet': '在 {wallet} 中确认。',
+  'signIn.inWallet': '请在 {wallet} 中签名该消息。',
   'signIn.declined': '签名被拒绝',
   'signIn.smartAccount': '此应用可能不支持智能账户',
   'signIn.invalid': '无法验证签名。请重试。',

@@ -8,7 +8,7 @@ import { useModal } from '../modalContext.js'
 
 // The router starts what a view waits for and cancels it, so a view only reads; until the attempt is there it counts as waiting.
 
-export interface ShownConnecting extends Pick<Connecting, 'wallet' | 'notice'> {
+export interface ShownConnecting extends Pick<Connecting, 'wallet' | 'notice' | 'silent'> {
   readonly phase: Exclude<ConnectingPhase, 'idle'>
   /** Asks the wallet once more. */
   readonly retry: () => void
@@ -16,32 +16,33 @@ export interface ShownConnecting extends Pick<Connecting, 'wallet' | 'notice'> {
 
 /** Where connecting with the shown view's wallet stands. */
 export function useShownConnecting({ connectorId }: { readonly connectorId: string }): ShownConnecting {
-  const { wallet, notice, phase } = useConnecting({ connectorId })
-  return { wallet, notice, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry() }
+  const { wallet, notice, silent, phase } = useConnecting({ connectorId })
+  return { wallet, notice, silent, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry({ silent }) }
 }
 
-export interface ShownSwitch extends Pick<SwitchNetwork, 'network' | 'notice'> {
+export interface ShownSwitch extends Pick<SwitchNetwork, 'network' | 'notice' | 'silent'> {
   readonly phase: Exclude<SwitchingPhase, 'idle'>
   readonly retry: () => void
 }
 
 /** Where switching to the shown view's network stands. */
 export function useShownSwitch({ networkId }: { readonly networkId: NetworkId }): ShownSwitch {
-  const { network, notice, phase } = useSwitchNetwork({ networkId })
-  return { network, notice, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry() }
+  const { network, notice, silent, phase } = useSwitchNetwork({ networkId })
+  return { network, notice, silent, phase: phase === 'idle' ? 'waiting' : phase, retry: useRetry({ silent }) }
 }
 
-export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'uri' | 'start'>
+export type ShownPairing = Pick<Pairing, 'phase' | 'notice' | 'silent' | 'uri' | 'start'>
 
 /** Where the shown view's pairing stands. Where the host pairs by itself, it waits for the host, or for the visitor. */
 export function useShownPairing(): ShownPairing {
   const { foyer } = useModal()
-  const { phase, notice, uri } = usePairing()
+  const { phase, notice, silent, uri } = usePairing()
   const isBeginning = phase === 'idle' && !foyer.options.manualWCControl
-  return { phase: isBeginning ? 'preparing' : phase, notice, uri, start: useRetry() }
+  return { phase: isBeginning ? 'preparing' : phase, notice, silent, uri, start: useRetry({ silent }) }
 }
 
-function useRetry(): () => void {
+/** Starts it again; one that is silent is given up for the next. */
+function useRetry({ silent }: { readonly silent: boolean }): () => void {
   const { foyer } = useModal()
-  return useCallback(() => startShownAttempt(foyer), [foyer])
+  return useCallback(() => startShownAttempt(foyer, { anew: silent }), [foyer, silent])
 }

@@ -18,6 +18,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
+const scan = 'Scan this QR Code with your phone'
 const drawing = ({ modal }: Shown) => modal.part('qr-code').querySelector('path')?.getAttribute('d')
 
 describe('a code to scan', () => {
@@ -46,13 +47,13 @@ describe('a code to scan', () => {
     const place = kit.modal.part('qr-code')
     const before = drawing(kit)
     kit.modal.part('copy-link').focus()
-    expect(heard(kit)).toBe('')
+    expect(heard(kit)).toBe(scan)
     await kit.phone.offer(uri('b'))
     expect(kit.modal.part('qr-code')).toBe(place)
     expect(state(kit)).toBe('ready')
     expect(drawing(kit)).not.toBe(before)
     expect(kit.modal.root.activeElement).toBe(kit.modal.part('copy-link'))
-    expect(heard(kit)).toBe('The QR code has been renewed.')
+    expect(heard(kit)).toBe(`The QR code has been renewed.${scan}`)
     const words = [...kit.modal.root.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent)
     await kit.phone.offer(uri('c'))
     // Not the very same, which wouldn't be heard again.
@@ -143,8 +144,36 @@ describe('a code to scan', () => {
     await kit.phone.offer(uri('b'))
     await kit.clock.advance(200)
     expect(state(kit)).toBe('ready')
-    expect(heard(kit)).toBe('') // a new one, not a renewed one
+    expect(heard(kit)).toBe(scan) // a new one, not a renewed one
     expect(kit.reported).toHaveLength(code === 'user_rejected' ? 0 : 1)
+  })
+
+  test('[F18] a relay that is silent for 4 s is spoken of, with ways on, while it is still tried; what it says then is drawn', async () => {
+    const kit = await shown()
+    await began(kit)
+    await kit.clock.advance(3_999)
+    expect([state(kit), kit.modal.parts('waiting-title')]).toEqual(['loading', []])
+    await kit.clock.advance(1)
+    expect(said(kit, 'waiting-title')).toBe('No connection yet')
+    expect(heard(kit)).toMatch(/^No connection yet\. The service that carries messages/)
+    expect(kit.modal.parts('retry')).toHaveLength(1)
+    expect(kit.phone.live()).toBe(1)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(200)
+    expect(state(kit)).toBe('ready')
+  })
+
+  test('[F18] a silent relay is tried anew by a press, or left for another way to connect', async () => {
+    const kit = await shown()
+    await began(kit)
+    await kit.clock.advance(4_000)
+    await kit.modal.press('retry')
+    await waitFor(() => expect([kit.phone.begun(), kit.phone.live()]).toEqual([2, 1]))
+    expect([state(kit), kit.modal.parts('retry')]).toEqual(['loading', []])
+    await kit.clock.advance(4_000)
+    await kit.modal.press('other-way')
+    await kit.modal.arrived('Connect')
+    await waitFor(() => expect(kit.phone.live()).toBe(0))
   })
 
   test('[S2.5] a failure that knows more says so', async () => {

@@ -64,6 +64,24 @@ describe('on a phone', () => {
     expect(opened).toHaveLength(2)
   })
 
+  test('[S2.5] where nothing has come of an opened app for 10 s it is said what to do: copy the link, or try again', async () => {
+    const opened = watchOpening()
+    const kit = await shown({ wallet: elm })
+    await began(kit)
+    await kit.phone.offer(uri('a'))
+    await kit.clock.advance(9_999)
+    expect(kit.modal.parts('retry')).toEqual([])
+    await kit.clock.advance(1)
+    expect(said(kit, 'waiting-text')).toMatch(/^Nothing opened\? Copy the link and paste it in Elm/)
+    expect(kit.modal.part('copy-link')).toHaveProperty('disabled', false)
+    expect(kit.modal.parts('download-prompt')).toHaveLength(1)
+    await kit.modal.press('retry')
+    await waitFor(() => expect([kit.phone.begun(), kit.phone.live()]).toEqual([2, 1]))
+    await kit.phone.offer(uri('b'))
+    expect(opened).toHaveLength(2)
+    expect(said(kit, 'waiting-text')).toBe('Open and continue in the wallet app')
+  })
+
   test('[S2.5] the host may prefer universal links', async () => {
     const opened = watchOpening()
     const wallet = { ...elm, link_mode: 'https://elm.example/app' }

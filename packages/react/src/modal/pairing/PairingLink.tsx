@@ -10,6 +10,7 @@ import { useWalletOpening } from '../hooks/useWalletOpening.js'
 import { useModal } from '../modalContext.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { failureWords } from './failureWords.js'
+import { OtherWay } from './OtherWay.js'
 
 export interface PairingLinkProps {
   readonly wallet: ListedWallet
@@ -20,7 +21,7 @@ export interface PairingLinkProps {
 /** A wallet that a link opens: on this phone, on this desktop, or on the web. */
 export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): ReactNode {
   const { say, foyer } = useModal()
-  const { phase, uri, start } = pairing
+  const { phase, silent, uri, start } = pairing
   const { open, isOpened, renew } = useWalletOpening({ wallet, platform, uri })
   const name = shownName(wallet.name) || say('shell.unknown')
   const failure = failureWords(pairing)
@@ -31,15 +32,16 @@ export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): Re
   // A page of the web waits for a press; an app opens by itself.
   const waiting = platform === 'web' && !isOpened ? 'idle' : 'waiting'
   const hint = open === undefined ? 'pairing.noLink' : platform === 'web' ? 'pairing.openWeb' : 'pairing.openApp'
+  const text = failure ? say(failure.text) : silent ? say('pairing.silent', { wallet: name }) : say(hint)
   return (
     <>
       <WaitingFor
         image={<WalletImage size="lg" name={name} src={walletImageOf(foyer, wallet)} />}
         shape="square"
-        state={failure ? 'failed' : waiting}
+        state={failure?.state ?? waiting}
         title={failure ? say(failure.title) : say('connect.continue', { wallet: name })}
-        text={say(failure?.text ?? hint)}
-        retry={failure ? { label: say('connect.tryAgain'), onClick: begin } : undefined}
+        text={text}
+        retry={failure || silent ? { label: say('connect.tryAgain'), onClick: begin } : undefined}
       >
         {failure || open === undefined ? null : (
           <Button
@@ -51,7 +53,7 @@ export function PairingLink({ wallet, platform, pairing }: PairingLinkProps): Re
             {say('pairing.open')}
           </Button>
         )}
-        {failure ? null : <CopyLink uri={uri} />}
+        {failure ? <OtherWay /> : <CopyLink uri={uri} />}
       </WaitingFor>
       <DownloadPrompt wallet={wallet} foyer={foyer} />
     </>

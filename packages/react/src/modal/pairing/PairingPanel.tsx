@@ -1,7 +1,8 @@
 import { type ListedWallet, type WalletPlatform, walletImageOf } from '@foyer/core/wallets'
-import { QrIcon, VisuallyHidden, WalletImage } from '@foyer/parts'
+import { QrIcon, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { shownName } from '../../headless/walletNames.js'
+import { Announcement } from '../Announcement.js'
 import { DownloadPrompt } from '../DownloadPrompt.js'
 import type { ShownPairing } from '../hooks/useShownAttempt.js'
 import { useModal } from '../modalContext.js'
@@ -9,6 +10,7 @@ import { ViewSlot } from '../ViewSlot.js'
 import ConnectingExternalView from '../views/ConnectingExternalView.js'
 import { WaitingFor } from '../WaitingFor.js'
 import { type FailureWords, failureWords } from './failureWords.js'
+import { OtherWay } from './OtherWay.js'
 import { PairingLink } from './PairingLink.js'
 
 export interface PairingPanelProps {
@@ -40,9 +42,13 @@ export function PairingPanel({ platform, wallet, connectorId, pairing }: Pairing
           {(Code) => <Code wallet={wallet} pairing={pairing} />}
         </ViewSlot>
       )}
-      <VisuallyHidden>
-        <span role="status">{failure ? `${say(failure.title)}. ${say(failure.text)}` : null}</span>
-      </VisuallyHidden>
+      <Announcement>
+        {failure
+          ? `${say(failure.title)}. ${say(failure.text)}`
+          : pairing.phase === 'offered'
+            ? say('pairing.scan')
+            : undefined}
+      </Announcement>
       {wallet ? <DownloadPrompt wallet={wallet} foyer={foyer} /> : null}
     </>
   )
@@ -54,7 +60,7 @@ interface PairingFailureProps {
   readonly onRetry: () => void
 }
 
-/** Why pairing came to nothing, and a way on. */
+/** Why pairing came to nothing, or doesn't get on; and the ways on. */
 function PairingFailure({ wallet, words, onRetry }: PairingFailureProps): ReactNode {
   const { say, foyer } = useModal()
   const image = wallet ? (
@@ -66,12 +72,14 @@ function PairingFailure({ wallet, words, onRetry }: PairingFailureProps): ReactN
     <WaitingFor
       image={image}
       shape="square"
-      state="failed"
+      state={words.state}
       announcedElsewhere
       title={say(words.title)}
       text={say(words.text)}
       retry={{ label: say('connect.tryAgain'), onClick: onRetry }}
-    />
+    >
+      <OtherWay />
+    </WaitingFor>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type SignIn, useSignIn } from '../../headless/signIn.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useSelect } from '../../useSelect.js'
+import { Announcement } from '../Announcement.js'
 import { useModal } from '../modalContext.js'
 
 /** The account signs that it is the visitor's. */
@@ -28,7 +29,9 @@ function Ask({ phase, isRequired }: SignIn): ReactNode {
     ({ connection, family }) => connection.connections[connection.active[family] ?? '']?.connector,
   )
   const wallet = shownName(connector?.name ?? '') || say('shell.unknown')
-  const why = say(isRequired ? 'signIn.whyRequired' : 'signIn.why')
+  const lead = say('signIn.lead', { dapp })
+  const text =
+    phase === 'signing' ? say('signIn.inWallet', { wallet }) : say(isRequired ? 'signIn.whyRequired' : 'signIn.why')
   return (
     <>
       <div aria-hidden="true" {...part({ name: 'sign-in-pair' })}>
@@ -39,10 +42,11 @@ function Ask({ phase, isRequired }: SignIn): ReactNode {
           <WalletImage size="lg" name={wallet} src={connector?.icon} />
         </span>
       </div>
-      <div role="status" {...part({ name: 'waiting-words', states: { state: 'idle' } })}>
-        <p {...part({ name: 'waiting-title', states: { state: 'idle' } })}>{say('signIn.lead', { dapp })}</p>
-        <p {...part({ name: 'waiting-text' })}>{phase === 'signing' ? say('signIn.inWallet', { wallet }) : why}</p>
+      <div {...part({ name: 'waiting-words', states: { state: 'idle' } })}>
+        <p {...part({ name: 'waiting-title', states: { state: 'idle' } })}>{lead}</p>
+        <p {...part({ name: 'waiting-text' })}>{text}</p>
       </div>
+      <Announcement>{`${lead}. ${text}`}</Announcement>
     </>
   )
 }

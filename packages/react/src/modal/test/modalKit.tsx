@@ -25,8 +25,8 @@ export const addresses = [
 /** A wallet at the border, and what it does with what it's asked. */
 export interface ScriptedWallet {
   readonly connector: Connector
-  /** How it answers from now on; `hang` never does, a number is an EIP-1193 code. */
-  answers: { connect: 'yes' | 'hang' | number; switch: 'yes' | 'hang' | number; disconnect: 'yes' | 'fail' }
+  /** How it answers from now on; `hang` never does, `add` never does either once it was asked to add the network, a number is an EIP-1193 code. */
+  answers: { connect: 'yes' | 'hang' | number; switch: 'yes' | 'hang' | 'add' | number; disconnect: 'yes' | 'fail' }
   /** How often it was asked to connect. */
   readonly prompts: () => number
   emit(event: WalletEvent): void
@@ -48,8 +48,8 @@ export function scriptedWallet({
   const listeners = new Set<(event: WalletEvent) => void>()
   let prompts = 0
   const answers: ScriptedWallet['answers'] = { connect: 'yes', switch: 'yes', disconnect: 'yes' }
-  const answer = async (how: 'yes' | 'hang' | number) => {
-    if (how === 'hang') await new Promise(() => {})
+  const answer = async (how: ScriptedWallet['answers']['switch']) => {
+    if (how === 'hang' || how === 'add') await new Promise(() => {})
     if (typeof how === 'number') throw Object.assign(new Error('refused'), { code: how })
   }
   const live: LiveConnection = {
@@ -64,7 +64,10 @@ export function scriptedWallet({
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    switchNetwork: () => answer(answers.switch),
+    switchNetwork({ asked }) {
+      if (answers.switch === 'add') asked?.('addingNetwork')
+      return answer(answers.switch)
+    },
     async disconnect() {
       if (answers.disconnect === 'fail') throw new Error('the wallet is stuck')
     },

@@ -11,7 +11,7 @@ import { WaitingFor } from '../WaitingFor.js'
 export default function ConnectingExternalView({ connectorId }: ViewProps<'ConnectingExternal'>): ReactNode {
   const { say, foyer } = useModal()
   const connecting = useShownConnecting({ connectorId })
-  const { wallet, phase, retry } = connecting
+  const { wallet, phase, silent, retry } = connecting
   const name = wallet?.name || say('shell.unknown')
   const { title, text } = wordsOf({ connecting, name, say })
   return (
@@ -22,7 +22,11 @@ export default function ConnectingExternalView({ connectorId }: ViewProps<'Conne
         state={phase === 'waiting' ? 'waiting' : 'failed'}
         title={title}
         text={text}
-        retry={phase === 'waiting' || phase === 'gone' ? undefined : { label: say('connect.tryAgain'), onClick: retry }}
+        retry={
+          (phase === 'waiting' && !silent) || phase === 'gone'
+            ? undefined
+            : { label: say('connect.tryAgain'), onClick: retry }
+        }
       />
       {phase === 'gone' && wallet?.custom ? <DownloadPrompt wallet={wallet.custom} foyer={foyer} /> : null}
     </>
@@ -35,17 +39,20 @@ interface Words {
 }
 
 function wordsOf({
-  connecting: { phase, notice },
+  connecting: { phase, notice, silent },
   name: wallet,
   say,
 }: {
-  readonly connecting: Pick<ShownConnecting, 'phase' | 'notice'>
+  readonly connecting: Pick<ShownConnecting, 'phase' | 'notice' | 'silent'>
   readonly name: string
   readonly say: Say
 }): Words {
   switch (phase) {
     case 'waiting':
-      return { title: say('connect.continue', { wallet }), text: say('connect.accept') }
+      return {
+        title: say('connect.continue', { wallet }),
+        text: silent ? say('connect.silent', { wallet }) : say('connect.accept'),
+      }
     case 'declined':
       return { title: say('connect.declined'), text: say('connect.declinedWhy') }
     case 'pending':

@@ -4,6 +4,7 @@ import { NetworkImage, part, Row, RowList, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { networkImageOf } from '../../face/networkImage.js'
 import { useWalletChains } from '../../headless/walletChains.js'
+import { Announcement } from '../Announcement.js'
 import { useModal } from '../modalContext.js'
 
 /** A wallet of several chains: which of them to connect with [S3.3]. */
@@ -11,18 +12,17 @@ export default function ConnectingMultiChainView({ connectorId }: ViewProps<'Con
   const { say, foyer } = useModal()
   const { wallet, chains } = useWalletChains({ connectorId })
   const name = wallet?.name || say('shell.unknown')
+  const title = wallet ? say('connect.selectChainFor', { wallet: name }) : say('connect.gone')
+  const text = wallet ? say('connect.selectChainWhy') : say('connect.goneWhy', { wallet: name })
   return (
     <>
       <div {...part({ name: 'select-chain' })}>
         <WalletImage size="lg" name={name} src={wallet?.icon} />
-        <div role="status" {...part({ name: 'waiting-words' })}>
-          <p {...part({ name: 'waiting-title' })}>
-            {wallet ? say('connect.selectChainFor', { wallet: name }) : say('connect.gone')}
-          </p>
-          <p {...part({ name: 'waiting-text' })}>
-            {wallet ? say('connect.selectChainWhy') : say('connect.goneWhy', { wallet: name })}
-          </p>
+        <div {...part({ name: 'waiting-words' })}>
+          <p {...part({ name: 'waiting-title' })}>{title}</p>
+          <p {...part({ name: 'waiting-text' })}>{text}</p>
         </div>
+        <Announcement>{`${title}. ${text}`}</Announcement>
       </div>
       {chains.length > 0 ? (
         <RowList label={say('connect.selectChain')}>

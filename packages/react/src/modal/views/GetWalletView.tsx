@@ -1,58 +1,65 @@
-import type { CustomWallet } from '@foyer/core'
-import { push } from '@foyer/core/view'
-import { ExternalIcon, GridIcon, Illustration, linkUrl, part, Row, RowLink, RowList, WalletImage } from '@foyer/parts'
+import { walletImageOf } from '@foyer/core/wallets'
+import {
+  Button,
+  ExternalIcon,
+  GridIcon,
+  Illustration,
+  part,
+  RefreshIcon,
+  Row,
+  RowLink,
+  RowList,
+  Skeleton,
+  WalletImage,
+} from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { shownName } from '../../headless/walletNames.js'
-import { storeLinks } from '../DownloadPrompt.js'
+import { useWalletsToGet, type WalletsToGet, type WalletToGet } from '../hooks/useWalletsToGet.js'
 import { useModal } from '../modalContext.js'
 
-/** No brand's own list: the field's neutral one. */
-const allWalletsUrl = 'https://ethereum.org/wallets/find-wallet/'
-
-/** Where to get a first wallet. */
+/** Where to get a first wallet, and how to go on with one that was just got. */
 export default function GetWalletView(): ReactNode {
   const { say } = useModal()
-  const { wallets, choose } = useWalletsToGet()
-  const newTabHint = say('shell.opensNewTab')
+  const { wallets, coming, choose, all, reload } = useWalletsToGet()
   return (
     <>
       <div {...part({ name: 'intro' })}>
         <Illustration name="wallet" />
         <p {...part({ name: 'lead' })}>{say('help.getWalletText')}</p>
       </div>
-      <RowList label={say('help.getWalletTitle')}>
-        {wallets.map(({ wallet, homepage }) => (
-          <WalletToGet key={wallet.id} wallet={wallet} homepage={homepage} onChoose={choose} />
-        ))}
-        <RowLink
-          partName="explore-all"
-          label={say('help.exploreAll')}
-          image={<WalletImage name={say('help.exploreAll')} icon={<GridIcon />} />}
-          trailing={<ExternalIcon />}
-          href={allWalletsUrl}
-          newTabHint={newTabHint}
-        />
-      </RowList>
+      {wallets.length + coming > 0 || all ? (
+        <RowList label={say('help.getWalletTitle')}>
+          {wallets.map((each) => (
+            <WalletRow key={each.wallet.id} {...each} onChoose={() => choose(each.wallet)} />
+          ))}
+          {Array.from({ length: coming }, (_, index) => `coming:${index}`).map((key) => (
+            <Skeleton key={key} shape="row" />
+          ))}
+          <AllRow all={all} />
+        </RowList>
+      ) : null}
+      {reload ? (
+        <div {...part({ name: 'reload-prompt' })}>
+          <span>{say('help.reloadText')}</span>
+          <Button variant="outline" size="sm" partName="reload" icon={<RefreshIcon />} onClick={reload}>
+            {say('help.reload')}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
 }
 
-interface WalletToGetProps {
-  readonly wallet: CustomWallet
-  readonly homepage: string | undefined
-  readonly onChoose: (wallet: CustomWallet) => void
-}
-
 /** Leads to the wallet's own page, or to the list of places where it's to be had. */
-function WalletToGet({ wallet, homepage, onChoose }: WalletToGetProps): ReactNode {
-  const { say } = useModal()
+function WalletRow({ wallet, homepage, onChoose }: WalletToGet & { readonly onChoose: () => void }): ReactNode {
+  const { say, foyer } = useModal()
   const label = shownName(wallet.name) || say('shell.unknown')
-  const image = <WalletImage name={label} src={wallet.image_url} />
-  if (homepage === undefined) return <Row label={label} image={image} chevron onClick={() => onChoose(wallet)} />
+  const row = { label, image: <WalletImage name={label} src={walletImageOf(foyer, wallet)} /> }
+  if (homepage === undefined) return <Row {...row} partName="wallet-to-get" chevron onClick={onChoose} />
   return (
     <RowLink
-      label={label}
-      image={image}
+      {...row}
+      partName="wallet-to-get"
       href={homepage}
       newTabHint={say('shell.opensNewTab')}
       trailing={<ExternalIcon />}
@@ -60,22 +67,20 @@ function WalletToGet({ wallet, homepage, onChoose }: WalletToGetProps): ReactNod
   )
 }
 
-/** How many wallets are offered beside the whole list. */
-const offered = 4
-
-export interface WalletsToGet {
-  readonly wallets: readonly { readonly wallet: CustomWallet; readonly homepage: string | undefined }[]
-  readonly choose: (wallet: CustomWallet) => void
-}
-
-/** The host's own wallets that can be had somewhere. */
-function useWalletsToGet(): WalletsToGet {
-  const { foyer } = useModal()
-  return {
-    wallets: foyer.options.customWallets
-      .filter((wallet) => storeLinks(wallet).length > 0)
-      .slice(0, offered)
-      .map((wallet) => ({ wallet, homepage: linkUrl(wallet.homepage) })),
-    choose: (wallet) => push(foyer, { view: 'Downloads', wallet }),
-  }
+/** Leads to all wallets: within the kit where there is a directory. */
+function AllRow({ all }: Pick<WalletsToGet, 'all'>): ReactNode {
+  const { say } = useModal()
+  if (all === undefined) return null
+  const label = say('help.exploreAll')
+  const row = { label, image: <WalletImage name={label} icon={<GridIcon />} /> }
+  if (typeof all === 'function') return <Row {...row} partName="explore-all" chevron onClick={all} />
+  return (
+    <RowLink
+      {...row}
+      partName="explore-all"
+      trailing={<ExternalIcon />}
+      href={all}
+      newTabHint={say('shell.opensNewTab')}
+    />
+  )
 }

@@ -11,32 +11,42 @@ import { WaitingFor } from '../WaitingFor.js'
 export default function SwitchNetworkView({ networkId }: ViewProps<'SwitchNetwork'>): ReactNode {
   const { say, foyer } = useModal()
   const switching = useShownSwitch({ networkId })
-  const { network, phase, retry } = switching
-  const { title, text } = wordsOf({ switching, say })
+  const { network, phase, silent, retry } = switching
+  const name = network?.name ?? networkId
+  const { title, text } = wordsOf({ switching, name, say })
+  const isWaiting = phase === 'waiting' || phase === 'adding'
   return (
     <WaitingFor
-      image={
-        <NetworkImage size="lg" name={network?.name ?? networkId} src={network && networkImageOf({ network, foyer })} />
-      }
+      image={<NetworkImage size="lg" name={name} src={network && networkImageOf({ network, foyer })} />}
       shape="circle"
-      state={phase === 'waiting' ? 'waiting' : 'failed'}
+      state={isWaiting ? 'waiting' : 'failed'}
       title={title}
       text={text}
-      retry={phase === 'waiting' ? undefined : { label: say('network.tryAgain'), onClick: retry }}
+      retry={isWaiting && !silent ? undefined : { label: say('network.tryAgain'), onClick: retry }}
     />
   )
 }
 
 function wordsOf({
-  switching: { phase, notice },
+  switching: { phase, notice, silent },
+  name,
   say,
 }: {
-  readonly switching: Pick<ShownSwitch, 'phase' | 'notice'>
+  readonly switching: Pick<ShownSwitch, 'phase' | 'notice' | 'silent'>
+  readonly name: string
   readonly say: Say
 }): { readonly title: string; readonly text: string } {
   switch (phase) {
     case 'waiting':
-      return { title: say('network.approve'), text: say('network.approveWhere') }
+      return {
+        title: say('network.approve'),
+        text: silent ? say('network.silent') : say('network.approveWhere', { name }),
+      }
+    case 'adding':
+      return {
+        title: say('network.adding'),
+        text: silent ? say('network.silent') : say('network.addingWhy', { name }),
+      }
     case 'declined':
       return { title: say('network.declined'), text: say('network.declinedWhy') }
     case 'unsupported':
