@@ -58,7 +58,8 @@ export function startKit({
     listen('offline', online)
     listen('storage', stored)
   }
-  if (!options.projectId) update(({ alert }) => ({ alert: alert ?? { key: 'PROJECT_ID_NOT_CONFIGURED' } }))
+  const wrong = context.wrong ?? (options.projectId ? undefined : ({ key: 'PROJECT_ID_NOT_CONFIGURED' } as const))
+  if (wrong) update(({ alert }) => ({ alert: alert ?? wrong }))
   update(() => ({ started: true }))
   context.track({
     event: 'INITIALIZE',

@@ -5,14 +5,15 @@ import { type Alert, type AlertKey, alertSentences } from './alerts.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({
-  alert: { key, values },
+  alert: { key, values, details = [], isLogged = false },
   report,
 }: {
   readonly alert: Alert
   readonly report: (error: unknown) => void
 }): void {
-  const message = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
-  console.error(message)
+  const remedy = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
+  const message = [remedy, ...details].join('\n')
+  if (!isLogged) console.error(message)
   report(new KitAlertError({ key, message }))
 }
 

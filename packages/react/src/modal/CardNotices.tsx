@@ -4,21 +4,22 @@ import { useModal } from './modalContext.js'
 import { createShownSnackbar } from './shownSnackbar.js'
 import { Needed } from './ViewSlot.js'
 
-/** The short words at the card's top: the visitor's, and the developer's. */
+/** The short words to the visitor. */
 export function CardNotices(): ReactNode {
-  const { foyer, state, say, views } = useModal()
+  const { foyer, say } = useModal()
   const snackbars = useMemo(() => createShownSnackbar(foyer), [foyer])
   const snackbar = useSyncExternalStore(snackbars.subscribe, snackbars.get)
   const word = useMemo(() => snackbar && { variant: snackbar.variant, text: say(snackbar.message) }, [snackbar, say])
+  return <Snackbar message={word} />
+}
+
+/** What the developer is alerted of, in a place of its own between the head and the view: it covers neither. */
+export function AlertPlace(): ReactNode {
+  const { foyer, state, views } = useModal()
   // Few visitors ever see it, so that it fetches its own code. It stays from the first alert on, so that it can leave as it came.
   const [alerted, setAlerted] = useState(false)
   if (!alerted && foyer.options.debug && state.alert) setAlerted(true)
-  return (
-    <>
-      <Snackbar message={word} />
-      {alerted ? <Needed piece={views.alert} /> : null}
-    </>
-  )
+  return alerted ? <Needed piece={views.alert} /> : null
 }
 
 /** Says that the network is gone. The live region stands there before, because only changes in it are announced. */
