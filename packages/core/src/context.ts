@@ -2,7 +2,6 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Api } from './api/createApi.js'
 import type { Family, NetworkId } from './chain/ids.js'
 import type { Clock } from './clock/clock.js'
-import type { Alert } from './config/alerts.js'
 import type { ResolvedOptions } from './config/options.js'
 import type { AttemptId } from './connection/attempt.js'
 import type { ConnectionId } from './connection/connection.js'
@@ -16,8 +15,6 @@ export type Queries = typeof import('./queries.js')
 /** What the rooms of a kit share: made by `createFoyer`, never global. */
 export interface FoyerContext extends EventStream {
   readonly options: ResolvedOptions
-  /** What was found to be wrong with the options; undefined in production, where nobody looks. */
-  readonly wrong: Alert | undefined
   readonly store: StoreApi<FoyerState>
   readonly clock: Clock
   readonly persistence: Persistence

@@ -15,14 +15,12 @@ import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 import { closedView } from './view/viewState.js'
 
+/** @throws the browser's own error where the chunk can't be had */
+export const importConnection = (): Promise<typeof import('./createConnectionControls.js')> =>
+  import('./createConnectionControls.js')
+
 /** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
-export function createContext({
-  options,
-  wrong,
-}: {
-  readonly options: GivenOptions
-  readonly wrong: FoyerContext['wrong']
-}): FoyerContext {
+export function createContext(options: GivenOptions): FoyerContext {
   const resolved = resolveOptions(options)
   const given = usable(options.connectors, 'families')
   const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
@@ -41,11 +39,10 @@ export function createContext({
   const queries = onDemand({
     chunk: 'queries',
     // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
-    load: async () => (await import('./createConnectionControls.js')).loadQueries(),
+    load: async () => (await importConnection()).loadQueries(),
   })
   return {
     options: resolved,
-    wrong,
     store,
     clock,
     persistence: createPersistence({

@@ -3,7 +3,7 @@ import { type FoyerOptions, given } from './config/options.js'
 import { noConnections } from './connection/connection.js'
 import { type FoyerContext, withContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
-import { createContext } from './createContext.js'
+import { createContext, importConnection } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { startKit } from './startKit.js'
@@ -24,11 +24,11 @@ import { createModalControls } from './view/modal.js'
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet, base], adapters: [evm()] })
  */
 export function createFoyer(options: FoyerOptions): Foyer {
-  const wrong = process.env.NODE_ENV === 'production' ? undefined : tellFaults(options)
-  const context = createContext({ options: given(options), wrong })
+  const context = createContext(given(options))
   const { store, update } = context
   const controls = createModalControls(context)
   const { start, stop, connection } = createLife(context)
+  if (process.env.NODE_ENV !== 'production') context.update(() => ({ alert: tellFaults(options) }))
   return withContext<Foyer>(context, {
     options: context.options,
     store,
@@ -76,7 +76,7 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
 } {
   const load = onDemand({
     chunk: 'connection',
-    load: async () => (await import('./createConnectionControls.js')).loadConnectionControls(context),
+    load: async () => (await importConnection()).loadConnectionControls(context),
   })
   let present: ConnectionControls | undefined
   let stopped = false

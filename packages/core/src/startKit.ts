@@ -58,8 +58,7 @@ export function startKit({
     listen('offline', online)
     listen('storage', stored)
   }
-  const wrong = context.wrong ?? (options.projectId ? undefined : ({ key: 'PROJECT_ID_NOT_CONFIGURED' } as const))
-  if (wrong) update(({ alert }) => ({ alert: alert ?? wrong }))
+  if (!options.projectId) update(({ alert }) => ({ alert: alert ?? { key: 'PROJECT_ID_NOT_CONFIGURED' } }))
   update(() => ({ started: true }))
   context.track({
     event: 'INITIALIZE',

@@ -16,8 +16,6 @@ export interface Alert {
   readonly values?: Readonly<Record<string, string>> | undefined
   /** Each thing that is wrong, and what to do: the messages of errors. */
   readonly details?: readonly string[] | undefined
-  /** It stands on the console already. */
-  readonly isLogged?: boolean | undefined
 }
 
 /** The catalogue's short sentence of an alert, for the bar, and the longer one with what to do, for the bar and the console. */

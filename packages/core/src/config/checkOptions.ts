@@ -41,5 +41,5 @@ export function tellFaults(options: unknown): Alert | undefined {
   const faults = checkOptions(options)
   if (faults.length === 0) return undefined
   console.error(describeFaults(faults))
-  return { key: 'INVALID_OPTIONS', details: faults.map(({ message }) => message), isLogged: true }
+  return { key: 'INVALID_OPTIONS', details: faults.map(({ message }) => message) }
 }

@@ -5,7 +5,7 @@ import { type Alert, type AlertKey, alertSentences } from './alerts.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({
-  alert: { key, values, details = [], isLogged = false },
+  alert: { key, values, details = [] },
   report,
 }: {
   readonly alert: Alert
@@ -13,7 +13,7 @@ export function logAlert({
 }): void {
   const remedy = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
   const message = [remedy, ...details].join('\n')
-  if (!isLogged) console.error(message)
+  console.error(message)
   report(new KitAlertError({ key, message }))
 }
 

@@ -85,7 +85,7 @@ async function chaos(seed: number): Promise<void> {
     storage: memoryStorage(new Map()),
     clock,
   } as const
-  const kit = createContext({ options, wrong: undefined })
+  const kit = createContext(options)
   const controls = createConnectionControls(kit)
   controls.start()
   // The model: what the promises of the calls have resolved or rejected with, all that a caller can know.
