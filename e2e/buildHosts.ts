@@ -6,35 +6,21 @@ const hosts = fileURLToPath(new URL('./hosts', import.meta.url))
 /** The versions of React that the host is built with, by the folder that has them. */
 export const reacts = { 18: `${hosts}/react-18`, 19: `${hosts}/kit` } as const
 
-/** Builds the tests' own page from the packages as they are published, with each React: for the browser, and for rendering. */
+/** Where the page is that runs as it does while a dapp is developed. */
+export const development = `${hosts}/kit/dist/development`
+
+const dedupe = ['react', 'react-dom']
+
+/**
+ * Builds the tests' own page from the packages as they are published, with each React: for the browser, and for rendering. And once more as a host runs
+ * it while developing.
+ */
 export async function buildHosts(): Promise<void> {
-  const dedupe = ['react', 'react-dom']
+  await buildClient({ base: 'development', root: reacts[19], mode: 'development', outDir: development })
   for (const [react, root] of Object.entries(reacts)) {
-    const host = {
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      resolve: { dedupe },
-      // Whatever NODE_ENV the run has, what is built is what a host publishes.
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      oxc: { jsx: { runtime: 'automatic', development: false } },
-    } satisfies InlineConfig
+    await buildClient({ base: react, root, mode: 'production', outDir: `${root}/dist/client` })
     await build({
-      ...host,
-      base: `/${react}/`,
-      build: {
-        target: 'es2022',
-        outDir: `${root}/dist/client`,
-        emptyOutDir: true,
-        modulePreload: { polyfill: false },
-        rolldownOptions: {
-          input: `${hosts}/kit/client.tsx`,
-          output: { entryFileNames: '[name].js', chunkFileNames: nameOf, assetFileNames: '[name][extname]' },
-        },
-      },
-    })
-    await build({
-      ...host,
+      ...hostOf({ root, mode: 'production' }),
       ssr: { noExternal: true, external: dedupe },
       build: {
         ssr: `${hosts}/kit/render.tsx`,
@@ -43,6 +29,44 @@ export async function buildHosts(): Promise<void> {
         rolldownOptions: { output: { entryFileNames: '[name].js' } },
       },
     })
+  }
+}
+
+interface Client {
+  /** The first part of its address. */
+  readonly base: string
+  readonly root: string
+  readonly mode: 'development' | 'production'
+  readonly outDir: string
+}
+
+async function buildClient({ base, root, mode, outDir }: Client): Promise<void> {
+  await build({
+    ...hostOf({ root, mode }),
+    base: `/${base}/`,
+    build: {
+      target: 'es2022',
+      outDir,
+      emptyOutDir: true,
+      minify: mode === 'production',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: `${hosts}/kit/client.tsx`,
+        output: { entryFileNames: '[name].js', chunkFileNames: nameOf, assetFileNames: '[name][extname]' },
+      },
+    },
+  })
+}
+
+function hostOf({ root, mode }: Pick<Client, 'root' | 'mode'>): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { dedupe },
+    // Whatever NODE_ENV the run has, what is built is what a host publishes, or runs.
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
   }
 }
 

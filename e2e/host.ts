@@ -3,7 +3,7 @@ import type { Journey } from './fixtures.js'
 import type { HostRequest } from './hostServer.js'
 import type { HostSettings } from './hosts/kit/settings.js'
 
-export interface HostParameters extends Partial<Pick<HostRequest, 'react' | 'rendered'>> {
+export interface HostParameters extends Partial<Pick<HostRequest, 'react' | 'rendered' | 'developed'>> {
   readonly page: Page
   readonly journey: Pick<Journey, 'local'>
   readonly settings?: Partial<HostSettings> | undefined
@@ -23,12 +23,14 @@ export async function openHost({
   settings,
   react = 19,
   rendered = false,
+  developed = false,
   origin = local.host,
   policy = (demos) => demos,
 }: HostParameters): Promise<Response | null> {
   const request: HostRequest = {
     react,
     rendered,
+    developed,
     policy: policy(await demoPolicy(local.demo)),
     settings: {
       chains: local.chains.map(({ id, name, url }) => ({ id, name, url })),
@@ -46,6 +48,8 @@ export async function openHost({
       onrampWidget: false,
       pay: false,
       manualWCControl: false,
+      alerted: false,
+      wrongOptions: false,
       ...settings,
     },
   }

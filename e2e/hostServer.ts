@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type Listening, listen, writeDocument } from '@foyer/page'
-import { reacts } from './buildHosts.js'
+import { development, reacts } from './buildHosts.js'
 import type { HostSettings } from './hosts/kit/settings.js'
 
 /** What the page is to be, as its own address says it. */
@@ -9,9 +9,17 @@ export interface HostRequest {
   readonly react: keyof typeof reacts
   /** The page comes rendered, and is hydrated. */
   readonly rendered: boolean
+  /** The page runs as it does while a dapp is developed, with React 19. */
+  readonly developed: boolean
   readonly policy: string
   readonly settings: HostSettings
 }
+
+/** Each build's files, by the first part of their address. */
+const folders = new Map<string, string>([
+  ['development', development],
+  ...Object.entries(reacts).map(([react, root]) => [react, `${root}/dist/client`] as const),
+])
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -28,14 +36,15 @@ function answer({ pathname, searchParams }: URL): Promise<Response> {
 }
 
 async function answerPage(query: URLSearchParams): Promise<Response> {
-  const { react, rendered, policy, settings }: HostRequest = JSON.parse(query.get('host') ?? 'null')
+  const { react, rendered, developed, policy, settings }: HostRequest = JSON.parse(query.get('host') ?? 'null')
   const body = rendered ? (await import(`${reacts[react]}/dist/server/render.js`)).render(settings) : ''
+  const files = `/${developed ? 'development' : react}`
   const page = writeDocument({
     title: 'A host',
     ...(settings.locale === 'ar' && { lang: 'ar', dir: 'rtl' }),
     icon: 'data:,',
-    styles: [`/${react}/client.css`],
-    script: `/${react}/client.js`,
+    styles: [`${files}/client.css`],
+    script: `${files}/client.js`,
     settings,
     body: `<div id="host">${body}</div>`,
   })
@@ -43,7 +52,7 @@ async function answerPage(query: URLSearchParams): Promise<Response> {
 }
 
 async function answerFile(pathname: string): Promise<Response> {
-  const [, react, name = ''] = /^\/(18|19)\/([\w.-]+)$/.exec(pathname) ?? []
-  const content = await readFile(`${reacts[react === '18' ? 18 : 19]}/dist/client/${name}`)
+  const [, build = '', name = ''] = /^\/(18|19|development)\/([\w.-]+)$/.exec(pathname) ?? []
+  const content = await readFile(`${folders.get(build)}/${name}`)
   return new Response(content, { headers: { 'content-type': types[extname(name)] ?? 'text/plain' } })
 }

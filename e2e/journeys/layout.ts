@@ -39,10 +39,7 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
           faults.push(`${nameOf(element)} has words outside of its place`)
       }
     }
-    // What lies over the head until it's dismissed covers it on purpose.
-    const targets = [...card.querySelectorAll('button,a,input')].filter(
-      (element) => !isHidden(element) && !element.closest('[data-part="alert-bar"]'),
-    )
+    const targets = [...card.querySelectorAll('button,a,input')].filter((element) => !isHidden(element))
     for (const [index, target] of targets.entries()) {
       const box = target.getBoundingClientRect()
       const inText = getComputedStyle(target).display === 'inline'
@@ -66,7 +63,9 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       if (left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom)
         faults.push(`${nameOf(tooltip)} is outside of the card`)
     }
-    const blocks = [...card.querySelectorAll('[data-part="header"],[data-part="outlet"]')]
+    const blocks = [
+      ...card.querySelectorAll('[data-part="header"],[data-part="alert-bar-region"],[data-part="outlet"]'),
+    ]
     for (const [index, block] of blocks.entries()) {
       const next = blocks[index + 1]
       if (next && block.getBoundingClientRect().bottom > next.getBoundingClientRect().top + 1)

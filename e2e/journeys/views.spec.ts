@@ -73,12 +73,14 @@ interface Language {
   readonly examined: readonly WindowName[]
   /** The windows in which pictures are taken: to be looked at, and not kept. */
   readonly pictured: readonly WindowName[]
+  /** The developer is alerted of something, in every view. */
+  readonly alerted?: boolean | undefined
 }
 
 const languages: readonly Language[] = [
   { locale: 'en', words: 'English', examined: ['wide', 'a phone'], pictured: ['wide', 'a phone'] },
   { locale: 'ar', words: 'Arabic, from right to left', examined: [], pictured: ['a phone'] },
-  { locale: 'pseudo', words: 'words a third longer', examined: [], pictured: [] },
+  { locale: 'pseudo', words: 'words a third longer', examined: [], pictured: [], alerted: true },
 ]
 
 const narrow = ['a phone', 'a small phone'] as const
@@ -87,7 +89,7 @@ const narrow = ['a phone', 'a small phone'] as const
 const featureLanguages: readonly Language[] = [
   { locale: 'en', words: 'English', examined: ['a phone'], pictured: ['wide', 'a phone'] },
   { locale: 'ar', words: 'Arabic, from right to left', measured: narrow, examined: [], pictured: ['a phone'] },
-  { locale: 'pseudo', words: 'words a third longer', measured: narrow, examined: [], pictured: [] },
+  { locale: 'pseudo', words: 'words a third longer', measured: narrow, examined: [], pictured: [], alerted: true },
 ]
 
 const isFull = Boolean(process.env.FOYER_FULL)
@@ -106,15 +108,17 @@ const all = [
   })),
 ]
 
-for (const { locale, words, parts, ...wanted } of all) {
+for (const { locale, words, parts, alerted = false, ...wanted } of all) {
+  const alert = alerted ? ', and an alert' : ''
   const axe = wanted.examined.length > 0 ? ', and axe finds nothing: light, dark, forced colours' : ''
   for (const { part, tour } of parts) {
-    test(`nothing overlaps, is cut off or too small to press on any view ${part}: ${words}${axe}`, async ({
+    test(`nothing overlaps, is cut off or too small to press on any view ${part}: ${words}${alert}${axe}`, async ({
       page,
       journey,
     }) => {
       test.setTimeout(480_000)
-      const settings = { locale, termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' }
+      const settings = { locale, alerted, termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' }
+      if (alerted) journey.expectTrouble(/eip155:999/)
       const visit = (state: string) => visitView({ page, locale, state, ...wanted })
       await page.emulateMedia(calm)
       await tour({ page, journey, modal: modalOf(page), settings, visit })
@@ -132,7 +136,7 @@ async function visitView({
   measured,
   examined,
   pictured,
-}: Omit<Language, 'words'> & { readonly page: Page; readonly state: string }) {
+}: Omit<Language, 'words' | 'alerted'> & { readonly page: Page; readonly state: string }) {
   for (const [name, size] of Object.entries(windows)) {
     if (measured && !measured.some((each) => each === name)) continue
     await page.setViewportSize(size)

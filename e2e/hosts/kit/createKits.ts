@@ -17,6 +17,7 @@ import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostBitcoin, HostChain, HostSettings, HostSolana } from './settings.js'
 import { signInOf } from './signInOf.js'
 import { logFamilies, tinyFamilies } from './tinyFamilies.js'
+import { wrongKits } from './wrongKits.js'
 
 declare global {
   /** The page's pairings, for the tests. */
@@ -28,7 +29,8 @@ const locales = { en: english, de: german, es: spanish, zh: chinese, ar: arabic,
 const stillClock: Clock = { now: () => Date.now(), setTimeout: () => () => {} }
 
 /** The page's kits; the same on the server and in the page. */
-export function createKits({ kits, ...settings }: HostSettings): readonly Foyer[] {
+export function createKits({ kits, wrongOptions, ...settings }: HostSettings): readonly Foyer[] {
+  if (wrongOptions) return wrongKits(locales[settings.locale])
   return Array.from({ length: kits }, (_, index) => createKit({ ...settings, index }))
 }
 
@@ -44,6 +46,7 @@ function createKit({
   keptWallets,
   tinyFamilies: hasFamilies,
   manualWCControl,
+  alerted,
   login,
   pay,
   signIn,
@@ -53,7 +56,7 @@ function createKit({
   customWallets,
   termsConditionsUrl,
   privacyPolicyUrl,
-}: Omit<HostSettings, 'kits'> & { readonly index: number }): Foyer {
+}: Omit<HostSettings, 'kits' | 'wrongOptions'> & { readonly index: number }): Foyer {
   const pairing = isScripted ? scriptedPairing() : undefined
   if (pairing) globalThis.pairing = pairing
   const families = hasFamilies ? tinyFamilies() : []
@@ -90,6 +93,7 @@ function createKit({
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
   if (hasFamilies) logFamilies(foyer)
+  if (alerted && 'window' in globalThis) foyer.switchNetwork({ networkId: 'eip155:999' }).catch(() => {})
   return foyer
 }
 

@@ -58,4 +58,8 @@ export interface HostSettings {
   readonly signIn?: 'required' | 'optional' | 'server' | undefined
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
+  /** The developer is alerted of a switch to a network that isn't configured. */
+  readonly alerted: boolean
+  /** In the place of all kits there are those of `wrongKits`. */
+  readonly wrongOptions: boolean
 }

@@ -1,4 +1,5 @@
 import type { Family } from './chain/ids.js'
+import { isUsable } from './config/isUsable.js'
 import { connect } from './connection/connect.js'
 import { disconnect } from './connection/disconnect.js'
 import { type ConnectionMachine, createConnectionMachine, type SignInSeam } from './connection/machine.js'
@@ -33,6 +34,7 @@ export const loadQueries = (): Promise<typeof import('./queries.js')> => import(
 
 /** With what signs visitors in, where the host has them sign in. @throws the browser's own error where a chunk can't be had */
 export async function loadConnectionControls(kit: FoyerContext): Promise<ConnectionControls> {
+  if (!isUsable(kit.options)) return (await loadQueries()).refusingControls(kit)
   const signIn = siwxSource(kit) && (await import('./signin/watchSignIn.js')).signInSeam(kit)
   return createConnectionControls(kit, signIn)
 }

@@ -1,41 +1,45 @@
 import { createStore } from 'zustand/vanilla'
-import type { Family } from './chain/ids.js'
+import type { Family, NetworkId } from './chain/ids.js'
 import { systemClock } from './clock/clock.js'
-import type { FoyerOptions, ResolvedOptions } from './config/options.js'
+import { type GivenOptions, type ResolvedOptions, resolveOptions, usable } from './config/options.js'
 import { noConnections, type Pending } from './connection/connection.js'
 
-import type { Adapter } from './connector/connector.js'
+import type { Adapter, Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './context.js'
 import { StorageError } from './errors/StorageError.js'
 import { createEventStream } from './events/stream.js'
 import { onDemand } from './loading/onDemand.js'
+import { defaultFamily } from './networks/network.js'
 import { createPersistence } from './storage/persistence.js'
 import type { FoyerState } from './store/state.js'
 import { closedView } from './view/viewState.js'
 
+/** @throws the browser's own error where the chunk can't be had */
+export const importConnection = (): Promise<typeof import('./createConnectionControls.js')> =>
+  import('./createConnectionControls.js')
+
 /** What the rooms of one kit share. Nothing is read, stored or listened to yet. */
-export function createContext({
-  options,
-  resolved,
-}: {
-  readonly options: FoyerOptions
-  readonly resolved: ResolvedOptions
-}): FoyerContext {
-  const store = createStore<FoyerState>(() => initialState({ options, resolved }))
+export function createContext(options: GivenOptions): FoyerContext {
+  const resolved = resolveOptions(options)
+  const given = usable(options.connectors, 'families')
+  const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
   const clock = options.clock ?? systemClock
   const errorListeners = new Set<(error: unknown) => void>()
   const report = (error: unknown) => {
     for (const listener of errorListeners) listener(error)
   }
-  const adapters = new Map<Family, Adapter>((options.adapters ?? []).map((adapter) => [adapter.family, adapter]))
+  // Without a network there is nothing to connect on, and no wallet is looked for.
+  const adapters = new Map<Family, Adapter>(
+    (resolved.networks[0] ? usable(options.adapters, 'family') : []).map((adapter) => [adapter.family, adapter]),
+  )
   const origin = resolved.api
   const endings = new Set<() => void>()
   let attempts = 0
   const queries = onDemand({
     chunk: 'queries',
     // It shares code with what connects, and is reached by it, so that a bundler makes no chunk of what both have.
-    load: async () => (await import('./createConnectionControls.js')).loadQueries(),
+    load: async () => (await importConnection()).loadQueries(),
   })
   return {
     options: resolved,
@@ -59,7 +63,7 @@ export function createContext({
       report,
       onStop: (end) => endings.add(end),
     },
-    connectors: new Map((options.connectors ?? []).map((connector) => [connector.id, connector])),
+    connectors: new Map(given.map((connector) => [connector.id, connector])),
     api:
       origin === undefined
         ? undefined
@@ -85,14 +89,17 @@ export function createContext({
 }
 
 function initialState({
-  options: { initialState: rendered, connectors = [], themeMode, themeVariables = {} },
+  options: { initialState: rendered, themeMode, themeVariables },
   resolved: { networks, defaultNetwork, features },
+  connectors,
 }: {
-  readonly options: FoyerOptions
+  readonly options: GivenOptions
   readonly resolved: ResolvedOptions
+  readonly connectors: readonly Connector[]
 }): FoyerState {
-  const network =
-    networks.find(({ caipNetworkId }) => caipNetworkId === rendered?.networkId) ?? defaultNetwork ?? networks[0]
+  const withId = (id: NetworkId | undefined) => networks.find(({ caipNetworkId }) => caipNetworkId === id)
+  const network = withId(rendered?.networkId) ?? withId(defaultNetwork?.caipNetworkId) ?? networks[0]
+  const family = network?.chainNamespace ?? defaultFamily
   const restoring: Pending = { id: 0, kind: 'restore' }
   return {
     started: false,
@@ -101,15 +108,15 @@ function initialState({
     connectors: connectors.map(entryOf),
     connection: {
       ...noConnections,
-      pending: Object.fromEntries((rendered?.restoring ?? []).map((family) => [family, restoring])),
+      pending: Object.fromEntries((rendered?.restoring ?? []).map((each) => [each, restoring])),
     },
-    family: network.chainNamespace,
-    chosen: { [network.chainNamespace]: network.caipNetworkId },
+    family,
+    chosen: { [family]: network?.caipNetworkId },
     view: closedView,
     connectorFilter: undefined,
     mustSignIn: false,
     recents: [],
-    theme: { mode: themeMode, variables: themeVariables },
+    theme: { mode: themeMode, variables: { ...themeVariables } },
     features,
     alert: undefined,
     snackbar: undefined,

@@ -1,12 +1,13 @@
-import { describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { FoyerOptions } from './config/options.js'
 import { addNetwork, removeNetwork } from './connection/choices.js'
 import { fakeConnector } from './connector/test/fakeConnector.js'
 import { contextOf } from './context.js'
 import { createFoyer } from './createFoyer.js'
 import type { FoyerError } from './errors/FoyerError.js'
+import type { Foyer } from './foyer.js'
 import type { PlainSentenceKey } from './messages/sentences.js'
-import { mainnet, sepolia, solana } from './networks/known.js'
+import { mainnet, sepolia } from './networks/known.js'
 
 import { fakeAdapter, fakeKit } from './test/fakeKit.js'
 
@@ -73,27 +74,70 @@ describe('the options', () => {
     })
     expect(createFoyer(untyped({ debug: undefined })).options.debug).toBe(true)
   })
+})
 
-  test('[S5.2] both sign-in options are a mistake', () => {
-    expect(() => createFoyer(untyped({ siwx: {}, siweConfig: {} }))).toThrow(
-      'Cannot set both `siweConfig` and `siwx` options',
-    )
+describe('wrong options', () => {
+  const consoled = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
   })
 
-  test('an option or a feature that is unknown is named', () => {
-    expect(() => createFoyer(untyped({ projectID: 'x' }))).toThrow(
-      expect.objectContaining({ code: 'unknown_option', facts: { option: 'projectID' } }),
-    )
-    expect(() => createFoyer(untyped({ features: { swap: true } }))).toThrow(
-      expect.objectContaining({ facts: { option: 'features.swap' } }),
-    )
+  test('are said at once and together, on the console and in the modal’s alert; the kit works without them', () => {
+    const console = consoled()
+    const foyer = createFoyer(untyped({ projectID: 'x', themeMode: 'auto', locale: 'de' }))
+    const said = [/Did you mean `projectId`/, /`themeMode` can't be "auto"/, /`locale: german`/]
+    const details = said.map((words) => expect.stringMatching(words))
+    expect(foyer.store.getState().alert).toEqual({ key: 'INVALID_OPTIONS', details })
+    expect(console.mock.calls).toEqual([[expect.stringMatching(/3 wrong options.*projectId.*auto.*german/s)]])
+    expect(foyer.options.locale.tag).toBe('en')
   })
 
-  test('networks that are missing or that no adapter knows are named', () => {
-    expect(() => createFoyer(untyped({ networks: [] }))).toThrow(expect.objectContaining({ code: 'missing_networks' }))
-    expect(() => createFoyer({ ...options, networks: [solana] })).toThrow(
-      expect.objectContaining({ code: 'no_adapter_for_network' }),
+  test.each([
+    ['no options', undefined, 'missing_networks'],
+    ['null', null, 'missing_networks'],
+    ['no networks', untyped({ networks: [] }), 'missing_networks'],
+    ['a name for a network', untyped({ networks: ['mainnet'] }), 'missing_networks'],
+    ['[S5.2] both sign-in options', untyped({ siwx: {}, siweConfig: () => {} }), 'sign_in_options_conflict'],
+  ])('%s: nothing throws but `connect`, with the reason, also in production', async (_, given, code) => {
+    for (const mode of ['development', 'production']) {
+      vi.stubEnv('NODE_ENV', mode)
+      const console = consoled()
+      const make: (options: never) => Foyer = createFoyer
+      const foyer = Reflect.apply(make, undefined, [given])
+      foyer.start()
+      foyer.open()
+      const refused = expect.objectContaining({ code })
+      await expect(foyer.connect({ connectorId: 'fake' })).rejects.toEqual(refused)
+      await expect(foyer.switchNetwork({ networkId: 'eip155:1' })).rejects.toEqual(refused)
+      await foyer.disconnect()
+      expect(foyer.store.getState().alert).toMatchObject({ key: 'INVALID_OPTIONS', details: expect.any(Array) })
+      await vi.waitUntil(() => console.mock.calls.length > 0, { interval: 1 })
+      foyer.stop()
+      vi.restoreAllMocks()
+    }
+  })
+
+  test('what is no adapter, connector or network is left out, in production too', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const mistaken = () => fakeAdapter('eip155')
+    const foyer = createFoyer(
+      untyped({
+        adapters: [mistaken, null],
+        connectors: [mistaken, fakeAdapter('solana'), fakeConnector()],
+        networks: [null, mainnet],
+        themeVariables: null,
+        features: null,
+        locale: 'de',
+      }),
     )
+    const { connectors, networks, features, theme } = foyer.store.getState()
+    expect(connectors).toMatchObject([{ id: 'fake' }])
+    expect(networks).toMatchObject([{ id: 1 }])
+    expect(features.swaps).toBe(true)
+    expect(theme.variables).toEqual({})
+    expect(contextOf(foyer).adapters.size).toBe(0)
+    expect(() => foyer.start()()).not.toThrow()
   })
 })
 

@@ -1,9 +1,9 @@
-import { checkOptions } from './config/checkOptions.js'
-import { type FoyerOptions, resolveOptions } from './config/options.js'
+import { tellFaults } from './config/checkOptions.js'
+import { type FoyerOptions, given } from './config/options.js'
 import { noConnections } from './connection/connection.js'
 import { type FoyerContext, withContext } from './context.js'
 import type { ConnectionControls } from './createConnectionControls.js'
-import { createContext } from './createContext.js'
+import { createContext, importConnection } from './createContext.js'
 import type { Foyer } from './foyer.js'
 import { onDemand } from './loading/onDemand.js'
 import { startKit } from './startKit.js'
@@ -15,20 +15,22 @@ import { createModalControls } from './view/modal.js'
 /**
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
  *
- * @throws while developing: MissingNetworksError · InvalidNetworkError · NoAdapterForNetworkError · SignInOptionsConflictError [S5.2] · UnknownOptionError
+ * It never throws, so that a wrong option doesn't leave a page empty. While developing, everything that is wrong is said at once on the console and in
+ * the modal's alert, each by its name and with what to do; what can't be used counts as left out. Without any network, or with both sign-in options
+ * [S5.2], the button says that the page isn't set up, and `connect` rejects with the error.
+ *
  * @see S1.7
  * @example
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet, base], adapters: [evm()] })
  */
 export function createFoyer(options: FoyerOptions): Foyer {
-  if (process.env.NODE_ENV !== 'production') checkOptions(options)
-  const resolved = resolveOptions(options)
-  const context = createContext({ options, resolved })
+  const context = createContext(given(options))
   const { store, update } = context
   const controls = createModalControls(context)
   const { start, stop, connection } = createLife(context)
+  if (process.env.NODE_ENV !== 'production') context.update(() => ({ alert: tellFaults(options) }))
   return withContext<Foyer>(context, {
-    options: resolved,
+    options: context.options,
     store,
     start,
     stop,
@@ -74,7 +76,7 @@ function createLife(context: FoyerContext): Pick<Foyer, 'start' | 'stop'> & {
 } {
   const load = onDemand({
     chunk: 'connection',
-    load: async () => (await import('./createConnectionControls.js')).loadConnectionControls(context),
+    load: async () => (await importConnection()).loadConnectionControls(context),
   })
   let present: ConnectionControls | undefined
   let stopped = false

@@ -54,7 +54,7 @@ export interface Foyer {
   /**
    * Asks a wallet to connect.
    * @throws ConnectorNotFoundError · NamespaceNotConfiguredError [S5.7] · UserRejectedError · WalletAnswerError · RequestPendingError · RequestTimeoutError ·
-   * AbortedError when a newer attempt, a closing or `stop` supersedes it
+   * AbortedError when a newer attempt, a closing or `stop` supersedes it · MissingNetworksError · SignInOptionsConflictError [S5.2]
    */
   connect(parameters: ConnectParameters): Promise<Connected>
   /** Ends a family's connection, or all of them; the state is clean afterwards even where the wallet fails [S4.3]. @throws DisconnectError */

@@ -9,7 +9,12 @@ export type AlertBarVariant = 'info' | 'success' | 'warning' | 'error'
 
 export interface AlertBarMessage {
   readonly variant: AlertBarVariant
+  /** What is the matter, in a few words. */
   readonly text: string
+  /** What to do. Here and in the details, what stands between backticks is code. */
+  readonly remedy?: string | undefined
+  /** More of it, in English, as a developer's errors are. */
+  readonly details?: readonly string[] | undefined
 }
 
 export interface AlertBarProps {
@@ -19,7 +24,7 @@ export interface AlertBarProps {
   onClose: () => void
 }
 
-/** A notice for the developer at the card's top, which stays until it's closed. */
+/** A notice for the developer in a place of its own, which stays until it's closed. */
 export function AlertBar({ message, closeLabel, onClose }: AlertBarProps): ReactNode {
   const { value, leaving } = useLingering({ value: message, ms: motion.noticeMs })
   return (
@@ -27,11 +32,34 @@ export function AlertBar({ message, closeLabel, onClose }: AlertBarProps): React
       {value ? (
         <div {...part({ name: 'alert-bar', states: { variant: value.variant, leaving } })}>
           {iconOf(value.variant)}
-          <span {...part({ name: 'alert-bar-message' })}>{value.text}</span>
+          <div {...part({ name: 'alert-bar-text' })}>
+            <p {...part({ name: 'alert-bar-message' })}>{value.text}</p>
+            {value.remedy ? <p {...part({ name: 'alert-bar-remedy' })}>{withCode(value.remedy)}</p> : null}
+            {value.details?.length ? (
+              <ul lang="en" dir="ltr" {...part({ name: 'alert-bar-details' })}>
+                {value.details.map((detail) => (
+                  <li key={detail}>{withCode(detail)}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
           <IconButton label={closeLabel} icon={<XIcon />} onClick={onClose} />
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** Code reads from left to right in every language. */
+function withCode(text: string): ReactNode {
+  const [plain, code, ...rest] = text.split('`')
+  if (code === undefined) return plain
+  return (
+    <>
+      {plain}
+      <code dir="ltr">{code}</code>
+      {withCode(rest.join('`'))}
+    </>
   )
 }
 

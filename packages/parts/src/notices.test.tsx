@@ -56,6 +56,18 @@ test('an alert stays until its cross is pressed', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('an alert says what to do, one by one where there is more, with code from left to right', () => {
+  const message = {
+    variant: 'error',
+    text: 'Wrong',
+    remedy: 'See `api`.',
+    details: ['Call `evm()`.', 'Second'],
+  } as const
+  render(<AlertBar message={message} closeLabel="Dismiss" onClose={() => {}} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Call evm().', 'Second'])
+  expect(screen.getByText('api')).toMatchObject({ tagName: 'CODE', dir: 'ltr' })
+})
+
 test('a tooltip describes its button, for keys as well as for pointers', () => {
   render(<Tooltip text="Moves nothing">{(id) => <Button aria-describedby={id}>Sign</Button>}</Tooltip>)
   const button = screen.getByRole('button')

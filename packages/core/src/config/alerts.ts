@@ -1,7 +1,8 @@
 import type { PlainSentenceKey, SentenceKey } from '../messages/sentences.js'
 
-/** What can be wrong with a kit's set-up, under the names of the specification [S8.21–S8.28]. */
+/** What can be wrong with a kit's set-up, under the names of the specification [S8.21–S8.28]; and the options, which have no name there. */
 export type AlertKey =
+  | 'INVALID_OPTIONS'
   | 'SWITCH_NETWORK_NOT_FOUND'
   | 'INVALID_APP_CONFIGURATION'
   | 'JWT_TOKEN_NOT_VALID'
@@ -13,10 +14,13 @@ export interface Alert {
   readonly key: AlertKey
   /** What the longer sentence names: an origin, a network. */
   readonly values?: Readonly<Record<string, string>> | undefined
+  /** Each thing that is wrong, and what to do: the messages of errors. */
+  readonly details?: readonly string[] | undefined
 }
 
-/** The catalogue's short sentence of an alert, for the bar, and the longer one, for the console. */
+/** The catalogue's short sentence of an alert, for the bar, and the longer one with what to do, for the bar and the console. */
 export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
+  INVALID_OPTIONS: { short: 'alert.invalidOptions', long: 'alert.invalidOptionsMore' },
   SWITCH_NETWORK_NOT_FOUND: { short: 'alert.networkNotFound', long: 'alert.networkNotFoundMore' },
   INVALID_APP_CONFIGURATION: { short: 'alert.invalidAppConfiguration', long: 'alert.invalidAppConfigurationMore' },
   JWT_TOKEN_NOT_VALID: { short: 'alert.sessionExpired', long: 'alert.sessionExpiredMore' },

@@ -1,81 +1,45 @@
-import {
-  MissingNetworksError,
-  NoAdapterForNetworkError,
-  SignInOptionsConflictError,
-  UnknownOptionError,
-} from '../errors/config.js'
-
-import { defineNetwork } from '../networks/defineNetwork.js'
-import { toNetwork } from '../networks/network.js'
-import { defaultFeatures, type FoyerOptions } from './options.js'
+import { MissingProjectIdError } from '../errors/config.js'
+import type { FoyerError } from '../errors/FoyerError.js'
+import { MissingOptionsError, SignInOptionsConflictError } from '../errors/options.js'
+import type { Alert } from './alerts.js'
+import { checkAssembly } from './checkAssembly.js'
+import { checkFields, isAbsent, isRecord, shownValue } from './optionRule.js'
+import { optionRules } from './optionRules.js'
 
 /**
- * Refuses options that can't work. It runs while a dapp is developed and isn't in what its visitors download: options are the
- * developer's own words, and are seen to be wrong at the first start.
+ * Looks for everything that is wrong with what `createFoyer` was given. It runs while a dapp is developed and isn't in what its visitors
+ * download: options are the developer's own words, and are seen to be wrong at the first start.
  *
- * @throws MissingNetworksError · SignInOptionsConflictError [S5.2] · NoAdapterForNetworkError · UnknownOptionError · InvalidNetworkError
+ * @returns the faults, those first with which nothing works; none where all is well, or only the project id is missing, which has an alert of
+ *   its own [S5.1]
  */
-export function checkOptions(options: FoyerOptions): void {
-  if (!options.networks?.[0]) throw new MissingNetworksError()
-  if (options.siwx && options.siweConfig) throw new SignInOptionsConflictError()
-  refuseUnknown(options)
-  for (const network of options.networks) defineNetwork(network)
-  if (options.defaultNetwork) defineNetwork(options.defaultNetwork)
-  const families = new Set<string>(options.adapters?.map(({ family }) => family))
-  for (const { chainNamespace: family } of options.adapters?.length ? options.networks.map(toNetwork) : []) {
-    if (!families.has(family)) throw new NoAdapterForNetworkError({ family })
-  }
+export function checkOptions(options: unknown): readonly FoyerError[] {
+  if (!isRecord(options))
+    return [new MissingOptionsError({ given: isAbsent(options) ? 'no options' : shownValue(options) })]
+  const faults = [
+    ...(isAbsent(options.siwx) || isAbsent(options.siweConfig) ? [] : [new SignInOptionsConflictError()]),
+    ...checkAssembly(options),
+    ...checkFields({ rules: optionRules, value: options }),
+  ]
+  return faults.length > 0 && isAbsent(options.projectId || undefined)
+    ? [...faults, new MissingProjectIdError()]
+    : faults
 }
 
-/** Every option there is, spelled out once more because a type is gone when the page runs. */
-const known: Readonly<Record<keyof FoyerOptions, true>> = {
-  projectId: true,
-  networks: true,
-  adapters: true,
-  connectors: true,
-  defaultNetwork: true,
-  metadata: true,
-  api: true,
-  features: true,
-  themeMode: true,
-  themeVariables: true,
-  locale: true,
-  excludeWalletIds: true,
-  featuredWalletIds: true,
-  includeWalletIds: true,
-  customWallets: true,
-  allWallets: true,
-  customRpcUrls: true,
-  rank: true,
-  chainImages: true,
-  connectorImages: true,
-  termsConditionsUrl: true,
-  privacyPolicyUrl: true,
-  enableWallets: true,
-  enableWalletConnect: true,
-  experimental_preferUniversalLinks: true,
-  enableInjected: true,
-  enableEIP6963: true,
-  enableNetworkSwitch: true,
-  enableEmbedded: true,
-  allowUnsupportedChain: true,
-  manualWCControl: true,
-  siwx: true,
-  siweConfig: true,
-  debug: true,
-  platform: true,
-  storage: true,
-  initialState: true,
-  clock: true,
+/** The faults in one text for the console: what is wrong, what to do, and where more is said about it. */
+function describeFaults(faults: readonly FoyerError[]): string {
+  const title =
+    faults.length === 1 ? 'createFoyer has a wrong option.' : `createFoyer has ${faults.length} wrong options.`
+  const lines = faults.map(({ message, code }, index) => `${index + 1}. ${message} (${code})`)
+  return [title, ...lines, 'See docs/reference/options.md for each option, and docs/errors.md for each code.'].join(
+    '\n',
+  )
 }
 
-function refuseUnknown(options: FoyerOptions): void {
-  for (const option in options) {
-    if (!Object.hasOwn(known, option)) throw new UnknownOptionError({ option, known: Object.keys(known) })
-  }
-  // One that only a later chunk reads has no default here.
-  const features = [...Object.keys(defaultFeatures), 'legalCheckbox']
-  for (const feature in options.features) {
-    if (!features.includes(feature)) throw new UnknownOptionError({ option: `features.${feature}`, known: features })
-  }
+/** Looks at the options, and says all that is wrong with them on the console, at once and together. @returns what the modal says of it */
+export function tellFaults(options: unknown): Alert | undefined {
+  const faults = checkOptions(options)
+  if (faults.length === 0) return undefined
+  console.error(describeFaults(faults))
+  return { key: 'INVALID_OPTIONS', details: faults.map(({ message }) => message) }
 }

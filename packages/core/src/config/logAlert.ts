@@ -5,13 +5,14 @@ import { type Alert, type AlertKey, alertSentences } from './alerts.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({
-  alert: { key, values },
+  alert: { key, values, details = [] },
   report,
 }: {
   readonly alert: Alert
   readonly report: (error: unknown) => void
 }): void {
-  const message = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
+  const remedy = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
+  const message = [remedy, ...details].join('\n')
   console.error(message)
   report(new KitAlertError({ key, message }))
 }

@@ -92,7 +92,7 @@ export interface CustomRpcUrl {
   readonly url: string
 }
 
-/** What {@link createFoyer} takes. Unknown names are refused while developing. */
+/** What {@link createFoyer} takes. What is wrong is said while developing, and counts as left out. */
 export interface FoyerOptions {
   /** The dapp's id at the operator's server [S5.1]. */
   readonly projectId: string
@@ -188,7 +188,8 @@ export interface ResolvedOptions
     | 'siwx'
   > {
   readonly projectId: string
-  readonly networks: NonEmpty<Network>
+  /** None where the host gave none that can be used: such a kit says so, and connects to nothing. */
+  readonly networks: readonly Network[]
   readonly defaultNetwork?: Network | undefined
   readonly metadata: Partial<Metadata>
   readonly api?: string | undefined
@@ -249,31 +250,43 @@ export const defaultOptions: Omit<ResolvedOptions, 'networks' | 'features' | 'lo
   platform: 'js',
 }
 
-/** Fills in every default. What the host left out and what it set to undefined are the same. */
-export function resolveOptions(options: FoyerOptions): ResolvedOptions {
-  const [first, ...others] = options.networks
+/**
+ * Fills in every default. What the host left out and what it set to undefined are the same. No option makes it throw: a page doesn't stay empty
+ * because one of them is wrong. What is wrong is said by `checkOptions` while a dapp is developed.
+ */
+export function resolveOptions(options: GivenOptions): ResolvedOptions {
+  const { api, defaultNetwork, features, locale, networks } = options
   return {
     ...defaultOptions,
-    ...given(options),
-    locale: options.locale ?? english,
-    networks: [toNetwork(first), ...others.map(toNetwork)],
-    defaultNetwork: options.defaultNetwork && toNetwork(options.defaultNetwork),
-    api: options.api?.replace(/\/+$/, ''),
-    features: { ...defaultFeatures, ...given(options.features) },
+    ...options,
+    locale: locale?.button ? locale : english,
+    networks: usable(networks, 'name').map(toNetwork),
+    defaultNetwork: defaultNetwork && toNetwork(defaultNetwork),
+    api: api && `${api}`.replace(/\/+$/, ''),
+    features: { ...defaultFeatures, ...given(features) },
   }
 }
 
 /** What was really given: a host may pass undefined for "as usual". */
-function given<T extends object>(partial: T | undefined): Defined<T> {
+export function given<T extends object>(partial: T | undefined): Defined<T> {
   const entries = { ...partial }
   dropUndefined(entries)
   return entries
 }
 
+/** What can be used of a list: what has its mark, by which a network, an adapter and a connector are known. One may stand without a list around it. */
+export const usable = <T extends object, Mark extends keyof T>(
+  list: readonly T[] | undefined,
+  mark: Mark,
+): readonly T[] => [list ?? []].flat().filter((each) => each?.[mark])
+
+/** The options that the host gave. */
+export type GivenOptions = Defined<FoyerOptions>
+
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 function dropUndefined<T extends object>(entries: T): asserts entries is T & Defined<T> {
-  for (const key in entries) if (entries[key] === undefined) delete entries[key]
+  for (const key in entries) if (entries[key] == null) delete entries[key]
 }
 
 /** What a server render knew of a visitor, from a cookie. */

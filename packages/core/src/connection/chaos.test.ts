@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NetworkId } from '../chain/ids.js'
 import { type FakeClock, fakeClock } from '../clock/test/fakeClock.js'
-import { resolveOptions } from '../config/options.js'
 import type { Connector, LiveConnection, WalletEvent } from '../connector/connector.js'
 import { account } from '../connector/test/fakeConnector.js'
 import { createConnectionControls } from '../createConnectionControls.js'
@@ -86,7 +85,7 @@ async function chaos(seed: number): Promise<void> {
     storage: memoryStorage(new Map()),
     clock,
   } as const
-  const kit = createContext({ options, resolved: resolveOptions(options) })
+  const kit = createContext(options)
   const controls = createConnectionControls(kit)
   controls.start()
   // The model: what the promises of the calls have resolved or rejected with, all that a caller can know.

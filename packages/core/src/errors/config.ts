@@ -7,16 +7,6 @@ export abstract class ConfigError extends FoyerError {
   }
 }
 
-/** `networks` is empty: a kit has at least one. */
-export class MissingNetworksError extends ConfigError {
-  override readonly name = 'MissingNetworksError'
-  readonly code = 'missing_networks'
-
-  constructor() {
-    super('No network was given. Pass at least one in `networks`.')
-  }
-}
-
 /** The options hold no project id. */
 export class MissingProjectIdError extends ConfigError {
   override readonly name = 'MissingProjectIdError'
@@ -34,26 +24,6 @@ export class NoAdapterForNetworkError extends ConfigError {
 
   constructor({ family }: { family: string }) {
     super(`Adapter for namespace ${family} doesn't exist. Add it to \`adapters\` first.`, { family })
-  }
-}
-
-/** Both sign-in options were given [S5.2 S8.20]. */
-export class SignInOptionsConflictError extends ConfigError {
-  override readonly name = 'SignInOptionsConflictError'
-  readonly code = 'sign_in_options_conflict'
-
-  constructor() {
-    super('Cannot set both `siweConfig` and `siwx` options: they configure the same step. Keep `siwx`.')
-  }
-}
-
-/** `createFoyer` was given an option that it does not know: most often a slip of the pen. */
-export class UnknownOptionError extends ConfigError {
-  override readonly name = 'UnknownOptionError'
-  readonly code = 'unknown_option'
-
-  constructor({ option, known }: { option: string; known: readonly string[] }) {
-    super(`The option \`${option}\` is unknown. Known are: ${known.join(', ')}.`, { option })
   }
 }
 

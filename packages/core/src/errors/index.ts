@@ -10,12 +10,9 @@ export { ChunkLoadError } from './ChunkLoadError.js'
 export {
   ConfigError,
   FeatureDisabledError,
-  MissingNetworksError,
   MissingProjectIdError,
   NoAdapterForNetworkError,
   SignInDisabledError,
-  SignInOptionsConflictError,
-  UnknownOptionError,
 } from './config.js'
 export {
   AbortedError,
@@ -55,6 +52,16 @@ export {
   NetworkNotConfiguredError,
 } from './network.js'
 export { OnrampNotServedError, PopupBlockedError } from './onramp.js'
+export {
+  DuplicateOptionError,
+  FactoryNotCalledError,
+  InvalidOptionError,
+  MissingNetworksError,
+  MissingOptionsError,
+  NoWayToWalletsError,
+  SignInOptionsConflictError,
+  UnknownOptionError,
+} from './options.js'
 export { PayError, type PayErrorCode } from './pay.js'
 export { StorageError } from './StorageError.js'
 export { SendIncompleteError } from './send.js'

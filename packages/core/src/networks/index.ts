@@ -26,12 +26,12 @@ export {
 } from './known.js'
 
 export { networkMarks } from './marks.js'
-export {
-  type BlockExplorer,
-  type NativeCurrency,
-  type Network,
-  type NetworkInput,
-  networkWithId,
-  type RpcUrls,
+export type {
+  BlockExplorer,
+  NativeCurrency,
+  Network,
+  NetworkInput,
+  RpcUrls,
 } from './network.js'
+export { networkWithId } from './networkWithId.js'
 export { type RpcProxy, type RpcUrlsParameters, rpcUrlsFor, walletRpcUrlsFor } from './rpcUrls.js'

@@ -43,7 +43,7 @@ describe('opening', () => {
   })
 
   test('[S2.11] without adapters a phone shows all wallets, other devices the code to scan', () => {
-    const none = { adapters: [], networks: fakeKit().foyer.options.networks, projectId: 'p' }
+    const none = { connectors: [fakeConnector()], projectId: 'p' }
     const desktop = fakeKit({ ...none, adapters: undefined }).foyer
     desktop.open({ view: 'Networks' })
     expect(shown(desktop)).toEqual({ view: 'ConnectingWalletConnectBasic' })

@@ -4,7 +4,7 @@ import { currentRoute } from '@foyer/core/view'
 import { part, Transition } from '@foyer/parts'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { KitContext } from '../kit.js'
-import { CardAlert, OfflineBar, TitleStatus } from './CardNotices.js'
+import { AlertPlace, OfflineBar, TitleStatus } from './CardNotices.js'
 import { ModalHeader } from './ModalHeader.js'
 import { type Modal, ModalContext, type ModalScope, useModal } from './modalContext.js'
 import { useTitle, ViewOutlet } from './ViewOutlet.js'
@@ -31,6 +31,7 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
       <ModalContext.Provider value={modal}>
         <Head titleId={titleId} route={route} />
         <OfflineBar />
+        <AlertPlace />
         <div ref={outlet} aria-busy={loading || undefined} {...part({ name: 'outlet' })}>
           <Transition viewKey={route.view} direction={direction} labelledBy={titleId}>
             <ViewBoundary key={route.view} modal={modal}>
@@ -38,7 +39,6 @@ export function Card({ scope, state, titleId }: CardProps): ReactNode {
             </ViewBoundary>
           </Transition>
         </div>
-        <CardAlert />
       </ModalContext.Provider>
     </KitContext.Provider>
   )

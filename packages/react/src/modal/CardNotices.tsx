@@ -12,8 +12,8 @@ export function ShownSnackbar({ foyer, say }: Pick<ModalScope, 'foyer' | 'say'>)
   return <Snackbar message={word} />
 }
 
-/** The word to the developer, at the card's top. */
-export function CardAlert(): ReactNode {
+/** What the developer is alerted of, in a place of its own between the head and the view: it covers neither. */
+export function AlertPlace(): ReactNode {
   const { foyer, state, views } = useModal()
   // Few visitors ever see it, so that it fetches its own code. It stays from the first alert on, so that it can leave as it came.
   const [alerted, setAlerted] = useState(false)

@@ -1,21 +1,26 @@
 import { type Alert, alertSentences, type Foyer } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { alertDelayMs } from '@foyer/core/view'
-import { AlertBar } from '@foyer/parts'
+import { AlertBar, type AlertBarMessage } from '@foyer/parts'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { useModal } from './modalContext.js'
+import { type Modal, useModal } from './modalContext.js'
 import { createDelayed, type Delayed } from './shownSnackbar.js'
 
-/** What the developer has to put right, at the card's top. */
+/** What the developer has to put right, and how. */
 export default function DeveloperAlert(): ReactNode {
   const { foyer, say } = useModal()
   const alerts = useMemo(() => createShownAlert(foyer), [foyer])
   const alert = useSyncExternalStore(alerts.subscribe, alerts.get)
-  const warning = useMemo(
-    () => alert && { variant: 'error' as const, text: say(alertSentences[alert.key].short) },
-    [alert, say],
-  )
+  const warning = useMemo(() => alert && alertMessage({ alert, say }), [alert, say])
   return <AlertBar message={warning} closeLabel={say('alert.dismiss')} onClose={alerts.dismiss} />
+}
+
+function alertMessage({
+  alert: { key, values, details },
+  say,
+}: Pick<Modal, 'say'> & { readonly alert: Alert }): AlertBarMessage {
+  const { short, long } = alertSentences[key]
+  return { variant: 'error', text: say(short), remedy: say(long, { network: '', origin: '', ...values }), details }
 }
 
 export interface ShownAlert extends Delayed<Alert> {

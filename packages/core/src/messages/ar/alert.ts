@@ -3,6 +3,8 @@ import type { Translated } from '../sentences.js'
 
 export const alert: Translated<typeof english> = {
   'alert.dismiss': 'إخفاء',
+  'alert.invalidOptions': 'خيارات غير صالحة',
+  'alert.invalidOptionsMore': 'صحّح ما يُمرَّر إلى `createFoyer`.',
   'alert.networkNotFound': 'الشبكة غير موجودة',
   'alert.networkNotFoundMore': 'طُلب التبديل إلى {network}، وهي ليست بين شبكات هذه العدّة. أضفها إلى `networks`.',
   'alert.invalidAppConfiguration': 'إعداد التطبيق غير صالح',

@@ -2,6 +2,8 @@ import type { alert as english } from '../en/alert.js'
 import type { Translated } from '../sentences.js'
 
 export const alert: Translated<typeof english> = {
+  'alert.invalidOptions': 'Ungültige Optionen',
+  'alert.invalidOptionsMore': 'Bitte korrigieren, was `createFoyer` übergeben wird.',
   'alert.networkNotFound': 'Netzwerk nicht gefunden',
   'alert.networkNotFoundMore':
     'Verlangt wurde ein Wechsel zu {network}, das nicht zu den Netzwerken dieses Kits gehört. In `networks` ergänzen.',

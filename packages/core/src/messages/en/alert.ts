@@ -1,6 +1,8 @@
 /** What a developer reads in the alert bar [S8.21 S8.22 S8.27 S8.28], and below each the longer text of the console. */
 export const alert = {
   'alert.dismiss': 'Dismiss',
+  'alert.invalidOptions': 'Invalid options',
+  'alert.invalidOptionsMore': 'Correct what `createFoyer` is given.',
   'alert.networkNotFound': 'Network Not Found',
   'alert.networkNotFoundMore':
     'A switch to {network} was asked for, which is not among the networks of this kit. Add it to `networks`.',

@@ -2,6 +2,8 @@ import type { alert as english } from '../en/alert.js'
 import type { Translated } from '../sentences.js'
 
 export const alert: Translated<typeof english> = {
+  'alert.invalidOptions': 'Opciones no válidas',
+  'alert.invalidOptionsMore': 'Corrige lo que recibe `createFoyer`.',
   'alert.networkNotFound': 'Red no encontrada',
   'alert.networkNotFoundMore':
     'Se pidió cambiar a {network}, que no está entre las redes de este kit. Añádela a `networks`.',

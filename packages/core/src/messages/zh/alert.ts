@@ -2,6 +2,8 @@ import type { alert as english } from '../en/alert.js'
 import type { Translated } from '../sentences.js'
 
 export const alert: Translated<typeof english> = {
+  'alert.invalidOptions': '选项无效',
+  'alert.invalidOptionsMore': '请更正传给 `createFoyer` 的内容。',
   'alert.networkNotFound': '未找到网络',
   'alert.networkNotFoundMore': '请求切换到 {network}，但它不在此套件的网络中。请将其添加到 `networks`。',
   'alert.invalidAppConfiguration': '应用配置无效',

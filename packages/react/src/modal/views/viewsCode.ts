@@ -1,6 +1,7 @@
 import type { Features, Foyer, ViewName } from '@foyer/core'
 import { FeatureDisabledError, SignInDisabledError } from '@foyer/core/errors'
-import { contextOf, enViews } from '@foyer/core/internal'
+import { contextOf, enViews, isUsable } from '@foyer/core/internal'
+import type { PlainSentenceKey } from '@foyer/core/messages'
 import { viewPartsCss } from '@foyer/parts'
 import { createElement } from 'react'
 import { shownName, walletOf } from '../../headless/walletNames.js'
@@ -192,6 +193,7 @@ export async function loadView({
   readonly foyer: Foyer
   readonly add: (room: Pick<ViewRoom, 'sentences' | 'css'>) => void
 }): Promise<ViewEntry> {
+  if (!isUsable(foyer.options)) return notSetUp
   if (isPanel(name)) return loadPanel({ panel: panels[name], add })
   const present = views.get(name)
   if (present) return present
@@ -225,10 +227,15 @@ async function loadPanel({
   return { title: () => '', draw: () => createElement(room.Panel) }
 }
 
-const unavailable: ViewEntry = {
+const without = (message: PlainSentenceKey): ViewEntry => ({
   title: (_, { say }) => say('shell.notAvailable'),
-  draw: () => createElement(UnavailableView),
-}
+  draw: () => createElement(UnavailableView, { message }),
+})
+
+const unavailable = without('help.notAvailable')
+
+/** In the place of every view of a kit whose options let nothing work: what it says to a visitor. */
+const notSetUp = without('error.misconfigured')
 
 /** The code to scan, and what draws it. */
 export const loadPairingCode = (): Promise<typeof import('../pairing/PairingCode.js')> =>

@@ -1,0 +1,23 @@
+import type { FoyerContext } from '../context.js'
+import type { ConnectionControls } from '../createConnectionControls.js'
+import type { ConfigError } from '../errors/config.js'
+import { MissingNetworksError, SignInOptionsConflictError } from '../errors/options.js'
+
+/** What connects in a kit whose options let nothing work [S5.2]: it rejects with the reason, and alerts the developer of it. In production too. */
+export function refusingControls({ options, update }: FoyerContext): ConnectionControls {
+  const error: ConfigError =
+    options.networks.length === 0 ? new MissingNetworksError() : new SignInOptionsConflictError()
+  const key = 'INVALID_OPTIONS'
+  const refuse = async () => {
+    throw error
+  }
+  return {
+    start: () => update(({ alert }) => (alert?.key === key ? {} : { alert: { key, details: [error.message] } })),
+    stop() {},
+    connect: refuse,
+    switchNetwork: refuse,
+    async disconnect() {},
+    restore: async () => update(({ connection }) => ({ connection: { ...connection, pending: {} } })),
+    followTab() {},
+  }
+}
