@@ -28,7 +28,8 @@ const kitScript = `
   })
   const App = ({ foyer }) => h(StrictMode, null, h(kit.FoyerProvider, { foyer },
     h(kit.FoyerButton), h(kit.ConnectButton, { size: 'sm' }), h(kit.AccountButton), h(kit.NetworkButton), h(kit.FoyerModal),
-    h(Hooks)))
+    h(Hooks), h(kit.CustomButton, null, Own)))
+  const Own = ({ label, network, busy, buttonProps }) => h('button', { ...buttonProps, id: 'own' }, label, ' on ', network?.name, busy && ' busy')
   function Hooks() {
     const { status } = kit.useFoyerAccount()
     const { started } = kit.useFoyerState()
@@ -145,6 +146,7 @@ describe.each(['18.3.1', '19.3.1'] as const)('React %s', (react) => {
     expect(html).toContain('data-theme="dark"')
     expect(html).toContain('&quot;status&quot;:&quot;connecting&quot;,&quot;started&quot;:false')
     expect(html).toContain('&quot;balance&quot;:&quot;idle&quot;,&quot;unset&quot;:true')
+    expect(html).toContain('id="own">Connecting...<!-- --> on <!-- -->Base<!-- --> busy</button>')
     expect(html).not.toContain('style=')
     expect(result.after).toBe('true')
   })

@@ -11,7 +11,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   // By script, after mount: a style attribute in a server's markup is refused by a strict content policy.
   useEffect(() => {
     const style = frame.current?.style
-    for (const [name, value] of Object.entries(variables)) style?.setProperty(name, `${value}`)
+    for (const [name, value] of Object.entries(variables)) style?.setProperty(name, `${value ?? ''}`)
     return () => {
       for (const name in variables) style?.removeProperty(name)
     }
@@ -64,14 +64,19 @@ const own = /^(data:|\/(?!\/))/
 
 /** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */
 export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {
-  const foyer = useFoyer()
-  const opened = useSelect((state) => state.view !== foyer.store.getInitialState().view)
-  const src = networkImageOf({ network, foyer })
+  const src = networkImageOf({ network, foyer: useFoyer() })
+  const mayShow = useMayShow(src)
   return (
     <span data-part="network-image" data-initial={[...network.name][0]} aria-hidden="true">
-      {src && (opened || own.test(src)) ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
+      {src && mayShow ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
     </span>
   )
+}
+
+/** Whether a picture may be requested now: no other origin hears of a visitor who hasn't opened the modal. */
+export function useMayShow(src = ''): boolean {
+  const { store } = useFoyer()
+  return useSelect(({ view }) => view !== store.getInitialState().view) || own.test(src)
 }
 
 /** The host's picture of a network, else the network's own. */

@@ -1,14 +1,31 @@
 import { accountOf, type Family, isUnsupported, networkOf } from '@foyer/core'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
-import { AvatarLights } from '@foyer/parts'
+import { AvatarLights, avatarImage, imageUrl } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { ButtonLabel, NetworkPicture, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
+import type { ButtonAccount } from '../button/useFoyerButton.js'
 import { useFoyer } from '../kit.js'
-import { useFoyerBalance } from '../useFoyerBalance.js'
+import { useFoyerBalance, type WatchedBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
+
+/** What an account button shows, as words and a picture: for one that a host draws. */
+export function describeAccount({
+  address,
+  balance,
+  picture,
+}: Pick<WatchedBalance, 'balance'> & {
+  readonly address: string
+  readonly picture: string | undefined
+}): Pick<ButtonAccount, 'avatar' | 'balance' | 'shortAddress'> {
+  return {
+    shortAddress: shortenAddress({ address }),
+    avatar: imageUrl(picture) ?? avatarImage(address),
+    balance: balance && displayQuantity({ quantity: balance, symbol: balance.symbol }),
+  }
+}
 
 /** The account button of a connected account, whole. */
 export function AccountFace({

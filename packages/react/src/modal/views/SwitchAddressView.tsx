@@ -3,7 +3,7 @@ import type { PlainSentenceKey } from '@foyer/core/messages'
 import { goBack } from '@foyer/core/view'
 import { Avatar, part, Row, RowList, Skeleton, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useIdentity } from '../../headless/account.js'
+import { useIdentity } from '../../headless/identity.js'
 import { type AccountChoice, useAccountChoices } from '../../headless/accountChoices.js'
 import { useModal } from '../modalContext.js'
 
