@@ -67,7 +67,8 @@ async function usedBy(first) {
     // The name stands in brackets and may hold spaces; behind it the parent is the 2nd field, user and system time are the 12th and 13th.
     const [, name, rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(stat) ?? []
     const fields = rest.split(' ')
-    if (name) all.push({ pid: Number(pid), name, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) })
+    if (name)
+      all.push({ pid: Number(pid), name, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) })
   }
   const family = new Set([first])
   for (let size = 0; size < family.size; ) {
@@ -82,7 +83,7 @@ async function usedBy(first) {
 /** Five times, each after a rest: from sending a transaction until the account's history has it. */
 async function untilKnown({ server, chain }) {
   const [from, to] = await ask(chain.url, 'eth_accounts', [])
-  const history = `${server}/v1/account/${from}/history?chainId=eip155:${chain.id}&projectId=foyer-demo`
+  const history = `${server}/v1/account/${from}/history?chainId=eip155:${chain.id}&projectId=foyer-demo&st=appkit&sv=html-core-1.7.6`
   const times = []
   for (let turn = 0; turn < 5; turn += 1) {
     await sleep(3_000)

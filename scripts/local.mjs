@@ -54,7 +54,16 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     import(`${root}apps/demo/dist/server/serve.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
   ])
-  const { devAccounts, devBitcoinAddresses, devMnemonic, startBitcoin, startChains, startDesk, startExchange, startSolana } = stack
+  const {
+    devAccounts,
+    devBitcoinAddresses,
+    devMnemonic,
+    startBitcoin,
+    startChains,
+    startDesk,
+    startExchange,
+    startSolana,
+  } = stack
   const stops = []
   const stop = async () => {
     for (const each of stops.reverse().splice(0)) await each()

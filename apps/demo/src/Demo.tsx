@@ -18,9 +18,7 @@ export interface DemoProps {
 
 /** The whole first page. */
 export function Demo(props: DemoProps) {
-  return (
-    <PageFrame {...props}>{() => <Home settings={props.settings} />}</PageFrame>
-  )
+  return <PageFrame {...props}>{() => <Home settings={props.settings} />}</PageFrame>
 }
 
 function Home({ settings: { embedded, chains } }: Pick<DemoProps, 'settings'>) {

@@ -86,7 +86,9 @@ export function hrefIn({
   analytics,
   signIn,
 }: Pick<DemoSettings, 'locale' | 'page' | 'embedded' | 'analytics' | 'signIn'>): string {
-  const chosen = Object.entries({ embedded: embedded && page === 'home', analytics, signin: signIn }).filter(([, isChosen]) => isChosen)
+  const chosen = Object.entries({ embedded: embedded && page === 'home', analytics, signin: signIn }).filter(
+    ([, isChosen]) => isChosen,
+  )
   const query = [`locale=${locale}`, ...chosen.map(([name]) => name)].join('&')
   return `${page === 'home' ? '/' : `/${page}`}?${query}`
 }

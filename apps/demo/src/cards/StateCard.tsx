@@ -13,7 +13,9 @@ export function StateCard() {
       <p className="hint">
         <Filled sentence={words.hint} places={places} />
       </p>
-      <pre data-part="state" dir="ltr">{JSON.stringify(state, null, 2)}</pre>
+      <pre data-part="state" dir="ltr">
+        {JSON.stringify(state, null, 2)}
+      </pre>
       <p className="event" data-part="last-event">
         {event ? `${event.data.event}` : words.noEvent}
       </p>

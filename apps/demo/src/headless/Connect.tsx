@@ -17,7 +17,13 @@ export function Connect() {
       {phase === 'none' ? <p className="hint">{headless.noWallet}</p> : null}
       <ul className="rows">
         {rows.map((row) => (
-          <li key={row.id}>{row.kind === 'coming' ? <span className="outline" /> : <Way row={row} words={headless} onChoose={() => choose(row)} />}</li>
+          <li key={row.id}>
+            {row.kind === 'coming' ? (
+              <span className="outline" />
+            ) : (
+              <Way row={row} words={headless} onChoose={() => choose(row)} />
+            )}
+          </li>
         ))}
       </ul>
       {attempt ? <Attempt attempt={attempt} onCancel={cancel} /> : null}
@@ -71,7 +77,9 @@ function Attempt({ attempt, onCancel }: { readonly attempt: ConnectAttemptView; 
   return (
     <div className="attempt" data-phase={phase}>
       <p role="status">{sentences[phase]}</p>
-      {uri ? <input readOnly aria-label={headless.pairingLink} value={uri} onFocus={(event) => event.target.select()} /> : null}
+      {uri ? (
+        <input readOnly aria-label={headless.pairingLink} value={uri} onFocus={(event) => event.target.select()} />
+      ) : null}
       {phase === 'waiting' ? (
         <button type="button" className="link" onClick={onCancel}>
           {headless.cancel}
@@ -92,7 +100,11 @@ function AllWallets({ onChoose }: { readonly onChoose: ReturnType<typeof useConn
         <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       </label>
       <p role="status" className="hint">
-        {phase === 'loading' ? headless.loading : total === 1 ? headless.oneWallet : fill(headless.wallets, { count: `${total}` })}
+        {phase === 'loading'
+          ? headless.loading
+          : total === 1
+            ? headless.oneWallet
+            : fill(headless.wallets, { count: `${total}` })}
       </p>
       <ul className="rows">
         {wallets.map((wallet) => (

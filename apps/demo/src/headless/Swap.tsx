@@ -41,7 +41,7 @@ export function Swap() {
             {fill(headless.details, {
               minimum: `${details.minimum} ${to.token?.symbol}`,
               fee: details.providerFee,
-              impact: details.priceImpact,
+              impact: details.priceImpact ?? '…',
             })}
           </p>
           <button

@@ -73,7 +73,12 @@ export function Transfer() {
         </label>
         <label>
           {headless.toWhom}
-          <input dir="ltr" spellCheck={false} value={recipient.text} onChange={(event) => setRecipient(event.target.value)} />
+          <input
+            dir="ltr"
+            spellCheck={false}
+            value={recipient.text}
+            onChange={(event) => setRecipient(event.target.value)}
+          />
         </label>
         {warnings.length > 0 && !ready ? (
           <button type="button" className="button quiet" onClick={accept}>

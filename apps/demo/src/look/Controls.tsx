@@ -14,7 +14,7 @@ import {
   type PresetName,
   pairOf,
   paletteColours,
-  presets,
+  type presets,
   variablesOf,
 } from './look.js'
 
@@ -70,7 +70,12 @@ export function Controls({ look, onLook }: ControlsProps) {
   )
 }
 
-const presetNames = ['standard', 'midnight', 'orchard', 'newsprint'] as const satisfies readonly (keyof typeof presets)[]
+const presetNames = [
+  'standard',
+  'midnight',
+  'orchard',
+  'newsprint',
+] as const satisfies readonly (keyof typeof presets)[]
 
 /** A theme's name, which is the same in every language. */
 const titled = (name: PresetName): string => `${name[0]?.toUpperCase()}${name.slice(1)}`
@@ -83,7 +88,13 @@ interface ChoicesProps<Value extends PresetName | DemoTheme> {
   readonly onChoose: (value: Value) => void
 }
 
-function Choices<Value extends PresetName | DemoTheme>({ name, legend, options, chosen, onChoose }: ChoicesProps<Value>) {
+function Choices<Value extends PresetName | DemoTheme>({
+  name,
+  legend,
+  options,
+  chosen,
+  onChoose,
+}: ChoicesProps<Value>) {
   return (
     <fieldset className="choices">
       <legend>{legend}</legend>
@@ -126,7 +137,12 @@ function Font({ variables, change }: Turn) {
   )
 }
 
-const fontNames = ['fontOfTheme', 'fontSystem', 'fontSerif', 'fontMono'] as const satisfies readonly (keyof typeof fonts)[]
+const fontNames = [
+  'fontOfTheme',
+  'fontSystem',
+  'fontSerif',
+  'fontMono',
+] as const satisfies readonly (keyof typeof fonts)[]
 
 function numberIn({ name, own }: NumberVariable, variables: ThemeVariables): number {
   const value = variables[name]

@@ -23,8 +23,7 @@ export function YourCode({ look }: { readonly look: Look }) {
           {done?.isCopied ? words.copied : words.copy}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <pre dir="ltr" data-part="look-code" tabIndex={0} aria-labelledby="yours">
+      <pre dir="ltr" data-part="look-code">
         {code}
       </pre>
       <p role="status" className={done && !done.isCopied ? 'hint' : 'unseen'}>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { midnight } from '@foyer/core/themes'
 import { expect, test } from 'vitest'
 import { codeOf } from './codeOf.js'
-import { fromPair, mainColours, numberVariables, paletteColours, pairOf, variablesOf } from './look.js'
+import { fromPair, mainColours, numberVariables, pairOf, paletteColours, variablesOf } from './look.js'
 
 const begins = "import { createFoyer } from '@foyer/core'\n"
 

@@ -74,7 +74,13 @@ export function pairOf({ value, own }: { readonly value: ThemeVariables[Variable
   return light && dark ? [light, dark] : own
 }
 
-export function fromPair({ pair: [light, dark], alpha = '' }: { readonly pair: Pair; readonly alpha?: string | undefined }): string {
+export function fromPair({
+  pair: [light, dark],
+  alpha = '',
+}: {
+  readonly pair: Pair
+  readonly alpha?: string | undefined
+}): string {
   return `light-dark(${light}${alpha}, ${dark}${alpha})`
 }
 
@@ -97,7 +103,13 @@ export const numberVariables = {
 } as const satisfies Readonly<Record<string, NumberVariable>>
 
 /** What a number is written as: the strength of the blend has no unit. */
-export function fromNumber({ value, unit }: { readonly value: number; readonly unit: NumberVariable['unit'] }): string | number {
+export function fromNumber({
+  value,
+  unit,
+}: {
+  readonly value: number
+  readonly unit: NumberVariable['unit']
+}): string | number {
   return unit === 'px' ? `${value}px` : value
 }
 

@@ -33,7 +33,8 @@ export function serveDemo({ port, ...served }: ServeDemoParameters): Promise<Lis
     documents: {
       '/': ({ files, ...visit }) => renderPage({ settings: settingsOf(visit, 'home'), files }),
       // The kit stands in the page, where its look is seen while it changes.
-      '/look': ({ files, ...visit }) => renderPage({ settings: { ...settingsOf(visit, 'look'), embedded: true }, files }),
+      '/look': ({ files, ...visit }) =>
+        renderPage({ settings: { ...settingsOf(visit, 'look'), embedded: true }, files }),
       '/headless': ({ files, ...visit }) => renderHeadless({ settings: settingsOf(visit, 'home'), files }),
       '/terms': ({ files, ...visit }) => renderNote({ note: 'terms', locale: localeOf(visit), files }),
       '/privacy': ({ files, ...visit }) => renderNote({ note: 'privacy', locale: localeOf(visit), files }),

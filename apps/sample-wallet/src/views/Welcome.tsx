@@ -25,7 +25,8 @@ export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
         <>
           <Button onClick={() => keys.takeKnown(knownPhrase)}>Use accounts with coins</Button>
           <p className="small">
-            Three accounts with coins on the local Ethereum, Solana and Bitcoin chains. Their keys are known to everybody.
+            Three accounts with coins on the local Ethereum, Solana and Bitcoin chains. Their keys are known to
+            everybody.
           </p>
           <Separator label="or" />
         </>

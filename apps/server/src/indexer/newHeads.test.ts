@@ -39,7 +39,13 @@ async function startNode() {
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
   const answers: string[] = []
   server.on('connection', (socket) => socket.on('message', () => socket.send(answers.shift() ?? '{')))
-  return { url: `ws://127.0.0.1:${address.port}`, answers, drop: () => server.clients.forEach((each) => each.terminate()) }
+  return {
+    url: `ws://127.0.0.1:${address.port}`,
+    answers,
+    drop() {
+      for (const each of server.clients) each.terminate()
+    },
+  }
 }
 
 test('a node that refuses, or goes away, is asked again after longer and longer pauses, and tells of nothing meanwhile', async () => {

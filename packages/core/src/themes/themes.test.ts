@@ -38,7 +38,14 @@ describe.each(Object.entries(presets))('%s', (_, preset) => {
       if (!(ratio >= least)) weak.push(`${pair}: ${ratio.toFixed(2)}`)
     }
     const grounds = ['--foyer-bg', '--foyer-bg-2', '--foyer-bg-3'] as const
-    const texts = ['--foyer-text-1', '--foyer-text-2', '--foyer-text-3', '--foyer-ok', '--foyer-bad', '--foyer-warn'] as const
+    const texts = [
+      '--foyer-text-1',
+      '--foyer-text-2',
+      '--foyer-text-3',
+      '--foyer-ok',
+      '--foyer-bad',
+      '--foyer-warn',
+    ] as const
     for (const ground of grounds) for (const text of texts) hold(`${text} on ${ground}`, contrast(of(text), of(ground)))
     // What the buttons and the tags write on besides.
     for (const text of ['--foyer-text-1', '--foyer-text-2'] as const)

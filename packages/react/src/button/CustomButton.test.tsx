@@ -93,8 +93,15 @@ test('[S2.13 S4.8 S9.43] connected, it knows what the account button shows, and 
   await act(() => connected)
   await waitFor(() => expect(now().account?.balance).toBe('0.312 ETH'))
   expect(now()).toMatchObject({ connected: true, busy: false, label: 'Account 0xd8…A96045' })
-  expect(now().account).toMatchObject({ name: undefined, shortAddress: '0xd8…A96045', address: foyer.account().address })
-  const drawn = new DOMParser().parseFromString(decodeURIComponent(now().account?.avatar.split(',')[1] ?? ''), 'text/xml')
+  expect(now().account).toMatchObject({
+    name: undefined,
+    shortAddress: '0xd8…A96045',
+    address: foyer.account().address,
+  })
+  const drawn = new DOMParser().parseFromString(
+    decodeURIComponent(now().account?.avatar.split(',')[1] ?? ''),
+    'text/xml',
+  )
   expect(drawn.querySelectorAll('circle')).toHaveLength(3)
   expect(now().network?.image).toBeUndefined() // of another origin, and nothing was opened yet
   act(() => now().openAccount())
