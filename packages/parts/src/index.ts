@@ -11,7 +11,6 @@ export { useCloseRequest } from './dialog/Card.js'
 export { type CloseReason, Dialog, type DialogProps } from './dialog/Dialog.js'
 export { EmbeddedDialog } from './dialog/EmbeddedDialog.js'
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './EmptyState.js'
-
 export { Field, type FieldProps, SearchField, type SearchFieldProps } from './Field.js'
 export { type GridCell, VirtualGrid, type VirtualGridProps } from './grid/VirtualGrid.js'
 export { type Direction, Header, type HeaderProps } from './Header.js'
@@ -36,7 +35,6 @@ export {
   type RowProps,
 } from './Row.js'
 export { RowItem, type RowItemProps } from './RowItem.js'
-
 export { Separator, type SeparatorProps } from './Separator.js'
 export { Skeleton, type SkeletonProps } from './Skeleton.js'
 export { Snackbar, type SnackbarMessage, type SnackbarProps, type SnackbarVariant } from './Snackbar.js'

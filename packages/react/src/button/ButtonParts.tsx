@@ -60,23 +60,18 @@ export function Warning(): ReactNode {
 }
 
 /** A picture that needs no request to another origin. */
-const own = /^(data:|\/(?!\/))/
+export const own: RegExp = /^(data:|\/(?!\/))/
 
 /** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */
 export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {
-  const src = networkImageOf({ network, foyer: useFoyer() })
-  const mayShow = useMayShow(src)
+  const foyer = useFoyer()
+  const opened = useSelect((state) => state.view !== foyer.store.getInitialState().view)
+  const src = networkImageOf({ network, foyer })
   return (
     <span data-part="network-image" data-initial={[...network.name][0]} aria-hidden="true">
-      {src && mayShow ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
+      {src && (opened || own.test(src)) ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
     </span>
   )
-}
-
-/** Whether a picture may be requested now: no other origin hears of a visitor who hasn't opened the modal. */
-export function useMayShow(src = ''): boolean {
-  const { store } = useFoyer()
-  return useSelect(({ view }) => view !== store.getInitialState().view) || own.test(src)
 }
 
 /** The host's picture of a network, else the network's own. */

@@ -1,6 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useScope } from '../scope.js'
+import { usePiece } from '../usePiece.js'
+import { useSelect } from '../useSelect.js'
 import { Frame, LoadNotice } from './ButtonParts.js'
-import { usePress } from './usePress.js'
 
 export interface TriggerProps {
   readonly part: 'account-button' | 'connect-button' | 'network-button' | 'wallet-button'
@@ -25,28 +27,44 @@ export function Trigger({
   notice,
   children,
 }: TriggerProps): ReactNode {
+  const { modal, prefetch } = useScope()
+  const open = useSelect((state) => state.view.open)
   const button = useRef<HTMLButtonElement>(null)
-  const { failed, props } = usePress({ busy, onPress })
+  const [pressed, setPressed] = useState(false)
+  const failed = usePiece(modal).status === 'failed'
+  const ahead = () => {
+    if (prefetch) modal.load()
+  }
+  const press = () => {
+    setPressed(true)
+    onPress()
+  }
 
   return (
     <Frame>
       <button
-        {...props}
         ref={button}
+        type="button"
         data-part={part}
         data-size={size}
         data-busy={busy ? '' : undefined}
         data-unsupported={unsupported ? '' : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-busy={busy}
         disabled={disabled}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onClick={press}
       >
         {children}
       </button>
-      {failed ? (
+      {pressed && failed ? (
         <LoadNotice
           onRetry={() => {
             // The notice goes away with its button; the modal gives focus back to what had it.
             button.current?.focus()
-            props.onClick()
+            press()
           }}
         />
       ) : (

@@ -7,7 +7,7 @@ import { useScope } from '../scope.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
-import { networkImageOf, useMayShow } from './ButtonParts.js'
+import { networkImageOf, own } from './ButtonParts.js'
 import { useFace } from './FoyerButton.js'
 import { type PressProps, usePress } from './usePress.js'
 
@@ -141,4 +141,10 @@ function useShownNetwork(family: Family | undefined): ButtonNetwork | undefined 
   if (!network) return undefined
   const { id, caipNetworkId, name } = network
   return { id, caipNetworkId, name, image: mayShow ? src : undefined }
+}
+
+/** Whether a picture may be requested now: no other origin is told of a visitor who hasn't opened the modal. */
+function useMayShow(src = ''): boolean {
+  const { store } = useFoyer()
+  return useSelect(({ view }) => view !== store.getInitialState().view) || own.test(src)
 }

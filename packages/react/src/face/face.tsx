@@ -1,7 +1,7 @@
 import { accountOf, type Family, isUnsupported, networkOf } from '@foyer/core'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
-import { AvatarLights, avatarImage, imageUrl } from '@foyer/parts'
+import { AvatarLights, avatarImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { ButtonLabel, NetworkPicture, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps } from '../button/FoyerButton.js'
@@ -10,6 +10,9 @@ import type { ButtonAccount } from '../button/useFoyerButton.js'
 import { useFoyer } from '../kit.js'
 import { useFoyerBalance, type WatchedBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
+
+/** What an `img` may show, whatever a name service says. */
+const picturesAddress = /^(https?:|data:image\/)/i
 
 /** What an account button shows, as words and a picture: for one that a host draws. */
 export function describeAccount({
@@ -22,7 +25,7 @@ export function describeAccount({
 }): Pick<ButtonAccount, 'avatar' | 'balance' | 'shortAddress'> {
   return {
     shortAddress: shortenAddress({ address }),
-    avatar: imageUrl(picture) ?? avatarImage(address),
+    avatar: picture && picturesAddress.test(picture) ? picture : avatarImage(address),
     balance: balance && displayQuantity({ quantity: balance, symbol: balance.symbol }),
   }
 }
