@@ -26,6 +26,9 @@ const projectId = 'foyer-demo'
 /** The sample wallet's, in whose name it asks the relay. */
 const walletProjectId = 'foyer-sample-wallet'
 
+/** What it is called, in itself and in every dapp. */
+const walletName = 'Sample Wallet'
+
 /** The local exchange at the local server. */
 const exchangeId = 'foyer-exchange'
 
@@ -51,7 +54,16 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
     import(`${root}apps/demo/dist/server/serve.js`),
     import(`${root}apps/sample-wallet/dist/server/serve.js`),
   ])
-  const { devAccounts, devMnemonic, startBitcoin, startChains, startDesk, startExchange, startSolana } = stack
+  const {
+    devAccounts,
+    devBitcoinAddresses,
+    devMnemonic,
+    startBitcoin,
+    startChains,
+    startDesk,
+    startExchange,
+    startSolana,
+  } = stack
   const stops = []
   const stop = async () => {
     for (const each of stops.reverse().splice(0)) await each()
@@ -81,6 +93,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       reset,
     })
     stops.push(bitcoin.stop)
+    for (const address of devBitcoinAddresses) await fundOnce({ bitcoin, address })
     // Known before they start, since the server and they name each other.
     const [desk, exchange] = [await till(ports.desk), await till(ports.exchange)]
     const keys = await localKeys(directory)
@@ -147,7 +160,7 @@ function serverConfig({ directory, port: serverPort, chains, solana, bitcoin, de
     chains: [...chains.map(evmChain), solanaChain(solana), bitcoinChain(bitcoin)],
     projects: [
       { id: projectId, name: 'Foyer demo', allowedOrigins: [demoOrigin], analyticsEnabled: true, development: true },
-      { id: walletProjectId, name: 'Foyer sample wallet', allowedOrigins: [walletOrigin] },
+      { id: walletProjectId, name: walletName, allowedOrigins: [walletOrigin] },
     ],
   }
 }
@@ -163,7 +176,7 @@ function evmChain({ caipNetworkId, name, nativeCurrency, url, tokens, factory, w
     upstreams: [url],
     tokens: tokens.map((token) => ({ ...pick(token, ['address', 'symbol', 'name', 'decimals']), iconUrl: '' })),
     ...(stable ? { uniswapV2: { factory, weth, stable: pick(stable, ['address', 'decimals']) } } : {}),
-    index: { follow: 'all', everyMs: 500 },
+    index: { follow: 'all', everyMs: 500, heads: url.replace(/^http/, 'ws') },
     swaps: {
       venue: 'uniswap-v2',
       router,
@@ -194,6 +207,12 @@ const bitcoinChain = ({ caipNetworkId, name, nativeCurrency, url }) => ({
   esplora: url,
   tokens: [],
 })
+
+/** Gives an address 10 BTC, unless it was ever given any. */
+async function fundOnce({ bitcoin, address }) {
+  const { chain_stats: stats } = await (await fetch(`${bitcoin.url}/address/${address}`)).json()
+  if (stats.funded_txo_count === 0) await bitcoin.fund({ address, sats: 1_000_000_000 })
+}
 
 /** Where somebody sells, and what is shared with the server. */
 async function till(liked) {
@@ -241,7 +260,7 @@ const walletNetwork = ({ caipNetworkId, name, nativeCurrency, url, tokens = [] }
 /** The sample wallet as a dapp lists it: it is opened in a tab, with the code in its address. */
 const sampleWalletAt = (origin) => ({
   id: 'foyer-sample-wallet',
-  name: 'Sample Wallet',
+  name: walletName,
   homepage: origin,
   image_url: `${origin}/icon.svg`,
   webapp_link: origin,

@@ -28,7 +28,8 @@ const kitScript = `
   })
   const App = ({ foyer }) => h(StrictMode, null, h(kit.FoyerProvider, { foyer },
     h(kit.FoyerButton), h(kit.ConnectButton, { size: 'sm' }), h(kit.AccountButton), h(kit.NetworkButton), h(kit.FoyerModal),
-    h(Hooks)))
+    h(Hooks), h(kit.CustomButton, null, Own)))
+  const Own = ({ label, network, busy, buttonProps }) => h('button', { ...buttonProps, id: 'own' }, label, ' on ', network?.name, busy && ' busy')
   function Hooks() {
     const { status } = kit.useFoyerAccount()
     const { started } = kit.useFoyerState()
@@ -64,8 +65,9 @@ const demoScript = `
   import { version } from 'react'
   import { renderPage } from '${root}apps/demo/src/server/page.tsx'
   const chains = [{ id: 31337, name: 'Local', url: 'http://127.0.0.1:8545', tokens: [] }]
-  const settings = { api: 'http://127.0.0.1:7101', projectId: 'demo', chains, locale: 'en', embedded: false, analytics: false }
-  const html = renderPage({ settings, files: { script: 'page.js', styles: ['page.css'] } })
+  const settings = { api: 'http://127.0.0.1:7101', projectId: 'demo', chains, customWallets: [], locale: 'ar', theme: 'dark', analytics: false }
+  const files = { script: 'page.js', styles: ['page.css'] }
+  const html = ['home', 'look'].map((page) => renderPage({ settings: { ...settings, page, embedded: page === 'look' }, files }))
   process.stdout.write(JSON.stringify({ version, html }))
 `
 
@@ -126,11 +128,16 @@ async function run({
 }
 
 describe.each(['18.3.1', '19.3.1'] as const)('React %s', (react) => {
-  test('[F24] the demo renders in plain Node without a warning', async () => {
+  test('[F24] the demo renders in plain Node without a warning, in Arabic from right to left', async () => {
     const { version, html } = await run({ react, name: 'demo', script: demoScript })
     expect(version).toBe(react)
-    expect(html).toContain('Connect Wallet')
-    expect(html).not.toMatch(/ style=|<script(?! type="module" src=)/)
+    for (const document of html) {
+      // In the language, the direction and the theme that the visitor chose before.
+      expect(document).toContain('<html lang="ar" dir="rtl">')
+      expect(document).toContain('<div class="page" data-theme="dark">')
+      expect(document).toContain('ربط المحفظة')
+      expect(document).not.toMatch(/ style=|<script(?! type="module" src=)/)
+    }
   })
 
   test('[F24] the kit imports without a trace, renders in plain Node without a warning, and hydrates without a mismatch', async () => {
@@ -145,6 +152,7 @@ describe.each(['18.3.1', '19.3.1'] as const)('React %s', (react) => {
     expect(html).toContain('data-theme="dark"')
     expect(html).toContain('&quot;status&quot;:&quot;connecting&quot;,&quot;started&quot;:false')
     expect(html).toContain('&quot;balance&quot;:&quot;idle&quot;,&quot;unset&quot;:true')
+    expect(html).toContain('id="own">Connecting...<!-- --> on <!-- -->Base<!-- --> busy</button>')
     expect(html).not.toContain('style=')
     expect(result.after).toBe('true')
   })

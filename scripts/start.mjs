@@ -51,7 +51,7 @@ function table({ demo, server, relay, adminToken, desk, exchange, sampleWallet, 
   const rows = [
     ['Demo', demo, 'the dapp: open this'],
     ['Server', server, `blockchain API, described at ${server}/docs`],
-    ['Sample wallet', sampleWallet, 'a WalletConnect wallet in a page'],
+    ['Sample Wallet', sampleWallet, 'a WalletConnect wallet in a page, with coins'],
     ['Relay', relay, 'where the demo and wallets meet'],
     ['Projects', `${server}/admin`, `the token is ${adminToken}`],
     ['Card desk', desk, 'sells coins for test cards'],

@@ -21,6 +21,7 @@ test('the entry exports what it is meant to', () => {
       "deployStrangeToken",
       "deployUniswapV3",
       "devAccounts",
+      "devBitcoinAddresses",
       "devMnemonic",
       "devSolanaAccounts",
       "localAccountFactoryAbi",

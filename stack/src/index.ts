@@ -1,4 +1,5 @@
 export { type DevAccount, devAccounts, devMnemonic } from './accounts.js'
+export { devBitcoinAddresses } from './bitcoin/accounts.js'
 export {
   localBitcoin,
   type StartBitcoinParameters,

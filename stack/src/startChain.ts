@@ -1,5 +1,6 @@
 import { startAnvil } from './anvil.js'
 import { type LocalChainId, localChain, type RunningChain } from './chains.js'
+import { listenForPending } from './listenForPending.js'
 import { keepLooking, watchingMethods, watchStuck } from './stuckTransactions.js'
 
 export interface StartChainParameters {
@@ -32,7 +33,8 @@ export interface StartedChain extends RunningChain {
 export async function startChain({ id, log, ...rest }: StartChainParameters): Promise<StartedChain> {
   const relevant = log && ((line: string) => (watchingMethods.includes(line) ? undefined : log(line)))
   const { url, port, stop } = await startAnvil({ chainId: id, log: relevant, ...rest })
-  const endLooking = keepLooking({ watch: watchStuck({ url }), log })
+  const listen = (onPending: () => void) => listenForPending({ url, onPending })
+  const endLooking = keepLooking({ watch: watchStuck({ url }), listen, log })
   rest.signal?.addEventListener('abort', endLooking, { once: true })
   return {
     ...localChain(id),

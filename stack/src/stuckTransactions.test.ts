@@ -4,6 +4,7 @@ import { getBalance, getBlockNumber } from 'viem/actions'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { devAccounts } from './accounts.js'
 import { startAnvil } from './anvil.js'
+import { listenForPending } from './listenForPending.js'
 import { startChain } from './startChain.js'
 import { keepLooking, watchStuck } from './stuckTransactions.js'
 
@@ -71,6 +72,7 @@ test('looks go on until they are ended, past those that fail, and not for ever',
   const look = async () => {
     looks += 1
     if (looks % 9 !== 0) throw new Error('slow')
+    return true
   }
   const end = keepLooking({ watch: { look }, everyMs: 1 })
   await vi.waitFor(() => expect(looks).toBeGreaterThan(20))
@@ -79,6 +81,43 @@ test('looks go on until they are ended, past those that fail, and not for ever',
   const gone = () => Promise.reject(new Error('gone'))
   keepLooking({ watch: { look: gone }, everyMs: 1, log: (line) => logged.push(line) })
   await vi.waitFor(() => expect(logged).toEqual([expect.stringContaining('gone')]))
+})
+
+test('an empty pool is left alone until a transaction reaches it', async () => {
+  const chain = await startAnvil({ chainId: 31337 })
+  onTestFinished(() => chain.stop())
+  let looks = 0
+  const look = async () => {
+    looks += 1
+    return false
+  }
+  let subscribed = () => {}
+  const isSubscribed = new Promise<void>((resolve) => {
+    subscribed = resolve
+  })
+  const end = keepLooking({
+    watch: { look },
+    everyMs: 1,
+    restMs: 3_600_000,
+    listen: (onPending) =>
+      listenForPending({
+        url: chain.url,
+        onPending() {
+          subscribed()
+          onPending()
+        },
+      }),
+  })
+  onTestFinished(end)
+  await isSubscribed
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(1))
+  const before = looks
+  await createTestClient({ mode: 'anvil', transport: http(chain.url) }).request<{
+    Method: 'eth_sendTransaction'
+    Parameters: [{ from: string; to: string }]
+    ReturnType: unknown
+  }>({ method: 'eth_sendTransaction', params: [{ from, to }] })
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(before))
 })
 
 test('a chain’s log has no line of the watch', async () => {

@@ -16,13 +16,13 @@ interface MineCall {
   ReturnType: unknown
 }
 
-/** The methods that a watch polls, which a chain's log leaves out. */
-export const watchingMethods: readonly string[] = ['txpool_content', 'anvil_getAutomine']
+/** The methods of a watch, which a chain's log leaves out. */
+export const watchingMethods: readonly string[] = ['txpool_content', 'anvil_getAutomine', 'eth_subscribe']
 
 /** Looks after transactions that a chain leaves lying. */
 export interface StuckWatch {
-  /** Looks once: what lay in the pool at the last look and still does gets its block. */
-  look(): Promise<void>
+  /** Looks once: what lay in the pool at the last look and still does gets its block. @returns whether something lies there */
+  look(): Promise<boolean>
 }
 
 /**
@@ -40,46 +40,65 @@ export function watchStuck({ url }: { url: string }): StuckWatch {
       const now = Object.values(pending).flatMap((byNonce) => Object.values(byNonce).map(({ hash }) => hash))
       const isStuck = now.some((hash) => before.has(hash))
       before = new Set(now)
-      if (!isStuck || !(await client.request<AutomineCall>({ method: 'anvil_getAutomine' }))) return
+      if (!isStuck || !(await client.request<AutomineCall>({ method: 'anvil_getAutomine' }))) return now.length > 0
       before = new Set()
       await client.request<MineCall>({ method: 'evm_mine' })
+      return true
     },
   }
 }
 
-/** Looks every half second. @returns a function that ends it */
-export function keepLooking({
-  watch,
-  log,
-  everyMs = 500,
-}: {
+export interface KeepLooking {
   watch: StuckWatch
+  /** Calls back when a transaction reaches the pool. @returns stops */
+  listen?: ((onPending: () => void) => () => void) | undefined
   log?: ((line: string) => void) | undefined
+  /** while something lies in the pool */
   everyMs?: number | undefined
-}): () => void {
+  /** while nothing does */
+  restMs?: number | undefined
+}
+
+/**
+ * Looks every half second while a transaction lies in the pool, at once when one reaches it, and else every five seconds.
+ * @returns a function that ends it
+ */
+export function keepLooking({ watch, listen, log, everyMs = 500, restMs = 5_000 }: KeepLooking): () => void {
   let failures = 0
   let timer: NodeJS.Timeout | undefined
-  const next = () => {
-    // A chain that is kept busy is no reason for its process to go on.
-    timer = setTimeout(() => {
-      watch.look().then(
-        () => {
-          failures = 0
-          if (timer !== undefined) next()
-        },
-        (error: unknown) => {
-          failures += 1
-          if (timer === undefined) return
-          // It may only be slow; a chain that is gone doesn't come back.
-          if (failures < 10) next()
-          else log?.(`stuck transactions are no longer watched: ${String(error)}`)
-        },
-      )
-    }, everyMs).unref()
-  }
-  next()
-  return () => {
+  let isRunning = true
+  let isSoon = false
+  // A chain that is kept busy is no reason for its process to go on.
+  const lookIn = (ms: number) => {
     clearTimeout(timer)
+    timer = setTimeout(look, ms).unref()
+    isSoon = ms === everyMs
+  }
+  const look = () => {
     timer = undefined
+    isSoon = false
+    watch.look().then(
+      (isWaiting) => {
+        failures = 0
+        if (isRunning && timer === undefined) lookIn(isWaiting ? everyMs : restMs)
+      },
+      (error: unknown) => {
+        failures += 1
+        if (!isRunning || timer !== undefined) return
+        // It may only be slow; a chain that is gone doesn't come back.
+        if (failures < 10) lookIn(everyMs)
+        else log?.(`stuck transactions are no longer watched: ${String(error)}`)
+      },
+    )
+  }
+  // A look that is near isn't put off, however many come.
+  const mute = listen?.(() => {
+    if (isRunning && !isSoon) lookIn(everyMs)
+  })
+  lookIn(everyMs)
+  return () => {
+    isRunning = false
+    mute?.()
+    clearTimeout(timer)
   }
 }

@@ -1,43 +1,42 @@
 import type { Foyer } from '@foyer/core'
-import { FoyerModal, FoyerProvider } from '@foyer/react'
-import { useState } from 'react'
+import { FoyerModal } from '@foyer/react'
 import { AccountCard } from './cards/AccountCard.js'
 import { ActionsCard } from './cards/ActionsCard.js'
 import { BuyCard } from './cards/BuyCard.js'
 import { StateCard } from './cards/StateCard.js'
 import { Hero } from './Hero.js'
+import { PageFrame } from './PageFrame.js'
 import type { DemoSettings } from './settings.js'
-import { type Theme, TopBar } from './TopBar.js'
+import { useWords } from './words/WordsProvider.js'
+import type { Words } from './words/words.js'
 
-/** The whole page. */
-export function Demo({ foyer, settings }: { readonly foyer: Foyer; readonly settings: DemoSettings }) {
-  const [theme, setTheme] = useState<Theme>('system')
-  const choose = (chosen: Theme) => {
-    setTheme(chosen)
-    foyer.setTheme({ mode: chosen === 'system' ? undefined : chosen })
-  }
+export interface DemoProps {
+  readonly foyer: Foyer
+  readonly settings: DemoSettings
+  readonly words: Words
+}
+
+/** The whole first page. */
+export function Demo(props: DemoProps) {
+  return <PageFrame {...props}>{() => <Home settings={props.settings} />}</PageFrame>
+}
+
+function Home({ settings: { embedded, chains } }: Pick<DemoProps, 'settings'>) {
+  const { home } = useWords()
   return (
-    <FoyerProvider foyer={foyer}>
-      <div className="page" data-theme={theme}>
-        <TopBar theme={theme} onTheme={choose} locale={settings.locale} />
-        <main>
-          <Hero />
-          {settings.embedded ? (
-            <section className="embedded" aria-label="The modal, in the page">
-              <FoyerModal />
-            </section>
-          ) : null}
-          <div className="cards">
-            <AccountCard />
-            <ActionsCard chains={settings.chains} />
-            <StateCard />
-            <BuyCard />
-          </div>
-        </main>
-        <footer className="foot">
-          <p>Foyer is free software under the MIT licence. Everything on this page runs on this machine.</p>
-        </footer>
+    <main>
+      <Hero />
+      {embedded ? (
+        <section className="embedded" aria-label={home.embedded}>
+          <FoyerModal />
+        </section>
+      ) : null}
+      <div className="cards">
+        <AccountCard />
+        <ActionsCard chains={chains} />
+        <StateCard />
+        <BuyCard />
       </div>
-    </FoyerProvider>
+    </main>
   )
 }

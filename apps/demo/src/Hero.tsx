@@ -1,30 +1,33 @@
 import { ConnectButton, useFoyer, useFoyerAccount } from '@foyer/react'
+import { useWords } from './words/WordsProvider.js'
 
 /** What a stranger reads first. */
 export function Hero() {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()
+  const { home } = useWords()
   return (
     <section className="hero">
       <div className="hero-words">
-        <p className="kicker">A wallet-connection kit</p>
-        <h1>The way in, done right.</h1>
-        <p className="lead">
-          One component lets every visitor connect a wallet, change the network, sign and send. It weighs a few
-          kilobytes, needs no service but your own, and works by keyboard, in the dark and from right to left.
-        </p>
+        <p className="kicker">{home.kicker}</p>
+        <h1>{home.headline}</h1>
+        <p className="lead">{home.lead}</p>
         <div className="hero-actions">
           {isConnected ? (
             <button type="button" className="button" onClick={() => foyer.open({ view: 'Account' })}>
-              Your account
+              {home.yourAccount}
             </button>
           ) : (
             <ConnectButton />
           )}
           <button type="button" className="button quiet" onClick={() => foyer.open({ view: 'WhatIsAWallet' })}>
-            What is a wallet?
+            {home.whatIsAWallet}
           </button>
         </div>
+        <nav className="more" aria-label={home.more}>
+          <a href="/look">{home.toLook}</a>
+          <a href="/headless">{home.toHeadless}</a>
+        </nav>
       </div>
       <Arches />
     </section>

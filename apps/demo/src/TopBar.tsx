@@ -1,45 +1,22 @@
 import { FoyerButton, NetworkButton } from '@foyer/react'
-import { type DemoLocale, demoLocales, localeNames } from './settings.js'
+import { LanguageMenu } from './LanguageMenu.js'
+import type { DemoSettings } from './settings.js'
+import { ThemeChoice, type ThemeChoiceProps } from './ThemeChoice.js'
 
-export type Theme = 'system' | 'light' | 'dark'
-
-const themes: readonly Theme[] = ['system', 'light', 'dark']
-
-export interface TopBarProps {
-  readonly theme: Theme
-  readonly onTheme: (theme: Theme) => void
-  readonly locale: DemoLocale
+export interface TopBarProps extends ThemeChoiceProps {
+  readonly settings: DemoSettings
 }
 
 /** The name, the theme and the language, and the two buttons that every dapp has up there. */
-export function TopBar({ theme, onTheme, locale }: TopBarProps) {
+export function TopBar({ settings, theme, onTheme }: TopBarProps) {
   return (
     <header className="bar">
       <a className="brand" href="/">
         <Mark />
         <span>Foyer</span>
       </a>
-      <fieldset className="themes">
-        <legend>Theme</legend>
-        {themes.map((each) => (
-          <label key={each} data-on={each === theme || undefined}>
-            <input type="radio" name="theme" value={each} checked={each === theme} onChange={() => onTheme(each)} />
-            <span>{each}</span>
-          </label>
-        ))}
-      </fieldset>
-      <nav className="languages" aria-label="Language">
-        {demoLocales.map((tag) => (
-          <a
-            key={tag}
-            href={tag === 'en' ? '/' : `/?locale=${tag}`}
-            lang={tag === 'pseudo' ? 'en' : tag}
-            aria-current={tag === locale || undefined}
-          >
-            {localeNames[tag]}
-          </a>
-        ))}
-      </nav>
+      <ThemeChoice theme={theme} onTheme={onTheme} />
+      <LanguageMenu settings={settings} />
       <div className="bar-buttons">
         <NetworkButton />
         <FoyerButton />

@@ -1,12 +1,15 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createDemoFoyer } from './createDemoFoyer.js'
-import { Demo } from './Demo.js'
+import { pages } from './pages.js'
 import { readSettings } from './readSettings.js'
+import { loadWords } from './words/loadWords.js'
 import './demo.css'
 import './cards/cards.css'
+import './look/look.css'
 
 const place = document.getElementById('demo')
 if (place) {
   const settings = readSettings(document)
-  hydrateRoot(place, <Demo foyer={createDemoFoyer(settings)} settings={settings} />)
+  const [words, Page] = await Promise.all([loadWords[settings.locale](), pages[settings.page]()])
+  hydrateRoot(place, <Page foyer={createDemoFoyer(settings)} settings={settings} words={words} />)
 }

@@ -22,6 +22,7 @@ export function createDemoFoyer({
   chains,
   customWallets,
   locale,
+  theme,
   embedded,
   analytics,
   signIn,
@@ -37,8 +38,10 @@ export function createDemoFoyer({
     customWallets,
     platform: 'react',
     locale: locales[locale],
+    themeMode: theme === 'system' ? undefined : theme,
     enableEmbedded: embedded,
     features: { analytics, pay: true },
+    // In English everywhere: a statement is ASCII [EIP-4361].
     ...(signIn ? { siwx: localSiwx({ statement: 'Welcome to the demo.' }) } : {}),
     metadata: {
       name: 'Foyer demo',

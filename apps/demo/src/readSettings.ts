@@ -1,8 +1,9 @@
 import { writtenSettings } from '@foyer/page/settings'
 import * as v from 'valibot'
-import { type DemoSettings, demoLocales } from './settings.js'
+import { type DemoSettings, demoLocales, demoPages, demoThemes } from './settings.js'
 
 const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
+  page: v.picklist(demoPages),
   api: v.string(),
   relay: v.string(),
   projectId: v.string(),
@@ -25,6 +26,7 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
     }),
   ),
   locale: v.picklist(demoLocales),
+  theme: v.picklist(demoThemes),
   embedded: v.boolean(),
   analytics: v.boolean(),
   signIn: v.boolean(),

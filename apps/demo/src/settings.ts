@@ -24,12 +24,25 @@ export interface DemoWallet {
   readonly webapp_link?: string | undefined
 }
 
-export const demoLocales = ['en', 'de', 'es', 'zh', 'ar', 'pseudo'] as const
+/** The languages that a visitor can choose. */
+export const offeredLocales = ['en', 'de', 'es', 'zh', 'ar'] as const
+
+/** Those, and the one that shows what isn't translated yet. */
+export const demoLocales = [...offeredLocales, 'pseudo'] as const
 
 export type DemoLocale = (typeof demoLocales)[number]
 
+export const demoThemes = ['system', 'light', 'dark'] as const
+
+/** Light, dark, or what the visitor's system says. */
+export type DemoTheme = (typeof demoThemes)[number]
+
+export const demoPages = ['home', 'look'] as const
+
 /** What the server writes into the page. */
 export interface DemoSettings {
+  /** Which of the pages that one program draws. */
+  readonly page: (typeof demoPages)[number]
   /** The server's origin. */
   readonly api: string
   /** Where the kit and wallets on other devices meet. */
@@ -38,6 +51,7 @@ export interface DemoSettings {
   readonly chains: readonly DemoChain[]
   readonly customWallets: readonly DemoWallet[]
   readonly locale: DemoLocale
+  readonly theme: DemoTheme
   /** Shows the modal in the page instead of above it. */
   readonly embedded: boolean
   readonly analytics: boolean
@@ -56,12 +70,25 @@ export const localeNames: Readonly<Record<DemoLocale, string>> = {
 }
 
 /** The choices that stand in the page's own address. */
-export function choicesOf(query: URLSearchParams): Pick<DemoSettings, 'locale' | 'embedded' | 'analytics' | 'signIn'> {
-  const locale = query.get('locale')
+export function choicesOf(query: URLSearchParams): Pick<DemoSettings, 'embedded' | 'analytics' | 'signIn'> {
   return {
-    locale: demoLocales.find((each) => each === locale) ?? 'en',
     embedded: query.has('embedded'),
     analytics: query.has('analytics'),
     signIn: query.has('signin'),
   }
+}
+
+/** The same page in a language, with its other choices. */
+export function hrefIn({
+  locale,
+  page,
+  embedded,
+  analytics,
+  signIn,
+}: Pick<DemoSettings, 'locale' | 'page' | 'embedded' | 'analytics' | 'signIn'>): string {
+  const chosen = Object.entries({ embedded: embedded && page === 'home', analytics, signin: signIn }).filter(
+    ([, isChosen]) => isChosen,
+  )
+  const query = [`locale=${locale}`, ...chosen.map(([name]) => name)].join('&')
+  return `${page === 'home' ? '/' : `/${page}`}?${query}`
 }

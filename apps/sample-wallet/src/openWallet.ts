@@ -36,7 +36,7 @@ export function openWallet({
     relayUrl: relay,
     projectId,
     metadata: {
-      name: 'Foyer sample wallet',
+      name: 'Sample Wallet',
       description: 'A wallet in a web page, for development.',
       url: location.origin,
       icons: [`${location.origin}/icon.svg`],

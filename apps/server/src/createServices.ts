@@ -189,8 +189,11 @@ function joinProjects({
 }
 
 /** The watch over the nodes, and the index of what happens on their chains. */
-function joinFollowing({ chains, orm, log, clock, metrics }: Base): Joined<'indexer'> {
-  const indexer = createIndexer({ chains, orm, log, clock, holder: randomUUID() })
+function joinFollowing({ config, chains, orm, log, clock, metrics }: Base): Joined<'indexer'> {
+  // An embedded database has no other node beside this one: whoever opens it next goes on at once, and the lease needn't be renewed often.
+  const isAlone = config.database.kind !== 'postgres'
+  const node = isAlone ? { holder: 'embedded', leaseMs: 60_000 } : { holder: randomUUID() }
+  const indexer = createIndexer({ chains, orm, log, clock, ...node })
   metrics.observe({
     kind: 'indexer',
     read: () =>

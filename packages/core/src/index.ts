@@ -12,6 +12,7 @@ export type {
   InitialState,
   ResolvedOptions,
   ThemeMode,
+  ThemePalette,
   ThemeVariables,
   WalletFeature,
 } from './config/options.js'

@@ -27,16 +27,16 @@ describe('a page as it was built', () => {
     served = await servePage({
       ...{ port: 0, folder, policy, headers: { 'Permissions-Policy': 'camera=()' } },
       documents: {
-        '/': ({ query, files }) => `${query.get('name')} ${JSON.stringify(files)}`,
+        '/': ({ query, headers, files }) => `${query.get('name')} ${headers.get('cookie')} ${JSON.stringify(files)}`,
       },
     })
   })
   afterAll(() => served?.stop())
 
   test('a document is written for its request, with the addresses of the files that it begins with', async () => {
-    const answer = await fetch(`${served.url}/?name=Maple`)
+    const answer = await fetch(`${served.url}/?name=Maple`, { headers: { cookie: 'a=1' } })
     expect(answer.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i)
-    expect(await answer.text()).toBe('Maple {"script":"/assets/client-1.js","styles":["/assets/client-2.css"]}')
+    expect(await answer.text()).toBe('Maple a=1 {"script":"/assets/client-1.js","styles":["/assets/client-2.css"]}')
   })
 
   test('its files are there, and nothing from outside their folder', async () => {

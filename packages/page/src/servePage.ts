@@ -6,6 +6,7 @@ import { type PageFiles, readPageFiles } from './readPageFiles.js'
 /** What a document is written for. */
 export interface PageRequest {
   readonly query: URLSearchParams
+  readonly headers: Headers
   /** Of the build in the folder, or of the one that the document names. */
   readonly files: PageFiles
 }
@@ -53,8 +54,12 @@ export async function servePage({
     await next()
     for (const [name, value] of said) c.header(name, value)
   })
-  for (const [path, write] of Object.entries(documents))
-    app.get(path, (c) => c.html(write({ query: new URL(c.req.url).searchParams, files: own.get(path) ?? files })))
+  for (const [path, write] of Object.entries(documents)) {
+    app.get(path, (c) => {
+      const { url, headers } = c.req.raw
+      return c.html(write({ query: new URL(url).searchParams, headers, files: own.get(path) ?? files }))
+    })
+  }
   app.use('*', serveStatic({ root: folder }))
   return listen({ fetch: app.fetch, port })
 }

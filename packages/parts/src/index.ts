@@ -3,6 +3,7 @@ export { AlertBar, type AlertBarMessage, type AlertBarProps, type AlertBarVarian
 export { AmountField, type AmountFieldProps } from './AmountField.js'
 export { Avatar, type AvatarProps } from './Avatar.js'
 export { type AvatarColours, AvatarLights, avatarColours } from './AvatarLights.js'
+export { avatarImage } from './avatarImage.js'
 export { Button, type ButtonProps } from './Button.js'
 export { Chip, type ChipProps } from './Chip.js'
 export { type Detail, Details, type DetailsProps } from './Details.js'
@@ -10,7 +11,6 @@ export { useCloseRequest } from './dialog/Card.js'
 export { type CloseReason, Dialog, type DialogProps } from './dialog/Dialog.js'
 export { EmbeddedDialog } from './dialog/EmbeddedDialog.js'
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './EmptyState.js'
-
 export { Field, type FieldProps, SearchField, type SearchFieldProps } from './Field.js'
 export { type GridCell, VirtualGrid, type VirtualGridProps } from './grid/VirtualGrid.js'
 export { type Direction, Header, type HeaderProps } from './Header.js'
@@ -35,7 +35,6 @@ export {
   type RowProps,
 } from './Row.js'
 export { RowItem, type RowItemProps } from './RowItem.js'
-
 export { Separator, type SeparatorProps } from './Separator.js'
 export { Skeleton, type SkeletonProps, type SkeletonShape } from './Skeleton.js'
 export { Snackbar, type SnackbarMessage, type SnackbarProps, type SnackbarVariant } from './Snackbar.js'

@@ -7,6 +7,7 @@ test('the public names of the package', () => {
     [
       "AccountButton",
       "ConnectButton",
+      "CustomButton",
       "FoyerButton",
       "FoyerModal",
       "FoyerProvider",
@@ -17,6 +18,7 @@ test('the public names of the package', () => {
       "useFoyer",
       "useFoyerAccount",
       "useFoyerBalance",
+      "useFoyerButton",
       "useFoyerDisconnect",
       "useFoyerEvents",
       "useFoyerNetwork",

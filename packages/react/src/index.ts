@@ -1,3 +1,4 @@
+export { CustomButton, type CustomButtonProps } from './button/CustomButton.js'
 export {
   AccountButton,
   type AccountButtonProps,
@@ -8,6 +9,13 @@ export {
 } from './button/FoyerButton.js'
 
 export { NetworkButton, type NetworkButtonProps } from './button/NetworkButton.js'
+export {
+  type ButtonAccount,
+  type ButtonNetwork,
+  type FoyerButtonState,
+  useFoyerButton,
+} from './button/useFoyerButton.js'
+export type { PressProps } from './button/usePress.js'
 export { WalletButton, type WalletButtonProps } from './button/WalletButton.js'
 export { FoyerModal } from './FoyerModal.js'
 export { FoyerProvider, type FoyerProviderProps } from './FoyerProvider.js'

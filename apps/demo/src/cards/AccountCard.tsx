@@ -1,6 +1,9 @@
 import { displayQuantity } from '@foyer/core/chain'
 import { useFoyerAccount, useFoyerBalance, useFoyerNetwork, useFoyerWalletInfo } from '@foyer/react'
+import { useWords } from '../words/WordsProvider.js'
 import { Card } from './Card.js'
+
+type Fact = 'status' | 'wallet' | 'address' | 'network' | 'balance'
 
 /** Who is connected, where, and with how much. */
 export function AccountCard() {
@@ -8,21 +11,22 @@ export function AccountCard() {
   const { network, unsupported } = useFoyerNetwork()
   const { balance } = useFoyerBalance()
   const wallet = useFoyerWalletInfo()
-  const rows: readonly (readonly [name: string, value: string | undefined])[] = [
-    ['Status', status],
-    ['Wallet', wallet?.name],
-    ['Address', address],
-    ['Network', unsupported ? 'Not configured here' : network?.name],
-    ['Balance', balance && displayQuantity({ quantity: balance, symbol: balance.symbol })],
+  const { account } = useWords()
+  const rows: readonly (readonly [name: Fact, value: string | undefined])[] = [
+    ['status', account[status]],
+    ['wallet', wallet?.name],
+    ['address', address],
+    ['network', unsupported ? account.notConfigured : network?.name],
+    ['balance', balance && displayQuantity({ quantity: balance, symbol: balance.symbol })],
   ]
   return (
-    <Card id="account" title="Account">
+    <Card id="account" title={account.title}>
       <dl className="facts">
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd data-part={`fact-${name.toLowerCase()}`} data-empty={value === undefined || undefined}>
-              {value ?? 'None yet'}
+            <dt>{account[name]}</dt>
+            <dd data-part={`fact-${name}`} data-empty={value === undefined || undefined}>
+              <bdi>{value ?? account.none}</bdi>
             </dd>
           </div>
         ))}

@@ -1,51 +1,56 @@
 import { isHex, parseAmount } from '@foyer/core/chain'
-import { FoyerError } from '@foyer/core/errors'
 import type { PayRequest } from '@foyer/core/pay'
 import { getCapabilities, sendTransaction, signMessage, signTypedData } from '@foyer/evm'
 import { useFoyer, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
 import { usePay } from '@foyer/react/headless'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DemoChain } from '../settings.js'
+import { useWords } from '../words/WordsProvider.js'
+import { fill } from '../words/words.js'
 import { Card } from './Card.js'
 
 type Outcome =
   | { readonly status: 'idle' }
   | { readonly status: 'waiting'; readonly name: string }
   | { readonly status: 'done'; readonly name: string; readonly text: string }
-  | { readonly status: 'failed'; readonly name: string; readonly text: string }
+  | { readonly status: 'failed'; readonly name: string; readonly error: unknown }
+
+/** Its sentences are fetched with the first failure. */
+const Failure = lazy(() => import('./Failure.js'))
 
 /** What a dapp does with a connected wallet, each with its result. */
 export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] }) {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()
+  const { actions } = useWords()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
   const perform: Perform = async (name, action) => {
     setOutcome({ status: 'waiting', name })
     try {
       setOutcome({ status: 'done', name, text: await action() })
     } catch (error) {
-      setOutcome({ status: 'failed', name, text: describe(error) })
+      setOutcome({ status: 'failed', name, error })
     }
   }
   const send = async ({ recipient, amount }: { readonly recipient: string; readonly amount: string }) => {
-    if (!isHex(recipient)) throw new Error('The recipient must be an address, 0x and 40 hex digits.')
+    if (!isHex(recipient)) throw new Error(actions.badRecipient)
     const { value } = parseAmount({ text: amount, decimals: 18 })
     const sent = await sendTransaction(foyer, { to: recipient, value })
-    setOutcome({ status: 'waiting', name: `Sent ${sent.hash}` })
+    setOutcome({ status: 'waiting', name: fill(actions.sent, { hash: sent.hash }) })
     const { blockNumber } = await sent.receipt()
-    return `${sent.hash} mined in block ${blockNumber}`
+    return fill(actions.mined, { hash: sent.hash, block: `${blockNumber}` })
   }
   const busy = outcome.status === 'waiting'
   return (
-    <Card id="actions" title="Actions">
+    <Card id="actions" title={actions.title}>
       <div className="actions">
         <Signatures disabled={!isConnected || busy} perform={perform} />
         <Payment chains={chains} disabled={busy} onOutcome={setOutcome} />
         <Switches chains={chains} disabled={!isConnected || busy} perform={perform} />
       </div>
-      <SendForm disabled={!isConnected || busy} onSend={(wanted) => perform('Send', () => send(wanted))} />
+      <SendForm disabled={!isConnected || busy} onSend={(wanted) => perform(actions.send, () => send(wanted))} />
       <p className="outcome" role="status" data-part="outcome" data-status={outcome.status}>
-        {textOf(outcome, isConnected)}
+        <OutcomeText outcome={outcome} isConnected={isConnected} />
       </p>
     </Card>
   )
@@ -53,11 +58,6 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
 
 /** Does something, and shows what became of it. */
 type Perform = (name: string, action: () => Promise<string>) => Promise<void>
-
-const describe = (error: unknown): string => {
-  if (error instanceof FoyerError) return `${error.code}: ${error.message}`
-  return error instanceof Error ? error.message : String(error)
-}
 
 interface ActionButtonProps {
   readonly label: string
@@ -83,15 +83,16 @@ function Signatures({ disabled, perform }: ActionsProps) {
   const foyer = useFoyer()
   const { address } = useFoyerAccount()
   const { chainId } = useFoyerNetwork()
-  const sign = () => perform('Sign a message', () => signMessage(foyer, { message: 'Good morning from Foyer' }))
+  const { actions } = useWords()
+  const sign = () => perform(actions.sign, () => signMessage(foyer, { message: actions.message }))
   const order = () => orderOf({ chainId: Number(chainId), from: address ?? '' })
-  const signOrder = () => perform('Sign typed data', () => signTypedData(foyer, order()))
-  const read = () => perform('Capabilities', async () => JSON.stringify(await getCapabilities(foyer)))
+  const signOrder = () => perform(actions.signTyped, () => signTypedData(foyer, order()))
+  const read = () => perform(actions.capabilities, async () => JSON.stringify(await getCapabilities(foyer)))
   return (
     <>
-      <ActionButton label="Sign a message" disabled={disabled} onClick={sign} />
-      <ActionButton label="Sign typed data" disabled={disabled} onClick={signOrder} />
-      <ActionButton label="Read capabilities" disabled={disabled} onClick={read} />
+      <ActionButton label={actions.sign} disabled={disabled} onClick={sign} />
+      <ActionButton label={actions.signTyped} disabled={disabled} onClick={signOrder} />
+      <ActionButton label={actions.capabilities} disabled={disabled} onClick={read} />
     </>
   )
 }
@@ -103,28 +104,30 @@ interface PaymentProps {
 }
 
 function Payment({ chains: [home], disabled, onOutcome }: PaymentProps) {
+  const { actions } = useWords()
   const { open } = usePay({
-    onSuccess: ({ hash = '' }) => onOutcome({ status: 'done', name: 'Pay', text: hash }),
-    onError: ({ message }) => onOutcome({ status: 'failed', name: 'Pay', text: message }),
+    onSuccess: ({ hash = '' }) => onOutcome({ status: 'done', name: actions.paid, text: hash }),
+    onError: (error) => onOutcome({ status: 'failed', name: actions.paid, error }),
   })
   if (!home) return null
-  return <ActionButton label="Pay for a coffee" disabled={disabled} onClick={() => open(coffeeOn(home))} />
+  return <ActionButton label={actions.pay} disabled={disabled} onClick={() => open(coffeeOn(home))} />
 }
 
 function Switches({ chains, disabled, perform }: ActionsProps & { readonly chains: readonly DemoChain[] }) {
   const foyer = useFoyer()
   const { networkId: active } = useFoyerNetwork()
+  const { actions } = useWords()
   return chains.map(({ id, name }) => {
     const networkId = `eip155:${id}` as const
     const change = () =>
-      perform(`Switch to ${name}`, async () => {
+      perform(fill(actions.switchTo, { network: name }), async () => {
         await foyer.switchNetwork({ networkId })
-        return `On ${name}`
+        return fill(actions.on, { network: name })
       })
     return (
       <ActionButton
         key={id}
-        label={`Switch to ${name}`}
+        label={fill(actions.switchTo, { network: name })}
         disabled={disabled || active === networkId}
         onClick={() => void change()}
       />
@@ -140,6 +143,7 @@ interface SendFormProps {
 function SendForm({ disabled, onSend }: SendFormProps) {
   const [recipient, setRecipient] = useState('0x000000000000000000000000000000000000dEaD')
   const [amount, setAmount] = useState('0.01')
+  const { actions } = useWords()
   return (
     <form
       className="send"
@@ -149,16 +153,17 @@ function SendForm({ disabled, onSend }: SendFormProps) {
       }}
     >
       <label>
-        <span>Recipient</span>
+        <span>{actions.recipient}</span>
         <input
           value={recipient}
+          dir="ltr"
           onChange={({ target }) => setRecipient(target.value)}
           spellCheck={false}
           autoComplete="off"
         />
       </label>
       <label>
-        <span>Amount, ETH</span>
+        <span>{fill(actions.amount, { symbol: 'ETH' })}</span>
         <input
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
@@ -167,21 +172,32 @@ function SendForm({ disabled, onSend }: SendFormProps) {
         />
       </label>
       <button type="submit" className="button" disabled={disabled}>
-        Send
+        {actions.send}
       </button>
     </form>
   )
 }
 
-function textOf(outcome: Outcome, isConnected: boolean): string {
+interface OutcomeTextProps {
+  readonly outcome: Outcome
+  readonly isConnected: boolean
+}
+
+function OutcomeText({ outcome, isConnected }: OutcomeTextProps) {
+  const { actions } = useWords()
   switch (outcome.status) {
     case 'idle':
-      return isConnected ? 'Results show here.' : 'Connect a wallet to try these.'
+      return isConnected ? actions.idle : actions.connectFirst
     case 'waiting':
-      return `${outcome.name}: waiting for the wallet`
+      return fill(actions.waiting, { name: outcome.name })
     case 'done':
+      return fill(actions.ended, { name: outcome.name, text: outcome.text })
     case 'failed':
-      return `${outcome.name}: ${outcome.text}`
+      return (
+        <Suspense fallback={outcome.name}>
+          <Failure name={outcome.name} error={outcome.error} />
+        </Suspense>
+      )
   }
 }
 

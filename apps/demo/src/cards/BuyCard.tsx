@@ -1,21 +1,23 @@
 import { OnrampWidget } from '@foyer/react'
 import { useState } from 'react'
+import { Filled, useWords } from '../words/WordsProvider.js'
 import { Card } from './Card.js'
 
 /** The on-ramp's widget, whose code this page fetches only when it is wanted. */
 export function BuyCard() {
   const [isWanted, setWanted] = useState(false)
+  const { buy } = useWords()
   return (
-    <Card id="buy" title="Buying">
+    <Card id="buy" title={buy.title}>
       <p className="hint">
-        <code>{'<OnrampWidget />'}</code> as a part of the page: amounts and prices here, providers in the modal.
+        <Filled sentence={buy.hint} places={{ widget: <code dir="ltr">{'<OnrampWidget />'}</code> }} />
       </p>
       {isWanted ? (
         <OnrampWidget />
       ) : (
         <div className="actions">
           <button type="button" className="button quiet" onClick={() => setWanted(true)}>
-            Show the widget
+            {buy.show}
           </button>
         </div>
       )}

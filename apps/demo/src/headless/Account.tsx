@@ -1,5 +1,6 @@
 import { useAccounts, useBalance, useDisconnect, useIdentity } from '@foyer/react/headless'
 import { useId } from 'react'
+import { useWords } from '../words/WordsProvider.js'
 
 /** Who is connected, and with how much. */
 export function Account() {
@@ -7,11 +8,12 @@ export function Account() {
   const { name } = useIdentity()
   const balance = useBalance()
   const { busy, disconnect } = useDisconnect()
+  const { headless } = useWords()
   const title = useId()
   return (
     <section className="card" aria-labelledby={title}>
-      <h2 id={title}>Account</h2>
-      <p className="figure" data-part="headless-balance" data-status={balance.status}>
+      <h2 id={title}>{headless.account}</h2>
+      <p className="figure" dir="ltr" data-part="headless-balance" data-status={balance.status}>
         {balance.status === 'ready' ? (
           <>
             {balance.whole}
@@ -19,18 +21,18 @@ export function Account() {
           </>
         ) : balance.status === 'failed' ? (
           <button type="button" className="link" onClick={balance.retry}>
-            Ask for the balance again
+            {headless.askBalance}
           </button>
         ) : (
           '…'
         )}
       </p>
-      <p className="address" data-part="headless-address" title={name ?? shortAddress}>
+      <p className="address" dir="ltr" data-part="headless-address" title={name ?? shortAddress}>
         {address}
       </p>
       {accounts.length > 1 ? (
         <label>
-          Account in use
+          {headless.accountInUse}
           <select value={address} onChange={(event) => choose(event.target.value)}>
             {accounts.map((each) => (
               <option key={each.address}>{each.address}</option>
@@ -39,7 +41,7 @@ export function Account() {
         </label>
       ) : null}
       <button type="button" className="button quiet" disabled={busy} onClick={disconnect}>
-        Disconnect
+        {headless.disconnect}
       </button>
     </section>
   )

@@ -1,11 +1,13 @@
 import { activitySentences } from '@foyer/core/messages'
 import { type ActivityLine, useActivity, useSentences } from '@foyer/react/headless'
 import { useId } from 'react'
+import { useWords } from '../words/WordsProvider.js'
 
 /** What the account has done, and what it has sent that isn't in a block yet. */
 export function Activity() {
   const say = useSentences(activitySentences)
   const { status, pending, groups, hasMore, isLoadingMore, loadMore, retry } = useActivity()
+  const { headless } = useWords()
   const title = useId()
   const lineOf = ({ key, type, status, when, transfers, reason }: ActivityLine) => (
     <li key={key} className="row" data-status={status}>
@@ -30,7 +32,7 @@ export function Activity() {
           <ul className="rows">{group.lines.map(lineOf)}</ul>
         </section>
       ))}
-      {status === 'loading' ? <p className="hint">Loading…</p> : null}
+      {status === 'loading' ? <p className="hint">{headless.loading}</p> : null}
       {status === 'ready' && groups.length + pending.length === 0 ? (
         <p className="hint">{say('activity.none')}</p>
       ) : null}

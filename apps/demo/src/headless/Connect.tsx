@@ -1,26 +1,35 @@
 import type { ConnectRow } from '@foyer/core/wallets'
 import { type ConnectAttemptView, useConnectRows, useSentences, useWallets } from '@foyer/react/headless'
 import { useId, useState } from 'react'
+import { useWords } from '../words/WordsProvider.js'
+import { fill, type Words } from '../words/words.js'
 
 /** The ways to connect, and where the chosen one stands. */
 export function Connect() {
   const { rows, all, phase, choose, attempt, cancel } = useConnectRows()
   const [listsAll, setListsAll] = useState(false)
+  const { headless } = useWords()
   const title = useId()
   return (
     <section className="card" aria-labelledby={title}>
-      <h2 id={title}>Connect a wallet</h2>
-      {phase === 'looking' ? <p className="hint">Looking for wallets…</p> : null}
-      {phase === 'none' ? <p className="hint">No wallet was found in this browser.</p> : null}
+      <h2 id={title}>{headless.connect}</h2>
+      {phase === 'looking' ? <p className="hint">{headless.looking}</p> : null}
+      {phase === 'none' ? <p className="hint">{headless.noWallet}</p> : null}
       <ul className="rows">
         {rows.map((row) => (
-          <li key={row.id}>{row.kind === 'coming' ? <span className="outline" /> : wayOf(row, () => choose(row))}</li>
+          <li key={row.id}>
+            {row.kind === 'coming' ? (
+              <span className="outline" />
+            ) : (
+              <Way row={row} words={headless} onChoose={() => choose(row)} />
+            )}
+          </li>
         ))}
       </ul>
       {attempt ? <Attempt attempt={attempt} onCancel={cancel} /> : null}
       {all ? (
         <button type="button" className="link" aria-expanded={listsAll} onClick={() => setListsAll(!listsAll)}>
-          All wallets {all.count ? `(${all.count})` : ''}
+          {headless.allWallets} {all.count ? `(${all.count})` : ''}
         </button>
       ) : null}
       {listsAll ? <AllWallets onChoose={choose} /> : null}
@@ -28,11 +37,15 @@ export function Connect() {
   )
 }
 
-const tags = { installed: 'Installed', recent: 'Recent', qrcode: 'Link', multichain: 'Multichain' } as const
+interface WayProps {
+  readonly row: ConnectRow
+  readonly words: Words['headless']
+  readonly onChoose: () => void
+}
 
-function wayOf({ name, icon, tag }: ConnectRow, onClick: () => void) {
+function Way({ row: { name, icon, tag }, words, onChoose }: WayProps) {
   return (
-    <button type="button" className="row" onClick={onClick}>
+    <button type="button" className="row" onClick={onChoose}>
       {icon ? (
         <img src={icon} alt="" width="36" height="36" />
       ) : (
@@ -41,7 +54,7 @@ function wayOf({ name, icon, tag }: ConnectRow, onClick: () => void) {
         </span>
       )}
       <span>{name}</span>
-      {tag ? <small>{tags[tag]}</small> : null}
+      {tag ? <small>{words[tag]}</small> : null}
     </button>
   )
 }
@@ -49,11 +62,12 @@ function wayOf({ name, icon, tag }: ConnectRow, onClick: () => void) {
 /** What the visitor does next, or why it failed. */
 function Attempt({ attempt, onCancel }: { readonly attempt: ConnectAttemptView; readonly onCancel: () => void }) {
   const say = useSentences()
+  const { headless } = useWords()
   const { name, phase, notice, uri } = attempt
-  const wallet = name || 'the wallet'
+  const wallet = name || headless.theWallet
   const sentences = {
     idle: '',
-    waiting: uri ? 'Open this link in a wallet, or paste it there.' : say('connect.continue', { wallet }),
+    waiting: uri ? headless.openLink : say('connect.continue', { wallet }),
     declined: say('connect.declined'),
     pending: say('connect.pendingWhy', { wallet }),
     timedOut: say('connect.timedOut'),
@@ -63,10 +77,12 @@ function Attempt({ attempt, onCancel }: { readonly attempt: ConnectAttemptView; 
   return (
     <div className="attempt" data-phase={phase}>
       <p role="status">{sentences[phase]}</p>
-      {uri ? <input readOnly aria-label="Pairing link" value={uri} onFocus={(event) => event.target.select()} /> : null}
+      {uri ? (
+        <input readOnly aria-label={headless.pairingLink} value={uri} onFocus={(event) => event.target.select()} />
+      ) : null}
       {phase === 'waiting' ? (
         <button type="button" className="link" onClick={onCancel}>
-          Cancel
+          {headless.cancel}
         </button>
       ) : null}
     </div>
@@ -75,15 +91,20 @@ function Attempt({ attempt, onCancel }: { readonly attempt: ConnectAttemptView; 
 
 function AllWallets({ onChoose }: { readonly onChoose: ReturnType<typeof useConnectRows>['choose'] }) {
   const [search, setSearch] = useState('')
+  const { headless } = useWords()
   const { wallets, total, phase, more, retry } = useWallets({ search })
   return (
     <div className="all">
       <label>
-        Search
+        {headless.search}
         <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       </label>
       <p role="status" className="hint">
-        {phase === 'loading' ? 'Loading…' : `${total} ${total === 1 ? 'wallet' : 'wallets'}`}
+        {phase === 'loading'
+          ? headless.loading
+          : total === 1
+            ? headless.oneWallet
+            : fill(headless.wallets, { count: `${total}` })}
       </p>
       <ul className="rows">
         {wallets.map((wallet) => (
@@ -99,7 +120,7 @@ function AllWallets({ onChoose }: { readonly onChoose: ReturnType<typeof useConn
       </ul>
       {wallets.length < total ? (
         <button type="button" className="link" onClick={retry ?? more}>
-          {retry ? 'Try again' : 'Show more'}
+          {retry ? headless.tryAgain : headless.showMore}
         </button>
       ) : null}
     </div>

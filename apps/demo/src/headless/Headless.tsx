@@ -1,5 +1,7 @@
 import type { Foyer } from '@foyer/core'
 import { HeadlessProvider, useAccounts } from '@foyer/react/headless'
+import { Filled, useWords, WordsProvider } from '../words/WordsProvider.js'
+import type { Words } from '../words/words.js'
 import { Account } from './Account.js'
 import { Activity } from './Activity.js'
 import { Connect } from './Connect.js'
@@ -9,23 +11,37 @@ import { Swap } from './Swap.js'
 import { Tokens } from './Tokens.js'
 import { Transfer } from './Transfer.js'
 
+export interface HeadlessProps {
+  readonly foyer: Foyer
+  readonly words: Words
+}
+
 /** The whole page: what the modal does, in the host's own HTML. */
-export function Headless({ foyer }: { readonly foyer: Foyer }) {
+export function Headless({ foyer, words }: HeadlessProps) {
   return (
-    <HeadlessProvider foyer={foyer}>
-      <div className="page">
-        <header>
-          <p className="kicker">
-            <a href="/">Foyer</a> without its modal
-          </p>
-          <h1>Your own hall.</h1>
-          <p className="lead">
-            Plain HTML over the hooks of <code>@foyer/react/headless</code>. None of the modal’s code is on this page.
-          </p>
-        </header>
-        <Hall foyer={foyer} />
-      </div>
-    </HeadlessProvider>
+    <WordsProvider words={words}>
+      <HeadlessProvider foyer={foyer}>
+        <div className="page">
+          <Head />
+          <Hall foyer={foyer} />
+        </div>
+      </HeadlessProvider>
+    </WordsProvider>
+  )
+}
+
+function Head() {
+  const { headless } = useWords()
+  return (
+    <header>
+      <p className="kicker">
+        <Filled sentence={headless.kicker} places={{ foyer: <a href="/">Foyer</a> }} />
+      </p>
+      <h1>{headless.headline}</h1>
+      <p className="lead">
+        <Filled sentence={headless.lead} places={{ package: <code dir="ltr">@foyer/react/headless</code> }} />
+      </p>
+    </header>
   )
 }
 

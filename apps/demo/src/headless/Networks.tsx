@@ -1,13 +1,15 @@
 import { type NetworkRow, useNetworks, useSentences, useSwitchNetwork } from '@foyer/react/headless'
 import { useId } from 'react'
+import { useWords } from '../words/WordsProvider.js'
 
 /** The networks, each with where switching to it stands. */
 export function Networks() {
   const rows = useNetworks()
+  const { headless } = useWords()
   const title = useId()
   return (
     <section className="card" aria-labelledby={title}>
-      <h2 id={title}>Network</h2>
+      <h2 id={title}>{headless.network}</h2>
       <ul className="rows">
         {rows.map((row) => (
           <li key={row.network.caipNetworkId}>
@@ -21,6 +23,7 @@ export function Networks() {
 
 function Network({ network, selected, refused }: NetworkRow) {
   const say = useSentences()
+  const { headless } = useWords()
   const { phase, notice, switchNetwork, cancel } = useSwitchNetwork({ networkId: network.caipNetworkId })
   const sentences = {
     idle: '',
@@ -43,7 +46,7 @@ function Network({ network, selected, refused }: NetworkRow) {
           {[...network.name][0]}
         </span>
         <span>{network.name}</span>
-        {selected ? <small>In use</small> : null}
+        {selected ? <small>{headless.inUse}</small> : null}
       </button>
       {selected ? null : (
         <p role="status" className="hint">
@@ -52,7 +55,7 @@ function Network({ network, selected, refused }: NetworkRow) {
       )}
       {phase === 'waiting' || phase === 'adding' ? (
         <button type="button" className="link" onClick={cancel}>
-          Cancel
+          {headless.cancel}
         </button>
       ) : null}
     </>

@@ -1,6 +1,8 @@
 import { type SentenceKey, swapSentences } from '@foyer/core/messages'
 import { useSentences, useSwap } from '@foyer/react/headless'
 import { useId, useState } from 'react'
+import { useWords } from '../words/WordsProvider.js'
+import { fill } from '../words/words.js'
 
 /** What the page begins with. */
 const beginning = { amount: '0.1', toToken: 'DUSD' } as const
@@ -8,6 +10,7 @@ const beginning = { amount: '0.1', toToken: 'DUSD' } as const
 /** A swap by the operator's server; nothing where there are none on the network. */
 export function Swap() {
   const say = useSentences(swapSentences)
+  const { headless } = useWords()
   const title = useId()
   const swap = useSwap(beginning)
   const [done, setDone] = useState(false)
@@ -22,20 +25,24 @@ export function Swap() {
   const confirm = async () => setDone(await swap.confirm())
   return (
     <section className="card" aria-labelledby={title}>
-      <h2 id={title}>Swap</h2>
+      <h2 id={title}>{headless.swap}</h2>
       <label>
-        Amount to swap
+        {headless.amountToSwap}
         <input inputMode="decimal" value={source.amount} onChange={(event) => swap.setAmount(event.target.value)} />
       </label>
-      <Tokens label="From" symbols={symbols} chosen={source.token?.symbol} choose={choose('sourceToken')} />
-      <Tokens label="To" symbols={symbols} chosen={to.token?.symbol} choose={choose('toToken')} />
+      <Tokens label={headless.from} symbols={symbols} chosen={source.token?.symbol} choose={choose('sourceToken')} />
+      <Tokens label={headless.to} symbols={symbols} chosen={to.token?.symbol} choose={choose('toToken')} />
       <p data-part="headless-swap-received">
         {swap.isAsking ? '…' : to.amount === '' ? say(labels[swap.action]) : `${to.amount} ${to.token?.symbol}`}
       </p>
       {swap.isReviewed && details ? (
         <>
           <p>
-            At least {details.minimum} {to.token?.symbol}; fee {details.providerFee}, price impact {details.priceImpact}
+            {fill(headless.details, {
+              minimum: `${details.minimum} ${to.token?.symbol}`,
+              fee: details.providerFee,
+              impact: details.priceImpact ?? '…',
+            })}
           </p>
           <button
             type="button"
@@ -92,11 +99,12 @@ function Tokens({
   readonly chosen: string | undefined
   readonly choose: (symbol: string) => void
 }) {
+  const { headless } = useWords()
   return (
     <label>
       {label}
       <select value={chosen ?? ''} onChange={(event) => choose(event.target.value)}>
-        {chosen === undefined ? <option value="">Choose a token</option> : null}
+        {chosen === undefined ? <option value="">{headless.chooseToken}</option> : null}
         {symbols.map((symbol) => (
           <option key={symbol}>{symbol}</option>
         ))}

@@ -2,14 +2,16 @@ import { displayWorth } from '@foyer/core/account'
 import { formatAmount } from '@foyer/core/chain'
 import { useTokens } from '@foyer/react/headless'
 import { useId } from 'react'
+import { useWords } from '../words/WordsProvider.js'
 
 /** What the account holds, to the last unit. */
 export function Tokens() {
   const { status, tokens, total, retry } = useTokens()
+  const { headless } = useWords()
   const title = useId()
   return (
     <section className="card" aria-labelledby={title}>
-      <h2 id={title}>Tokens</h2>
+      <h2 id={title}>{headless.tokens}</h2>
       <p className="figure" data-part="headless-total" data-status={status}>
         {status === 'loading' ? '…' : total}
       </p>
@@ -26,7 +28,7 @@ export function Tokens() {
       </ul>
       {status === 'failed' ? (
         <button type="button" className="link" onClick={retry}>
-          Ask for the tokens again
+          {headless.askTokens}
         </button>
       ) : null}
     </section>

@@ -3,10 +3,12 @@ import { sendSentences } from '@foyer/core/messages'
 import { assetOf } from '@foyer/core/send'
 import { useSend, useSendTokens, useSentences } from '@foyer/react/headless'
 import { useId } from 'react'
+import { useWords } from '../words/WordsProvider.js'
 
 /** A token to whomever: filled in, looked over, and sent as it was looked over. */
 export function Transfer() {
   const say = useSentences(sendSentences)
+  const { headless } = useWords()
   const title = useId()
   const { form, ready, worth, phase, feeShown, warnings, accept, setAsset, setAmount, setRecipient, ...send } =
     useSend()
@@ -30,7 +32,7 @@ export function Transfer() {
           disabled={phase.status === 'sending'}
           onClick={() => void send.confirm()}
         >
-          Confirm
+          {headless.confirm}
         </button>
         <button type="button" className="button quiet" disabled={phase.status === 'sending'} onClick={send.leave}>
           {say('send.cancel')}
@@ -41,7 +43,7 @@ export function Transfer() {
   const chosen = asset?.type === 'coin' ? 'coin' : asset?.type === 'token' ? asset.address : ''
   return (
     <section className="card" aria-labelledby={title}>
-      <h2 id={title}>Pay somebody</h2>
+      <h2 id={title}>{headless.payTitle}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -49,7 +51,7 @@ export function Transfer() {
         }}
       >
         <label>
-          Token
+          {headless.token}
           <select
             value={chosen}
             onChange={(event) => {
@@ -66,12 +68,17 @@ export function Transfer() {
           </select>
         </label>
         <label>
-          How much {worth ? `(${worth})` : ''}
+          {headless.howMuch} {worth ? `(${worth})` : ''}
           <input inputMode="decimal" value={form.amount} onChange={(event) => setAmount(event.target.value)} />
         </label>
         <label>
-          To whom
-          <input spellCheck={false} value={recipient.text} onChange={(event) => setRecipient(event.target.value)} />
+          {headless.toWhom}
+          <input
+            dir="ltr"
+            spellCheck={false}
+            value={recipient.text}
+            onChange={(event) => setRecipient(event.target.value)}
+          />
         </label>
         {warnings.length > 0 && !ready ? (
           <button type="button" className="button quiet" onClick={accept}>
@@ -79,7 +86,7 @@ export function Transfer() {
           </button>
         ) : null}
         <button type="submit" className="button" disabled={!ready}>
-          Look it over
+          {headless.review}
         </button>
       </form>
     </section>

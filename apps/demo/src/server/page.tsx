@@ -2,23 +2,34 @@ import { type PageFiles, writeDocument } from '@foyer/page'
 import { renderToString } from 'react-dom/server'
 import { createDemoFoyer } from '../createDemoFoyer.js'
 import { Demo } from '../Demo.js'
-import type { DemoSettings } from '../settings.js'
+import { LookPage } from '../look/LookPage.js'
+import type { DemoLocale, DemoSettings } from '../settings.js'
+import { allWords } from '../words/allWords.js'
 
 const icon = '/icon.svg'
 
-/** The page as a browser first gets it: rendered, with its settings. */
-export function renderPage({
-  settings,
-  files,
-}: {
+/** The language and the direction of a document. */
+const tongue = (locale: DemoLocale) =>
+  locale === 'ar' ? ({ lang: 'ar', dir: 'rtl' } as const) : { lang: locale === 'pseudo' ? 'en' : locale }
+
+const pages = { home: Demo, look: LookPage }
+
+export interface RenderParameters {
   readonly settings: DemoSettings
   readonly files: PageFiles
-}): string {
-  const demo = renderToString(<Demo foyer={createDemoFoyer(settings)} settings={settings} />)
+}
+
+/** The page as a browser first gets it: rendered, with its settings. */
+export function renderPage({ settings, files }: RenderParameters): string {
+  const { page, locale } = settings
+  const words = allWords[locale]
+  const Page = pages[page]
+  const demo = renderToString(<Page foyer={createDemoFoyer(settings)} settings={settings} words={words} />)
   return writeDocument({
     ...files,
-    title: 'Foyer: the way in, done right',
-    description: 'A wallet-connection kit for web applications.',
+    ...tongue(locale),
+    title: words[page].title,
+    description: words.home.description,
     icon,
     settings,
     body: `<div id="demo">${demo}</div>`,
@@ -26,43 +37,37 @@ export function renderPage({
 }
 
 /** The page without the modal: drawn in the browser, as what there is to connect with is known only there. */
-export function renderHeadless({
-  settings,
-  files,
-}: {
-  readonly settings: DemoSettings
-  readonly files: PageFiles
-}): string {
+export function renderHeadless({ settings, files }: RenderParameters): string {
+  const { locale } = settings
+  const { title, description } = allWords[locale].headless
   return writeDocument({
     ...files,
-    title: 'Foyer: hooks without the modal',
-    description: 'Connecting, accounts, networks, signing and sending in plain HTML.',
-    icon,
-    settings,
+    ...tongue(locale),
+    ...{ title, description, icon, settings },
     body: '<div id="headless"></div>',
   })
 }
 
-/** A page of one sentence, which runs nothing. */
-export function renderNote({
-  title,
-  text,
-  files: { styles },
-}: {
-  readonly title: string
-  readonly text: string
+export interface RenderNoteParameters {
+  readonly note: 'terms' | 'privacy'
+  readonly locale: DemoLocale
   readonly files: PageFiles
-}): string {
-  const note = (
+}
+
+/** A page of one sentence, which runs nothing. */
+export function renderNote({ note, locale, files: { styles } }: RenderNoteParameters): string {
+  const { notes } = allWords[locale]
+  const title = notes[note]
+  const body = (
     <div className="page">
       <main className="card">
         <h1>{title}</h1>
-        <p>{text}</p>
+        <p>{note === 'terms' ? notes.termsText : notes.privacyText}</p>
         <p>
-          <a href="/">Back to the demo</a>
+          <a href="/">{notes.back}</a>
         </p>
       </main>
     </div>
   )
-  return writeDocument({ title: `${title} · Foyer demo`, icon, styles, body: renderToString(note) })
+  return writeDocument({ ...tongue(locale), title: `${title} · Foyer`, icon, styles, body: renderToString(body) })
 }

@@ -3,6 +3,7 @@ import { type Listening, servePage } from '@foyer/page'
 import { choicesOf, type DemoSettings } from '../settings.js'
 import { demoPolicy } from './demoPolicy.js'
 import { renderHeadless, renderNote, renderPage } from './page.js'
+import { localeOf, themeOf, type Visit } from './visitor.js'
 
 export interface ServeDemoParameters
   extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains' | 'customWallets'> {
@@ -18,26 +19,25 @@ const folder = fileURLToPath(new URL('../client', import.meta.url))
  * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains, customWallets: [] })
  */
 export function serveDemo({ port, ...served }: ServeDemoParameters): Promise<Listening> {
+  const settingsOf = (visit: Visit, page: DemoSettings['page']): DemoSettings => ({
+    ...served,
+    ...choicesOf(visit.query),
+    ...{ page, locale: localeOf(visit), theme: themeOf(visit) },
+  })
   return servePage({
     port,
     folder,
     policy: demoPolicy(served),
+    headers: { Vary: 'Cookie, Accept-Language' },
     builds: ['/headless'],
     documents: {
-      '/': ({ query, files }) => renderPage({ settings: { ...served, ...choicesOf(query) }, files }),
-      '/headless': ({ query, files }) => renderHeadless({ settings: { ...served, ...choicesOf(query) }, files }),
-      '/terms': ({ files }) =>
-        renderNote({
-          title: 'Terms',
-          text: 'The demo is for trying things out, on chains of this machine. Nothing on it is worth anything.',
-          files,
-        }),
-      '/privacy': ({ files }) =>
-        renderNote({
-          title: 'Privacy',
-          text: 'The demo talks to the server and the chains of this machine, and to no other.',
-          files,
-        }),
+      '/': ({ files, ...visit }) => renderPage({ settings: settingsOf(visit, 'home'), files }),
+      // The kit stands in the page, where its look is seen while it changes.
+      '/look': ({ files, ...visit }) =>
+        renderPage({ settings: { ...settingsOf(visit, 'look'), embedded: true }, files }),
+      '/headless': ({ files, ...visit }) => renderHeadless({ settings: settingsOf(visit, 'home'), files }),
+      '/terms': ({ files, ...visit }) => renderNote({ note: 'terms', locale: localeOf(visit), files }),
+      '/privacy': ({ files, ...visit }) => renderNote({ note: 'privacy', locale: localeOf(visit), files }),
     },
   })
 }

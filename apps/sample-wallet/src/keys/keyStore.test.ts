@@ -47,6 +47,12 @@ describe('the keys', () => {
     expect(keyring && family?.addresses({ keyring, chainId })).toEqual([mnemonicToAccount(phrase).address])
   })
 
+  test('a public phrase is taken with its first accounts, which have coins', () => {
+    const keys = open(memory())
+    keys.takeKnown(known)
+    expect(keys.keyring()).toEqual({ phrase: known, count: 3, imported: [] })
+  })
+
   test('a phrase is read however it is spaced and written; it takes the place of the one before', () => {
     const keys = open(memory())
     keys.create()

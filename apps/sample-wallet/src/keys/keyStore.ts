@@ -26,6 +26,8 @@ export interface KeyStore {
   create(): void
   /** Imports a phrase, which replaces the former one, or a private key beside it. @throws InvalidKeyError */
   bringIn(text: string): void
+  /** Takes a public phrase with its first {@link knownAccounts}, which have coins where it is offered. */
+  takeKnown(phrase: string): void
   /** One more account of the phrase, up to {@link mostAccounts}. */
   addAccount(): void
   /** Deletes every key: only the phrase itself restores them. */
@@ -33,6 +35,9 @@ export interface KeyStore {
   /** @returns unsubscribes */
   listen(listener: () => void): () => void
 }
+
+/** How many accounts of a public phrase are taken at once. */
+export const knownAccounts = 3
 
 /** The storage key; the number is the format's version. */
 const place = 'foyer-sample-wallet/1/keyring'
@@ -63,6 +68,7 @@ export function createKeyStore({ storage, families, newPhrase, isPhrase }: KeySt
       if (imported.some((each) => each.privateKey === key.privateKey)) return undefined
       return keep({ phrase: own, count, imported: [...imported, key].slice(-mostAccounts) })
     },
+    takeKnown: (phrase) => keep({ phrase, count: knownAccounts, imported: [] }),
     addAccount() {
       if (kept && kept.count < mostAccounts) keep({ ...kept, count: kept.count + 1 })
     },

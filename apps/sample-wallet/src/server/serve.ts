@@ -20,7 +20,7 @@ export function serveSampleWallet({ port, settings }: ServeWalletParameters): Pr
   const write = ({ files }: { readonly files: PageFiles }) =>
     writeDocument({
       ...files,
-      title: 'Foyer sample wallet',
+      title: 'Sample Wallet',
       description: 'A WalletConnect wallet in a web page, for development.',
       viewport: 'width=device-width, initial-scale=1, viewport-fit=cover',
       icon: '/icon.svg',

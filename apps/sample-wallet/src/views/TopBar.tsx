@@ -19,7 +19,7 @@ export function TopBar({ relay, onTheme }: TopBarProps): ReactNode {
     <header className="bar">
       <h1 className="brand">
         <Mark />
-        Sample wallet
+        Sample Wallet
       </h1>
       <p className="relay" data-part="relay" data-status={relay} role="status">
         {words[relay]}

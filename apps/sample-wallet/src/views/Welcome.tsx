@@ -21,15 +21,19 @@ export function Welcome({ keys, knownPhrase }: WelcomeProps): ReactNode {
         nodes.
       </p>
       <DevelopmentNote />
-      <Button onClick={keys.create}>Create a new wallet</Button>
       {knownPhrase === undefined ? null : (
         <>
-          <Button variant="quiet" onClick={() => keys.bringIn(knownPhrase)}>
-            Use the local chains’ accounts
-          </Button>
-          <p className="small">Their keys are known to everybody, and they have coins on the local chains.</p>
+          <Button onClick={() => keys.takeKnown(knownPhrase)}>Use accounts with coins</Button>
+          <p className="small">
+            Three accounts with coins on the local Ethereum, Solana and Bitcoin chains. Their keys are known to
+            everybody.
+          </p>
+          <Separator label="or" />
         </>
       )}
+      <Button variant={knownPhrase === undefined ? 'filled' : 'quiet'} onClick={keys.create}>
+        Create an empty wallet
+      </Button>
       <Separator label="or" />
       <KeyField keys={keys} />
     </section>

@@ -5,6 +5,7 @@ import type { Log } from '../log/createLog.js'
 import type { IndexConfig } from './indexConfig.js'
 import { createIndexStore } from './indexStore.js'
 import { createLease } from './lease.js'
+import { createNewHeads } from './newHeads.js'
 import { type ChainIndexState, createRounds } from './rounds.js'
 
 export interface FollowerParameters {
@@ -31,12 +32,24 @@ export function createFollower({ chain, config, orm, log, clock, holder, leaseMs
   const { signal } = stopping
   const lease = createLease({ orm, chainId, holder, leaseMs })
   const store = createIndexStore({ orm, chainId, holder, leaseMs, now: clock.now })
-  const rounds = createRounds({ chain, config, store, lease, leaseMs, log, signal })
+  const bell = createBell()
+  const heads = config.heads === undefined ? undefined : createNewHeads({ url: config.heads, clock, onHead: bell.ring })
+  const isTold = () => heads?.isLive() ?? false
+  const rounds = createRounds({ chain, config, store, lease, leaseMs, isTold, log, signal })
 
   const follow = async () => {
     while (!signal.aborted) {
+      bell.still()
       const waitMs = await rounds.next()
-      if (waitMs > 0) await pause({ clock, ms: waitMs, signal })
+      if (waitMs === 0) continue
+      const { leads, failuresInARow } = rounds.state()
+      // A node that only stands by, or that fails, isn't called by blocks.
+      if (!leads || failuresInARow > 0) await pause({ clock, ms: waitMs, signal })
+      else {
+        await pause({ clock, ms: waitMs, signal, bell })
+        // Blocks that come together are read together.
+        if (bell.hasRung()) await pause({ clock, ms: gatherMs, signal })
+      }
     }
   }
   /** A round may take longer than the lease lasts, so it is kept beside it. */
@@ -51,19 +64,59 @@ export function createFollower({ chain, config, orm, log, clock, holder, leaseMs
   return {
     state: rounds.state,
     start() {
+      heads?.start()
       running ??= Promise.all([follow(), keep()])
         .then(rounds.end)
         .catch((error: unknown) => log.error({ chainId, error }, "a chain couldn't be let go"))
     },
     async stop() {
       stopping.abort()
+      heads?.stop()
       await running
     },
   }
 }
 
-/** Waits until the time is over or the signal aborts. */
-function pause({ clock, ms, signal }: { clock: Clock; ms: number; signal: AbortSignal }): Promise<void> {
+const gatherMs = 20
+
+/** What ends a pause before its time. */
+interface Bell {
+  ring(): void
+  hasRung(): boolean
+  /** Forgets that it has rung. */
+  still(): void
+  /** Called at the next ring, at once where it has rung already. */
+  onRing(listener: () => void): void
+}
+
+function createBell(): Bell {
+  let hasRung = false
+  let listener = () => {}
+  return {
+    ring() {
+      hasRung = true
+      listener()
+    },
+    hasRung: () => hasRung,
+    still() {
+      hasRung = false
+    },
+    onRing(next) {
+      listener = next
+      if (hasRung) next()
+    },
+  }
+}
+
+interface Pause {
+  clock: Clock
+  ms: number
+  signal: AbortSignal
+  bell?: Bell | undefined
+}
+
+/** Waits until the time is over, the bell rings or the signal aborts. */
+function pause({ clock, ms, signal, bell }: Pause): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const end = () => {
@@ -73,5 +126,6 @@ function pause({ clock, ms, signal }: { clock: Clock; ms: number; signal: AbortS
     }
     const cancel = clock.setTimeout(end, ms)
     signal.addEventListener('abort', end, { once: true })
+    bell?.onRing(end)
   })
 }

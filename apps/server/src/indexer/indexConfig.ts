@@ -27,6 +27,10 @@ export const IndexConfig = v.strictObject({
   fromBlock: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** How long to wait before looking for a new block, in milliseconds; 1,000 if left out. */
   everyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(600_000))),
+  /** A WebSocket address of a node that says when a block comes (`eth_subscribe`). While it does, the chain is asked every 10 s only. */
+  heads: v.optional(
+    v.pipe(v.string(), v.url('must be a ws or wss address'), v.regex(/^wss?:\/\//, 'must be a ws or wss address')),
+  ),
   older: v.optional(OlderHistoryConfig),
 })
 export type IndexConfig = v.InferOutput<typeof IndexConfig>

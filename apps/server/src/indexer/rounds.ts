@@ -32,6 +32,8 @@ export interface RoundsParameters {
   store: IndexStore
   lease: Lease
   leaseMs: number
+  /** whether new blocks are told of: then it is enough to look now and then */
+  isTold?: (() => boolean) | undefined
   log: Log
   signal: AbortSignal
 }
@@ -48,13 +50,24 @@ export interface Rounds {
 }
 
 const usualPauseMs = 1_000
+/** A node may fall silent, and a local chain be set back without a new block. */
+const restMs = 10_000
 const longestPauseMs = 30_000
 /** A hundred blocks of a local chain are nothing; of a large one, a few fill an answer. */
 const mostBlocks = { all: 100, asked: 20 } as const
 /** The first step is small, so that a server that is killed repeatedly still makes progress. */
 const firstBlocks = 5
 
-export function createRounds({ chain, config, store, lease, leaseMs, log, signal }: RoundsParameters): Rounds {
+export function createRounds({
+  chain,
+  config,
+  store,
+  lease,
+  leaseMs,
+  isTold = () => false,
+  log,
+  signal,
+}: RoundsParameters): Rounds {
   const chainId = chain.id
   const watched = config.follow === 'all' ? null : createWatchedAccounts({ store })
   const pauseMs = config.everyMs ?? usualPauseMs
@@ -72,7 +85,9 @@ export function createRounds({ chain, config, store, lease, leaseMs, log, signal
     const lag = indexed === null ? null : Math.max(0, head - indexed)
     change({ head, indexed, lag, failuresInARow: 0, reorgs: state.reorgs + (reorganised ? 1 : 0) })
     most = Math.min(mostBlocks[config.follow], most * 2)
-    return lag === 0 ? pauseMs : 0
+    // A chain without a block has nothing to read yet.
+    if (lag !== null && lag > 0) return 0
+    return isTold() ? Math.max(pauseMs, restMs) : pauseMs
   }
 
   const failed = (error: unknown): number => {

@@ -13,7 +13,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   // By script, after mount: a style attribute in a server's markup is refused by a strict content policy.
   useEffect(() => {
     const style = frame.current?.style
-    for (const [name, value] of Object.entries(variables)) style?.setProperty(name, `${value}`)
+    for (const [name, value] of Object.entries(variables)) style?.setProperty(name, `${value ?? ''}`)
     return () => {
       for (const name in variables) style?.removeProperty(name)
     }
@@ -60,6 +60,9 @@ export function ButtonLabel({
 export function Warning(): ReactNode {
   return <span data-part="warning" aria-hidden="true" />
 }
+
+/** A picture that needs no request to another origin. */
+export const own: RegExp = /^(data:|\/(?!\/))/
 
 /** A network's picture, which comes with the face of the buttons. */
 export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {

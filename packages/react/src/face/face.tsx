@@ -1,15 +1,35 @@
 import { accountOf, type Family, isUnsupported, type Network, networkOf } from '@foyer/core'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
-import { AvatarLights } from '@foyer/parts'
+import { AvatarLights, avatarImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { ButtonLabel, Warning } from '../button/ButtonParts.js'
+import { ButtonLabel, own, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
+import type { ButtonAccount } from '../button/useFoyerButton.js'
 import { useFoyer } from '../kit.js'
-import { useFoyerBalance } from '../useFoyerBalance.js'
+import { useFoyerBalance, type WatchedBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
 import { networkImageOf } from './networkImage.js'
+
+/** What an `img` may show, whatever a name service says. */
+const picturesAddress = /^(https?:|data:image\/)/i
+
+/** What an account button shows, as words and a picture: for one that a host draws. */
+export function describeAccount({
+  address,
+  balance,
+  picture,
+}: Pick<WatchedBalance, 'balance'> & {
+  readonly address: string
+  readonly picture: string | undefined
+}): Pick<ButtonAccount, 'avatar' | 'balance' | 'shortAddress'> {
+  return {
+    shortAddress: shortenAddress({ address }),
+    avatar: picture && picturesAddress.test(picture) ? picture : avatarImage(address),
+    balance: balance && displayQuantity({ quantity: balance, symbol: balance.symbol }),
+  }
+}
 
 /** The account button of a connected account, whole. */
 export function AccountFace({
@@ -72,8 +92,7 @@ export function Balance({ family }: { readonly family?: Family | undefined }): R
   )
 }
 
-/** A picture that needs no request to another origin. */
-const own = /^(data:|\/(?!\/))/
+export { networkImageOf }
 
 /** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */
 export function NetworkFace({ network }: { readonly network: Network }): ReactNode {

@@ -1,13 +1,9 @@
 import { type Account, accountOf, type Family } from '@foyer/core'
 import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { chooseAccount } from '@foyer/core/connection'
-import { whenLoaded } from '@foyer/core/internal'
-import { useCallback } from 'react'
 import { useKit } from '../kit.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
-import { useWatched } from '../useWatched.js'
-import { shownName } from './walletNames.js'
 
 export interface OfFamily {
   /** The active chain family by default. */
@@ -82,40 +78,3 @@ export function useBalance({ family }: OfFamily = {}): Balance {
   }
   return status === 'failed' ? { status, retry: refetch } : { status: status === 'idle' ? 'idle' : 'loading' }
 }
-
-export interface Identity {
-  /** At most 20 characters, without those that could pose as another name; undefined where there is none, or it isn't known yet. */
-  readonly name: string | undefined
-  /** Where the picture is. */
-  readonly avatar: string | undefined
-}
-
-/**
- * The chosen account's name and picture, where the operator's server knows them.
- *
- * @throws ProviderMissingError outside of a provider
- * @see S9.9: an answer counts as fresh for 5 min
- * @example
- * const { name } = useIdentity()
- */
-export function useIdentity({ family }: OfFamily = {}): Identity {
-  const { shown } = useKit()
-  const isConnected = useSelect((state) => accountOf(state, family).connection !== undefined)
-  const watch = useCallback(
-    (emit: (identity: Identity) => void) =>
-      isConnected
-        ? // A name that can't be had is none.
-          whenLoaded(shown, { start: ({ startIdentity }) => startIdentity(shown, { family }, emit) })
-        : () => {},
-    [shown, family, isConnected],
-  )
-  const { name = '', avatar } = useWatched({ initial: unnamed, watch })
-  const letters = [...shownName(name)]
-  const short = letters.length > nameLength ? `${letters.slice(0, nameLength).join('')}…` : letters.join('')
-  return { name: short || undefined, avatar }
-}
-
-const unnamed: Identity = { name: undefined, avatar: undefined }
-
-/** How much of a name is shown. */
-const nameLength = 20

@@ -3,11 +3,9 @@ export { KitProvider as HeadlessProvider, type KitProviderProps as HeadlessProvi
 export {
   type Accounts,
   type Balance,
-  type Identity,
   type OfFamily,
   useAccounts,
   useBalance,
-  useIdentity,
 } from './account.js'
 export { type AccountChoice, type AccountChoices, useAccountChoices } from './accountChoices.js'
 export { type AccountName, type NameTrouble, useAccountName } from './accountName.js'
@@ -24,6 +22,7 @@ export {
   useAvailableExchanges,
   useExchangeBuyStatus,
 } from './exchanges.js'
+export { type Identity, useIdentity } from './identity.js'
 export { useNameOffered } from './nameOffered.js'
 export { type NetworkRow, type SwitchingPhase, type SwitchNetwork, useNetworks, useSwitchNetwork } from './networks.js'
 export { type Nfts, type ShownNft, useNfts } from './nfts.js'

@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useKit } from '../kit.js'
 import { useSelect } from '../useSelect.js'
 import { useWatched } from '../useWatched.js'
-import { useIdentity } from './account.js'
+import { useIdentity } from './identity.js'
 import { type HeldToken, useTokens } from './tokens.js'
 
 /** A payment that is asked for by a code. */

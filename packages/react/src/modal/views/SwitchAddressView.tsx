@@ -3,8 +3,8 @@ import type { PlainSentenceKey } from '@foyer/core/messages'
 import { goBack } from '@foyer/core/view'
 import { Avatar, part, Row, RowList, Skeleton, Tag } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { useIdentity } from '../../headless/account.js'
 import { type AccountChoice, useAccountChoices } from '../../headless/accountChoices.js'
+import { useIdentity } from '../../headless/identity.js'
 import { useModal } from '../modalContext.js'
 
 /** The accounts of the wallet, of which one is in use. */

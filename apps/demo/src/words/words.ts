@@ -1,0 +1,11 @@
+import type { en } from './en.js'
+
+type Widened<Group> = { readonly [Name in keyof Group]: Group[Name] extends string ? string : Widened<Group[Name]> }
+
+/** What the demo's pages say, in one language. */
+export type Words = Widened<typeof en>
+
+/** Puts values into a sentence's places. */
+export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}

@@ -1,0 +1,5 @@
+export { midnight } from './midnight.js'
+export { newsprint } from './newsprint.js'
+export { orchard } from './orchard.js'
+export type { Preset } from './preset.js'
+export { standard } from './standard.js'
