@@ -2,8 +2,9 @@ import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, W
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
-import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
+import { addressesChanged, chainOf, familyOf, formerChainId } from '../protocol/index.js'
 import { chainIn } from './chains.js'
+import { addressIn, type Listed, listedIn, withoutFormerAddresses } from './saidAddresses.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'
@@ -42,6 +43,8 @@ export function createSessionState({
   const networks: Partial<Record<Family, NetworkId>> = {}
   /** The account that the wallet said to be at, by family. */
   const front: Partial<Record<Family, string>> = {}
+  /** What the wallet said of its addresses since it granted the session, by network. */
+  const said = new Map<string, readonly Listed[]>()
   const order = () => accountsOn({ grants, networks, front })
   let accounts = order()
 
@@ -70,6 +73,16 @@ export function createSessionState({
     emit({ type: 'networkChanged', family, networkId })
     review()
   }
+  /** The first of the addresses that a wallet has now and that is granted is where it is. */
+  const relist = (chainId: string, data: unknown) => {
+    const listed = listedIn(data)
+    const family = familyIn(chainId)
+    if (!family || !isNetworkId(chainId) || listed.length === 0) return
+    said.set(todaysId(chainId, configured()), listed)
+    const keys = listed.map((each) => keyOf({ namespace: family, address: addressIn(each) }))
+    front[family] = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? keys[0]
+    review()
+  }
   /** Takes another grant in the place of the former. */
   const update = (next: DappSession) => {
     const before = granted()
@@ -87,7 +100,8 @@ export function createSessionState({
 
   return {
     get session() {
-      return session
+      const grantedOn = (id: string) => grants.filter(({ networkId }) => networkId === id).map(({ address }) => address)
+      return withoutFormerAddresses({ session, said, grantedOn })
     },
     get accounts() {
       return accounts
@@ -117,6 +131,7 @@ export function createSessionState({
         const networkId = chainIn({ value: data, chainId })
         if (networkId) arrive(todaysId(networkId, configured()))
       }
+      if (name === `${familyOf(chainId)}${addressesChanged}`) return relist(chainId, data)
       if (name !== 'accountsChanged' || !Array.isArray(data) || data.length === 0) return
       // CAIP-10, or the bare address.
       const text = String(data[0])

@@ -41,8 +41,16 @@ const methodsOf: Readonly<Record<string, readonly string[]>> = {
 export const defaultMethods = (family: string): readonly string[] =>
   Object.hasOwn(methodsOf, family) ? (methodsOf[family] ?? []) : []
 
-/** The events that are asked for of every family. */
-export const defaultEvents = ['accountsChanged', 'chainChanged'] as const
+const usualEvents = ['accountsChanged', 'chainChanged'] as const
+
+/** The events that are asked for of a family. An account of bip122 has several addresses, and the wallet says when they are others. */
+export const defaultEvents = (family: string): readonly string[] =>
+  family === 'bip122' ? [...usualEvents, `${family}${addressesChanged}`] : usualEvents
+
+/** How a wallet says which addresses the accounts of a family have: by an event, by a property of the session, and when it is asked. */
+export const addressesChanged = '_addressesChanged'
+export const addressesProperty = '_getAccountAddresses'
+export const addressesMethod = 'getAccountAddresses'
 
 /** Chains that older wallets know by another id. */
 const formerIds: Readonly<Record<string, string>> = {
