@@ -1,7 +1,9 @@
+import { installTestBitcoinWallet } from '@foyer/testing'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
-import type { FamilyLog } from '../hosts/kit/tinyFamilies.js'
+import type { FamilyLog } from '../hosts/kit/familyLog.js'
+import { freshBitcoinKey } from './bitcoinLedger.js'
 import { modalOf } from './modal.js'
 
 const families = ['eip155', 'near', 'tezos'] as const
@@ -13,6 +15,19 @@ const connectButton = (page: Page, family: ShownFamily) =>
 const accountButton = (page: Page, family: ShownFamily) =>
   page.getByRole('region', { name: family }).locator('[data-part="account-button"]')
 const logOf = (page: Page): Promise<FamilyLog | undefined> => page.evaluate(() => globalThis.familyLog)
+
+/** All families were connecting from the start and are connected, and none was anything else between. */
+async function expectRestored(page: Page): Promise<void> {
+  const log = await logOf(page)
+  const statuses = log?.seen.map((each) => Object.values(each.statuses)) ?? []
+  expect(new Set(statuses[0])).toEqual(new Set(['connecting']))
+  expect(new Set(statuses.at(-1))).toEqual(new Set(['connected']))
+  expect(statuses.flat()).not.toContain('disconnected')
+  // A second is promised; a machine that builds meanwhile takes longer, but never until a wallet would be given up.
+  const took = (log?.seen.at(-1)?.at ?? Number.POSITIVE_INFINITY) - (log?.foundAt ?? 0)
+  test.info().annotations.push({ type: 'restored all families', description: `${Math.round(took)} ms` })
+  expect(took).toBeLessThan(3_000)
+}
 
 test('[S2.5 S2.15 S2.23 S3.3 S4.1 S4.2 S4.3 S4.6] one wallet of two families and another of a third connect, are restored within a second, and end', async ({
   page,
@@ -58,15 +73,7 @@ test('[S2.5 S2.15 S2.23 S3.3 S4.1 S4.2 S4.3 S4.6] one wallet of two families and
   // All are back after a reload, each by its own connector.
   await page.reload()
   for (const family of families) await expect(statusOf(page, family)).toContainText(/^connected/)
-  const log = await logOf(page)
-  const statuses = log?.seen.map((each) => each.statuses) ?? []
-  expect(statuses[0]).toBe('connecting,connecting,connecting')
-  expect(statuses.at(-1)).toBe('connected,connected,connected')
-  expect(statuses.join()).not.toContain('disconnected')
-  // A second is promised; a machine that builds meanwhile takes longer, but never until a wallet would be given up.
-  const took = (log?.seen.at(-1)?.at ?? Number.POSITIVE_INFINITY) - (log?.announcedAt ?? 0)
-  test.info().annotations.push({ type: 'restored all families', description: `${Math.round(took)} ms` })
-  expect(took).toBeLessThan(3_000)
+  await expectRestored(page)
   expect(maple.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
 
   // Another family's button makes it active; its account has what its family has.
@@ -95,6 +102,36 @@ test('[S2.5 S2.15 S2.23 S3.3 S4.1 S4.2 S4.3 S4.6] one wallet of two families and
   for (const family of families) await expect(statusOf(page, family)).toContainText('disconnected')
   await page.reload()
   for (const family of families) await expect(statusOf(page, family)).toContainText('disconnected')
+})
+
+test('[S4.1 S4.2] wallets of EVM, Solana and Bitcoin are all back after a reload, and none waits for another', async ({
+  page,
+  journey,
+}) => {
+  const { solana, bitcoin } = journey.local
+  await journey.install({ name: 'Maple' })
+  await journey.installSolana({ name: 'Larch' })
+  const keys = [freshBitcoinKey()] as const
+  const willow = await installTestBitcoinWallet(page, { name: 'Willow', keys })
+  await openHost({ page, journey, settings: { solana, bitcoin } })
+  const statuses = () =>
+    page.evaluate(() => ['eip155', 'solana', 'bip122'].map((each) => globalThis.familyLog?.seen.at(-1)?.statuses[each]))
+  await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(3)
+  await page.evaluate(async () => {
+    const [kit] = window.kits
+    for (const { id } of kit?.store.getState().connectors ?? []) await kit?.connect({ connectorId: id })
+  })
+
+  await page.reload()
+  await expect.poll(statuses).toEqual(['connected', 'connected', 'connected'])
+  await expectRestored(page)
+
+  willow.next({ read: 'hang' })
+  await page.reload()
+  await expect.poll(statuses).toEqual(['connected', 'connected', 'connecting'])
+  willow.release()
+  await expect.poll(statuses).toEqual(['connected', 'connected', 'connected'])
+  expect(willow.promptCount).toBe(1)
 })
 
 test('[S4.2] a second tab follows each family by itself', async ({ page, context, journey }) => {

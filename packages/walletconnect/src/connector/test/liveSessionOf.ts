@@ -1,9 +1,9 @@
-import type { ConnectorHost, Network, WalletEvent } from '@foyer/core'
+import type { ConnectorHost, LiveConnection, Network, WalletEvent } from '@foyer/core'
 import { bitcoin, mainnet, optimism, polygon, solana } from '@foyer/core/networks'
 import type { DappRequestParameters } from '../../dapp/client.js'
 import type { DappSession } from '../../engine/engine.js'
 import type { SessionNamespaces } from '../../protocol/index.js'
-import { createLiveSession } from '../liveSession.js'
+import { createLiveSession, type LiveSession } from '../liveSession.js'
 import { testSession } from './session.js'
 
 /** For tests; no entry exports it. */
@@ -18,18 +18,31 @@ export const both: SessionNamespaces = evm([`eip155:1:${a}`, `eip155:1:${b}`, `e
 const report = (error: unknown) => {
   throw error
 }
+type AskedOfWallet = Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>
+
+type LiveOfParameters = Partial<DappSession> & {
+  readonly networks?: readonly Network[] | undefined
+  readonly adapterOf?: ConnectorHost['adapterOf']
+  readonly answer?: ((request: DappRequestParameters) => Promise<unknown>) | undefined
+}
+
+interface LiveOf {
+  readonly live: LiveSession
+  readonly asked: readonly AskedOfWallet[]
+  readonly heard: readonly WalletEvent[]
+  readonly connect: (network?: Network) => LiveConnection
+  readonly emit: (name: string, data: unknown, chainId?: string) => void
+  readonly update: (namespaces: SessionNamespaces) => void
+}
+
 /** A session whose wallet answers as the test says. */
 export function liveOf({
   networks = [mainnet, optimism, polygon, solana, bitcoin],
   answer = async () => null,
   adapterOf,
   ...session
-}: Partial<DappSession> & {
-  readonly networks?: readonly Network[] | undefined
-  readonly adapterOf?: ConnectorHost['adapterOf']
-  readonly answer?: ((request: DappRequestParameters) => Promise<unknown>) | undefined
-} = {}) {
-  const asked: Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>[] = []
+}: LiveOfParameters = {}): LiveOf {
+  const asked: AskedOfWallet[] = []
   const live = createLiveSession({
     host: { networks: () => networks, adapterOf, rpc: {}, report },
     dapp: {
