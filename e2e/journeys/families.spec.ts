@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { openHost } from '../host.js'
 import type { FamilyLog } from '../hosts/kit/familyLog.js'
-import { freshBitcoinKey } from './bitcoinLedger.js'
-import { modalOf } from './modal.js'
+import { isSolanaSignature, lamportsOf, newSolanaAddress } from '../solanaChain.js'
+import { freshBitcoinAddress, freshBitcoinKey, fund, heldAt, isSignedByAddress } from './bitcoinLedger.js'
+import { connectButton, fact, modalOf, outcome } from './modal.js'
+import { look, settled } from './shown.js'
 
 const families = ['eip155', 'near', 'tezos'] as const
 type ShownFamily = (typeof families)[number]
@@ -115,7 +117,10 @@ test('[S4.1 S4.2] wallets of EVM, Solana and Bitcoin are all back after a reload
   const willow = await installTestBitcoinWallet(page, { name: 'Willow', keys })
   await openHost({ page, journey, settings: { solana, bitcoin } })
   const statuses = () =>
-    page.evaluate(() => ['eip155', 'solana', 'bip122'].map((each) => globalThis.familyLog?.seen.at(-1)?.statuses[each]))
+    page.evaluate(() => {
+      const { eip155, solana, bip122 } = globalThis.familyLog?.seen.at(-1)?.statuses ?? {}
+      return [eip155, solana, bip122]
+    })
   await expect.poll(() => page.evaluate(() => window.kits[0]?.store.getState().connectors.length)).toBe(3)
   await page.evaluate(async () => {
     const [kit] = window.kits
@@ -146,4 +151,62 @@ test('[S4.2] a second tab follows each family by itself', async ({ page, context
   await page.evaluate(() => window.kits[0]?.disconnect({ family: 'near' }))
   await expect(statusOf(second, 'near')).toContainText('disconnected')
   await expect(statusOf(second, 'tezos')).toContainText(/^connected/)
+})
+
+test('[S1.4 S1.5 S1.6 S4.6 S4.9] on the demo a visitor of Solana, then of Bitcoin connects, signs in, signs, sends, and sees what is left', async ({
+  page,
+  journey,
+}) => {
+  test.setTimeout(120_000)
+  const { solana, bitcoin } = journey.local
+  const larch = await journey.installSolana({ name: 'Larch' })
+  const keys = [freshBitcoinKey()] as const
+  const willow = await installTestBitcoinWallet(page, { name: 'Willow', keys, esplora: bitcoin.url })
+  const [account = ''] = larch.accounts
+  const [address = ''] = willow.accounts
+  await fund({ url: bitcoin.url, address, sats: 5_000_000 })
+  const modal = modalOf(page)
+  const signIn = async (wallet: string) => {
+    await modal.wallet(wallet).click()
+    await settled(page, 'SIWXSignMessage')
+    await modal.button('Sign').click()
+    await expect(modal.dialog).toBeHidden()
+  }
+  const sign = async () => {
+    await page.getByRole('button', { name: 'Sign a message' }).click()
+    await expect(outcome(page)).toHaveText(/^Sign a message: \S+$/)
+    return (await outcome(page).textContent())?.split(': ')[1] ?? ''
+  }
+  const send = async ({ to, amount, symbol }: { to: string; amount: string; symbol: string }) => {
+    await page.getByLabel('Recipient').fill(to)
+    await page.getByLabel(`Amount, ${symbol}`).fill(amount)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(outcome(page)).toHaveText(/^Send: \S+ success$/)
+  }
+  const message = 'Good morning from Foyer'
+
+  await page.goto('/?signin')
+  await connectButton(page).click()
+  await signIn('Larch')
+  await expect(fact(page, 'network')).toHaveText(solana.name)
+  await expect(fact(page, 'balance')).toHaveText('10 SOL')
+  // What only EVM has is absent.
+  await expect(page.getByRole('button', { name: 'Sign typed data' })).toHaveCount(0)
+  expect(isSolanaSignature({ message, signature: await sign(), account })).toBe(true)
+  const to = newSolanaAddress()
+  await send({ to, amount: '1.5', symbol: 'SOL' })
+  expect(await lamportsOf(solana.url, to)).toBe(1_500_000_000)
+  await look({ page, name: 'demo-solana' })
+
+  await page.locator('[data-part="network-button"]').click()
+  await modal.button(bitcoin.name).click()
+  await modal.button('Switch').click()
+  await signIn('Willow')
+  await expect(fact(page, 'network')).toHaveText(bitcoin.name)
+  await expect(fact(page, 'balance')).toHaveText('0.05 BTC')
+  expect(isSignedByAddress({ address, message, signature: await sign() })).toBe(true)
+  const other = freshBitcoinAddress()
+  await send({ to: other, amount: '0.0123', symbol: 'BTC' })
+  expect(await heldAt({ url: bitcoin.url, address: other })).toBe(1_230_000)
+  await look({ page, name: 'demo-bitcoin' })
 })

@@ -1,7 +1,9 @@
+import type { Foyer } from '@foyer/core'
+import { sendTransfer, signMessage, waitForTransaction } from '@foyer/core/actions'
 import { isHex, parseAmount } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
 import type { PayRequest } from '@foyer/core/pay'
-import { getCapabilities, sendTransaction, signMessage, signTypedData } from '@foyer/evm'
+import { getCapabilities, sendTransaction, signTypedData } from '@foyer/evm'
 import { useFoyer, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
 import { usePay } from '@foyer/react/headless'
 import { useState } from 'react'
@@ -14,10 +16,11 @@ type Outcome =
   | { readonly status: 'done'; readonly name: string; readonly text: string }
   | { readonly status: 'failed'; readonly name: string; readonly text: string }
 
-/** What a dapp does with a connected wallet, each with its result. */
+/** What a dapp does with a connected wallet, each with its result: signing and sending in any family, the rest where the family has it. */
 export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] }) {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()
+  const { network } = useFoyerNetwork()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
   const perform: Perform = async (name, action) => {
     setOutcome({ status: 'waiting', name })
@@ -27,28 +30,86 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
       setOutcome({ status: 'failed', name, text: describe(error) })
     }
   }
-  const send = async ({ recipient, amount }: { readonly recipient: string; readonly amount: string }) => {
-    if (!isHex(recipient)) throw new Error('The recipient must be an address, 0x and 40 hex digits.')
-    const { value } = parseAmount({ text: amount, decimals: 18 })
-    const sent = await sendTransaction(foyer, { to: recipient, value })
-    setOutcome({ status: 'waiting', name: `Sent ${sent.hash}` })
-    const { blockNumber } = await sent.receipt()
-    return `${sent.hash} mined in block ${blockNumber}`
+  const { chainNamespace: family = 'eip155', nativeCurrency = ether } = network ?? {}
+  const { symbol, decimals } = nativeCurrency
+  const sent = (hash: string) => setOutcome({ status: 'waiting', name: `Sent ${hash}` })
+  const send = ({ recipient, amount }: Wanted) => {
+    const { value } = parseAmount({ text: amount, decimals })
+    return family === 'eip155'
+      ? sendEther({ foyer, recipient, value, sent })
+      : sendCoin({ foyer, recipient, value, sent })
   }
   const busy = outcome.status === 'waiting'
+  const disabled = !isConnected || busy
+  const sign = async () => (await signMessage(foyer, { message: 'Good morning from Foyer' })).signature
   return (
     <Card id="actions" title="Actions">
       <div className="actions">
-        <Signatures disabled={!isConnected || busy} perform={perform} />
-        <Payment chains={chains} disabled={busy} onOutcome={setOutcome} />
-        <Switches chains={chains} disabled={!isConnected || busy} perform={perform} />
+        <ActionButton
+          label="Sign a message"
+          disabled={disabled}
+          onClick={() => void perform('Sign a message', sign)}
+        />
+        {family === 'eip155' ? (
+          <>
+            <EvmActions disabled={disabled} perform={perform} />
+            <Payment chains={chains} disabled={busy} onOutcome={setOutcome} />
+            <Switches chains={chains} disabled={disabled} perform={perform} />
+          </>
+        ) : null}
       </div>
-      <SendForm disabled={!isConnected || busy} onSend={(wanted) => perform('Send', () => send(wanted))} />
+      <SendForm
+        key={family}
+        symbol={symbol}
+        to={nobody[family] ?? ''}
+        disabled={disabled}
+        onSend={(wanted) => perform('Send', () => send(wanted))}
+      />
       <p className="outcome" role="status" data-part="outcome" data-status={outcome.status}>
         {textOf(outcome, isConnected)}
       </p>
     </Card>
   )
+}
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+/** Addresses that everybody has the key of, or nobody. */
+const nobody: Readonly<Record<string, string>> = {
+  eip155: '0x000000000000000000000000000000000000dEaD',
+  solana: '1nc1nerator11111111111111111111111111111111',
+  bip122: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+}
+
+/** What the visitor filled in. */
+interface Wanted {
+  readonly recipient: string
+  readonly amount: string
+}
+
+interface Sending {
+  readonly foyer: Foyer
+  readonly recipient: string
+  /** In the coin's smallest unit. */
+  readonly value: bigint
+  readonly sent: (hash: string) => void
+}
+
+/** By the functions of EVM's own package. */
+async function sendEther({ foyer, recipient, value, sent }: Sending): Promise<string> {
+  if (!isHex(recipient)) throw new Error('The recipient must be an address, 0x and 40 hex digits.')
+  const { hash, receipt } = await sendTransaction(foyer, { to: recipient, value })
+  sent(hash)
+  const { blockNumber } = await receipt()
+  return `${hash} mined in block ${blockNumber}`
+}
+
+/** By the functions that do the same in every family. */
+async function sendCoin({ foyer, recipient, value, sent }: Sending): Promise<string> {
+  const { hash } = await sendTransfer(foyer, { to: recipient, amount: value })
+  sent(hash)
+  const { status } = await waitForTransaction(foyer, { hash })
+  return `${hash} ${status}`
 }
 
 /** Does something, and shows what became of it. */
@@ -78,18 +139,16 @@ interface ActionsProps {
   readonly perform: Perform
 }
 
-/** What is asked of the wallet, but for sending. */
-function Signatures({ disabled, perform }: ActionsProps) {
+/** What only wallets of EVM have. */
+function EvmActions({ disabled, perform }: ActionsProps) {
   const foyer = useFoyer()
   const { address } = useFoyerAccount()
   const { chainId } = useFoyerNetwork()
-  const sign = () => perform('Sign a message', () => signMessage(foyer, { message: 'Good morning from Foyer' }))
   const order = () => orderOf({ chainId: Number(chainId), from: address ?? '' })
   const signOrder = () => perform('Sign typed data', () => signTypedData(foyer, order()))
   const read = () => perform('Capabilities', async () => JSON.stringify(await getCapabilities(foyer)))
   return (
     <>
-      <ActionButton label="Sign a message" disabled={disabled} onClick={sign} />
       <ActionButton label="Sign typed data" disabled={disabled} onClick={signOrder} />
       <ActionButton label="Read capabilities" disabled={disabled} onClick={read} />
     </>
@@ -133,12 +192,15 @@ function Switches({ chains, disabled, perform }: ActionsProps & { readonly chain
 }
 
 interface SendFormProps {
+  readonly symbol: string
+  /** Who is paid unless the visitor says. */
+  readonly to: string
   readonly disabled: boolean
-  readonly onSend: (wanted: { readonly recipient: string; readonly amount: string }) => void
+  readonly onSend: (wanted: Wanted) => void
 }
 
-function SendForm({ disabled, onSend }: SendFormProps) {
-  const [recipient, setRecipient] = useState('0x000000000000000000000000000000000000dEaD')
+function SendForm({ symbol, to, disabled, onSend }: SendFormProps) {
+  const [recipient, setRecipient] = useState(to)
   const [amount, setAmount] = useState('0.01')
   return (
     <form
@@ -158,7 +220,7 @@ function SendForm({ disabled, onSend }: SendFormProps) {
         />
       </label>
       <label>
-        <span>Amount, ETH</span>
+        <span>Amount, {symbol}</span>
         <input
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
@@ -191,7 +253,7 @@ function coffeeOn({ id, tokens }: DemoChain): PayRequest {
   const networkId = `eip155:${id}` as const
   const dollars = tokens.find(({ symbol }) => symbol === 'DUSD')
   if (dollars) return { recipient, amount: '3.5', asset: { networkId, asset: dollars.address, metadata: dollars } }
-  const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const metadata = ether
   return { recipient, amount: '0.001', asset: { networkId, asset: 'native', metadata } }
 }
 
