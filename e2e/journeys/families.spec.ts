@@ -5,7 +5,7 @@ import { openHost } from '../host.js'
 import type { FamilyLog } from '../hosts/kit/familyLog.js'
 import { isSolanaSignature, lamportsOf, newSolanaAddress } from '../solanaChain.js'
 import { freshBitcoinAddress, freshBitcoinKey, fund, heldAt, isSignedByAddress } from './bitcoinLedger.js'
-import { connectButton, fact, modalOf, outcome } from './modal.js'
+import { fact, connectButton as headerConnectButton, modalOf, outcome } from './modal.js'
 import { look, settled } from './shown.js'
 
 const families = ['eip155', 'near', 'tezos'] as const
@@ -186,7 +186,7 @@ test('[S1.4 S1.5 S1.6 S4.6 S4.9] on the demo a visitor of Solana, then of Bitcoi
   const message = 'Good morning from Foyer'
 
   await page.goto('/?signin')
-  await connectButton(page).click()
+  await headerConnectButton(page).click()
   await signIn('Larch')
   await expect(fact(page, 'network')).toHaveText(solana.name)
   await expect(fact(page, 'balance')).toHaveText('10 SOL')

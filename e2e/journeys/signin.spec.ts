@@ -82,7 +82,10 @@ test('[S4.11 S8.2] a visitor who declines stays there, and signs on the second p
   expect(await storedSessions(page)).toHaveLength(1)
 })
 
-test('[S2.5 S4.12] cancelling a required sign-in disconnects; an optional one only closes, and is there by its older name', async ({ page, journey }) => {
+test('[S2.5 S4.12] cancelling a required sign-in disconnects; an optional one only closes, and is there by its older name', async ({
+  page,
+  journey,
+}) => {
   const maple = await journey.install({ name: 'Maple' })
   const modal = await connectTo({ page, journey, wallet: 'Maple' })
   await modal.button('Cancel').click()

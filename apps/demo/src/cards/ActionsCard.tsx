@@ -45,11 +45,7 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
   return (
     <Card id="actions" title="Actions">
       <div className="actions">
-        <ActionButton
-          label="Sign a message"
-          disabled={disabled}
-          onClick={() => void perform('Sign a message', sign)}
-        />
+        <ActionButton label="Sign a message" disabled={disabled} onClick={() => void perform('Sign a message', sign)} />
         {family === 'eip155' ? (
           <>
             <EvmActions disabled={disabled} perform={perform} />

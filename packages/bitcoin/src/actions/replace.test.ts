@@ -5,9 +5,12 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAddress } from '../addresses/readAddress.js'
 import { bitcoin } from '../bitcoin.js'
+import type { LedgerTransaction } from '../esplora/answers.js'
+import type { Esplora } from '../esplora/esplora.js'
 import { readPsbt } from '../test/independent.js'
-import { freshKey, type Ledger, type Reached, reachWallet, startLedger } from '../test/ledger.js'
+import { type Ledger, type Reached, reachWallet, startLedger } from '../test/ledger.js'
 import { payerOf } from './coins.js'
+import { prepareReplacement } from './replace.js'
 import { planReplacement } from './replacementPlan.js'
 import { dustLimit, feeFor } from './weights.js'
 
@@ -33,7 +36,8 @@ async function payer(options: Partial<Parameters<typeof reachWallet>[0]> = {}): 
   return { ...rest, reached: { ...reached, provider } }
 }
 async function sent({ reached }: Reached, transfer: { readonly to: string; readonly amount: bigint }): Promise<string> {
-  const { hash = '' } = (await actions.sendTransfer?.({ wallet: reached, transfer: { asset: coin, ...transfer } })) ?? {}
+  const { hash = '' } =
+    (await actions.sendTransfer?.({ wallet: reached, transfer: { asset: coin, ...transfer } })) ?? {}
   return hash
 }
 const prepared = async (hash: string, kind: ReplacementKind) =>
@@ -83,21 +87,24 @@ test('[F27] a payment is cancelled: all comes back but the fee; and the cancella
   expect(await held(wallet.payment.address)).toBe(1_000_000n - second.replacement.fee)
 })
 
-test('where nothing is left over, further coins that are mined pay; without any the visitor isn’t asked', async () => {
-  const wallet = await payer()
-  const { address } = wallet.payment
-  const to = await recipient()
-  // What is left would be dust, and so it is part of the fee.
-  const hash = await sent(wallet, { to, amount: 999_600n })
-  await expect(prepared(hash, 'speedUp')).rejects.toMatchObject({ code: 'insufficient_coins' })
-  expect(wallet.wallet.requests.filter(({ method }) => method === 'signPsbt')).toHaveLength(1)
-  await ledger.bitcoin.fund({ address, sats: 40_000 })
-  const { replacement } = await replaced(wallet, hash, 'speedUp')
-  await mine()
-  expect([await held(to), await held(address)]).toEqual([999_600n, 40_400n - replacement.fee])
-})
+test.each([0, 40_000])(
+  'where nothing is left over, further coins that are mined pay; without any the visitor isn’t asked: %i',
+  async (sats) => {
+    const wallet = await payer()
+    const { address } = wallet.payment
+    if (sats > 0) await ledger.bitcoin.fund({ address, sats })
+    const to = await recipient()
+    // What is left would be dust, and so it is part of the fee.
+    const hash = await sent(wallet, { to, amount: 999_600n })
+    if (sats === 0) await expect(prepared(hash, 'speedUp')).rejects.toMatchObject({ code: 'insufficient_coins' })
+    const fee = sats === 0 ? 400n : (await replaced(wallet, hash, 'speedUp')).replacement.fee
+    await mine()
+    expect([await held(to), await held(address)]).toEqual([999_600n, BigInt(sats) + 400n - fee])
+    expect(wallet.wallet.requests.filter(({ method }) => method === 'signPsbt')).toHaveLength(sats === 0 ? 1 : 2)
+  },
+)
 
-test('what was spent on, what doesn’t say that it may be replaced, and what was mined meanwhile stay', async () => {
+test('what was spent on, and what was mined meanwhile, stays; what the ledger doesn’t know isn’t there', async () => {
   const wallet = await payer()
   const hash = await sent(wallet, { to: await recipient(), amount: 250_000n })
   const replacement = await prepared(hash, 'cancel')
@@ -113,12 +120,43 @@ test('what was spent on, what doesn’t say that it may be replaced, and what wa
   expect(await prepared('ab'.repeat(32), 'cancel')).toBeUndefined()
 })
 
+test.each([
+  ['unsignalled', { sequence: 0xffff_fffe }],
+  ['inputs', { spent: { script: '0014', address: undefined, value: 1n } }],
+  ['inputs', { spent: { script: '0014', address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', value: 1n } }],
+] as const)('[F22] what can’t be replaced is told so: %s', async (reason, more) => {
+  const address = await recipient()
+  const spent = { script: scriptOf(address), address, value: 1_000n }
+  const own = { txid: '11'.repeat(32), index: 0, sequence: 0xffff_fffd, witness: [], spent }
+  const asked: string[] = []
+  const found: LedgerTransaction = {
+    ...{
+      inputs: [
+        { ...own, sequence: 0xffff_fffe },
+        { ...own, index: 1, ...more },
+      ],
+      outputs: [],
+    },
+    ...{ fee: 1n, weight: 1n, isConfirmed: false },
+  }
+  const esplora: Esplora = {
+    read: async ({ path }) => expect.fail(path),
+    find: async ({ path }) => {
+      asked.push(path)
+      return Object(found)
+    },
+    broadcast: async () => expect.fail('nothing is sent'),
+  }
+  const preparing = prepareReplacement({ network: ledger.network, hash: '33'.repeat(32), kind: 'cancel', esplora })
+  await expect(preparing).rejects.toMatchObject({ code: 'not_replaceable', reason })
+  expect(asked).toEqual([`/tx/${'33'.repeat(32)}`])
+})
+
 test('another account’s is refused before the wallet is asked; a wallet that pays somebody else is found out', async () => {
-  const wallet = await payer()
+  const [wallet, other] = [await payer(), await payer()]
   const hash = await sent(wallet, { to: await recipient(), amount: 250_000n })
   const replacement = await prepared(hash, 'cancel')
   if (!replacement) throw new Error('It is pending.')
-  const other = await payer()
   await expect(actions.replaceTransaction?.({ wallet: other.reached, replacement })).rejects.toMatchObject({
     code: 'invalid_bitcoin_transfer',
   })
@@ -154,7 +192,8 @@ test('[F27] whatever is replaced, no satoshi is lost, and nodes take the fee', (
       try {
         plan = planReplacement(parameters)
       } catch (error) {
-        return expect(error).toMatchObject({ code: 'insufficient_coins' })
+        expect(error).toMatchObject({ code: 'insufficient_coins' })
+        return
       }
       const outputs = total(plan.outputs.map(({ value }) => value))
       expect(total(plan.inputs.map(({ value }) => value))).toBe(outputs + plan.fee)

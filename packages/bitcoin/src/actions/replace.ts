@@ -29,7 +29,9 @@ export async function prepareReplacement({
   network,
   kind,
   ...reading
-}: Reading & { readonly network: Network; readonly kind: ReplacementKind }): Promise<Replacement<'bip122'> | undefined> {
+}: Reading & { readonly network: Network; readonly kind: ReplacementKind }): Promise<
+  Replacement<'bip122'> | undefined
+> {
   const { esplora, hash, signal } = reading
   const sent = await pendingOf(reading)
   if (!sent) return undefined

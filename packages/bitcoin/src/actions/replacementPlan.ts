@@ -61,7 +61,8 @@ export function planReplacement(parameters: ReplacementParameters): ReplacementP
   }
 }
 
-const sumOf = (parts: readonly { readonly value: bigint }[]): bigint => parts.reduce((sum, { value }) => sum + value, 0n)
+const sumOf = (parts: readonly { readonly value: bigint }[]): bigint =>
+  parts.reduce((sum, { value }) => sum + value, 0n)
 
 function feeOf({
   inputs,
@@ -77,5 +78,6 @@ function feeOf({
   const raised = (former.fee * 5_000n + former.weight - 1n) / former.weight
   const wanted = feeFor(size, raised > rate ? raised : rate)
   const least = former.fee + feeFor(size, relayRate)
-  return wanted > least ? wanted : least
+  if (wanted > least) return wanted
+  return least
 }

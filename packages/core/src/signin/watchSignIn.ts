@@ -135,10 +135,11 @@ function settle({
   const { room } = watch
   if (session || !siwx) {
     room.move(session ? { status: 'signedIn', account, session } : { status: 'none' })
-    return arrive(watch)
+    arrive(watch)
+  } else {
+    room.move({ status: 'signedOut', account, isRequired: isRequiredBy(siwx) })
+    showSignIn(room.kit)
   }
-  room.move({ status: 'signedOut', account, isRequired: isRequiredBy(siwx) })
-  showSignIn(room.kit)
 }
 
 const isRequiredBy = (siwx: Siwx): boolean => siwx.getRequired?.() ?? true

@@ -5,7 +5,7 @@ import type { SiwxSession } from '../siwx/siwx.js'
 import { alice, memorySiwx, signatureOf, signingKit } from './test/signingKit.js'
 
 /** A kit with a wallet that signs while it connects; what keeps the sessions does so when the test says. */
-function oneClick({ signs = alice }: { readonly signs?: string | undefined } = {}) {
+async function oneClick({ signs = alice }: { readonly signs?: string | undefined } = {}) {
   const held = { answer: () => {}, keep: () => {} }
   const other = fakeConnector({ accounts: [account(alice)] })
   const connector: Connector = {
@@ -30,6 +30,8 @@ function oneClick({ signs = alice }: { readonly signs?: string | undefined } = {
   const kit = signingKit({ connectors: [connector], siwx })
   const snackbar = () => kit.foyer.store.getState().snackbar
   kit.foyer.open({ view: 'ConnectingExternal', connectorId: connector.id })
+  await kit.until(({ connection }) => connection.attempts.connect?.step.type === 'walletPrompt')
+  await kit.clock.advance(0)
   return { ...kit, held, siwx, snackbar }
 }
 
@@ -44,8 +46,7 @@ async function signedBy({ signIn, network }: ConnectRequest, signer: string): Pr
 }
 
 test('[S8.14] from a wallet’s signature until its session is kept the visitor is told that signing in goes on', async () => {
-  const { held, snackbar, until, clock, reached, foyer } = oneClick()
-  await clock.advance(0)
+  const { held, snackbar, until, clock, reached, foyer } = await oneClick()
   expect(snackbar()).toBeUndefined()
   held.answer()
   await until((state) => state.snackbar !== undefined)
@@ -58,15 +59,13 @@ test('[S8.14] from a wallet’s signature until its session is kept the visitor 
 })
 
 test('[S8.14] a signature that doesn’t hold, or comes once the visitor has left, leaves nothing of it behind', async () => {
-  const forged = oneClick({ signs: '0xB0B' })
-  await forged.clock.advance(0)
+  const forged = await oneClick({ signs: '0xB0B' })
   forged.held.answer()
   await forged.until(({ connection }) => connection.attempts.connect?.end?.status === 'failed')
   await forged.clock.advance(0)
   expect(forged.snackbar()?.variant).not.toBe('loading')
 
-  const left = oneClick()
-  await left.clock.advance(0)
+  const left = await oneClick()
   left.foyer.open({ view: 'Networks' })
   left.held.answer()
   await left.clock.advance(0)

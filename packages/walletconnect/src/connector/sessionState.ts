@@ -80,7 +80,8 @@ export function createSessionState({
     if (!family || !isNetworkId(chainId) || listed.length === 0) return
     said.set(todaysId(chainId, configured()), listed)
     const keys = listed.map((each) => keyOf({ namespace: family, address: addressIn(each) }))
-    front[family] = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? keys[0]
+    const first = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? keys[0]
+    if (first !== undefined) front[family] = first
     review()
   }
   /** Takes another grant in the place of the former. */
