@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { DappSession } from '../engine/engine.js'
-import { addressesMethod, addressesProperty, familyOf, mayRequest } from '../protocol/index.js'
+import { addressesMethod, addressesProperty } from '../protocol/families.js'
+import { familyOf, mayRequest } from '../protocol/index.js'
 import { listOf, word } from '../protocol/schemas.js'
 
 /** An address as a wallet lists it, with whatever it says of it; older wallets list plain addresses. */

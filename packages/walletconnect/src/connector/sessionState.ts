@@ -2,7 +2,8 @@ import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, W
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
-import { addressesChanged, chainOf, familyOf, formerChainId } from '../protocol/index.js'
+import { addressesChanged } from '../protocol/families.js'
+import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
 import { chainIn } from './chains.js'
 import { addressIn, type Listed, listedIn, withoutFormerAddresses } from './saidAddresses.js'
 

@@ -77,16 +77,7 @@ export {
   UnusableKeyError,
 } from './errors.js'
 export * as peerFailures from './failures.js'
-export {
-  addressesChanged,
-  addressesMethod,
-  addressesProperty,
-  chainOf,
-  defaultEvents,
-  defaultMethods,
-  familyOf,
-  formerChainId,
-} from './families.js'
+export { chainOf, defaultEvents, defaultMethods, familyOf, formerChainId } from './families.js'
 export { peerLink, requestLink, requestLinkTarget } from './links.js'
 export {
   type CallParams,
