@@ -5,7 +5,6 @@ import type { DappSession } from '../engine/engine.js'
 import { addressesChanged } from '../protocol/families.js'
 import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
 import { chainIn } from './chains.js'
-import { addressIn, type Listed, listedIn, withoutFormerAddresses } from './saidAddresses.js'
 
 /** The wallet that takes any network, whatever its session says: known by nothing but its name. */
 const takesAny = 'MetaMask Wallet'
@@ -44,8 +43,6 @@ export function createSessionState({
   const networks: Partial<Record<Family, NetworkId>> = {}
   /** The account that the wallet said to be at, by family. */
   const front: Partial<Record<Family, string>> = {}
-  /** What the wallet said of its addresses since it granted the session, by network. */
-  const said = new Map<string, readonly Listed[]>()
   const order = () => accountsOn({ grants, networks, front })
   let accounts = order()
 
@@ -58,13 +55,14 @@ export function createSessionState({
     return own.find((id) => id === wished) ?? own.find(isConfigured) ?? own[0]
   }
 
-  /** Emits the families whose accounts are others than they were, or in another order. */
-  const review = () => {
+  /** Emits the families whose accounts are others than they were, or in another order; and one that has more to be asked for. */
+  const review = (other?: Family | undefined) => {
     const before = accounts
     accounts = order()
     for (const family of families) {
       const [own = [], former] = [accounts, before].map((all) => all.filter(({ namespace }) => namespace === family))
-      if (own.map(keyOf).join() !== former?.map(keyOf).join()) emit({ type: 'accountsChanged', family, accounts: own })
+      if (family === other || own.map(keyOf).join() !== former?.map(keyOf).join())
+        emit({ type: 'accountsChanged', family, accounts: own })
     }
   }
   const arrive = (networkId: NetworkId) => {
@@ -74,16 +72,12 @@ export function createSessionState({
     emit({ type: 'networkChanged', family, networkId })
     review()
   }
-  /** The first of the addresses that a wallet has now and that is granted is where it is. */
-  const relist = (chainId: string, data: unknown) => {
-    const listed = listedIn(data)
-    const family = familyIn(chainId)
-    if (!family || !isNetworkId(chainId) || listed.length === 0) return
-    said.set(todaysId(chainId, configured()), listed)
-    const keys = listed.map((each) => keyOf({ namespace: family, address: addressIn(each) }))
+  /** A wallet has other addresses: the first that is granted is where it is [W8]. */
+  const relist = (family: Family, data: readonly unknown[]) => {
+    const keys = data.map((each) => keyOf({ namespace: family, address: String(Object(each).address ?? each) }))
     const first = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? keys[0]
     if (first !== undefined) front[family] = first
-    review()
+    review(family)
   }
   /** Takes another grant in the place of the former. */
   const update = (next: DappSession) => {
@@ -102,8 +96,7 @@ export function createSessionState({
 
   return {
     get session() {
-      const grantedOn = (id: string) => grants.filter(({ networkId }) => networkId === id).map(({ address }) => address)
-      return withoutFormerAddresses({ session, said, grantedOn })
+      return session
     },
     get accounts() {
       return accounts
@@ -133,11 +126,13 @@ export function createSessionState({
         const networkId = chainIn({ value: data, chainId })
         if (networkId) arrive(todaysId(networkId, configured()))
       }
-      if (name === `${familyOf(chainId)}${addressesChanged}`) return relist(chainId, data)
-      if (name !== 'accountsChanged' || !Array.isArray(data) || data.length === 0) return
+      if (!Array.isArray(data) || data.length === 0) return
+      const own = familyIn(chainId)
+      if (own && name === addressesChanged(own)) relist(own, data)
+      if (name !== 'accountsChanged') return
       // CAIP-10, or the bare address.
       const text = String(data[0])
-      const family = familyIn(text.includes(':') ? text : chainId)
+      const family = text.includes(':') ? familyIn(text) : own
       if (!family) return
       front[family] = keyOf({ namespace: family, address: text.slice(text.lastIndexOf(':') + 1) })
       review()

@@ -45,12 +45,10 @@ const usualEvents = ['accountsChanged', 'chainChanged'] as const
 
 /** The events that are asked for of a family. An account of bip122 has several addresses, and the wallet says when they are others. */
 export const defaultEvents = (family: string): readonly string[] =>
-  family === 'bip122' ? [...usualEvents, `${family}${addressesChanged}`] : usualEvents
+  family === 'bip122' ? [...usualEvents, addressesChanged(family)] : usualEvents
 
-/** How a wallet says which addresses the accounts of a family have: by an event, by a property of the session, and when it is asked. */
-export const addressesChanged = '_addressesChanged'
-export const addressesProperty = '_getAccountAddresses'
-export const addressesMethod = 'getAccountAddresses'
+/** The event by which a wallet says that a family's addresses are others: its data lists them. */
+export const addressesChanged = (family: string): string => `${family}_addressesChanged`
 
 /** Chains that older wallets know by another id. */
 const formerIds: Readonly<Record<string, string>> = {
