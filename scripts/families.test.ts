@@ -29,6 +29,7 @@ const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages
 /** The requests of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */
 const services: readonly string[] = [
   'packages/core/src/api/swaps.ts',
+  'packages/core/src/signin/siweText.ts',
   'packages/core/src/signin/siwxOfSiwe.ts',
   'packages/core/src/signin/siwxSource.ts',
   'packages/core/src/wallets/directoryQueries.ts',

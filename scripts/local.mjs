@@ -117,6 +117,7 @@ export async function startLocal({ directory, ports = {}, reset = false, log = (
       relay,
       projectId,
       chains: chains.map(({ id, name, url, tokens }) => ({ id, name, url, tokens })),
+      networks: [solana, bitcoin].map((each) => pick(each, ['caipNetworkId', 'name', 'nativeCurrency', 'url'])),
       customWallets: [sampleWalletAt(walletOrigin)],
     })
     stops.push(demo.stop)

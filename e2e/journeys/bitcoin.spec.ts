@@ -2,18 +2,22 @@ import { installTestBitcoinWallet, type TestBitcoinWallet } from '@foyer/testing
 import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
+import { accountAtServer } from './accountAtServer.js'
 import { freshBitcoinAddress, freshBitcoinKey, fund, heldAt, isSignedByAddress } from './bitcoinLedger.js'
 import { modalOf } from './modal.js'
-import { look } from './shown.js'
+import { look, settled } from './shown.js'
+import { storedSessions } from './storedSessions.js'
 
 async function stage({
   page,
   journey,
   dialect,
+  signIn,
 }: {
   readonly page: Page
   readonly journey: Journey
   readonly dialect: 'sats-connect' | 'unisat'
+  readonly signIn?: 'required' | 'server' | undefined
 }) {
   const { bitcoin } = journey.local
   const keys = [freshBitcoinKey()] as const
@@ -24,7 +28,7 @@ async function stage({
     openHost({
       page,
       journey,
-      settings: { bitcoin },
+      settings: { bitcoin, signIn },
       // The ledger stands beside the demo's own chains.
       policy: (demos) => demos.replace("connect-src 'self'", `connect-src 'self' ${new URL(bitcoin.url).origin}`),
     })
@@ -58,23 +62,38 @@ const balance = (page: Page) =>
 
 const accounts = (page: Page) => page.evaluate(() => window.kits[0]?.store.getState().connection)
 
-for (const [dialect, row] of [
-  ['sats-connect', 'Willow'],
-  ['unisat', 'UniSat'],
+/** Who is signed in: by what the page keeps and another library than the kit's, or as the operator's server says. */
+async function signedIn({ page, signIn }: { readonly page: Page; readonly signIn: 'required' | 'server' }) {
+  if (signIn === 'server') return accountAtServer(page)
+  const [session] = await storedSessions(page)
+  if (!session) throw new Error('Nobody is signed in.')
+  const { data, message, signature } = session
+  expect(isSignedByAddress({ address: data.accountAddress, message, signature })).toBe(true)
+  return { address: data.accountAddress, caip2Network: data.chainId }
+}
+
+for (const [dialect, row, signIn] of [
+  ['sats-connect', 'Willow', 'required'],
+  ['unisat', 'UniSat', 'server'],
 ] as const) {
-  test(`[S2.23 S3.5 S6.1 S6.2] [F27] a visitor of Bitcoin connects, signs and sends in the dialect ${dialect}, disconnects, and is restored`, async ({
+  test(`[S2.23 S3.5 S4.9 S4.10 S6.1 S6.2] [F27] a visitor of Bitcoin connects, signs in, signs and sends in the dialect ${dialect}, disconnects, and is restored`, async ({
     page,
     journey,
   }) => {
-    const { willow, address, open, url } = await stage({ page, journey, dialect })
+    const { willow, address, open, url } = await stage({ page, journey, dialect, signIn })
     const modal = modalOf(page)
     await open()
     await hostButton(page).click()
     await modal.wallet(row).click()
-    await expect(modal.dialog).toBeHidden()
+    await settled(page, 'SIWXSignMessage')
     await expect(hostStatus(page)).toContainText('connected')
-    expect(JSON.stringify(await accounts(page))).toContain(address)
     expect(willow.promptCount).toBe(1)
+    await modal.button('Sign').click()
+    await expect(modal.dialog).toBeHidden()
+    const { caipNetworkId: caip2Network } = journey.local.bitcoin
+    expect(await signedIn({ page, signIn })).toMatchObject({ address, caip2Network })
+    expect(JSON.stringify(await accounts(page))).toContain(address)
+    expect(willow.promptCount).toBe(2)
     await look({ page, name: `bitcoin-connected-${dialect}` })
 
     const message = 'Good morning from Foyer'
@@ -92,6 +111,8 @@ for (const [dialect, row] of [
     await expect(hostStatus(page)).toContainText('connected')
     expect(await balance(page)).toBe(String(left))
     expect(promptsFor(willow)).toBe(1)
+    expect(await signedIn({ page, signIn })).toMatchObject({ address, caip2Network })
+    await expect(modal.dialog).toBeHidden()
 
     await page.evaluate(() => window.kits[0]?.disconnect())
     await expect(hostStatus(page)).toHaveText('disconnected')

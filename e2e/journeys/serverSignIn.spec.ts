@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
+import { accountAtServer } from './accountAtServer.js'
 import { modalOf } from './modal.js'
 import { settled } from './shown.js'
-
-/** What the operator's server says of who is signed in, as the page's own code asks it. */
-const accountAtServer = (page: Page) =>
-  page.evaluate(async () => {
-    const [kit] = window.kits
-    if (!kit) throw new Error('The page has no kit.')
-    const { address, caip2Network, appKitAccount } = await window.actions.sessionAccount(kit)
-    return { address, caip2Network, metadata: appKitAccount?.metadata }
-  })
 
 /** The token that the page keeps. */
 const storedToken = (page: Page): Promise<string | undefined> =>

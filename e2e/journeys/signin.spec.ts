@@ -6,7 +6,7 @@ import type { HostSettings } from '../hosts/kit/settings.js'
 import { copyLink } from './copyLink.js'
 import { type Modal, modalOf } from './modal.js'
 import { openSampleWallet } from './sampleWallet.js'
-import { look, settled } from './shown.js'
+import { look, settled, show } from './shown.js'
 import { storedSessions } from './storedSessions.js'
 
 interface Opened {
@@ -82,7 +82,10 @@ test('[S4.11 S8.2] a visitor who declines stays there, and signs on the second p
   expect(await storedSessions(page)).toHaveLength(1)
 })
 
-test('[S4.12] cancelling a required sign-in disconnects; an optional one only closes', async ({ page, journey }) => {
+test('[S2.5 S4.12] cancelling a required sign-in disconnects; an optional one only closes, and is there by its older name', async ({
+  page,
+  journey,
+}) => {
   const maple = await journey.install({ name: 'Maple' })
   const modal = await connectTo({ page, journey, wallet: 'Maple' })
   await modal.button('Cancel').click()
@@ -98,6 +101,13 @@ test('[S4.12] cancelling a required sign-in disconnects; an optional one only cl
   await expect(modal.dialog).toBeHidden()
   await expect(hostStatus(page)).toHaveText('connected with Maple')
   expect(maple.requests.some(({ method }) => method === 'personal_sign')).toBe(false)
+
+  await show(page, { view: 'ConnectingSiwe' })
+  await expect(modal.title).toHaveText('Sign In')
+  await expect(modal.button('Back')).toHaveCount(0)
+  await modal.button('Sign').click()
+  await expect(modal.dialog).toBeHidden()
+  expect(await storedSessions(page)).toHaveLength(1)
 })
 
 test('[S4.9] [X10] another account signs for itself, and an edited session counts for nothing', async ({

@@ -3,21 +3,36 @@ import type { Page } from '@playwright/test'
 import { expect, type Journey, test } from '../fixtures.js'
 import { hostButton, hostStatus, openHost } from '../host.js'
 import { askSolana, isSolanaSignature, lamportsOf, newSolanaAddress, tokensOf } from '../solanaChain.js'
+import { accountAtServer } from './accountAtServer.js'
 import { type Modal, modalOf } from './modal.js'
 import { fillForm, previewAndSend } from './sendStage.js'
 import { look, settled, show } from './shown.js'
+import { storedSessions } from './storedSessions.js'
 
 /** Opens a host that begins on Solana, and connects by the modal's list. */
-async function openConnected({ page, journey }: { readonly page: Page; readonly journey: Journey }): Promise<{
+async function openConnected({
+  page,
+  journey,
+  signIn,
+}: {
+  readonly page: Page
+  readonly journey: Journey
+  readonly signIn?: 'server' | undefined
+}): Promise<{
   readonly maple: TestSolanaWallet
   readonly account: string
   readonly modal: Modal
 }> {
   const maple = await journey.installSolana({ name: 'Maple', accounts: 2 })
-  await openHost({ page, journey, settings: { solana: journey.local.solana } })
+  await openHost({ page, journey, settings: { solana: journey.local.solana, signIn } })
   const modal = modalOf(page)
   await hostButton(page).click()
   await modal.wallet('Maple').click()
+  if (signIn) {
+    await settled(page, 'SIWXSignMessage')
+    await modal.button('Sign').click()
+    await expect(modal.dialog).toBeHidden()
+  }
   await expect(hostStatus(page)).toHaveText('connected with Maple')
   const [account = ''] = maple.accounts
   return { maple, account, modal }
@@ -26,20 +41,29 @@ async function openConnected({ page, journey }: { readonly page: Page; readonly 
 const asked = ({ requests }: TestSolanaWallet, method: string) =>
   requests.filter((each) => each.method === method).length
 
-test('[S2.23 S5.19] a wallet that refuses, then agrees: it is found, connected, signs, and is there after a reload until it is let go', async ({
+test('[S2.23 S4.9 S4.10 S5.19] a wallet that refuses, then agrees: it is found, connected, signs in and signs, and is there after a reload until it is let go', async ({
   page,
   journey,
 }) => {
   const maple = await journey.installSolana({ name: 'Maple' })
   maple.next({ connect: 'reject' })
-  await openHost({ page, journey, settings: { solana: journey.local.solana } })
+  const { solana } = journey.local
+  await openHost({ page, journey, settings: { solana, signIn: 'required' } })
   const modal = modalOf(page)
   await hostButton(page).click()
   await modal.wallet('Maple').click()
   await expect(modal.dialog).toContainText(/declined|rejected|refused/i)
   await modal.button('Try again').click()
+  await settled(page, 'SIWXSignMessage')
   await expect(hostStatus(page)).toHaveText('connected with Maple')
   const [account = ''] = maple.accounts
+  await look({ page, name: 'solana-sign-in' })
+  await modal.button('Sign').click()
+  await expect(modal.dialog).toBeHidden()
+  const [signedIn] = await storedSessions(page)
+  expect(signedIn?.data).toMatchObject({ accountAddress: account, chainId: solana.caipNetworkId })
+  expect(signedIn?.message).toContain(`wants you to sign in with your Solana account:\n${account}\n`)
+  expect(signedIn && isSolanaSignature({ ...signedIn, account })).toBe(true)
 
   const signature = await page.evaluate(async () => {
     const [foyer] = window.kits
@@ -49,13 +73,14 @@ test('[S2.23 S5.19] a wallet that refuses, then agrees: it is found, connected, 
 
   await page.reload()
   await expect(hostStatus(page)).toHaveText('connected with Maple')
-  expect(maple.promptCount).toBe(2)
+  expect(maple.promptCount).toBe(3)
   await show(page, { view: 'Account' })
   await expect(modal.dialog).toContainText('10.00')
   await look({ page, name: 'solana-account' })
   await modal.button('Disconnect').click()
   await expect(hostStatus(page)).toHaveText('disconnected')
   expect(asked(maple, 'standard:disconnect')).toBe(1)
+  expect(await storedSessions(page)).toEqual([])
   await page.reload()
   await expect(hostButton(page)).toBeVisible()
   await expect(hostStatus(page)).toHaveText('disconnected')
@@ -101,9 +126,13 @@ test('[S3.10 S7.33 S9.14] [F22 F27] a visitor sends SOL and a token; what arrive
   expect(proxied).toContain(journey.local.solana.caipNetworkId)
 })
 
-test('[F22] a send that the visitor refuses is asked for once, and nothing moves', async ({ page, journey }) => {
-  const { url } = journey.local.solana
-  const { maple, account, modal } = await openConnected({ page, journey })
+test('[S4.10] [F22] the operator’s server knows who signed in; a send that the visitor refuses is asked for once, and nothing moves', async ({
+  page,
+  journey,
+}) => {
+  const { url, caipNetworkId: caip2Network } = journey.local.solana
+  const { maple, account, modal } = await openConnected({ page, journey, signIn: 'server' })
+  expect(await accountAtServer(page)).toMatchObject({ address: account, caip2Network })
   maple.next({ send: 'reject' })
   await fillForm({ page, modal, token: /^Solana/, amount: '1', to: newSolanaAddress() })
   await previewAndSend({ modal })

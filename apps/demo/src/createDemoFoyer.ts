@@ -1,9 +1,12 @@
+import { bitcoin } from '@foyer/bitcoin'
 import { createFoyer, type Foyer, type NetworkInput } from '@foyer/core'
+import { families } from '@foyer/core/chain'
 import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
 import { localSiwx } from '@foyer/core/signin'
 import { evm } from '@foyer/evm'
+import { solana } from '@foyer/solana'
 import { walletConnect } from '@foyer/walletconnect'
-import type { DemoChain, DemoLocale, DemoSettings } from './settings.js'
+import type { DemoChain, DemoLocale, DemoNetwork, DemoSettings } from './settings.js'
 
 const locales: Readonly<Record<DemoLocale, Locale>> = {
   en: english,
@@ -20,6 +23,7 @@ export function createDemoFoyer({
   relay,
   projectId,
   chains,
+  networks,
   customWallets,
   locale,
   theme,
@@ -27,13 +31,13 @@ export function createDemoFoyer({
   analytics,
   signIn,
 }: DemoSettings): Foyer {
-  const [first, ...others] = chains.map(networkOf)
+  const [first, ...others] = [...chains.map(evmNetwork), ...networks.map(networkOf)]
   if (!first) throw new Error('The demo was served without a chain.')
   return createFoyer({
     projectId,
     api,
     networks: [first, ...others],
-    adapters: [evm()],
+    adapters: [evm(), solana(), bitcoin()],
     connectors: [walletConnect({ relayUrl: relay })],
     customWallets,
     platform: 'react',
@@ -54,7 +58,13 @@ export function createDemoFoyer({
   })
 }
 
-function networkOf({ id, name, url }: DemoChain): NetworkInput {
+function networkOf({ url, ...network }: DemoNetwork): NetworkInput {
+  const [family, id = ''] = network.caipNetworkId.split(':')
+  const chainNamespace = families.find((each) => each === family)
+  return { ...network, chainNamespace, id, rpcUrls: { default: { http: [url] } } }
+}
+
+function evmNetwork({ id, name, url }: DemoChain): NetworkInput {
   return {
     id,
     name,

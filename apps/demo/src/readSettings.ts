@@ -1,3 +1,4 @@
+import { isNetworkId } from '@foyer/core/chain'
 import { writtenSettings } from '@foyer/page/settings'
 import * as v from 'valibot'
 import { type DemoSettings, demoLocales, demoPages, demoThemes } from './settings.js'
@@ -13,6 +14,14 @@ const Settings: v.GenericSchema<unknown, DemoSettings> = v.object({
       name: v.string(),
       url: v.string(),
       tokens: v.array(v.object({ symbol: v.string(), name: v.string(), decimals: v.number(), address: v.string() })),
+    }),
+  ),
+  networks: v.array(
+    v.object({
+      caipNetworkId: v.pipe(v.string(), v.guard(isNetworkId)),
+      name: v.string(),
+      nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
+      url: v.string(),
     }),
   ),
   customWallets: v.array(

@@ -1,3 +1,5 @@
+import type { NetworkId } from '@foyer/core'
+
 /** A token of a local chain, as the page shows it. */
 export interface DemoToken {
   readonly symbol: string
@@ -12,6 +14,15 @@ export interface DemoChain {
   readonly name: string
   readonly url: string
   readonly tokens: readonly DemoToken[]
+}
+
+/** A local network of another family than EVM. */
+export interface DemoNetwork {
+  /** CAIP-2. */
+  readonly caipNetworkId: NetworkId
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly url: string
 }
 
 /** A wallet that the demo lists by itself, in the directory's words. */
@@ -49,6 +60,8 @@ export interface DemoSettings {
   readonly relay: string
   readonly projectId: string
   readonly chains: readonly DemoChain[]
+  /** Solana's and Bitcoin's. */
+  readonly networks: readonly DemoNetwork[]
   readonly customWallets: readonly DemoWallet[]
   readonly locale: DemoLocale
   readonly theme: DemoTheme

@@ -13,10 +13,11 @@ import { evm } from '@foyer/evm'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
+import { logFamilies } from './familyLog.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostBitcoin, HostChain, HostSettings, HostSolana } from './settings.js'
 import { signInOf } from './signInOf.js'
-import { logFamilies, tinyFamilies } from './tinyFamilies.js'
+import { tinyFamilies } from './tinyFamilies.js'
 import { wrongKits } from './wrongKits.js'
 
 declare global {
@@ -92,7 +93,7 @@ function createKit({
     ...(timeStands ? { clock: stillClock } : {}),
     ...(index > 0 ? { storage: storageOf(`kit-${index}/`) } : {}),
   })
-  if (hasFamilies) logFamilies(foyer)
+  if (hasFamilies || (solana && bitcoin)) logFamilies(foyer)
   if (alerted && 'window' in globalThis) foyer.switchNetwork({ networkId: 'eip155:999' }).catch(() => {})
   return foyer
 }

@@ -1,21 +1,10 @@
-import type { Account, Adapter, Connector, Family, Foyer, LiveConnection, NetworkInput, NonEmpty } from '@foyer/core'
+import type { Account, Adapter, Connector, Family, LiveConnection, NetworkInput, NonEmpty } from '@foyer/core'
 
 /** Chain families of a few lines each, for the journeys: names for addresses, a figure for a ledger, wallets that remember the page's consent. */
 interface TinyFamily {
   readonly family: Family
   readonly network: NetworkInput
   readonly adapter: Adapter
-}
-
-/** What became of each family, from the start on, in ms of the page's life. */
-export interface FamilyLog {
-  /** When the last wallet announced itself. */
-  announcedAt: number
-  readonly seen: { readonly at: number; readonly statuses: string }[]
-}
-
-declare global {
-  var familyLog: FamilyLog | undefined
 }
 
 export const shownFamilies = ['eip155', 'near', 'tezos'] as const
@@ -29,16 +18,6 @@ export function tinyFamilies(): readonly TinyFamily[] {
     tinyFamily({ family: 'near', name: 'Pebble', symbol: 'PBL', wallet: 'Maple', types: ['eoa'] }),
     tinyFamily({ family: 'tezos', name: 'Shell', symbol: 'SHL', wallet: 'Pine', types: ['payment', 'ordinal'] }),
   ]
-}
-
-/** Writes down how each family's status changes. */
-export function logFamilies(foyer: Foyer): void {
-  const log: FamilyLog = { announcedAt: 0, seen: [] }
-  globalThis.familyLog = log
-  foyer.store.subscribe(() => {
-    const statuses = shownFamilies.map((family) => foyer.account(family).status).join()
-    if (log.seen.at(-1)?.statuses !== statuses) log.seen.push({ at: performance.now(), statuses })
-  })
 }
 
 interface TinyFacts {
@@ -69,10 +48,7 @@ function tinyFamily({ family, name, symbol, wallet, types }: TinyFacts): TinyFam
       accountTypes: types,
       discover({ register }) {
         // As an extension that is loaded after the page.
-        const timer = setTimeout(() => {
-          register(walletOf({ family, name: wallet, networkId, types }))
-          if (globalThis.familyLog) globalThis.familyLog.announcedAt = performance.now()
-        }, 50)
+        const timer = setTimeout(() => register(walletOf({ family, name: wallet, networkId, types })), 50)
         return () => clearTimeout(timer)
       },
       async actions() {

@@ -48,6 +48,27 @@ export class InsufficientCoinsError extends FoyerError {
   }
 }
 
+/** Why nothing may take a transaction's place. */
+export type NotReplaceableReason = 'unsignalled' | 'inputs' | 'spent'
+
+/**
+ * A transaction is pending, and can't be sped up or cancelled: it doesn't say that it may be replaced (BIP-125), doesn't spend from one address alone that the
+ * kit can spend from, or another transaction spends what came back of it already. The wallet saw nothing of it.
+ */
+export class NotReplaceableError extends FoyerError {
+  override readonly name = 'NotReplaceableError'
+  readonly code = 'not_replaceable'
+  readonly reason: NotReplaceableReason
+
+  constructor({ hash, reason }: { readonly hash: string; readonly reason: NotReplaceableReason }) {
+    super(`Nothing can take the place of the transaction ${hash}: ${reason}.`, {
+      facts: { hash, reason },
+      notice: 'error.notSupported',
+    })
+    this.reason = reason
+  }
+}
+
 /** What isn't as it was agreed in what a wallet signed; or a PSBT, or its inputs, that can't be read. */
 export type PsbtFault = 'unreadable' | 'inputs' | 'outputs' | 'fee' | 'signature' | 'encoding'
 

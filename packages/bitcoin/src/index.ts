@@ -5,6 +5,8 @@ export {
   MessageNotTextError,
   MethodNotSupportedError,
   NoEsploraError,
+  NotReplaceableError,
+  type NotReplaceableReason,
   type PsbtFault,
   UnsafePsbtError,
 } from './errors.js'

@@ -13,12 +13,12 @@ test('the entry', () => {
       "InvalidTransferError",
       "NoRpcUrlError",
       "TransactionDroppedError",
+      "TransactionNotPendingError",
       "getCapabilities",
       "sendTransaction",
       "signMessage",
       "signTypedData",
       "InvalidAnnouncementError",
-      "TransactionNotPendingError",
       "WrongNetworkError",
       "evm",
     ]

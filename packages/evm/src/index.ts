@@ -1,4 +1,9 @@
-export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError } from '@foyer/core/errors'
+export {
+  InvalidTransferError,
+  NoRpcUrlError,
+  TransactionDroppedError,
+  TransactionNotPendingError,
+} from '@foyer/core/errors'
 export {
   type CapabilitiesByNetwork,
   getCapabilities,
@@ -13,10 +18,7 @@ export {
   type WalletChoice,
 } from './account.js'
 export { InvalidAnnouncementError } from './discovery/parseAnnouncement.js'
-export {
-  TransactionNotPendingError,
-  WrongNetworkError,
-} from './errors.js'
+export { WrongNetworkError } from './errors.js'
 export { evm } from './evm.js'
 export type {
   EvmCall,

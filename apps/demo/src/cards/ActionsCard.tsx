@@ -1,12 +1,14 @@
+import type { Foyer } from '@foyer/core'
+import { sendTransfer, signMessage, waitForTransaction } from '@foyer/core/actions'
 import { isHex, parseAmount } from '@foyer/core/chain'
 import type { PayRequest } from '@foyer/core/pay'
-import { getCapabilities, sendTransaction, signMessage, signTypedData } from '@foyer/evm'
+import { getCapabilities, sendTransaction, signTypedData } from '@foyer/evm'
 import { useFoyer, useFoyerAccount, useFoyerNetwork } from '@foyer/react'
 import { usePay } from '@foyer/react/headless'
 import { lazy, Suspense, useState } from 'react'
 import type { DemoChain } from '../settings.js'
 import { useWords } from '../words/WordsProvider.js'
-import { fill } from '../words/words.js'
+import { fill, type Words } from '../words/words.js'
 import { Card } from './Card.js'
 
 type Outcome =
@@ -18,10 +20,11 @@ type Outcome =
 /** Its sentences are fetched with the first failure. */
 const Failure = lazy(() => import('./Failure.js'))
 
-/** What a dapp does with a connected wallet, each with its result. */
+/** What a dapp does with a connected wallet, each with its result: signing and sending in any family, the rest where the family has it. */
 export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] }) {
   const foyer = useFoyer()
   const { isConnected } = useFoyerAccount()
+  const { network } = useFoyerNetwork()
   const { actions } = useWords()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
   const perform: Perform = async (name, action) => {
@@ -32,28 +35,83 @@ export function ActionsCard({ chains }: { readonly chains: readonly DemoChain[] 
       setOutcome({ status: 'failed', name, error })
     }
   }
-  const send = async ({ recipient, amount }: { readonly recipient: string; readonly amount: string }) => {
-    if (!isHex(recipient)) throw new Error(actions.badRecipient)
-    const { value } = parseAmount({ text: amount, decimals: 18 })
-    const sent = await sendTransaction(foyer, { to: recipient, value })
-    setOutcome({ status: 'waiting', name: fill(actions.sent, { hash: sent.hash }) })
-    const { blockNumber } = await sent.receipt()
-    return fill(actions.mined, { hash: sent.hash, block: `${blockNumber}` })
+  const { chainNamespace: family = 'eip155', nativeCurrency = ether } = network ?? {}
+  const { symbol, decimals } = nativeCurrency
+  const sent = (hash: string) => setOutcome({ status: 'waiting', name: fill(actions.sent, { hash }) })
+  const send = ({ recipient, amount }: Wanted) => {
+    const { value } = parseAmount({ text: amount, decimals })
+    return family === 'eip155'
+      ? sendEther({ foyer, recipient, value, sent, actions })
+      : sendCoin({ foyer, recipient, value, sent, actions })
   }
   const busy = outcome.status === 'waiting'
+  const disabled = !isConnected || busy
+  const sign = async () => (await signMessage(foyer, { message: actions.message })).signature
   return (
     <Card id="actions" title={actions.title}>
       <div className="actions">
-        <Signatures disabled={!isConnected || busy} perform={perform} />
-        <Payment chains={chains} disabled={busy} onOutcome={setOutcome} />
-        <Switches chains={chains} disabled={!isConnected || busy} perform={perform} />
+        <ActionButton label={actions.sign} disabled={disabled} onClick={() => void perform(actions.sign, sign)} />
+        {family === 'eip155' ? (
+          <>
+            <EvmActions disabled={disabled} perform={perform} />
+            <Payment chains={chains} disabled={busy} onOutcome={setOutcome} />
+            <Switches chains={chains} disabled={disabled} perform={perform} />
+          </>
+        ) : null}
       </div>
-      <SendForm disabled={!isConnected || busy} onSend={(wanted) => perform(actions.send, () => send(wanted))} />
+      <SendForm
+        key={family}
+        symbol={symbol}
+        to={nobody[family] ?? ''}
+        disabled={disabled}
+        onSend={(wanted) => perform(actions.send, () => send(wanted))}
+      />
       <p className="outcome" role="status" data-part="outcome" data-status={outcome.status}>
         <OutcomeText outcome={outcome} isConnected={isConnected} />
       </p>
     </Card>
   )
+}
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+/** Addresses that everybody has the key of, or nobody. */
+const nobody: Readonly<Record<string, string>> = {
+  eip155: '0x000000000000000000000000000000000000dEaD',
+  solana: '1nc1nerator11111111111111111111111111111111',
+  bip122: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+}
+
+/** What the visitor filled in. */
+interface Wanted {
+  readonly recipient: string
+  readonly amount: string
+}
+
+interface Sending {
+  readonly foyer: Foyer
+  readonly recipient: string
+  /** In the coin's smallest unit. */
+  readonly value: bigint
+  readonly sent: (hash: string) => void
+  readonly actions: Words['actions']
+}
+
+/** By the functions of EVM's own package. */
+async function sendEther({ foyer, recipient, value, sent, actions }: Sending): Promise<string> {
+  if (!isHex(recipient)) throw new Error(actions.badRecipient)
+  const { hash, receipt } = await sendTransaction(foyer, { to: recipient, value })
+  sent(hash)
+  const { blockNumber } = await receipt()
+  return fill(actions.mined, { hash, block: `${blockNumber}` })
+}
+
+/** By the functions that do the same in every family. */
+async function sendCoin({ foyer, recipient, value, sent, actions }: Sending): Promise<string> {
+  const { hash } = await sendTransfer(foyer, { to: recipient, amount: value })
+  sent(hash)
+  const { status } = await waitForTransaction(foyer, { hash })
+  return fill(status === 'success' ? actions.confirmed : actions.reverted, { hash })
 }
 
 /** Does something, and shows what became of it. */
@@ -78,19 +136,17 @@ interface ActionsProps {
   readonly perform: Perform
 }
 
-/** What is asked of the wallet, but for sending. */
-function Signatures({ disabled, perform }: ActionsProps) {
+/** What only wallets of EVM have. */
+function EvmActions({ disabled, perform }: ActionsProps) {
   const foyer = useFoyer()
   const { address } = useFoyerAccount()
   const { chainId } = useFoyerNetwork()
   const { actions } = useWords()
-  const sign = () => perform(actions.sign, () => signMessage(foyer, { message: actions.message }))
   const order = () => orderOf({ chainId: Number(chainId), from: address ?? '' })
   const signOrder = () => perform(actions.signTyped, () => signTypedData(foyer, order()))
   const read = () => perform(actions.capabilities, async () => JSON.stringify(await getCapabilities(foyer)))
   return (
     <>
-      <ActionButton label={actions.sign} disabled={disabled} onClick={sign} />
       <ActionButton label={actions.signTyped} disabled={disabled} onClick={signOrder} />
       <ActionButton label={actions.capabilities} disabled={disabled} onClick={read} />
     </>
@@ -136,12 +192,15 @@ function Switches({ chains, disabled, perform }: ActionsProps & { readonly chain
 }
 
 interface SendFormProps {
+  readonly symbol: string
+  /** Who is paid unless the visitor says. */
+  readonly to: string
   readonly disabled: boolean
-  readonly onSend: (wanted: { readonly recipient: string; readonly amount: string }) => void
+  readonly onSend: (wanted: Wanted) => void
 }
 
-function SendForm({ disabled, onSend }: SendFormProps) {
-  const [recipient, setRecipient] = useState('0x000000000000000000000000000000000000dEaD')
+function SendForm({ symbol, to, disabled, onSend }: SendFormProps) {
+  const [recipient, setRecipient] = useState(to)
   const [amount, setAmount] = useState('0.01')
   const { actions } = useWords()
   return (
@@ -163,7 +222,7 @@ function SendForm({ disabled, onSend }: SendFormProps) {
         />
       </label>
       <label>
-        <span>{fill(actions.amount, { symbol: 'ETH' })}</span>
+        <span>{fill(actions.amount, { symbol })}</span>
         <input
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
@@ -207,7 +266,7 @@ function coffeeOn({ id, tokens }: DemoChain): PayRequest {
   const networkId = `eip155:${id}` as const
   const dollars = tokens.find(({ symbol }) => symbol === 'DUSD')
   if (dollars) return { recipient, amount: '3.5', asset: { networkId, asset: dollars.address, metadata: dollars } }
-  const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const metadata = ether
   return { recipient, amount: '0.001', asset: { networkId, asset: 'native', metadata } }
 }
 

@@ -7,6 +7,14 @@ test('the demo speaks to the server, the relay and the chains it was given, and 
       api: 'http://127.0.0.1:7101',
       relay: 'ws://127.0.0.1:7101',
       chains: [{ id: 31337, name: 'Foyer Local', url: 'http://127.0.0.1:8545/', tokens: [] }],
+      networks: [
+        {
+          caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+          name: 'Foyer Bitcoin',
+          nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+          url: 'http://127.0.0.1:7105',
+        },
+      ],
       customWallets: [
         { id: 'sample', name: 'Sample Wallet', image_url: 'http://sample-wallet.localhost:7104/icon.svg' },
         { id: 'plain', name: 'No picture' },
@@ -15,7 +23,7 @@ test('the demo speaks to the server, the relay and the chains it was given, and 
   ).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; " +
       "img-src 'self' data: blob: http://127.0.0.1:7101 http://sample-wallet.localhost:7104; " +
-      "media-src http://127.0.0.1:7101; connect-src 'self' http://127.0.0.1:7101 ws://127.0.0.1:7101 http://127.0.0.1:8545; base-uri 'none'; " +
+      "media-src http://127.0.0.1:7101; connect-src 'self' http://127.0.0.1:7101 ws://127.0.0.1:7101 http://127.0.0.1:8545 http://127.0.0.1:7105; base-uri 'none'; " +
       "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
 })

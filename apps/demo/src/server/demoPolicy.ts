@@ -6,15 +6,16 @@ export function demoPolicy({
   api,
   relay,
   chains,
+  networks,
   customWallets,
-}: Pick<DemoSettings, 'api' | 'relay' | 'chains' | 'customWallets'>): string {
+}: Pick<DemoSettings, 'api' | 'relay' | 'chains' | 'networks' | 'customWallets'>): string {
   const pictures = customWallets.flatMap(({ image_url }) => image_url ?? [])
   return contentPolicy({
     // Of the directory's pictures the kit makes object URLs; wallets bring theirs as data.
     images: ['blob:', ...[api, ...pictures].map(originOf)],
     // An NFT may be a film.
     media: [originOf(api)],
-    connect: ["'self'", ...[api, relay, ...chains.map(({ url }) => url)].map(originOf)],
+    connect: ["'self'", ...[api, relay, ...[...chains, ...networks].map(({ url }) => url)].map(originOf)],
     forms: "'self'",
   })
 }

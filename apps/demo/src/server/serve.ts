@@ -6,7 +6,7 @@ import { renderHeadless, renderNote, renderPage } from './page.js'
 import { localeOf, themeOf, type Visit } from './visitor.js'
 
 export interface ServeDemoParameters
-  extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains' | 'customWallets'> {
+  extends Pick<DemoSettings, 'api' | 'relay' | 'projectId' | 'chains' | 'networks' | 'customWallets'> {
   readonly port: number
 }
 
@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('../client', import.meta.url))
 /**
  * Serves the demo under its strict content policy.
  * @example
- * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains, customWallets: [] })
+ * const { stop } = await serveDemo({ port: 7100, api, relay, projectId: 'foyer-demo', chains, networks: [], customWallets: [] })
  */
 export function serveDemo({ port, ...served }: ServeDemoParameters): Promise<Listening> {
   const settingsOf = (visit: Visit, page: DemoSettings['page']): DemoSettings => ({

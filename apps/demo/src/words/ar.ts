@@ -50,6 +50,8 @@ export const ar: Words = {
     send: 'إرسال',
     sent: 'أُرسل {hash}',
     mined: '{hash} في الكتلة {block}',
+    confirmed: 'تم تأكيد {hash}',
+    reverted: 'فشلت {hash} على السلسلة',
     badRecipient: 'يجب أن يكون المستلم عنوانًا: 0x و40 رقمًا ست عشريًا.',
     idle: 'تظهر النتائج هنا.',
     connectFirst: 'اربط محفظة لتجربتها.',

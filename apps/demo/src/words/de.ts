@@ -50,6 +50,8 @@ export const de: Words = {
     send: 'Senden',
     sent: 'Gesendet: {hash}',
     mined: '{hash} steht in Block {block}',
+    confirmed: '{hash} ist bestätigt',
+    reverted: '{hash} ist auf der Chain fehlgeschlagen',
     badRecipient: 'Der Empfänger muss eine Adresse sein: 0x und 40 Hexadezimalziffern.',
     idle: 'Ergebnisse erscheinen hier.',
     connectFirst: 'Zum Ausprobieren eine Wallet verbinden.',

@@ -48,6 +48,8 @@ export const en = {
     send: 'Send',
     sent: 'Sent {hash}',
     mined: '{hash} mined in block {block}',
+    confirmed: '{hash} is confirmed',
+    reverted: '{hash} failed on the chain',
     badRecipient: 'The recipient must be an address, 0x and 40 hex digits.',
     idle: 'Results show here.',
     connectFirst: 'Connect a wallet to try these.',

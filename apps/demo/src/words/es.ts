@@ -50,6 +50,8 @@ export const es: Words = {
     send: 'Enviar',
     sent: 'Enviado: {hash}',
     mined: '{hash} está en el bloque {block}',
+    confirmed: '{hash} está confirmada',
+    reverted: '{hash} falló en la cadena',
     badRecipient: 'El destinatario debe ser una dirección: 0x y 40 cifras hexadecimales.',
     idle: 'Los resultados aparecen aquí.',
     connectFirst: 'Conecta una billetera para probarlas.',

@@ -50,6 +50,8 @@ export const zh: Words = {
     send: '发送',
     sent: '已发送 {hash}',
     mined: '{hash} 已进入区块 {block}',
+    confirmed: '{hash} 已确认',
+    reverted: '{hash} 在链上失败',
     badRecipient: '收款人必须是地址：0x 和 40 个十六进制数字。',
     idle: '结果显示在这里。',
     connectFirst: '请先连接钱包再试用。',

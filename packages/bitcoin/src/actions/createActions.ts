@@ -15,6 +15,7 @@ import { createEsploras, type EsploraParameters } from '../esplora/esplora.js'
 import { createProvider } from '../provider/createProvider.js'
 import { estimateFee } from './fees.js'
 import { parsePaymentLink, paymentUri } from './payment.js'
+import { prepareReplacement, replaceTransaction } from './replace.js'
 import { sendPsbt, sendTransfer, signTransactions } from './send.js'
 import { signMessage } from './sign.js'
 import { untilMined } from './untilMined.js'
@@ -64,6 +65,8 @@ function createActions({
     signMessage,
     signTransactions,
     sendTransfer: (request) => sendTransfer({ ...request, esplora: () => ofWallet(request.wallet) }),
+    prepareReplacement: async (request) => prepareReplacement({ ...request, esplora: esploraOf(request.network) }),
+    replaceTransaction: async (request) => replaceTransaction({ ...request, esplora: ofWallet(request.wallet) }),
     sendCall: (request) => sendPsbt({ ...request, esplora: () => ofWallet(request.wallet) }),
     verifyMessage: async ({ network, address, message, signature }) =>
       (await verification()).verifyBitcoinMessage({
@@ -86,6 +89,7 @@ function capabilitiesOf({ provider, account }: FamilyWallet<'bip122'>): Partial<
     signMessage: provider.signMessage !== undefined,
     signTransactions: signsPsbts,
     sendCall: signsPsbts,
+    replaceTransaction: account.type === 'payment' && signsPsbts,
     transfers: pays ? ['coin'] : [],
   }
 }

@@ -1,11 +1,11 @@
 import { type FamilyWallet, onDemand, type SentTransaction, type Transfer } from '@foyer/core'
 import { AbortedError, NetworkNotConfiguredError } from '@foyer/core/errors'
 import { InvalidBitcoinTransferError, MethodNotSupportedError, UnsafePsbtError } from '../errors.js'
-import { RawTransaction } from '../esplora/answers.js'
 import type { Esplora } from '../esplora/esplora.js'
 import type { BitcoinTransaction, PsbtInput } from '../family.js'
 import { type Plan, planTransfer } from './coins.js'
 import { type CheckedTransfer, checkAmount, checkedTransfer, coinsAt, feeRates } from './fees.js'
+import { sourcesOf } from './sources.js'
 
 const psbts = onDemand({ chunk: 'bitcoin.psbt', load: () => import('../psbt/psbt.js') })
 
@@ -45,7 +45,7 @@ export async function sendTransfer({
   const ledger = esplora()
   const plan = await planned({ checked, esplora: ledger, signal })
   const { transferPsbt, finalTransaction } = await psbts()
-  const sources = from.type === 'p2pkh' ? await sourcesOf({ plan, esplora: ledger, signal }) : undefined
+  const sources = from.type === 'p2pkh' ? await sourcesOf({ ...plan, esplora: ledger, signal }) : undefined
   const agreed = transferPsbt({ plan, from, to, publicKey: account.publicKey, sources })
   const inputs = plan.inputs.map((_, index) => ({ index, address: from.address }))
   const { psbt: signed } = await provider.signPsbt({ psbt: agreed, inputs, signal })
@@ -66,18 +66,6 @@ async function planned({ checked: { from, payer, to, amount }, esplora, signal }
     feeRates({ esplora, signal }),
   ])
   return planTransfer({ coins, payer, to: { scriptLength: to.script.length }, amount, rate: usual })
-}
-
-/** The transactions that made the coins of a plan, by their id, in hexadecimal. */
-async function sourcesOf({
-  plan,
-  esplora,
-  signal,
-}: Omit<Planning, 'checked'> & { readonly plan: Plan }): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(plan.inputs.map(({ txid }) => txid))]
-  const asked = { schema: RawTransaction, expected: 'a transaction in hexadecimal', isText: true, signal }
-  const found = await Promise.all(ids.map((id) => esplora.read({ ...asked, path: `/tx/${id}/hex` })))
-  return new Map(ids.map((id, index) => [id, found[index] ?? '']))
 }
 
 /**

@@ -58,6 +58,62 @@ export const SpentCoins: v.GenericSchema<unknown, readonly { readonly txid: stri
     v.transform(({ vin }) => vin.map(({ txid, vout }) => ({ txid, index: vout }))),
   )
 
+/** What an output holds, and for whom. */
+export interface LedgerOutput {
+  readonly script: string
+  /** Undefined where its script is no address's. */
+  readonly address: string | undefined
+  readonly value: bigint
+}
+
+/** A transaction as the ledger has it. */
+export interface LedgerTransaction {
+  readonly inputs: readonly {
+    readonly txid: string
+    readonly index: number
+    readonly sequence: number
+    readonly witness: readonly string[]
+    readonly spent: LedgerOutput
+  }[]
+  readonly outputs: readonly LedgerOutput[]
+  readonly fee: bigint
+  /** In weight units (BIP-141). */
+  readonly weight: bigint
+  readonly isConfirmed: boolean
+}
+
+const Hex = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})*$/))
+const Output: v.GenericSchema<unknown, LedgerOutput> = v.pipe(
+  v.object({ scriptpubkey: Hex, scriptpubkey_address: v.nullish(v.string()), value: Sats }),
+  v.transform(({ scriptpubkey: script, scriptpubkey_address: address, value }) => ({
+    script,
+    address: address ?? undefined,
+    value,
+  })),
+)
+
+/** `GET /tx/:txid` */
+export const WholeTransaction: v.GenericSchema<unknown, LedgerTransaction> = v.pipe(
+  v.object({
+    vin: v.array(
+      v.object({ txid: Txid, vout: Index, sequence: Index, witness: v.optional(v.array(Hex), []), prevout: Output }),
+    ),
+    vout: v.array(Output),
+    fee: Sats,
+    weight: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4_000_000)),
+    status: v.object({ confirmed: v.boolean() }),
+  }),
+  v.transform(({ vin, vout, fee, weight, status }) => ({
+    inputs: vin.map(({ txid, vout: index, sequence, witness, prevout: spent }) => ({
+      ...{ txid, index, sequence, witness, spent },
+    })),
+    outputs: vout,
+    fee,
+    weight: BigInt(weight),
+    isConfirmed: status.confirmed,
+  })),
+)
+
 /** `GET /tx/:txid/outspend/:index`: what spends a coin, if anything does. */
 export const Spender: v.GenericSchema<unknown, string | undefined> = v.pipe(
   v.object({ spent: v.boolean(), txid: v.nullish(Txid) }),

@@ -111,6 +111,20 @@ test.each([
   expect(asked).toEqual([])
 })
 
+test('[S3.5] once the wallet says that its accounts are others, or another is in use, what it said of them before is over', async () => {
+  const properties = { sessionProperties: { [addressesProperty]: list } }
+  const others = [taproot, payment]
+  const { provider, asked, emit } = session({ properties, answer: () => others })
+  emit({ type: 'accountsChanged', family: 'bip122', accounts: [account] })
+  expect((await provider.getAccounts()).map(({ address }) => address)).toEqual([payment, taproot])
+  expect(asked).toHaveLength(1)
+  const stranger = { sessionProperties: { [addressesProperty]: list.slice(0, 1) } }
+  const restored = session({ properties: stranger, answer: () => others })
+  expect(await restored.provider.getAccounts()).toHaveLength(2)
+  expect(restored.asked).toHaveLength(1)
+  expect(await session({ properties: stranger, methods: [] }).provider.getAccounts()).toEqual([account])
+})
+
 test('[S3.5] addresses are asked for otherwise; those of an older wallet have no words', async () => {
   const { provider } = session({ answer: () => list })
   expect(await provider.getAccounts()).toEqual(known)

@@ -22,16 +22,24 @@ export interface ProviderParameters extends ChannelConnection {
 interface SessionState {
   networkId: NetworkId | undefined
   accounts: readonly Account[]
+  /** They have changed since the wallet agreed, and so may have what it said of its addresses then. */
+  areOthers: boolean
 }
 
 /** A wallet at the other end of a session, as a Bitcoin wallet: signatures come in hexadecimal and become base64. What the session hasn't granted is absent. */
 export function createProvider({ channel, connection, report }: ProviderParameters): BitcoinProvider {
   const own = (accounts: readonly Account[]) => accounts.filter(({ namespace }) => namespace === 'bip122')
-  const state: SessionState = { networkId: connection.networks.bip122, accounts: own(connection.accounts) }
+  const state: SessionState = {
+    networkId: connection.networks.bip122,
+    accounts: own(connection.accounts),
+    areOthers: false,
+  }
   connection.listen((event) => {
     if (!('family' in event) || event.family !== 'bip122') return
     if (event.type === 'networkChanged') state.networkId = event.networkId
-    if (event.type === 'accountsChanged') state.accounts = event.accounts
+    if (event.type !== 'accountsChanged') return
+    state.accounts = event.accounts
+    state.areOthers = true
   })
   const networkIdNow = () => {
     if (!state.networkId) throw new ChainDisconnectedError()
@@ -54,8 +62,11 @@ export function createProvider({ channel, connection, report }: ProviderParamete
   /** The session's own account, in whose name is asked. */
   const accountNow = (address: string) => state.accounts[0]?.address ?? address
   const listed = async (signal: AbortSignal | undefined): Promise<readonly BitcoinAddress[] | undefined> => {
-    const said = propertyIn(channel.properties?.() ?? {}, state.networkId)
-    if (said || !takes('getAccountAddresses')) return said
+    const said = state.areOthers ? undefined : propertyIn(channel.properties?.() ?? {}, state.networkId)
+    // Of an earlier visit, too: what doesn't list the account in use is of another.
+    const [inUse] = state.accounts
+    if (said?.some(({ address }) => !inUse || address === inUse.address)) return said
+    if (!takes('getAccountAddresses')) return undefined
     return send('getAccountAddresses', {}, signal)
   }
   const signMessage: Method<'signMessage'> = async ({ address, message, protocol, signal }) => {

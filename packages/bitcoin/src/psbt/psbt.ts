@@ -1,3 +1,3 @@
 /** Making, checking and finishing PSBTs, in one chunk: fetched when one is signed. */
 export { checkedPsbt, finalTransaction, inputsIn } from './signed.js'
-export { transferPsbt } from './transfer.js'
+export { spendingPsbt, transferPsbt } from './transfer.js'

@@ -3,19 +3,24 @@ import { p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
 import type { Plan } from '../actions/coins.js'
 import type { ReadAddress } from '../addresses/readAddress.js'
 import { InvalidBitcoinTransferError } from '../errors.js'
+import type { Coin } from '../esplora/answers.js'
 import { transactionNetworks } from './networks.js'
 
 /** Can be replaced by one with a higher fee (BIP-125). */
 const replaceable = 0xffff_fffd
 
-export interface TransferParameters {
-  readonly plan: Plan
+/** What spends an address's coins. */
+export interface Spending {
   readonly from: ReadAddress
-  readonly to: ReadAddress
   /** Of the account that pays, where the wallet says it. */
   readonly publicKey?: string | undefined
   /** The transactions that made the coins, by their id: what a coin of an old address is worth is proved by nothing else. */
   readonly sources?: ReadonlyMap<string, string> | undefined
+}
+
+export interface TransferParameters extends Spending {
+  readonly plan: Plan
+  readonly to: ReadAddress
 }
 
 /**
@@ -25,10 +30,26 @@ export interface TransferParameters {
  * @throws InvalidBitcoinTransferError where an account's address can't be spent from without a public key that the wallet doesn't say
  * @see BIP-174, BIP-371
  */
-export function transferPsbt({ plan, from, to, publicKey, sources }: TransferParameters): string {
-  const transaction = new Transaction({ version: 2 })
+export function transferPsbt({ plan: { inputs, amount, change }, from, to, ...spending }: TransferParameters): string {
+  const back = change > 0n ? [{ script: from.script, value: change }] : []
+  return spendingPsbt({ ...spending, from, inputs, outputs: [{ script: to.script, value: amount }, ...back] })
+}
+
+/** The PSBT that spends coins of one address; as {@link transferPsbt}. */
+export function spendingPsbt({
+  inputs,
+  outputs,
+  from,
+  publicKey,
+  sources,
+}: Spending & {
+  readonly inputs: readonly Pick<Coin, 'txid' | 'index' | 'value'>[]
+  readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
+}): string {
+  // Scripts that are no address's stand in what others sent, and stay as they are.
+  const transaction = new Transaction({ version: 2, allowUnknownOutputs: true })
   const spending = spendingOf({ from, publicKey })
-  for (const { txid, index, value } of plan.inputs) {
+  for (const { txid, index, value } of inputs) {
     const source = from.type === 'p2pkh' ? sources?.get(txid) : undefined
     if (from.type === 'p2pkh' && source === undefined) throw new InvalidBitcoinTransferError({ field: 'account' })
     transaction.addInput({
@@ -41,13 +62,12 @@ export function transferPsbt({ plan, from, to, publicKey, sources }: TransferPar
       ...spending,
     })
   }
-  transaction.addOutput({ script: to.script, amount: plan.amount })
-  if (plan.change > 0n) transaction.addOutput({ script: from.script, amount: plan.change })
+  for (const { script, value } of outputs) transaction.addOutput({ script, amount: value })
   return base64.encode(transaction.toPSBT())
 }
 
 /** What a signer has to know of the address beside its script. */
-function spendingOf({ from, publicKey }: Pick<TransferParameters, 'from' | 'publicKey'>): {
+function spendingOf({ from, publicKey }: Pick<Spending, 'from' | 'publicKey'>): {
   readonly redeemScript?: Uint8Array
   readonly tapInternalKey?: Uint8Array
 } {

@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { account, type FakeConnectorParameters, fakeConnector } from '../connector/test/fakeConnector.js'
 import { contextOf } from '../context.js'
-import type { KeyValueStorage } from '../storage/storage.js'
 import { fakeKit } from '../test/fakeKit.js'
+import { tabsStorage } from '../test/tabsStorage.js'
 
-/** One browser: what a tab writes is dispatched to the others, as the Web Storage specification says: not to the writer, and only real changes. */
+/** One browser with tabs of the dapp. */
 function browser() {
-  const entries = new Map<string, string>()
-  const change = (key: string, value: string | undefined) => {
-    if ((entries.get(key) ?? undefined) === value) return
-    if (value === undefined) entries.delete(key)
-    else entries.set(key, value)
-    queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue: value ?? null })))
-  }
-  const storage: KeyValueStorage = {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => change(key, value),
-    removeItem: (key) => change(key, undefined),
-  }
+  const { entries, storage } = tabsStorage()
   const tab = (more: FakeConnectorParameters = {}) => {
     const wallet = fakeConnector(more)
     const another = fakeConnector({ id: 'another', accounts: [account('0xC1')] })

@@ -72,7 +72,12 @@ export {
   SiweConfigError,
 } from './signIn.js'
 export { SwapFailedError, SwapNotSupportedError, UnsafeSwapError } from './swap.js'
-export { InvalidTransferError, NoRpcUrlError, TransactionDroppedError } from './transaction.js'
+export {
+  InvalidTransferError,
+  NoRpcUrlError,
+  TransactionDroppedError,
+  TransactionNotPendingError,
+} from './transaction.js'
 export {
   ChainDisconnectedError,
   ProviderDisconnectedError,

@@ -42,3 +42,13 @@ export class TransactionDroppedError extends FoyerError {
     super(`${reason}, so it will never be mined.`, { facts: { hash }, notice: 'error.transactionFailed' })
   }
 }
+
+/** A transaction was to be sped up or cancelled, but is pending no more. The wallet saw nothing of it. */
+export class TransactionNotPendingError extends FoyerError {
+  override readonly name = 'TransactionNotPendingError'
+  readonly code = 'transaction_not_pending'
+
+  constructor({ hash }: { readonly hash: string }) {
+    super(`The transaction ${hash} is pending no more, so nothing can take its place.`, { facts: { hash } })
+  }
+}

@@ -42,9 +42,15 @@ export interface SiweConfigOptions {
   readonly signOutOnDisconnect?: boolean | undefined
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
-  /** Taken for code that was written against the older client: a nonce is asked for with each sign-in. */
+  /**
+   * How long a nonce counts that was asked for while the visitor is asked to sign in, in ms; then it is asked for again. 5 minutes unless said; 0 asks
+   * for it at the press alone.
+   */
   readonly nonceRefetchIntervalMs?: number | undefined
-  /** Likewise: the session is asked for whenever the page loads, and the account or the network changes. */
+  /**
+   * How often the session is asked for while the visitor is signed in, in ms: beside when the page loads, and the account or the network changes. A
+   * visitor without one is signed out, and comes to the sign-in where it is required. 5 minutes unless said; 0 never asks.
+   */
   readonly sessionRefetchIntervalMs?: number | undefined
   readonly getNonce: (address?: string) => Promise<string>
   readonly getMessageParams?: (() => Promise<SiweMessageParams>) | undefined

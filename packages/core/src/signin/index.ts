@@ -13,4 +13,11 @@ export { type ServerSiwxOptions, serverSiwx } from './serverSiwx.js'
 export { sessionAccount, setAccountMetadata } from './sessionAccount.js'
 export { leaveSignIn, signIn, signInState, signOut } from './signIn.js'
 export type { SignInState, SigningAccount } from './signInState.js'
+export {
+  formatSiweMessage,
+  getAddressFromMessage,
+  getChainIdFromMessage,
+  getDidAddress,
+  getDidChainId,
+} from './siweText.js'
 export type { SiwxFactory, SiwxHost } from './siwxHost.js'

@@ -31,6 +31,8 @@ function stored(options: LocalSiwxOptions = {}) {
         api: undefined,
         wallet: () => undefined,
         networkId: () => chainId,
+        changed: () => undefined,
+        onStop: () => undefined,
         report: () => undefined,
       },
     })

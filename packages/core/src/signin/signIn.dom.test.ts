@@ -192,6 +192,18 @@ describe('while signing', () => {
   })
 })
 
+test('[S2.5] ConnectingSiwe is the sign-in by its older name: it stays where it is declined, and closes once it is signed', async () => {
+  const kit = await askedKit({ siwx: localSiwx({ required: false }) })
+  await leaveSignIn(kit.foyer)
+  kit.foyer.open({ view: 'ConnectingSiwe' })
+  kit.signer.answers = 'refuse'
+  await failure(signIn(kit.foyer))
+  expect(shown(kit)).toBe('ConnectingSiwe')
+  kit.signer.answers = 'sign'
+  await signIn(kit.foyer)
+  expect(shown(kit)).toBeUndefined()
+})
+
 describe('leaving', () => {
   test('[S4.12] a sign-in that is required disconnects, and calls off what the wallet still signs', async () => {
     const siwx = memorySiwx()

@@ -15,6 +15,7 @@ import { accountOf } from '../store/selectors.js'
 import { reset } from '../view/navigate.js'
 import { type SignInRoom, signInRoomOf } from './signInRoom.js'
 import { type SignInState, type SigningAccount, signingAccount } from './signInState.js'
+import { tellTabs } from './tabs.js'
 import { isSignInShown, showSignIn } from './watchSignIn.js'
 
 /** Whether the visitor is signed in, to be followed. */
@@ -66,6 +67,7 @@ async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
     room.dispatch({ type: 'succeeded', attemptId: id })
     room.track('SIWX_AUTH_SUCCESS', account)
     room.move({ status: 'signedIn', account, session })
+    tellTabs(kit, 'in')
     if (isSignInShown(room.kit)) foyer.close()
     return session
   } catch (cause) {
@@ -82,7 +84,7 @@ async function start({ foyer, room, signal }: Signing): Promise<SiwxSession> {
 async function sign({
   foyer,
   room,
-  account: { family, networkId, address },
+  account,
   id,
   signal,
 }: Signing & {
@@ -90,6 +92,7 @@ async function sign({
   readonly id: number
   readonly signal: AbortSignal
 }): Promise<SiwxSession> {
+  const { family, networkId, address } = account
   const siwx = await room.siwx()
   if (!siwx) throw new SignInDisabledError()
   const request = await siwx.createMessage({ accountAddress: address, chainId: networkId })
@@ -103,8 +106,9 @@ async function sign({
   signal.throwIfAborted()
   const session: SiwxSession = { data, message, signature, publicKey }
   await siwx.addSession(session)
-  // It was being kept when the visitor left.
-  if (signal.aborted) await siwx.revokeSession(networkId, address)
+  // It was being kept when the visitor left; who was signed in by another tab meanwhile stays so.
+  if (signal.aborted && !(room.isAbout(account) && room.state.get().status === 'signedIn'))
+    await siwx.revokeSession(networkId, address)
   return session
 }
 
@@ -165,6 +169,7 @@ export async function signOut(foyer: Foyer): Promise<void> {
   room.cancel()
   if (isRequired && room.account) return foyer.disconnect()
   await siwx.setSessions([])
+  tellTabs(room.kit, 'out')
   const { account } = room
   if (account) room.move({ status: 'signedOut', account, isRequired })
 }

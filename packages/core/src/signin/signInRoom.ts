@@ -22,6 +22,8 @@ export class SignInRoom {
   readonly running: Map<number, AbortController> = new Map()
   /** What is being signed now: a second press waits for the same. */
   signing: Promise<SiwxSession> | undefined
+  /** Asks once more whether the visitor is signed in; does nothing until the kit watches. */
+  lookAgain: () => void = () => {}
   /** What a disconnecting still has to sign out of. */
   leaving: Promise<unknown> = Promise.resolve()
   readonly #set: (state: SignInState) => void
@@ -34,7 +36,7 @@ export class SignInRoom {
     const source = siwxSource(kit)
     this.siwx = onDemand({
       chunk: 'siwx',
-      load: async () => (typeof source === 'function' ? source(siwxHostOf(kit)) : source),
+      load: async () => (typeof source === 'function' ? source(siwxHostOf(this)) : source),
     })
   }
 
@@ -93,8 +95,9 @@ export function signInRoomOf(kit: FoyerContext): SignInRoom {
   return made
 }
 
-function siwxHostOf(kit: FoyerContext): SiwxHost {
-  const { persistence, clock, store, api, report } = kit
+function siwxHostOf(room: SignInRoom): SiwxHost {
+  const { kit } = room
+  const { persistence, clock, store, api, report, endings } = kit
   return {
     clock,
     api,
@@ -113,5 +116,7 @@ function siwxHostOf(kit: FoyerContext): SiwxHost {
     verify: (signed) => verifySigned(kit, signed),
     wallet: () => accountOf(store.getState()).connection?.connector,
     networkId: () => networkIdOf(store.getState()),
+    changed: () => room.lookAgain(),
+    onStop: (end) => endings.add(end),
   }
 }

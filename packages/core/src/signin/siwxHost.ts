@@ -23,6 +23,10 @@ export interface SiwxHost {
   readonly wallet: () => ConnectorEntry | undefined
   /** The network that the visitor is on. */
   readonly networkId: () => NetworkId | undefined
+  /** To be called where who is signed in may have changed without the kit: `getSessions` is called again. */
+  readonly changed: () => void
+  /** Hands over what ends with the kit: a timer, a listener. */
+  readonly onStop: (end: () => void) => void
   /** Reports what no call rejects with. */
   readonly report: (error: unknown) => void
 }

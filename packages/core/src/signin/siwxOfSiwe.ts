@@ -3,6 +3,8 @@ import { SiweConfigError } from '../errors/signIn.js'
 import type { SiwxMessage } from '../siwx/message.js'
 import type { Siwx, SiwxRequest, SiwxSession } from '../siwx/siwx.js'
 import type { SiweConfigOptions, SiweSession } from './createSiweConfig.js'
+import { type NonceAhead, nonceAhead } from './nonceAhead.js'
+import { repeats } from './repeats.js'
 import type { SiwxHost } from './siwxHost.js'
 
 interface Mapped {
@@ -12,40 +14,83 @@ interface Mapped {
 
 /** The older client as what keeps a kit's sign-ins. Its sessions have neither text nor signature: the host's server has those. */
 export function siwxOfSiwe({ options, host }: Mapped): Siwx {
-  const { signOutOnDisconnect = true } = options
+  const { signOutOnDisconnect = true, sessionRefetchIntervalMs: intervalMs = 300_000 } = options
+  const { clock, onStop, changed } = host
+  const nonces = nonceAhead({ options, host })
+  const session = repeats({ clock, intervalMs, onStop })
+  /** The account that was asked for last, and whether it was signed in. */
+  let last: { readonly id: string; isKept: boolean } | undefined
+  const leave = () => {
+    session.stop()
+    nonces.forget()
+  }
   const signOut = async () => {
+    leave()
     await options.signOut()
     options.onSignOut?.()
   }
   const add = async ({ data, message, signature, cacao }: SiwxSession) => {
     if (!(await options.verifyMessage({ message, signature, cacao, data })))
       throw new SiweConfigError({ code: 'siwe_verify' })
+    last = { id: `${data.chainId}:${data.accountAddress}`, isKept: true }
+    session.start(changed)
     options.onSignIn?.({ address: data.accountAddress, chainId: chainNumber(data.chainId) })
   }
   return {
-    createMessage: (request) => createMessage({ options, host }, request),
+    createMessage: (request) => createMessage({ options, host, nonces }, request),
     addSession: add,
-    revokeSession: signOut,
+    revokeSession: () => {
+      last = undefined
+      return signOut()
+    },
     async setSessions(sessions) {
-      const session = sessions.find(({ data }) => data.chainId === host.networkId()) ?? sessions[0]
-      if (session) await add(session)
-      else if (signOutOnDisconnect) await signOut()
+      const signed = sessions.find(({ data }) => data.chainId === host.networkId()) ?? sessions[0]
+      if (signed) return add(signed)
+      last = undefined
+      if (signOutOnDisconnect) await signOut()
+      else leave()
     },
     async getSessions(chainId, address) {
-      const kept = [{ data: { ...unknown(host), accountAddress: address, chainId }, message: '', signature: '' }]
+      const kept = [wordless({ host, chainId, address })]
+      const id = `${chainId}:${address}`
+      const before = last?.id === id ? last : undefined
+      if (!before) leave()
+      const asked = before ?? { id, isKept: false }
+      last = asked
       if (!chainId.startsWith('eip155:')) return kept
-      const session = await options.getSession()
-      if (!session) return []
-      if (isKept({ session, chainId, address, options })) return kept
-      await signOut()
+      const found = await options.getSession()
+      const isSignedIn = found !== null && isKept({ session: found, chainId, address, options })
+      const isNew = !before || asked.isKept !== isSignedIn
+      if (last !== asked || !isNew) return isSignedIn ? kept : []
+      asked.isKept = isSignedIn
+      if (isSignedIn) {
+        session.start(changed)
+        return kept
+      }
+      // The session of another account or network than the visitor has come to; what another tab signed meanwhile stays.
+      if (found && !before) await signOut()
+      session.stop()
+      nonces.expect(address)
       return []
     },
     getRequired: () => options.required ?? true,
   }
 }
 
-/** What the older client's sessions don't say. */
-const unknown = (host: SiwxHost) => ({ ...host.page(), version: '1', nonce: '', issuedAt: '' })
+/** A session as the kit has it, of which the older client says no more than that it is there. */
+const wordless = ({
+  host,
+  chainId,
+  address: accountAddress,
+}: {
+  readonly host: SiwxHost
+  readonly chainId: NetworkId
+  readonly address: string
+}): SiwxSession => ({
+  data: { ...host.page(), version: '1', nonce: '', issuedAt: '', accountAddress, chainId },
+  message: '',
+  signature: '',
+})
 
 /** @throws SiweConfigError for a session that says neither account nor network */
 function isKept({
@@ -67,12 +112,12 @@ function isKept({
 }
 
 async function createMessage(
-  { options, host }: Mapped,
+  { options, host, nonces }: Mapped & { readonly nonces: NonceAhead },
   { accountAddress, chainId, notBefore }: Parameters<Siwx['createMessage']>[0],
 ): Promise<SiwxRequest> {
   const params = await options.getMessageParams?.()
   if (!params) throw new SiweConfigError({ code: 'siwe_params' })
-  const nonce = await options.getNonce(accountAddress === '' ? undefined : accountAddress)
+  const nonce = await nonces.take(accountAddress === '' ? undefined : accountAddress)
   const { domain, uri, statement, requestId, resources, exp, expiry, nbf = notBefore, iat } = params
   const now = host.clock.now()
   const issuedAt = iat ?? new Date(now).toISOString()

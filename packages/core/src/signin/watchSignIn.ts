@@ -1,6 +1,7 @@
 import type { ConnectionMachine, SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import type { Siwx, SiwxSession } from '../siwx/siwx.js'
 import type { FoyerState } from '../store/state.js'
 import { watchState } from '../store/watchState.js'
 import { isSigningIn, withView } from '../view/modal.js'
@@ -10,6 +11,7 @@ import { failToStart } from './failToStart.js'
 import { inTime } from './inTime.js'
 import { type SignInRoom, signInRoomOf } from './signInRoom.js'
 import { isSameAccount, type SigningAccount, signingAccount } from './signInState.js'
+import { listenToTabs } from './tabs.js'
 import { keepSessions, leaveSessions, messageToSign, verifyWhileConnecting } from './whileConnecting.js'
 
 interface Watch {
@@ -47,57 +49,125 @@ const answerMs = 20_000
 
 /**
  * Finds out for each account that the visitor comes to whether it is signed in, and opens the sign-in where it isn't [S4.9]: after connecting, after
- * restoring, after a change of account, network or family.
+ * restoring, after a change of account, network or family. What another tab signs in or out is followed.
  *
  * @returns stops
  */
 export function watchSignIn({ machine, modal }: Omit<Watch, 'room'>): () => void {
-  const watch: Watch = { machine, modal, room: signInRoomOf(machine.kit) }
-  const stop = watchState(machine.kit.store, (state, before) => {
-    follow(watch, state)
-    const ids = Object.keys(state.connection.connections)
-    // Once the connection is settled, with the family that it makes the active one.
-    if (ids.some((id) => !before.connection.connections[id])) queueMicrotask(() => arrive(watch))
-  })
-  follow(watch, machine.kit.store.getState())
+  const { kit } = machine
+  const watch: Watch = { machine, modal, room: signInRoomOf(kit) }
+  const again = (isHere: boolean) => () => {
+    lookAgain(watch, isHere).catch(kit.report)
+  }
+  watch.room.lookAgain = again(true)
+  const stops = [
+    watchState(kit.store, (state, before) => {
+      follow(watch, state)
+      const ids = Object.keys(state.connection.connections)
+      // Once the connection is settled, with the family that it makes the active one.
+      if (ids.some((id) => !before.connection.connections[id])) queueMicrotask(() => arrive(watch))
+    }),
+    listenToTabs(kit, again(false)),
+  ]
+  follow(watch, kit.store.getState())
   arrive(watch)
-  return stop
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 function follow(watch: Watch, state: FoyerState): void {
-  const { room, machine } = watch
+  const { room } = watch
   const account = signingAccount(state)
   if (isSameAccount(account, room.account)) return
   room.cancel()
-  room.move(account ? { status: 'checking', account } : { status: 'none' })
-  if (!account) return
-  check(watch, account).catch((error: unknown) => {
-    if (!room.isAbout(account)) return
-    room.track('SIWX_AUTH_ERROR', account)
-    failToStart({ machine, error }).catch(machine.kit.report)
-  })
+  if (account) check(watch, account)
+  else room.move({ status: 'none' })
 }
 
-async function check(watch: Watch, account: SigningAccount): Promise<void> {
+/** Finds out whether an account is signed in; of several at once the last counts. */
+function check(watch: Watch, account: SigningAccount): void {
   const { room, machine } = watch
-  const { clock } = machine.kit
-  const { siwx, sessions } = await inTime({
-    clock,
+  const checking = { status: 'checking', account } as const
+  room.move(checking)
+  // The visitor may be quicker, and go elsewhere or sign.
+  const isAsked = () => room.state.get() === checking
+  sessionsOf(watch, account).then(
+    (found) => {
+      if (isAsked()) settle({ watch, account, found })
+    },
+    (error: unknown) => {
+      if (!isAsked()) return
+      room.track('SIWX_AUTH_ERROR', account)
+      failToStart({ machine, error }).catch(machine.kit.report)
+    },
+  )
+}
+
+interface Found {
+  readonly siwx: Siwx | undefined
+  readonly session: SiwxSession | undefined
+}
+
+/** @throws what whoever keeps the sessions throws · RequestTimeoutError */
+function sessionsOf({ room, machine }: Watch, { networkId, address }: SigningAccount): Promise<Found> {
+  return inTime({
+    clock: machine.kit.clock,
     timeoutMs: answerMs,
     async work() {
       await room.leaving
-      const found = await room.siwx()
-      return { siwx: found, sessions: await found?.getSessions(account.networkId, account.address) }
+      const siwx = await room.siwx()
+      const [session] = (await siwx?.getSessions(networkId, address)) ?? []
+      return { siwx, session }
     },
   })
-  if (!room.isAbout(account)) return // the visitor was quicker
-  const session = sessions?.[0]
+}
+
+function settle({
+  watch,
+  account,
+  found: { siwx, session },
+}: {
+  readonly watch: Watch
+  readonly account: SigningAccount
+  readonly found: Found
+}): void {
+  const { room } = watch
   if (session || !siwx) {
     room.move(session ? { status: 'signedIn', account, session } : { status: 'none' })
+    arrive(watch)
+  } else {
+    room.move({ status: 'signedOut', account, isRequired: isRequiredBy(siwx) })
+    showSignIn(room.kit)
+  }
+}
+
+const isRequiredBy = (siwx: Siwx): boolean => siwx.getRequired?.() ?? true
+
+/**
+ * Asks once more whether the visitor is signed in, as that may have changed without this page's doing. What another tab signed counts here too: what
+ * is being signed is called off. Who was signed out in another tab isn't asked to sign in here: where it is required, the connection ends as well.
+ *
+ * @param isHere - it wasn't another tab, so nothing else follows
+ */
+async function lookAgain(watch: Watch, isHere: boolean): Promise<void> {
+  const { room } = watch
+  const before = room.state.get()
+  if (before.status === 'none') return
+  const { account } = before
+  if (before.status === 'checking') return check(watch, account)
+  const { siwx, session } = await sessionsOf(watch, account)
+  if (room.state.get() !== before) return
+  if (before.status === 'signedOut') {
+    if (!session || before.isLeaving) return
+    room.move({ status: 'signedIn', account, session })
+    room.cancel()
     return arrive(watch)
   }
-  room.move({ status: 'signedOut', account, isRequired: siwx.getRequired?.() ?? true })
-  showSignIn(room.kit)
+  if (session || !siwx) return
+  const isRequired = isRequiredBy(siwx)
+  room.move({ status: 'signedOut', account, isRequired })
+  if (isHere && isRequired) showSignIn(room.kit)
 }
 
 /** A wallet that is waited for has agreed: its view goes on to the sign-in where there is one, and closes where there is none. */

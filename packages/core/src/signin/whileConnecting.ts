@@ -1,4 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
+import { isRunning } from '../connection/attempt.js'
 import { connectionOf } from '../connection/connection.js'
 import type { SignInSeam } from '../connection/machine.js'
 import type { FoyerContext } from '../context.js'
@@ -6,6 +7,7 @@ import { SignInDisabledError } from '../errors/config.js'
 import type { SiwxMessage } from '../siwx/message.js'
 import type { SignedText, Siwx } from '../siwx/siwx.js'
 import { signInRoomOf } from './signInRoom.js'
+import { tellTabs } from './tabs.js'
 import { canVerify, verifySigned } from './verifySigned.js'
 
 /** What a wallet is to sign while it connects: of an account that isn't known yet. @throws SignInDisabledError · what the host's code throws */
@@ -21,7 +23,12 @@ export async function messageToSign(
  * visitor is told that it goes on [S8.14].
  */
 export async function verifyWhileConnecting(kit: FoyerContext, signed: SignedText): Promise<boolean> {
-  kit.update(({ view }) => (view.open ? { snackbar: { variant: 'loading', message: 'connect.authenticating' } } : {}))
+  kit.update(({ view, connection }) =>
+    // A wallet that answers once the visitor has left says nothing any more.
+    view.open && isRunning(connection.attempts.connect)
+      ? { snackbar: { variant: 'loading', message: 'connect.authenticating' } }
+      : {},
+  )
   return (await canVerify(kit, signed.networkId)) ? verifySigned(kit, signed) : true
 }
 
@@ -36,6 +43,7 @@ export async function keepSessions(
     await siwx.setSessions(sessions)
     // Called off while it was kept: nobody is connected who would be signed in.
     if (ended.aborted) await siwx.setSessions([])
+    else tellTabs(kit, 'in')
   } catch (error) {
     live.disconnect().catch(kit.report)
     throw error
@@ -57,6 +65,7 @@ export async function leaveSessions(
     const siwx = await room.siwx()
     if (isAll) await siwx?.setSessions([])
     else await Promise.all(left.map(({ networkId, address }) => siwx?.revokeSession(networkId, address)))
+    tellTabs(kit, 'out')
   }
   const leaving = leave()
   // Who connects again meanwhile isn't taken for signed in.

@@ -17,6 +17,8 @@ export type StorageKey =
   | `${Family}:network_id`
   /** The connector by which a wallet on this device was opened to connect, while it is awaited. */
   | 'connecting_connector_id'
+  /** When somebody last signed in or out, for the other tabs. */
+  | 'sign_in_changed'
   /** Who keeps the sign-ins. */
   | `siwx:${string}`
   /** A connector's own. */

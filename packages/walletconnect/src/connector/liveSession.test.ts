@@ -1,63 +1,12 @@
-import type { ConnectorHost, LiveConnection, Network, WalletEvent } from '@foyer/core'
+import type { LiveConnection, Network } from '@foyer/core'
 import { UnrecognizedChainError, UserRejectedError } from '@foyer/core/errors'
 import { bitcoin, mainnet, optimism, polygon, solana, solanaDevnet } from '@foyer/core/networks'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DappRequestParameters } from '../dapp/client.js'
-import type { DappSession } from '../engine/engine.js'
 import type { SessionNamespaces } from '../protocol/index.js'
-import { createLiveSession, peerWallet } from './liveSession.js'
-import { testSession } from './test/session.js'
+import { peerWallet } from './liveSession.js'
+import { a, b, both, evm, liveOf } from './test/liveSessionOf.js'
 
-const [a, b] = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0']
-const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
-const evm = (accounts: readonly string[], more: Partial<SessionNamespaces[string]> = {}): SessionNamespaces => ({
-  eip155: { accounts, methods, events: ['chainChanged', 'accountsChanged'], ...more },
-})
-const both = evm([`eip155:1:${a}`, `eip155:1:${b}`, `eip155:10:${a}`, `eip155:10:${b}`])
-
-/** A session whose wallet answers as the test says. */
-const report = (error: unknown) => {
-  throw error
-}
-function liveOf({
-  networks = [mainnet, optimism, polygon, solana, bitcoin],
-  answer = async () => null,
-  adapterOf,
-  ...session
-}: Partial<DappSession> & {
-  readonly networks?: readonly Network[] | undefined
-  readonly adapterOf?: ConnectorHost['adapterOf']
-  readonly answer?: ((request: DappRequestParameters) => Promise<unknown>) | undefined
-} = {}) {
-  const asked: Pick<DappRequestParameters, 'method' | 'chainId' | 'params'>[] = []
-  const live = createLiveSession({
-    host: { networks: () => networks, adapterOf, rpc: {}, report },
-    dapp: {
-      request(request) {
-        const { method, chainId, params } = request
-        asked.push({ method, chainId, params })
-        return answer(request)
-      },
-      async disconnect() {},
-    },
-    sent() {},
-    rpcMap: { 'eip155:1': 'https://node.example/1' },
-    isShared: true,
-    session: testSession({ namespaces: both, ...session }),
-  })
-  const heard: WalletEvent[] = []
-  const connect = (network?: Network) => {
-    const connection = live.connection(network)
-    connection.listen((event) => heard.push(event))
-    return connection
-  }
-  const emit = (name: string, data: unknown, chainId = 'eip155:1') =>
-    live.receive({ type: 'emitted', topic: 'topic', chainId, name, data })
-  const update = (namespaces: SessionNamespaces) =>
-    live.receive({ type: 'updated', session: testSession({ ...session, namespaces }) })
-  return { live, asked, heard, connect, emit, update }
-}
 const addressesOf = ({ accounts }: Pick<LiveConnection, 'accounts'>) => accounts.map(({ address }) => address)
 const to = (live: LiveConnection, network: Network) =>
   live.switchNetwork({ network, signal: new AbortController().signal })
@@ -267,7 +216,7 @@ describe('[S4.19] what the wallet emits', () => {
     connect(mainnet)
     fc.assert(
       fc.property(
-        fc.constantFrom('chainChanged', 'accountsChanged', 'x'),
+        fc.constantFrom('chainChanged', 'accountsChanged', 'bip122_addressesChanged', 'x'),
         fc.jsonValue(),
         fc.string(),
         (name, data, chain) => emit(name, data, chain),

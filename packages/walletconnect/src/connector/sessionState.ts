@@ -2,6 +2,7 @@ import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, W
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
+import { addressesChanged } from '../protocol/families.js'
 import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
 import { chainIn } from './chains.js'
 
@@ -54,13 +55,14 @@ export function createSessionState({
     return own.find((id) => id === wished) ?? own.find(isConfigured) ?? own[0]
   }
 
-  /** Emits the families whose accounts are others than they were, or in another order. */
-  const review = () => {
+  /** Emits the families whose accounts are others than they were, or in another order; and one that has more to be asked for. */
+  const review = (other?: Family | undefined) => {
     const before = accounts
     accounts = order()
     for (const family of families) {
       const [own = [], former] = [accounts, before].map((all) => all.filter(({ namespace }) => namespace === family))
-      if (own.map(keyOf).join() !== former?.map(keyOf).join()) emit({ type: 'accountsChanged', family, accounts: own })
+      if (family === other || own.map(keyOf).join() !== former?.map(keyOf).join())
+        emit({ type: 'accountsChanged', family, accounts: own })
     }
   }
   const arrive = (networkId: NetworkId) => {
@@ -69,6 +71,13 @@ export function createSessionState({
     networks[family] = networkId
     emit({ type: 'networkChanged', family, networkId })
     review()
+  }
+  /** A wallet has other addresses: the first that is granted is where it is [W8]. */
+  const relist = (family: Family, data: readonly unknown[]) => {
+    const keys = data.map((each) => keyOf({ namespace: family, address: String(Object(each).address ?? each) }))
+    const first = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? keys[0]
+    if (first !== undefined) front[family] = first
+    review(family)
   }
   /** Takes another grant in the place of the former. */
   const update = (next: DappSession) => {
@@ -117,10 +126,13 @@ export function createSessionState({
         const networkId = chainIn({ value: data, chainId })
         if (networkId) arrive(todaysId(networkId, configured()))
       }
-      if (name !== 'accountsChanged' || !Array.isArray(data) || data.length === 0) return
+      if (!Array.isArray(data) || data.length === 0) return
+      const own = familyIn(chainId)
+      if (own && name === addressesChanged(own)) relist(own, data)
+      if (name !== 'accountsChanged') return
       // CAIP-10, or the bare address.
       const text = String(data[0])
-      const family = familyIn(text.includes(':') ? text : chainId)
+      const family = text.includes(':') ? familyIn(text) : own
       if (!family) return
       front[family] = keyOf({ namespace: family, address: text.slice(text.lastIndexOf(':') + 1) })
       review()

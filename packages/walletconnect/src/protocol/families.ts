@@ -41,8 +41,14 @@ const methodsOf: Readonly<Record<string, readonly string[]>> = {
 export const defaultMethods = (family: string): readonly string[] =>
   Object.hasOwn(methodsOf, family) ? (methodsOf[family] ?? []) : []
 
-/** The events that are asked for of every family. */
-export const defaultEvents = ['accountsChanged', 'chainChanged'] as const
+const usualEvents = ['accountsChanged', 'chainChanged'] as const
+
+/** The events that are asked for of a family. An account of bip122 has several addresses, and the wallet says when they are others. */
+export const defaultEvents = (family: string): readonly string[] =>
+  family === 'bip122' ? [...usualEvents, addressesChanged(family)] : usualEvents
+
+/** The event by which a wallet says that a family's addresses are others: its data lists them. */
+export const addressesChanged = (family: string): string => `${family}_addressesChanged`
 
 /** Chains that older wallets know by another id. */
 const formerIds: Readonly<Record<string, string>> = {

@@ -52,6 +52,11 @@ describe('what is asked for', () => {
     expect(requested.other).toEqual({ chains: ['other:tiny'], methods: ['sign'], events: ['moved'] })
   })
 
+  test('of bip122 the event of its addresses besides', () => {
+    const { bip122 } = requestedNamespaces({ networks: ['bip122:000000000019d6689c085ae165831e93'] })
+    expect(bip122?.events).toEqual(['accountsChanged', 'chainChanged', 'bip122_addressesChanged'])
+  })
+
   test('the methods of each family', () => {
     expect(defaultMethods('eip155')).toHaveLength(24)
     expect(defaultMethods('solana')).toHaveLength(6)

@@ -1,0 +1,18 @@
+import type { FoyerContext } from '../context.js'
+
+type Kept = Pick<FoyerContext, 'persistence' | 'clock'>
+
+/** Tells the other tabs of the dapp that somebody signed in or out: whoever keeps the sessions is asked there again. */
+export function tellTabs({ persistence, clock }: Kept, change: 'in' | 'out'): void {
+  persistence.write('sign_in_changed', `${clock.now()} ${change}`)
+}
+
+/** Calls back for each sign-in and sign-out of another tab. @returns stops */
+export function listenToTabs({ persistence }: Pick<Kept, 'persistence'>, changed: () => void): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const stored = ({ key }: StorageEvent) => {
+    if (persistence.keyOf(key) === 'sign_in_changed') changed()
+  }
+  window.addEventListener('storage', stored)
+  return () => window.removeEventListener('storage', stored)
+}
