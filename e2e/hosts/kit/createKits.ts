@@ -49,6 +49,7 @@ function createKit({
   signIn,
   api,
   relay,
+  relayProjectId,
   projectId,
   customWallets,
   termsConditionsUrl,
@@ -78,7 +79,7 @@ function createKit({
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
-      ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
+      ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay, projectId: relayProjectId })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
     ],
     ...(signIn ? { siwx: signInOf(signIn) } : {}),

@@ -1,19 +1,19 @@
 import { FoyerError } from '../errors/FoyerError.js'
 import { alert as sentences } from '../messages/en/alert.js'
 import { say } from '../messages/say.js'
-import { type Alert, type AlertKey, alertSentences } from './alerts.js'
+import { type Alert, type AlertKey, remedyOf } from './alerts.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({
-  alert: { key, values },
+  alert,
   report,
 }: {
   readonly alert: Alert
   readonly report: (error: unknown) => void
 }): void {
-  const message = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
+  const message = say(sentences, remedyOf(alert), { network: '', origin: '', relay: '', ...alert.values })
   console.error(message)
-  report(new KitAlertError({ key, message }))
+  report(new KitAlertError({ key: alert.key, message }))
 }
 
 /** Something about the kit's set-up that its developer must fix [S8.21 S8.22 S8.27 S8.28]; given to `onError`. */

@@ -143,6 +143,14 @@ export const relayRefusals = [
   ['project', 'Unauthorized: invalid key'],
 ] as const
 
+/** The same and the rest in the words that relays have had for it over the years, behind what it means. */
+const refusalWords: readonly (readonly ['clock' | 'origin' | 'noProject' | 'project', RegExp])[] = [
+  ['clock', /token is not yet valid/i],
+  ['origin', /origin not allowed/i],
+  ['noProject', /project id (is missing|not specified)/i],
+  ['project', /invalid key|project (not found|inactive)/i],
+]
+
 /** What a relay's reason for closing a connection means; undefined for any other. */
-export const relayRefusal = (reason: string): (typeof relayRefusals)[number][0] | undefined =>
-  relayRefusals.find(([, reply]) => reason.includes(reply))?.[0]
+export const relayRefusal = (reason: string): 'clock' | 'origin' | 'noProject' | 'project' | undefined =>
+  refusalWords.find(([, words]) => words.test(reason))?.[0]
