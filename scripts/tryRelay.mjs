@@ -16,6 +16,15 @@ const metadata = { name: 'npm run try:relay', description: '', url: 'https://try
 const granted = { eip155: { accounts: [account], methods: ['personal_sign'], events: [] } }
 const asked = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
 
+/** What can be done where a relay refuses, by the reason that it gives. */
+const remedies = {
+  clock: 'The clock of this machine is wrong. Set it.',
+  origin: 'The project has a list of origins. Name one of it: --origin https://dapp.example.',
+  project: 'It takes project ids of its own operator: see docs/walletconnect.md.',
+  noProject: 'It needs a project id: --project.',
+  other: 'Ask its operator.',
+}
+
 /**
  * Connects, has a text "signed" and disconnects; each step is printed with its time, and what fails with its reason.
  *
@@ -83,6 +92,8 @@ export async function tryRelay({
     return true
   } catch (error) {
     print(`  no ${error.message}`)
+    const remedy = remedies[error.reason]
+    if (remedy) print(`     ${remedy}`)
     const words = said()
     if (words) print(`     The socket says: ${words}`)
     return false

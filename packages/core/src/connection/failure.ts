@@ -21,21 +21,15 @@ export function refusalOf({ code, notice = 'error.unknown' }: FoyerError): Refus
   return { code, notice }
 }
 
-/**
- * Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock [S8.26 S8.27 S8.29].
- * @returns whether there is an alert for it
- */
-export async function raiseAlert({ queries, update, report }: FoyerContext, error: unknown): Promise<boolean> {
-  if (!(error instanceof FoyerError) || error.notice !== 'error.misconfigured') return false
+/** Alerts the developer where something failed by what only they can fix: the project's id, the page's origin, the clock [S8.26 S8.27 S8.29]. */
+export async function raiseAlert({ queries, update, report }: FoyerContext, error: unknown): Promise<void> {
+  if (!(error instanceof FoyerError) || error.notice !== 'error.misconfigured') return
   try {
     const { alertFor } = await queries()
     const key = alertFor(error)
-    const { relay } = error.facts
-    const values = { origin: globalThis.location?.origin ?? '', ...(typeof relay === 'string' ? { relay } : {}) }
+    const values = { origin: globalThis.location?.origin ?? '', relay: `${error.facts.relay ?? ''}` }
     if (key) update(({ alert }) => (alert?.key === key ? {} : { alert: { key, values } }))
-    return key !== undefined
   } catch (missing) {
     report(missing)
-    return false
   }
 }

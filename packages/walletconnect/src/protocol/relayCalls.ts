@@ -143,14 +143,14 @@ export const relayRefusals = [
   ['project', 'Unauthorized: invalid key'],
 ] as const
 
-/** The same and the rest in the words that relays have had for it over the years, behind what it means. */
-const refusalWords: readonly (readonly ['clock' | 'origin' | 'noProject' | 'project', RegExp])[] = [
-  ['clock', /token is not yet valid/i],
-  ['origin', /origin not allowed/i],
-  ['noProject', /project id (is missing|not specified)/i],
-  ['project', /invalid key|project (not found|inactive)/i],
-]
+/** The words that relays have had for it over the years: for each in its turn. */
+const refusalWords =
+  /(not yet valid)|(origin not allowed)|(invalid key|project (?:not found|inactive))|(project id (?:is missing|not specified))/i
+
+const refusals = ['clock', 'origin', 'project', 'noProject'] as const
 
 /** What a relay's reason for closing a connection means; undefined for any other. */
-export const relayRefusal = (reason: string): 'clock' | 'origin' | 'noProject' | 'project' | undefined =>
-  refusalWords.find(([, words]) => words.test(reason))?.[0]
+export function relayRefusal(reason: string): (typeof refusals)[number] | undefined {
+  const [, ...found] = refusalWords.exec(reason) ?? []
+  return refusals.find((_, at) => found[at])
+}

@@ -25,17 +25,6 @@ export class RelayAnswerError extends FoyerError {
 /** Why a relay won't have a client: its clock, the page's origin, the project's id, that there is none, or any other reason. */
 export type RelayRefusal = 'clock' | 'origin' | 'project' | 'noProject' | 'other'
 
-/** What each means, and what its developer can do. */
-const remedies: Readonly<Record<RelayRefusal, string>> = {
-  clock: 'the clock of this device is wrong. Set it.',
-  origin: 'the origin of this page is not on the list of the project. Add it where the project id came from.',
-  project:
-    'it does not know the project id. It takes those of its own operator: pass one as `walletConnect({ projectId })`, or name a relay of your own as `relayUrl`.',
-  noProject:
-    'it needs a project id, and was given none. Pass one of its own operator as `walletConnect({ projectId })`, or name a relay of your own as `relayUrl`.',
-  other: 'it has a reason of its own. Ask its operator.',
-}
-
 /** The relay won't have this client, or is known to refuse it. */
 export class RelayRefusedError extends FoyerError {
   override readonly name = 'RelayRefusedError'
@@ -43,7 +32,7 @@ export class RelayRefusedError extends FoyerError {
   readonly reason: RelayRefusal
 
   constructor({ reason, relay }: { readonly reason: RelayRefusal; readonly relay: string }) {
-    super(`The relay ${relay} refuses the connection: ${remedies[reason]}`, {
+    super(`The relay ${relay} refuses the connection: ${reason}.`, {
       facts: { reason, relay },
       notice: 'error.misconfigured',
       // As the specification has it, which raises an alert; whatever else the relay said is left out.
@@ -60,13 +49,10 @@ export class InvalidRelayUrlError extends FoyerError {
   readonly code = 'invalid_relay_url'
 
   constructor({ relayUrl }: { readonly relayUrl: string }) {
-    super(
-      `\`relayUrl\` is ${JSON.stringify(relayUrl)}, which is no address of a relay. Write it as wss://relay.example.`,
-      {
-        facts: { relayUrl },
-        notice: 'error.misconfigured',
-      },
-    )
+    super(`\`relayUrl\` is no address of a relay: ${relayUrl}. Write it as wss://relay.example.`, {
+      facts: { relayUrl },
+      notice: 'error.misconfigured',
+    })
   }
 }
 
