@@ -10,6 +10,9 @@ import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
 const conditions = ['foyer-source']
 
+/** The bundler warns of each `'use client'`; what becomes of it is tested on the packed files. */
+const onLog = (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log)
+
 // Whatever NODE_ENV the run has (a test's is `test`), what is built is what is published.
 const oxc = { jsx: { runtime: 'automatic', development: false } }
 
@@ -103,6 +106,7 @@ async function buildPackage(folder) {
       lib: { entry: entries, formats: ['es'] },
       rolldownOptions: {
         external,
+        onLog,
         // A file a module, as in the source: what a host doesn't use, its bundler sees and leaves out.
         output: { preserveModules: true, preserveModulesRoot: `${root}${folder}/src`, entryFileNames: '[name].js' },
       },
@@ -263,7 +267,7 @@ async function buildPage(folder, { limits = {}, pages = [] } = {}) {
       outDir: 'dist/client',
       manifest: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { checks, input: 'src/client.tsx' },
+      rolldownOptions: { checks, onLog, input: 'src/client.tsx' },
     },
   })
   // Pages that share nothing with the first: each from `src/<name>/client.tsx` into a folder of its own.
@@ -277,7 +281,7 @@ async function buildPage(folder, { limits = {}, pages = [] } = {}) {
         copyPublicDir: false,
         manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { checks, input: `src/${name}/client.tsx` },
+        rolldownOptions: { checks, onLog, input: `src/${name}/client.tsx` },
       },
     })
   await vite({
@@ -287,7 +291,7 @@ async function buildPage(folder, { limits = {}, pages = [] } = {}) {
       ssr: true,
       outDir: 'dist/server',
       copyPublicDir: false,
-      rolldownOptions: { checks, input: 'src/server/serve.ts', output: { entryFileNames: '[name].js' } },
+      rolldownOptions: { checks, onLog, input: 'src/server/serve.ts', output: { entryFileNames: '[name].js' } },
     },
   })
 }

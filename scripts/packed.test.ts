@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Rolldown, build as vite } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from './build.mjs'
@@ -23,7 +23,10 @@ beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'foyer-packed-'))
   const packed = Object.values(await pack({ names: kitPackages, directory: inProject('tarballs') }))
   await cp(join(root, 'scripts/consumer'), inProject('.'), { recursive: true })
-  await writeFile(inProject('readme.tsx'), await readmeExample())
+  for (const [path, code] of Object.entries(await documented())) {
+    await mkdir(dirname(inProject(path)), { recursive: true })
+    await writeFile(inProject(path), code)
+  }
   await writeFile(inProject('package.json'), JSON.stringify(await manifest(packed)))
   // The kit's own packages aren't at the registry yet, so that those which need each other are given each other.
   await writeFile(inProject('pnpm-workspace.yaml'), JSON.stringify({ overrides: tarballs(packed) }))
@@ -40,11 +43,12 @@ afterAll(() => rm(project, { recursive: true, force: true }))
 
 describe('the packed packages, installed in a project of somebody else', () => {
   test.each([
-    { module: 'nodenext', moduleResolution: 'nodenext' },
-    { module: 'esnext', moduleResolution: 'bundler' },
+    { module: 'nodenext', moduleResolution: 'nodenext', include: ['readmes'] },
+    // Frameworks leave endings out, which a bundler finds.
+    { module: 'esnext', moduleResolution: 'bundler', include: ['readmes', 'serverRendering'] },
   ])(
     'have types that hold under the strictest settings ($moduleResolution)',
-    async (resolution) => {
+    async ({ include, ...resolution }) => {
       const compilerOptions = {
         ...resolution,
         target: 'es2022',
@@ -58,7 +62,7 @@ describe('the packed packages, installed in a project of somebody else', () => {
         types: [],
       }
       const config = inProject(`tsconfig.${resolution.moduleResolution}.json`)
-      await writeFile(config, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }))
+      await writeFile(config, JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx', ...include] }))
       const { output } = await run(installed('.bin/tsc'), ['-p', config, '--pretty', 'false'], { quiet: true })
       expect(output).toBe('')
     },
@@ -77,6 +81,32 @@ describe('the packed packages, installed in a project of somebody else', () => {
   test('show every entry, and are quiet on import: no global, timer, listener, request or line', async () => {
     const { code, output } = await run(process.execPath, [inProject('quietly.mjs'), ...entries], { quiet: true })
     expect(output).toBe(JSON.stringify({ noticed: [], empty: [] }))
+    expect(code).toBe(0)
+  })
+
+  test('are client entries where they have hooks and components, and only there', async () => {
+    const marked = await Promise.all(
+      kitPackages.map(async (name) => {
+        const { exports = {} } = await manifestOf(`packages/${name}`)
+        const files = Object.values<{ default: string }>(exports).flatMap((target) => target.default ?? [])
+        const read = files
+          .filter((file) => file.endsWith('.js'))
+          .map(async (file) => {
+            const code = await readFile(installed(`@foyer/${name}/${file}`), 'utf8')
+            return /^\s*(['"])use client\1/.test(code) ? [`${name}/${file}`] : []
+          })
+        return (await Promise.all(read)).flat()
+      }),
+    )
+    expect(marked.flat()).toEqual(['react/./dist/index.js', 'react/./dist/headless/index.js'])
+  })
+
+  test('import in a server component: a kit is made, a cookie read, and what is a client’s is only referred to', async () => {
+    const args = ['--conditions=react-server', '--import', inProject('clientReferences.mjs')]
+    const { code, output } = await run(process.execPath, [...args, inProject('serverComponent.mjs'), ...entries], {
+      quiet: true,
+    })
+    expect(output).toBe(JSON.stringify({ network: 'eip155:8453', references: ['ConnectButton', 'useAccounts'] }))
     expect(code).toBe(0)
   })
 
@@ -151,11 +181,22 @@ async function manifest(packed: Packed) {
   }
 }
 
-/** The example of the readme, so that it can't go stale. */
-async function readmeExample(): Promise<string> {
-  const [, example] = /```tsx\n([\s\S]*?)```/.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
-  if (example === undefined) throw new Error('README.md has no example.')
-  return example
+/** What the readmes and the page on server rendering have a developer write, by the file that it comes into, so that it can't go stale. */
+async function documented(): Promise<Readonly<Record<string, string>>> {
+  const read = (path: string) => readFile(join(root, path), 'utf8')
+  const shown = ['core', 'evm', 'solana', 'bitcoin', 'walletconnect', 'react']
+  const readmes = ['README.md', ...shown.map((name) => `packages/${name}/README.md`)].map(async (path) => {
+    const [, kind, code] = /```(tsx?)\n([\s\S]*?)```/.exec(await read(path)) ?? []
+    if (code === undefined) throw new Error(`${path} has no example.`)
+    return [`readmes/${basename(dirname(join(root, path)))}.${kind}`, code] as const
+  })
+  const pages = [...(await read('docs/server-rendering.md')).matchAll(/```tsx file=(\S+)\n([\s\S]*?)```/g)]
+  return Object.fromEntries([
+    ...(await Promise.all(readmes)),
+    ...pages.map(([, path = '', code = '']) => [`serverRendering/${path}`, code]),
+    // The page says that it is the same file in each.
+    ...pages.slice(0, 1).map(([, , code = '']) => ['serverRendering/src/providers.tsx', code]),
+  ])
 }
 
 /** What a package's `exports` offer to `import`. */

@@ -53,6 +53,7 @@ function createKit({
   signIn,
   api,
   relay,
+  relayProjectId,
   projectId,
   customWallets,
   termsConditionsUrl,
@@ -82,7 +83,7 @@ function createKit({
       ...families.map(({ adapter }) => adapter),
     ],
     connectors: [
-      ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay })] : []),
+      ...(pairing ? [pairing.connector] : relay ? [walletConnect({ relayUrl: relay, projectId: relayProjectId })] : []),
       ...(login ? [testLogin({ provider: () => walletAt(login) })] : []),
     ],
     ...(signIn ? { siwx: signInOf(signIn) } : {}),

@@ -31,6 +31,8 @@ export interface HostSettings {
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined
+  /** The project id by which the relay knows the page; the kits' own unless said. */
+  readonly relayProjectId?: string | undefined
   readonly locale: 'en' | 'de' | 'es' | 'zh' | 'ar' | 'pseudo'
   readonly customWallets: readonly CustomWallet[]
   readonly termsConditionsUrl?: string | undefined

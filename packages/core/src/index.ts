@@ -95,6 +95,7 @@ export type { Connected, ConnectParameters, Foyer, OpenRequest } from './foyer.j
 export { onDemand } from './loading/onDemand.js'
 export type { NativeCurrency, Network, NetworkInput } from './networks/network.js'
 export type { KeyValueStorage } from './storage/storage.js'
+export { initialStateFrom, keepInitialState } from './store/initialState.js'
 export type { AccountSnapshot } from './store/selectors.js'
 export {
   type AccountState,

@@ -1,4 +1,5 @@
 import { recall } from './connection/recall.js'
+import { tellFaults } from './connection/tellFaults.js'
 import type { Connector } from './connector/connector.js'
 import { entryOf } from './connector/entry.js'
 import type { FoyerContext } from './context.js'
@@ -58,6 +59,7 @@ export function startKit({
     listen('offline', online)
     listen('storage', stored)
   }
+  if (process.env.NODE_ENV !== 'production') tellFaults(context)
   if (!options.projectId) update(({ alert }) => ({ alert: alert ?? { key: 'PROJECT_ID_NOT_CONFIGURED' } }))
   update(() => ({ started: true }))
   context.track({

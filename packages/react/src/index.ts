@@ -1,3 +1,5 @@
+'use client'
+
 export { CustomButton, type CustomButtonProps } from './button/CustomButton.js'
 export {
   AccountButton,

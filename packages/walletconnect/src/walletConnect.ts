@@ -1,8 +1,14 @@
 import { type Connector, onDemand } from '@foyer/core'
 import { families } from '@foyer/core/chain'
+import { likelyRelayFault, publicRelay } from './connector/relayFault.js'
 import type { NamespaceOverride, SessionProperties } from './protocol/index.js'
 
 export interface WalletConnectOptions extends SessionProperties {
+  /**
+   * The project id by which the relay knows your dapp; the kit's own `projectId` unless said. The public relay takes only ids of its own operator,
+   * and your server's is another: `docs/walletconnect.md` says where one comes from, what it costs, and what works without it.
+   */
+  readonly projectId?: string | undefined
   /**
    * The relay that pages and wallets meet at; `wss://relay.walletconnect.org` unless said, where phone wallets listen. A host with a relay of its own
    * names it, and reaches the wallets that are set up for it.
@@ -16,11 +22,12 @@ export interface WalletConnectOptions extends SessionProperties {
 
 /**
  * The way to wallets elsewhere: on a phone, on another device, in another page. Nothing of it is loaded, and no request is made, before the first
- * connect or restore.
+ * connect or restore. While developing, a project id that the public relay can't know, or an address that is none, is told when the kit starts.
  *
  * @see S1.1
  * @example
- * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()], connectors: [walletConnect()] })
+ * const connectors = [walletConnect({ projectId: '0123456789abcdef0123456789abcdef' })] // the public relay's, not your server's
+ * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()], connectors })
  * await foyer.connect({ connectorId: 'walletConnect' })
  */
 export function walletConnect(options: WalletConnectOptions = {}): Connector {
@@ -32,7 +39,7 @@ export function walletConnect(options: WalletConnectOptions = {}): Connector {
       return (await import('./connector/createConnections.js')).createConnections(options)
     },
   })
-  return {
+  const connector: Connector = {
     id: 'walletConnect',
     type: 'WALLET_CONNECT',
     name: 'WalletConnect',
@@ -41,6 +48,10 @@ export function walletConnect(options: WalletConnectOptions = {}): Connector {
     connect: async (request) => (await connections()).connect(request),
     restore: async (request) => (await connections()).restore(request),
   }
+  // Left out of what visitors download: the set-up is the developer's own words, and is seen to be wrong at the first start.
+  if (process.env.NODE_ENV === 'production') return connector
+  const { relayUrl = publicRelay, projectId } = options
+  return { ...connector, fault: (kit) => likelyRelayFault({ relayUrl, projectId: projectId || kit.projectId }) }
 }
 
 /**

@@ -84,11 +84,12 @@ const ownErrors: ReadonlyMap<string, AlertKey> = new Map([
  * project id [S8.28], an unknown network [S8.21]. Takes anything, never throws.
  */
 export function alertFor(error: unknown): AlertKey | undefined {
-  if (isA(error, FoyerError)) {
-    const own = ownErrors.get(error.code)
+  const all = causes(error)
+  for (const each of all) {
+    const own = isA(each, FoyerError) && ownErrors.get(each.code)
     if (own) return own
   }
-  const said = causes(error).flatMap((value) => [textOf(value), property(value, 'body')])
+  const said = all.flatMap((value) => [textOf(value), property(value, 'body')])
   for (const [text, key] of serverReplies) {
     if (said.some((words) => typeof words === 'string' && words.includes(text))) return key
   }

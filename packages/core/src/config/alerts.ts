@@ -12,7 +12,7 @@ export type AlertKey =
 /** Something that the dapp's developer must fix: shown in the modal while `debug` is on, and always written to the console. */
 export interface Alert {
   readonly key: AlertKey
-  /** What the longer sentence names: an origin, a network. */
+  /** What the longer sentence names: an origin, a network, a relay. */
   readonly values?: Readonly<Record<string, string>> | undefined
   /** Each thing that is wrong, and what to do: the messages of errors. */
   readonly details?: readonly string[] | undefined
@@ -22,13 +22,35 @@ export interface Alert {
 export const alertSentences: Readonly<Record<AlertKey, AlertSentences>> = {
   INVALID_OPTIONS: { short: 'alert.invalidOptions', long: 'alert.invalidOptionsMore' },
   SWITCH_NETWORK_NOT_FOUND: { short: 'alert.networkNotFound', long: 'alert.networkNotFoundMore' },
-  INVALID_APP_CONFIGURATION: { short: 'alert.invalidAppConfiguration', long: 'alert.invalidAppConfigurationMore' },
+  INVALID_APP_CONFIGURATION: {
+    short: 'alert.invalidAppConfiguration',
+    long: 'alert.invalidAppConfigurationMore',
+    relay: 'alert.relayOriginMore',
+  },
   JWT_TOKEN_NOT_VALID: { short: 'alert.sessionExpired', long: 'alert.sessionExpiredMore' },
-  INVALID_PROJECT_ID: { short: 'alert.invalidProjectId', long: 'alert.invalidProjectIdMore' },
-  PROJECT_ID_NOT_CONFIGURED: { short: 'alert.projectIdNotConfigured', long: 'alert.projectIdNotConfiguredMore' },
+  INVALID_PROJECT_ID: {
+    short: 'alert.invalidProjectId',
+    long: 'alert.invalidProjectIdMore',
+    relay: 'alert.relayProjectMore',
+  },
+  PROJECT_ID_NOT_CONFIGURED: {
+    short: 'alert.projectIdNotConfigured',
+    long: 'alert.projectIdNotConfiguredMore',
+    relay: 'alert.relayNoProjectMore',
+  },
 }
+
+type LongSentence = Exclude<Extract<SentenceKey, `alert.${string}More`>, 'alert.adapterMissingMore'>
 
 interface AlertSentences {
   readonly short: PlainSentenceKey
-  readonly long: Exclude<Extract<SentenceKey, `alert.${string}More`>, 'alert.adapterMissingMore'>
+  readonly long: LongSentence
+  /** The longer one where it was a relay, and not the server, that an alert is about. */
+  readonly relay?: LongSentence | undefined
+}
+
+/** The longer sentence of an alert: what to do, and where. */
+export function remedyOf({ key, values }: Alert): LongSentence {
+  const { long, relay = long } = alertSentences[key]
+  return values?.relay ? relay : long
 }

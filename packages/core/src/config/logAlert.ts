@@ -1,20 +1,20 @@
 import { FoyerError } from '../errors/FoyerError.js'
 import { alert as sentences } from '../messages/en/alert.js'
 import { say } from '../messages/say.js'
-import { type Alert, type AlertKey, alertSentences } from './alerts.js'
+import { type Alert, type AlertKey, remedyOf } from './alerts.js'
 
 /** Says an alert in its longer sentence: on the console and through `onError`, whether or not the modal is open. */
 export function logAlert({
-  alert: { key, values, details = [] },
+  alert,
   report,
 }: {
   readonly alert: Alert
   readonly report: (error: unknown) => void
 }): void {
-  const remedy = say(sentences, alertSentences[key].long, { network: '', origin: '', ...values })
-  const message = [remedy, ...details].join('\n')
+  const remedy = say(sentences, remedyOf(alert), { network: '', origin: '', relay: '', ...alert.values })
+  const message = [remedy, ...(alert.details ?? [])].join('\n')
   console.error(message)
-  report(new KitAlertError({ key, message }))
+  report(new KitAlertError({ key: alert.key, message }))
 }
 
 /** Something about the kit's set-up that its developer must fix [S8.21 S8.22 S8.27 S8.28]; given to `onError`. */

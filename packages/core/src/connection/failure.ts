@@ -27,7 +27,7 @@ export async function raiseAlert({ queries, update, report }: FoyerContext, erro
   try {
     const { alertFor } = await queries()
     const key = alertFor(error)
-    const values = { origin: globalThis.location?.origin ?? '' }
+    const values = { origin: globalThis.location?.origin ?? '', relay: `${error.facts.relay ?? ''}` }
     if (key) update(({ alert }) => (alert?.key === key ? {} : { alert: { key, values } }))
   } catch (missing) {
     report(missing)

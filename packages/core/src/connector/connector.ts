@@ -1,6 +1,7 @@
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Clock } from '../clock/clock.js'
 
+import type { FoyerError } from '../errors/FoyerError.js'
 import type { Network } from '../networks/network.js'
 import type { RpcUrlsParameters } from '../networks/rpcUrls.js'
 import type { SiwxMessage } from '../siwx/message.js'
@@ -117,6 +118,11 @@ export interface Connector {
   connect(request: ConnectRequest): Promise<LiveConnection>
   /** Restores an earlier connection without a prompt; null where there is none. */
   restore(request: RestoreRequest): Promise<LiveConnection | null>
+  /**
+   * What is wrong with how the host has set it up, found without asking anybody: told to the developer when the kit starts. Not asked for in
+   * production, so that a connector may leave it out there.
+   */
+  readonly fault?: ((kit: { readonly projectId: string }) => FoyerError | undefined) | undefined
 }
 
 /** What the store knows of a connector: plain data. */

@@ -1,3 +1,5 @@
+'use client'
+
 /** The kit's hooks without its modal: what a host calls to draw connecting, accounts and networks itself. */
 export { KitProvider as HeadlessProvider, type KitProviderProps as HeadlessProviderProps } from '../kit.js'
 export {

@@ -6,10 +6,8 @@ import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { idsOf, type Kit, openKit, signsInWhileConnecting } from './openKit.js'
 import { browserPlatform, type Platform, watchPage } from './platform.js'
+import { publicRelay, relayFault } from './relayFault.js'
 import { awaitedKey, restore } from './restoring.js'
-
-/** Where phone wallets listen. */
-const publicRelay = 'wss://relay.walletconnect.org'
 
 /** The connector's two calls, over one client a kit. */
 export function createConnections(
@@ -27,7 +25,11 @@ export function createConnections(
     return kit
   }
   return {
-    connect: async (request) => connect({ ...request, kit: kitOf(request.host), options }),
+    async connect(request) {
+      const fault = relayFault({ relayUrl, projectId: options.projectId || request.host.projectId })
+      if (fault) throw fault
+      return connect({ ...request, kit: kitOf(request.host), options })
+    },
     restore: async (request) => restore({ ...request, ...kitOf(request.host) }),
   }
 }

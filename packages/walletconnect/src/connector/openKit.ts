@@ -32,7 +32,8 @@ export function openKit({
   readonly platform: Platform
   readonly options: WalletConnectOptions
 }): Kit {
-  const { projectId, clock, storage, report } = host
+  const { clock, storage, report } = host
+  const projectId = options.projectId || host.projectId
   const ciphers = createCiphers({ crypto })
   const loadSigningIn = onDemand({ chunk: 'walletconnect', load: () => import('../signin/connectSigningIn.js') })
   const shared = { ciphers, clock, random, report }

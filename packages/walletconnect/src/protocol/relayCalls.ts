@@ -143,6 +143,14 @@ export const relayRefusals = [
   ['project', 'Unauthorized: invalid key'],
 ] as const
 
+/** The words that relays have had for it over the years: for each in its turn. */
+const refusalWords =
+  /(not yet valid)|(origin not allowed)|(invalid key|project (?:not found|inactive))|(project id (?:is missing|not specified))/i
+
+const refusals = ['clock', 'origin', 'project', 'noProject'] as const
+
 /** What a relay's reason for closing a connection means; undefined for any other. */
-export const relayRefusal = (reason: string): (typeof relayRefusals)[number][0] | undefined =>
-  relayRefusals.find(([, reply]) => reason.includes(reply))?.[0]
+export function relayRefusal(reason: string): (typeof refusals)[number] | undefined {
+  const [, ...found] = refusalWords.exec(reason) ?? []
+  return refusals.find((_, at) => found[at])
+}

@@ -28,7 +28,7 @@ export const EngineFailure: v.GenericSchema<unknown, EngineFailure> = v.object({
   facts: mapOf(v.unknown()),
 })
 
-const reasons = ['clock', 'origin', 'project'] as const
+const reasons = ['clock', 'origin', 'project', 'noProject'] as const
 
 /** What an engine's calls fail with, by its code. */
 const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerError>> = {
@@ -36,7 +36,8 @@ const classes: Readonly<Record<string, (facts: EngineFailure['facts']) => FoyerE
   chunk_load: ({ chunk }) => new ChunkLoadError({ chunk: String(chunk) }),
   message_too_large: ({ length, limit }) => new MessageTooLargeError({ length: Number(length), limit: Number(limit) }),
   relay_answer: ({ method, rpcCode }) => new RelayAnswerError({ method: String(method), rpcCode: Number(rpcCode) }),
-  relay_refused: ({ reason }) => new RelayRefusedError({ reason: reasons.find((each) => each === reason) ?? 'other' }),
+  relay_refused: ({ reason, relay }) =>
+    new RelayRefusedError({ reason: reasons.find((each) => each === reason) ?? 'other', relay: String(relay) }),
   relay_unreachable: ({ relay }) => new RelayUnreachableError({ relay: String(relay) }),
 }
 

@@ -1,6 +1,6 @@
 import { AbortedError } from '@foyer/core/errors'
 import { createListeners, type Listeners } from '../exchange/listeners.js'
-import { createPayloadIds, formatPayload, relayBatch, relayRefusal } from '../protocol/index.js'
+import { audienceOf, createPayloadIds, formatPayload, relayBatch, relayRefusal } from '../protocol/index.js'
 import { type Connection, type ConnectionEnd, openConnection, type RelayClient } from './connection.js'
 import { RelayAnswerError, RelayRefusedError, RelayUnreachableError } from './errors.js'
 import { createOpenCalls, type OpenCall, type OpenCalls, readFrame } from './openCalls.js'
@@ -221,7 +221,7 @@ function refuse(state: State, reason: RelayRefusedError['reason']): void {
     connect(state)
   } else {
     become(state, 'refused')
-    state.calls.failAll(new RelayRefusedError({ reason }))
+    state.calls.failAll(new RelayRefusedError({ reason, relay: audienceOf(state.parameters.relayUrl) }))
   }
 }
 

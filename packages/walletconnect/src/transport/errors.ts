@@ -1,4 +1,4 @@
-import { FoyerError } from '@foyer/core/errors'
+import { FoyerError, MissingProjectIdError } from '@foyer/core/errors'
 import { relayRefusals } from '../protocol/relayCalls.js'
 
 /** The relay said no to a call, or answered what can't be used. */
@@ -22,23 +22,37 @@ export class RelayAnswerError extends FoyerError {
   }
 }
 
-/** Why a relay won't have a client: its clock, the page's origin, the project, or any other reason. */
-export type RelayRefusal = 'clock' | 'origin' | 'project' | 'other'
+/** Why a relay won't have a client: its clock, the page's origin, the project's id, that there is none, or any other reason. */
+export type RelayRefusal = 'clock' | 'origin' | 'project' | 'noProject' | 'other'
 
-/** The relay won't have this client. */
+/** The relay won't have this client, or is known to refuse it. */
 export class RelayRefusedError extends FoyerError {
   override readonly name = 'RelayRefusedError'
   readonly code = 'relay_refused'
   readonly reason: RelayRefusal
 
-  constructor({ reason }: { readonly reason: RelayRefusal }) {
-    super(`The relay refuses the connection: ${reason}.`, {
-      facts: { reason },
+  constructor({ reason, relay }: { readonly reason: RelayRefusal; readonly relay: string }) {
+    super(`The relay ${relay} refuses the connection: ${reason}.`, {
+      facts: { reason, relay },
       notice: 'error.misconfigured',
       // As the specification has it, which raises an alert; whatever else the relay said is left out.
-      cause: relayRefusals.find(([each]) => each === reason)?.[1],
+      cause:
+        reason === 'noProject' ? new MissingProjectIdError() : relayRefusals.find(([each]) => each === reason)?.[1],
     })
     this.reason = reason
+  }
+}
+
+/** `relayUrl` isn't the address of a relay. */
+export class InvalidRelayUrlError extends FoyerError {
+  override readonly name = 'InvalidRelayUrlError'
+  readonly code = 'invalid_relay_url'
+
+  constructor({ relayUrl }: { readonly relayUrl: string }) {
+    super(`\`relayUrl\` is no address of a relay: ${relayUrl}. Write it as wss://relay.example.`, {
+      facts: { relayUrl },
+      notice: 'error.misconfigured',
+    })
   }
 }
 

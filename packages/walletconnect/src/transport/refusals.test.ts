@@ -38,6 +38,9 @@ describe('[F18] a relay’s refusal', () => {
     ['[S8.29]', 'Unauthorized: origin not allowed', 'origin', 'INVALID_APP_CONFIGURATION'],
     ['[S8.27 S8.29]', 'Unauthorized: invalid key', 'project', 'INVALID_PROJECT_ID'],
     ['[S8.26 S8.29]', 'JWT validation error: JWT Token is not yet valid: basic.iat: 1', 'clock', 'JWT_TOKEN_NOT_VALID'],
+    ['[S8.27]', 'Project not found', 'project', 'INVALID_PROJECT_ID'],
+    ['[S8.28]', 'Authorization error: Project ID is missing', 'noProject', 'PROJECT_ID_NOT_CONFIGURED'],
+    ['[S8.22]', 'Origin not allowed', 'origin', 'INVALID_APP_CONFIGURATION'],
     ['', 'Something else: canary', 'other', undefined],
   ])('%s "%s" is told at once, as %s, and raises %s', async (_numbers, words, reason, alert) => {
     const { relay, refusal, transport, clock } = world()

@@ -15,6 +15,12 @@ export const alert: Translated<typeof english> = {
   'alert.invalidProjectId': 'معرّف المشروع غير صالح',
   'alert.invalidProjectIdMore':
     'لا يعرف الخادم معرّف المشروع هذا. قارن `projectId` بالمشروع في الخادم الذي يسمّيه `api`.',
+  'alert.relayOriginMore':
+    'المصدر {origin} ليس في قائمة المشروع لدى المُرحِّل {relay}. أضفه حيث حصلت على معرّف مشروع المُرحِّل.',
+  'alert.relayProjectMore':
+    'لا يعرف المُرحِّل {relay} معرّف المشروع هذا. مرّر معرّفًا من مشغّله إلى `walletConnect` باسم `projectId`، أو سمِّ مُرحِّلًا لك باسم `relayUrl`.',
+  'alert.relayNoProjectMore':
+    'يحتاج المُرحِّل {relay} إلى معرّف مشروع. مرّر معرّفًا من مشغّله إلى `walletConnect` باسم `projectId`، أو سمِّ مُرحِّلًا لك باسم `relayUrl`.',
   'alert.sessionExpired': 'انتهت الجلسة',
   'alert.sessionExpiredMore': 'لا يقبل الخادم الرمز بعد. قارن ساعة هذا الجهاز بساعة الخادم.',
   'alert.adapterMissing': 'المحوّل غير موجود',

@@ -16,6 +16,12 @@ export const alert: Translated<typeof english> = {
   'alert.invalidProjectId': 'Ungültige Projekt-ID',
   'alert.invalidProjectIdMore':
     'Der Server kennt diese Projekt-ID nicht. `projectId` mit dem Projekt beim Server, den `api` nennt, vergleichen.',
+  'alert.relayOriginMore':
+    'Der Ursprung {origin} steht nicht auf der Liste des Projekts beim Relay {relay}. Dort ergänzen, wo dessen Projekt-ID herkommt.',
+  'alert.relayProjectMore':
+    'Das Relay {relay} kennt diese Projekt-ID nicht. Eine von dessen Betreiber als `projectId` an `walletConnect` übergeben; oder als `relayUrl` ein eigenes Relay nennen.',
+  'alert.relayNoProjectMore':
+    'Das Relay {relay} braucht eine Projekt-ID. Eine von dessen Betreiber als `projectId` an `walletConnect` übergeben; oder als `relayUrl` ein eigenes Relay nennen.',
   'alert.sessionExpired': 'Sitzung abgelaufen',
   'alert.sessionExpiredMore':
     'Der Server nimmt das Token noch nicht an. Die Uhr dieses Rechners mit der des Servers vergleichen.',

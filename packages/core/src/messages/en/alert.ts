@@ -15,6 +15,12 @@ export const alert = {
   'alert.invalidProjectId': 'Invalid Project ID',
   'alert.invalidProjectIdMore':
     'The server does not know this project id. Compare `projectId` with the project at the server that `api` names.',
+  'alert.relayOriginMore':
+    'The origin {origin} is not on the list of the project at the relay {relay}. Add it where the relay’s project id came from.',
+  'alert.relayProjectMore':
+    'The relay {relay} does not know this project id. Pass one of its own operator to `walletConnect` as `projectId`; or name a relay of your own as `relayUrl`.',
+  'alert.relayNoProjectMore':
+    'The relay {relay} needs a project id. Pass one of its own operator to `walletConnect` as `projectId`; or name a relay of your own as `relayUrl`.',
   'alert.sessionExpired': 'Session Expired',
   'alert.sessionExpiredMore':
     'The server does not accept the token yet. Compare the clock of this machine with the server’s.',

@@ -16,6 +16,12 @@ export const alert: Translated<typeof english> = {
   'alert.invalidProjectId': 'ID de proyecto no válido',
   'alert.invalidProjectIdMore':
     'El servidor no conoce este ID de proyecto. Compara `projectId` con el proyecto en el servidor que indica `api`.',
+  'alert.relayOriginMore':
+    'El origen {origin} no está en la lista del proyecto en el relay {relay}. Añádelo donde obtuviste el ID de proyecto del relay.',
+  'alert.relayProjectMore':
+    'El relay {relay} no conoce este ID de proyecto. Pasa a `walletConnect` uno de su propio operador como `projectId`; o indica un relay tuyo como `relayUrl`.',
+  'alert.relayNoProjectMore':
+    'El relay {relay} necesita un ID de proyecto. Pasa a `walletConnect` uno de su propio operador como `projectId`; o indica un relay tuyo como `relayUrl`.',
   'alert.sessionExpired': 'La sesión caducó',
   'alert.sessionExpiredMore':
     'El servidor aún no acepta el token. Compara el reloj de este equipo con el del servidor.',

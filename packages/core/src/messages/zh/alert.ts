@@ -12,6 +12,11 @@ export const alert: Translated<typeof english> = {
   'alert.projectIdNotConfiguredMore': '未提供 `projectId`。请在 `api` 指定的服务器上创建项目并传入其 ID。',
   'alert.invalidProjectId': '项目 ID 无效',
   'alert.invalidProjectIdMore': '服务器不认识此项目 ID。请将 `projectId` 与 `api` 指定的服务器上的项目核对。',
+  'alert.relayOriginMore': '来源 {origin} 不在中继 {relay} 上该项目的列表中。请在获取该中继项目 ID 的地方添加。',
+  'alert.relayProjectMore':
+    '中继 {relay} 不认识此项目 ID。请将其运营方提供的 ID 作为 `projectId` 传给 `walletConnect`；或用 `relayUrl` 指定自己的中继。',
+  'alert.relayNoProjectMore':
+    '中继 {relay} 需要项目 ID。请将其运营方提供的 ID 作为 `projectId` 传给 `walletConnect`；或用 `relayUrl` 指定自己的中继。',
   'alert.sessionExpired': '会话已过期',
   'alert.sessionExpiredMore': '服务器尚不接受此令牌。请核对本机与服务器的时钟。',
   'alert.adapterMissing': '缺少适配器',

@@ -88,7 +88,7 @@ export function createTestTabs({
       withdraw: async () => undefined,
       publish: async (params) => void (await transport.call({ method: 'irn_publish', params })),
       end: async () => {
-        throw new RelayRefusedError({ reason: 'origin' })
+        throw new RelayRefusedError({ reason: 'origin', relay: 'wss://relay.example' })
       },
       sessions: async () => [],
       keyOf: async (asked) => (asked === topic ? topic : undefined),
