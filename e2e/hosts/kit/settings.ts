@@ -31,7 +31,8 @@ export interface HostSettings {
   readonly api?: string | undefined
   /** Where the kits and wallets on other devices meet; without it they don't. */
   readonly relay?: string | undefined
-  readonly locale: 'en' | 'de' | 'es' | 'zh' | 'ar' | 'pseudo'
+  /** One that changes begins in English, and becomes another by `window.speak`. */
+  readonly locale: 'en' | 'de' | 'es' | 'zh' | 'ar' | 'pseudo' | 'changing'
   readonly customWallets: readonly CustomWallet[]
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
