@@ -38,8 +38,9 @@ const measured: readonly Measured[] = [
   { language: 'en', size: 'a phone', isExamined: true },
   { language: 'en', size: 'a small phone', isSpaced: true },
   { language: 'pseudo', size: 'a small phone' },
-  { language: 'ar', size: 'a small phone', isSpaced: true },
   { language: 'ar', size: 'a phone', isExamined: true },
+  // The last, so that what loads more as it is scrolled to hasn't yet where the tour goes on.
+  { language: 'ar', size: 'a small phone', isSpaced: true },
 ]
 
 for (const { part, tour } of tours) {
