@@ -7,11 +7,13 @@ const resolve = { conditions: ['foyer-source'] }
 // Vite's own names for a server and no others: they are handed to Node, where `import` would hold for `require` too.
 const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } }
 
-/** Packages whose tests start no process but a browser. */
-const sharing = ['bitcoin', 'core', 'page', 'parts', 'relay', 'solana', 'walletconnect']
-
-/** Tests of theirs that put another module in the place of one: it must not have been imported before. */
-const replacing = ['chunks', 'endedEarly'].map((name) => `packages/walletconnect/src/connector/${name}.test.ts`)
+/** Tests that put another module in the place of one: it must not have been imported before. */
+const replacing = [
+  'packages/evm/src/evm.test.ts',
+  'packages/react/src/modal/views/features.test.ts',
+  'packages/walletconnect/src/connector/chunks.test.ts',
+  'packages/walletconnect/src/connector/endedEarly.test.ts',
+]
 
 // The examples have no installation of their own: what they import is that of the packages they show.
 const at = (path: string) => `${import.meta.dirname}/packages/${path}`
@@ -38,22 +40,10 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
-          name: 'shared',
-          environment: 'node',
-          // Their modules have no mutable state of their own, so the files of a worker share what they import.
-          isolate: false,
-          setupFiles: ['scripts/testTimeouts.ts'],
-          include: sharing.map((name) => `packages/${name}/src/**/*.test.ts`),
-          exclude: [...replacing, '**/*.dom.test.ts', '**/node_modules/**'],
-        },
-      },
-      {
-        extends: true,
-        resolve,
-        ssr,
-        test: {
           name: 'node',
           environment: 'node',
+          // Modules have no mutable state of their own, so the files of a worker share what they import: here and below.
+          isolate: false,
           setupFiles: ['scripts/testTimeouts.ts'],
           include: [
             'packages/*/src/**/*.test.ts',
@@ -61,12 +51,18 @@ export default defineConfig({
             'stack/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: [
-            ...sharing.map((name) => `packages/${name}/**/!(chunks|endedEarly).test.ts`),
-            'apps/server/**',
-            '**/*.dom.test.ts',
-            '**/node_modules/**',
-          ],
+          exclude: [...replacing, 'apps/server/**', '**/*.dom.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        resolve,
+        ssr,
+        test: {
+          name: 'replacing',
+          environment: 'node',
+          setupFiles: ['scripts/testTimeouts.ts'],
+          include: replacing,
         },
       },
       {
@@ -76,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          isolate: false,
           setupFiles: ['scripts/testTimeouts.ts', 'apps/server/src/db/test/preparedPglite.ts'],
           include: ['apps/server/src/**/*.test.ts'],
         },
@@ -98,6 +95,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          isolate: false,
           setupFiles: ['scripts/testTimeouts.ts', 'packages/react/src/test/testTimeouts.ts'],
           include: ['packages/*/src/**/*.test.tsx', 'packages/*/src/**/*.dom.test.ts'],
         },

@@ -3,7 +3,8 @@ import { type Address, createPublicClient, erc20Abi, http, parseUnits } from 'vi
 import type { Addresses } from '../addresses.js'
 import { expect, test } from '../fixtures.js'
 import { newAddress } from '../newAddress.js'
-import { violations } from './examine.js'
+import { examineThemes } from './examine.js'
+import { look } from './shown.js'
 
 const projectId = 'foyer-demo'
 
@@ -73,17 +74,14 @@ async function chooseDollars(page: Page): Promise<void> {
   await expect(page.locator('[data-part="purchase-amount"]')).toHaveText(/ DUSD$/)
 }
 
-/** axe in both themes, wide, narrow and with the visitor's own colours. */
+/** axe in both themes, wide and narrow. */
 async function examine({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 860 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect.soft(await violations({ page }), `${name}, ${colorScheme}, ${width} px`).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect.soft(overflow, `${name}, ${width} px wide`).toBeLessThanOrEqual(0)
-      await page.screenshot({ path: `test-results/desk/${name}-${colorScheme}-${width}.png`, fullPage: true })
-    }
+    await examineThemes({ page, name: `${name}, ${width} px` })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(overflow, `${name}, ${width} px wide`).toBeLessThanOrEqual(0)
+    await look({ page, name: `desk-${name}-${width}` })
   }
   await page.setViewportSize({ width: 1280, height: 860 })
 }

@@ -3,7 +3,7 @@ import { devMnemonic } from '@foyer/stack'
 import { expect, test } from '../fixtures.js'
 import { createOfficialClient } from '../officialClient.js'
 import { fund, heldAt } from './bitcoinLedger.js'
-import { examineLooks } from './examine.js'
+import { examineThemes } from './examine.js'
 import { sampleWalletIn } from './sampleWallet.js'
 
 /** The known phrase's first accounts. */
@@ -49,7 +49,7 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   for (const name of ['EVM 1', 'Solana 1', 'Bitcoin 1', local.solana.name, local.bitcoin.name]) {
     await expect(wallet.card.getByRole('checkbox', { name })).toBeChecked()
   }
-  await examineLooks({ page, name: 'a proposal of several families' })
+  await examineThemes({ page, name: 'a proposal of several families' })
   await wallet.press('Connect')
   const { topic, namespaces, sessionProperties } = await approved
   expect(Object.values(namespaces).flatMap((each) => each.accounts)).toEqual([
@@ -109,10 +109,10 @@ test('[F13] an application that isn’t ours has an account of EVM, Solana and B
   await wallet.card.getByLabel('Network').selectOption(bitcoin)
   await expect(wallet.card.getByLabel('Account').getByRole('option')).toHaveCount(1)
   await expect(wallet.card.getByLabel('Account')).toHaveValue(accounts.bip122)
-  await examineLooks({ page, name: 'an application with several families' })
+  await examineThemes({ page, name: 'an application with several families' })
   await wallet.press('Close')
   await page.getByRole('combobox', { name: 'Account' }).selectOption({ index: 2 })
   await expect(page.getByText('0.098 BTC')).toBeVisible()
-  await examineLooks({ page, name: 'an account of Bitcoin' })
+  await examineThemes({ page, name: 'an account of Bitcoin' })
   await dapp.core.relayer.transportClose()
 })

@@ -17,10 +17,10 @@ export async function settled(page: Page, view: ViewName): Promise<void> {
   await still(page)
 }
 
-/** Takes a picture of what is there: to be looked at, and not kept. */
+/** Takes a picture of what is there, in `npm run test:full`: to be looked at, and not kept. */
 export async function look({ page, name }: { readonly page: Page; readonly name: string }): Promise<void> {
   await still(page)
-  await page.screenshot({ path: `test-results/screens/${name}.png` })
+  if (process.env.FOYER_FULL) await page.screenshot({ path: `test-results/screens/${name}.png` })
 }
 
 /** Waits until nothing moves any more, but for what moves for ever; nor begins to with the next frames, as after a change of size. */

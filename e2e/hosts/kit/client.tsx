@@ -5,6 +5,7 @@ import { sessionAccount, setAccountMetadata, signOut } from '@foyer/core/signin'
 import { writtenSettings } from '@foyer/page/settings'
 import '@foyer/react/style.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { SpokenLanguage } from './changingLocale.js'
 import { createKits } from './createKits.js'
 import { Host } from './Host.js'
 import './host.css'
@@ -18,6 +19,8 @@ declare global {
     actions: typeof actions
     /** Asks for a payment. */
     pay: (request: PayRequest) => void
+    /** Has a page whose language changes speak another. */
+    speak: (language: SpokenLanguage) => Promise<void>
   }
 }
 
@@ -49,6 +52,13 @@ if (place) {
   window.pay = (request) => {
     const [first] = kits
     if (first) openPay(first, request)
+  }
+  window.speak = async (spoken) => {
+    await globalThis.language?.speak(spoken)
+    const { tag = 'en', direction = 'ltr' } = globalThis.language?.locale ?? {}
+    Object.assign(document.documentElement, { lang: tag, dir: direction })
+    // Whatever is on the page is drawn anew.
+    for (const kit of kits) kit.setTheme({})
   }
   if (place.firstElementChild) hydrateRoot(place, page, { onRecoverableError: console.error })
   else createRoot(place).render(page)

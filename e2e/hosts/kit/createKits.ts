@@ -8,11 +8,12 @@ import {
   type KeyValueStorage,
   type NetworkInput,
 } from '@foyer/core'
-import { arabic, chinese, english, german, pseudo, spanish } from '@foyer/core/messages'
+import { arabic, chinese, english, german, type Locale, pseudo, spanish } from '@foyer/core/messages'
 import { evm } from '@foyer/evm'
 import { solana as solanaAdapter } from '@foyer/solana'
 import { testLogin } from '@foyer/testing'
 import { walletConnect } from '@foyer/walletconnect'
+import { type ChangingLocale, changingLocale } from './changingLocale.js'
 import { logFamilies } from './familyLog.js'
 import { type ScriptedPairing, scriptedPairing } from './scriptedPairing.js'
 import type { HostBitcoin, HostChain, HostSettings, HostSolana } from './settings.js'
@@ -23,8 +24,11 @@ import { wrongKits } from './wrongKits.js'
 declare global {
   /** The page's pairings, for the tests. */
   var pairing: ScriptedPairing | undefined
+  /** The page's language, for the tests, where it can be changed. */
+  var language: ChangingLocale | undefined
 }
 
+/** The languages that stay. */
 const locales = { en: english, de: german, es: spanish, zh: chinese, ar: arabic, pseudo } as const
 
 const stillClock: Clock = { now: () => Date.now(), setTimeout: () => () => {} }
@@ -88,7 +92,7 @@ function createKit({
     ],
     ...(signIn ? { siwx: signInOf(signIn) } : {}),
     manualWCControl,
-    locale: locales[locale],
+    locale: locale === 'changing' ? changing() : locales[locale],
     features: { analytics, pay },
     metadata: { name: 'A host', description: 'A page for tests.', url: '', icons: [] },
     ...(timeStands ? { clock: stillClock } : {}),
@@ -97,6 +101,11 @@ function createKit({
   if (hasFamilies || (solana && bitcoin)) logFamilies(foyer)
   if (alerted && 'window' in globalThis) foyer.switchNetwork({ networkId: 'eip155:999' }).catch(() => {})
   return foyer
+}
+
+function changing(): Locale {
+  globalThis.language = changingLocale()
+  return globalThis.language.locale
 }
 
 /** The wallets of the page as logins. */

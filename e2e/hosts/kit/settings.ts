@@ -33,7 +33,8 @@ export interface HostSettings {
   readonly relay?: string | undefined
   /** The project id by which the relay knows the page; the kits' own unless said. */
   readonly relayProjectId?: string | undefined
-  readonly locale: 'en' | 'de' | 'es' | 'zh' | 'ar' | 'pseudo'
+  /** One that changes begins in English, and becomes another by `window.speak`. */
+  readonly locale: 'en' | 'de' | 'es' | 'zh' | 'ar' | 'pseudo' | 'changing'
   readonly customWallets: readonly CustomWallet[]
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined

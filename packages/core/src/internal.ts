@@ -1,5 +1,6 @@
 /** What the kit's own packages use of core; outside of semantic versioning. */
 
+export { remedyOf } from './config/alerts.js'
 export { isUsable } from './config/isUsable.js'
 export { contextOf, type FoyerContext, whenLoaded } from './context.js'
 export { createConnectionControls } from './createConnectionControls.js'

@@ -1,5 +1,5 @@
 import { type Alert, alertSentences, type Foyer } from '@foyer/core'
-import { contextOf } from '@foyer/core/internal'
+import { contextOf, remedyOf } from '@foyer/core/internal'
 import { alertDelayMs } from '@foyer/core/view'
 import { AlertBar, type AlertBarMessage } from '@foyer/parts'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
@@ -15,12 +15,9 @@ export default function DeveloperAlert(): ReactNode {
   return <AlertBar message={warning} closeLabel={say('alert.dismiss')} onClose={alerts.dismiss} />
 }
 
-function alertMessage({
-  alert: { key, values, details },
-  say,
-}: Pick<Modal, 'say'> & { readonly alert: Alert }): AlertBarMessage {
-  const { short, long } = alertSentences[key]
-  return { variant: 'error', text: say(short), remedy: say(long, { network: '', origin: '', ...values }), details }
+function alertMessage({ alert, say }: Pick<Modal, 'say'> & { readonly alert: Alert }): AlertBarMessage {
+  const remedy = say(remedyOf(alert), { network: '', origin: '', relay: '', ...alert.values })
+  return { variant: 'error', text: say(alertSentences[alert.key].short), remedy, details: alert.details }
 }
 
 export interface ShownAlert extends Delayed<Alert> {

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test'
+import tests from './playwright.config.js'
+
+/** Draws, and proves nothing: `npm run gallery`. */
+export default defineConfig({
+  ...tests,
+  testMatch: '**/*.draw.ts',
+  outputDir: '../.foyer/gallery-failures',
+  reporter: [['list']],
+  timeout: 900_000,
+})

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { still } from '../journeys/shown.js'
+
+const folder = fileURLToPath(new URL('../../.foyer/gallery', import.meta.url))
+
+const windows = {
+  '1280x800': { width: 1280, height: 800 },
+  // What a page has of 1280 × 800 once its visitor has made everything twice as large.
+  '200%': { width: 640, height: 400 },
+  '390x844': { width: 390, height: 844 },
+  '320x640': { width: 320, height: 640 },
+} as const
+
+const themes = ['light', 'dark'] as const
+
+export interface Drawn {
+  readonly page: Page
+  /** What stands together: a tour, or the pages of one server. */
+  readonly group: string
+  readonly state: string
+  /** The names of the languages, each with what makes the page speak it. */
+  readonly languages: Readonly<Record<string, (page: Page) => Promise<unknown>>>
+  /** What is longer than the window is drawn whole. */
+  readonly isWhole?: boolean | undefined
+}
+
+/** Draws what is shown in every window, theme and language: `group/state/window theme language.jpg`, which the index reads. */
+export async function draw({ page, group, state, languages, isWhole = false }: Drawn): Promise<void> {
+  for (const [language, speak] of Object.entries(languages)) {
+    await speak(page)
+    for (const [window, size] of Object.entries(windows)) {
+      await page.setViewportSize(size)
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await still(page)
+        await page.screenshot({
+          path: `${folder}/${group}/${state.replaceAll('/', '-')}/${window} ${colorScheme} ${language}.jpg`,
+          type: 'jpeg',
+          quality: 85,
+          fullPage: isWhole,
+        })
+      }
+    }
+  }
+  await page.setViewportSize(windows['1280x800'])
+}
