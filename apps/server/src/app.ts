@@ -1,32 +1,13 @@
-import { KIT_VERSION } from '@foyer/core/wire'
 import { type Context, Hono } from 'hono'
 import { ApiError } from './errors/ApiError.js'
 import { NotFoundError, OverloadedError } from './errors/refusals.js'
-import { admin } from './routes/admin.js'
 import { adminPages } from './routes/adminPages.js'
-import { approvals } from './routes/approvals.js'
-import { blockchain } from './routes/blockchain.js'
 import { crossOrigin } from './routes/crossOrigin.js'
-import { directory } from './routes/directory.js'
-import { documentation } from './routes/documentation.js'
 import type { Env } from './routes/env.js'
-import { health } from './routes/health.js'
-import { history } from './routes/history.js'
-import { metrics } from './routes/metrics.js'
-import { names } from './routes/names.js'
-import { nfts } from './routes/nfts.js'
-import { onramp } from './routes/onramp.js'
-import { operations } from './routes/operations.js'
-import { pay } from './routes/pay.js'
-import { prices } from './routes/prices.js'
-import { project } from './routes/project.js'
+import { routes } from './routes/operations.js'
 import { requestLog } from './routes/requestLog.js'
-import { rpc } from './routes/rpc.js'
-import { sessions } from './routes/sessions.js'
+import { mount } from './routes/route.js'
 import { shedLoad } from './routes/shedLoad.js'
-import { signIn } from './routes/signIn.js'
-import { swaps } from './routes/swaps.js'
-import { webhooks } from './routes/webhooks.js'
 import type { Services } from './services.js'
 
 /** Requests that one node has under way at the same time; each holds some memory and perhaps a connection. */
@@ -41,26 +22,8 @@ export function createApp(services: Services): Hono<Env> {
   const { log } = services
   return new Hono<Env>()
     .use(requestLog(services), crossOrigin, shedLoad({ most: mostUnderWay }))
-    .route('/', health(services))
-    .route('/', metrics(services))
-    .route('/', rpc(services))
-    .route('/', blockchain(services))
-    .route('/', history(services))
-    .route('/', approvals(services))
-    .route('/', prices(services))
-    .route('/', nfts(services))
-    .route('/', project(services))
-    .route('/', swaps(services))
-    .route('/', onramp(services))
-    .route('/', pay(services))
-    .route('/', webhooks(services))
-    .route('/', sessions(services))
-    .route('/', signIn(services))
-    .route('/', names(services))
-    .route('/', directory(services))
-    .route('/', admin(services))
+    .route('/', mount({ services, routes }))
     .route('/', adminPages(services))
-    .route('/', documentation({ services, operations, version: KIT_VERSION }))
     .notFound((c) => renderError(c, new NotFoundError()))
     .onError((error, c) => {
       const { requestId } = c.var

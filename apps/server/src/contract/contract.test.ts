@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
 import { waitForRedis } from '../redis/waitForRedis.js'
-import type { Operation } from '../routes/operation.js'
+import { type Operation, partsOf } from '../routes/operation.js'
 import { operations } from '../routes/operations.js'
 import { contractExamples } from './contract.examples.js'
 import { type ContractCall, type ContractGround, type ContractWorld, openGround, openWorld } from './contractWorld.js'
@@ -66,10 +66,11 @@ describe.each([
     '$title: a good call is good by its schemas, and so is its answer',
     async ({ operation }) => {
       const call = await callOf(operation)
+      const { param, query, body } = partsOf(operation)
       for (const [schema, part] of [
-        [operation.param, call.param],
-        [operation.query, call.query],
-        [operation.body, bodyOf(operation, call.body)],
+        [param, call.param],
+        [query, call.query],
+        [body, bodyOf(operation, call.body)],
       ] as const) {
         if (schema !== undefined) expect(v.safeParse(schema, part ?? {}).issues).toBeUndefined()
       }
@@ -124,7 +125,7 @@ describe.each([
     },
   )
 
-  test.each(titled(operations.filter(({ body, bodyType }) => body !== undefined && bodyType !== 'form')))(
+  test.each(titled(operations.filter((each) => partsOf(each).body !== undefined && each.bodyType !== 'form')))(
     '$operation.id: a body that is no JSON is refused in the shape of the wire',
     async ({ operation }) => {
       const { param, query, headers } = await knownCall(operation)

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Html } from '../page/page.js'
-import { type Operation, operationGroups, type WireSchema } from '../routes/operation.js'
+import { type Operation, operationGroups, partsOf, type WireSchema } from '../routes/operation.js'
 import { schemaOf } from './openApiDocument.js'
 import { type Field, fieldsOf } from './schemaFields.js'
 
@@ -41,7 +41,8 @@ const introduction = html`<section class="card stack" aria-labelledby="every-cal
 </section>`
 
 function callSection(operation: Operation): Html {
-  const { id, method, path, summary, access, feature, param, query, body, bodyType = 'json', reply } = operation
+  const { id, method, path, summary, access, feature, bodyType = 'json', reply } = operation
+  const { param, query, body } = partsOf(operation)
   const status = reply.status ?? 200
   return html`<section class="card call" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${words(id)}</h3>

@@ -1,6 +1,6 @@
 import { CommonQuery, ErrorBody } from '@foyer/core/wire'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import { type Operation, type OperationReply, operationGroups, type WireSchema } from '../routes/operation.js'
+import { type Operation, type OperationReply, operationGroups, partsOf, type WireSchema } from '../routes/operation.js'
 
 /** A parameter of a path or a query. */
 export interface OpenApiParameter {
@@ -110,8 +110,9 @@ const refusals: Readonly<Record<string, OpenApiResponse>> = {
 const to = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
 
 function describe(operation: Operation): OpenApiOperation {
-  const { id, summary, group, access, body, bodyType = 'json', reply } = operation
-  const takesInput = [operation.param, operation.query, body].some((part) => part !== undefined)
+  const { id, summary, group, access, bodyType = 'json', reply } = operation
+  const { param, query, body } = partsOf(operation)
+  const takesInput = [param, query, body].some((part) => part !== undefined)
   const mediaType = bodyType === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
   return {
     operationId: id,
@@ -141,7 +142,9 @@ function answer(reply: OperationReply): OpenApiResponse {
   return { description: 'The answer.', content: Object.fromEntries(reply.mediaTypes.map((type) => [type, {}])) }
 }
 
-function parametersOf({ access, projectIn = 'query', path, param, query }: Operation) {
+function parametersOf(operation: Operation) {
+  const { access, projectIn = 'query', path } = operation
+  const { param, query } = partsOf(operation)
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const described = new Map(propertiesOf(param).map((property) => [property.name, property]))
   const inPath = named.map((name) => ({

@@ -5,7 +5,7 @@ import { AdminDaysReply, AdminProject, AdminProjectsReply } from '../admin/admin
 import type { Database } from '../db/database.js'
 import { projects as table } from '../db/schema/index.js'
 import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { adminOperations } from './admin.js'
+import { admin } from './admin.js'
 import { adminPageOperations } from './adminPages.js'
 
 const adminToken = 'canary-token-of-the-operator-0123456789'
@@ -26,7 +26,7 @@ const concrete = (path: string) => path.replace(':id', 'demo')
 
 test('without a token of the operator nothing of the administration is there', async () => {
   const without = await openApi({ database })
-  for (const { path, method } of [...adminOperations, ...adminPageOperations]) {
+  for (const { path, method } of [...admin.map(({ operation }) => operation), ...adminPageOperations]) {
     const answer = await without.send(concrete(path), { method: method.toUpperCase(), headers: bearer })
     expect(answer.status, path).toBe(404)
   }
@@ -48,7 +48,9 @@ describe('the JSON API', () => {
       `Bearer ${adminToken}x`,
       `Bearer ${adminToken.slice(1)}`,
     ]) {
-      for (const { path, method } of adminOperations) {
+      for (const {
+        operation: { path, method },
+      } of admin) {
         api.time += 60_000
         const answer = await api.send(concrete(path), { method: method.toUpperCase(), headers: { authorization } })
         expect([answer.status, v.is(ErrorBody, await answer.json())], path).toEqual([401, true])

@@ -12,9 +12,9 @@ import { type Html, showPage } from '../page/page.js'
 import { ProjectId } from '../projects/project.js'
 import { ProjectExistsError, UnknownProjectError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
-import { countAttempt } from './admin.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
+import { countAttempt } from './operatorOnly.js'
 
 const limitBytes = 256 * 1024
 /** The prefix binds it to this very host: no neighbour on the domain can set it. */
@@ -23,9 +23,9 @@ const cookieRules = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict
 
 const Param = v.object({ id: ProjectId })
 const html = { mediaTypes: ['text/html'] }
-const moved = { status: 303, mediaTypes: [] }
-const shared = { group: 'Administration', access: 'admin', method: 'get', reply: html } as const
-const sent = { ...shared, method: 'post', body: FormBody, bodyType: 'form', reply: moved } as const
+const moved = { status: 303, mediaTypes: [] } as const
+const shared = { group: 'Administration', access: 'admin', method: 'get', takes: {}, reply: html } as const
+const sent = { ...shared, method: 'post', reads: { body: FormBody }, bodyType: 'form', reply: moved } as const
 
 export const adminPageOperations: readonly Operation[] = [
   {
@@ -45,13 +45,19 @@ export const adminPageOperations: readonly Operation[] = [
   { ...sent, id: 'signOut', path: '/admin/session/end', summary: 'Ends the session of this browser.' },
   { ...shared, id: 'showNewProject', path: '/admin/new', summary: 'The page that makes a project.' },
   { ...sent, id: 'sendNewProject', path: '/admin/projects', summary: "Takes the new project's form." },
-  { ...shared, id: 'showProject', path: '/admin/projects/:id', param: Param, summary: "A project's page." },
-  { ...sent, id: 'sendProject', path: '/admin/projects/:id', param: Param, summary: "Takes a project's form." },
+  { ...shared, id: 'showProject', path: '/admin/projects/:id', takes: { param: Param }, summary: "A project's page." },
+  {
+    ...sent,
+    id: 'sendProject',
+    path: '/admin/projects/:id',
+    takes: { param: Param },
+    summary: "Takes a project's form.",
+  },
   {
     ...sent,
     id: 'sendProjectRemoval',
     path: '/admin/projects/:id/remove',
-    param: Param,
+    takes: { param: Param },
     summary: 'Takes the form that removes a project.',
   },
 ]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.js'
 import type { ChainConfig } from '../chains/chain.js'
 import { hangUp, results, startFakeNode } from '../chains/fakeNode.js'
 import type { Database } from '../db/database.js'
 import { openApi, openTestDatabase } from '../openApi.js'
-import { health } from './health.js'
 
 const token = 'the-token-of-the-operator'
 
@@ -64,7 +64,9 @@ test('how far behind the index is, is reported by the node that follows', async 
     { ...state, chainId: 'eip155:1', leads: true, lag: 5 },
     { ...state, chainId: 'eip155:10', leads: false, lag: null },
   ]
-  const answer = await health({ ...services, indexer: { ...services.indexer, state: () => states } }).request('/readyz')
+  const answer = await createApp({ ...services, indexer: { ...services.indexer, state: () => states } }).request(
+    '/readyz',
+  )
   expect(await answer.json()).toMatchObject({ indexer: { 'eip155:1': 5 } })
 })
 

@@ -1,10 +1,7 @@
-import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { HealthStatus } from '../chains/health.js'
 import { ApiError } from '../errors/ApiError.js'
-import type { Services } from '../services.js'
-import type { Env } from './env.js'
-import type { Operation } from './operation.js'
+import { route } from './route.js'
 
 const HealthReply = v.object({ status: v.literal('ok') })
 
@@ -18,61 +15,52 @@ const ReadyReply = v.object({
   /** of the networks that this node follows: how many blocks are still to be indexed; null while that is unknown */
   indexer: v.record(v.string(), v.nullable(v.number())),
 })
-type ReadyReply = v.InferOutput<typeof ReadyReply>
 
-export const healthOperations: readonly Operation[] = [
-  {
-    id: 'getHealth',
-    method: 'get',
-    path: '/healthz',
-    group: 'Operations',
-    summary: 'Answers while the process lives.',
-    access: 'anyone',
-    reply: { schema: HealthReply },
-  },
-  {
-    id: 'getReadiness',
-    method: 'get',
-    path: '/readyz',
-    group: 'Operations',
-    summary:
-      'Answers 200 while requests may be sent here, else 503. A network or a Redis that is away is reported and keeps it ready.',
-    access: 'anyone',
-    reply: { schema: ReadyReply },
-  },
-]
+const shared = { method: 'get', group: 'Operations', access: 'anyone', admitsItself: true, takes: {} } as const
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, so that requests may be sent here. It says how Redis,
  * the networks and their index are, but they don't decide: without them this node is as good as any other, and taking all nodes away would
  * only end the service.
  */
-export function health({
-  chains,
-  database,
-  indexer,
-  redis,
-}: Pick<Services, 'chains' | 'database' | 'indexer' | 'redis'>): Hono<Env> {
-  return new Hono<Env>()
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
-    .get('/readyz', async (c) => {
+export const health = [
+  route(
+    {
+      ...shared,
+      id: 'getHealth',
+      path: '/healthz',
+      summary: 'Answers while the process lives.',
+      reply: { schema: HealthReply },
+    },
+    () => ({ status: 'ok' as const }),
+  ),
+  route(
+    {
+      ...shared,
+      id: 'getReadiness',
+      path: '/readyz',
+      summary:
+        'Answers 200 while requests may be sent here, else 503. A network or a Redis that is away is reported and keeps it ready.',
+      reply: { schema: ReadyReply },
+    },
+    async ({ services: { chains, database, indexer, redis } }) => {
       try {
         await database.ping()
       } catch (cause) {
         const reasons = [{ name: 'database', description: "The database doesn't answer." }] as const
         throw new ApiError({ code: 'not_ready', status: 503, reasons, cause })
       }
-      const reply: ReadyReply = {
-        status: 'ok',
-        redis: redis === undefined ? 'none' : redis.isUp() ? 'up' : 'away',
+      return {
+        status: 'ok' as const,
+        redis: redis === undefined ? ('none' as const) : redis.isUp() ? ('up' as const) : ('away' as const),
         chains: Object.fromEntries(chains.all.map((chain) => [chain.id, stateOf(chain.health())])),
         indexer: Object.fromEntries(
           indexer.state().flatMap(({ chainId, leads, lag }) => (leads ? [[chainId, lag] as const] : [])),
         ),
       }
-      return c.json(reply)
-    })
-}
+    },
+  ),
+]
 
 function stateOf(statuses: readonly HealthStatus[]): v.InferOutput<typeof ChainState> {
   const well = statuses.filter((status) => status === 'healthy' || status === 'unknown')

@@ -1,3 +1,4 @@
+import type { StatusCode } from 'hono/utils/http-status'
 import type * as v from 'valibot'
 import type { ProjectFeature } from '../projects/features.js'
 
@@ -24,9 +25,17 @@ export const operationGroups = [
 
 export type OperationGroup = (typeof operationGroups)[number]
 
+/** The parts of a request that an operation takes. */
+export interface OperationParts {
+  readonly param?: WireSchema
+  /** beside what every call carries */
+  readonly query?: WireSchema
+  readonly body?: WireSchema
+}
+
 /**
- * One call of the API, defined once: the route parses with these schemas, the OpenAPI document is written from them, and the
- * contract test holds every answer to them.
+ * One call of the API, defined once: `route` refuses, counts and parses by it, the OpenAPI document is written from it, and the contract
+ * test holds every answer to it.
  */
 export interface Operation {
   /** unique, in camel case, such as `getBalance` */
@@ -34,26 +43,39 @@ export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** as the router takes it: `/v1/identity/:address` */
   readonly path: string
+  /** Another spelling of the path that clients use. */
+  readonly alsoAt?: string | undefined
   /** Its heading in the documentation. */
   readonly group: OperationGroup
   /** A sentence. */
   readonly summary: string
   /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token. */
   readonly access: 'project' | 'anyone' | 'admin'
+  /** Whether the handler lets callers in by itself: by a session of a browser, a token of its own, or everybody at any load. */
+  readonly admitsItself?: boolean | undefined
+  /** Whether pages that aren't the project's may ask too. */
+  readonly anyOrigin?: boolean | undefined
   /** Where a call has its project's id; the query by default. A loose query may have a second question mark in the place of a `&`. */
   readonly projectIn?: 'query' | 'looseQuery' | 'body' | undefined
   /** The switch that a project may turn off; the call then answers 403. */
   readonly feature?: ProjectFeature | undefined
-  readonly param?: WireSchema | undefined
-  /** Beside what every call carries. */
-  readonly query?: WireSchema | undefined
-  readonly body?: WireSchema | undefined
+  /** What is parsed before the handler runs. */
+  readonly takes: OperationParts
+  /** What the handler reads by itself: a protocol's own request, whose faults are answered in its own way. */
+  readonly reads?: OperationParts | undefined
   /** JSON when left out. */
   readonly bodyType?: 'json' | 'form' | undefined
+  /** Of a body; 64 KiB when left out. */
+  readonly limitBytes?: number | undefined
+  /** Whether the body is kept, so that its texts must be such as the database can hold. */
+  readonly keepsBody?: boolean | undefined
   readonly reply: OperationReply
 }
 
 /** A JSON answer with its schema, the media types of another, or a status alone. The default is 200. */
 export type OperationReply =
-  | { readonly status?: number | undefined; readonly schema: WireSchema }
-  | { readonly status?: number | undefined; readonly mediaTypes: readonly string[] }
+  | { readonly status?: StatusCode | undefined; readonly schema: WireSchema }
+  | { readonly status?: StatusCode | undefined; readonly mediaTypes: readonly string[] }
+
+/** What an operation takes and what its handler reads, as the documents show it. */
+export const partsOf = ({ takes, reads }: Operation): OperationParts => ({ ...takes, ...reads })

@@ -1,45 +1,49 @@
-import { adminOperations } from './admin.js'
+import { KIT_VERSION } from '@foyer/core/wire'
+import { admin } from './admin.js'
 import { adminPageOperations } from './adminPages.js'
-import { approvalOperations } from './approvals.js'
-import { blockchainOperations } from './blockchain.js'
-import { directoryOperations } from './directory.js'
-import { documentationOperations } from './documentation.js'
-import { healthOperations } from './health.js'
-import { historyOperations } from './history.js'
-import { metricsOperations } from './metrics.js'
-import { nameOperations } from './names.js'
-import { nftOperations } from './nfts.js'
-import { onrampOperations } from './onramp.js'
+import { approvals } from './approvals.js'
+import { blockchain } from './blockchain.js'
+import { directory } from './directory.js'
+import { documentation } from './documentation.js'
+import { health } from './health.js'
+import { history } from './history.js'
+import { metrics } from './metrics.js'
+import { names } from './names.js'
+import { nfts } from './nfts.js'
+import { onramp } from './onramp.js'
 import type { Operation } from './operation.js'
-import { payOperations } from './pay.js'
-import { priceOperations } from './prices.js'
-import { projectOperations } from './project.js'
-import { rpcOperations } from './rpc.js'
-import { sessionOperations } from './sessions.js'
-import { signInOperations } from './signIn.js'
-import { swapOperations } from './swaps.js'
-import { webhookOperations } from './webhooks.js'
+import { pay } from './pay.js'
+import { prices } from './prices.js'
+import { project } from './project.js'
+import type { Route } from './route.js'
+import { rpc } from './rpc.js'
+import { sessions } from './sessions.js'
+import { signIn } from './signIn.js'
+import { swaps } from './swaps.js'
+import { webhooks } from './webhooks.js'
 
-/** Every call of the API. A test fails for a route that isn't listed, and for an entry without a route. */
-export const operations: readonly Operation[] = [
-  ...rpcOperations,
-  ...blockchainOperations,
-  ...historyOperations,
-  ...approvalOperations,
-  ...priceOperations,
-  ...nftOperations,
-  ...projectOperations,
-  ...sessionOperations,
-  ...signInOperations,
-  ...swapOperations,
-  ...onrampOperations,
-  ...payOperations,
-  ...webhookOperations,
-  ...nameOperations,
-  ...directoryOperations,
-  ...healthOperations,
-  ...metricsOperations,
-  ...documentationOperations,
-  ...adminOperations,
-  ...adminPageOperations,
+/** Every call of the API that is answered by its operation; the administration's pages are forms, and have routes of their own. */
+export const routes: readonly Route[] = [
+  ...rpc,
+  ...blockchain,
+  ...history,
+  ...approvals,
+  ...prices,
+  ...nfts,
+  ...project,
+  ...sessions,
+  ...signIn,
+  ...swaps,
+  ...onramp,
+  ...pay,
+  ...webhooks,
+  ...names,
+  ...directory,
+  ...health,
+  ...metrics,
+  ...documentation({ operations: () => operations, version: KIT_VERSION }),
+  ...admin,
 ]
+
+/** Every call of the API. */
+export const operations: readonly Operation[] = [...routes.map(({ operation }) => operation), ...adminPageOperations]

@@ -1,46 +1,32 @@
 import { formatAmount, isAccountId, parseAccountId } from '@foyer/core/chain'
 import { type Fungible, PriceBody, PriceReply, paths } from '@foyer/core/wire'
-import { Hono } from 'hono'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError, InvalidInputError, PricesUnavailableError } from '../errors/refusals.js'
 import { priceDecimals } from '../prices/priceSource.js'
 import type { Services } from '../services.js'
 import { tokenKey } from '../tokens/token.js'
-import { authorize } from './authorize.js'
-import { readJson, takeJson } from './body.js'
-import type { Env } from './env.js'
-import type { Operation } from './operation.js'
-import { parseWith } from './parse.js'
-
-const limitBytes = 32 * 1024
-
-export const priceOperations: readonly Operation[] = [
-  {
-    id: 'getFungiblePrice',
-    method: 'post',
-    path: paths.fungiblePrice,
-    group: 'Tokens',
-    summary: 'What tokens cost in US dollars; a token that nothing prices is left out.',
-    access: 'project',
-    projectIn: 'body',
-    body: PriceBody,
-    reply: { schema: PriceReply },
-  },
-]
+import { route } from './route.js'
 
 /** What tokens cost. @see S7.8 */
-export function prices(services: Services): Hono<Env> {
-  return new Hono<Env>().post(
-    paths.fungiblePrice,
-    takeJson({ limitBytes }),
-    authorize({ services, origins: 'own', projectIdIn: 'body' }),
-    async (c) => {
-      const { addresses } = parseWith({ schema: PriceBody, value: readJson(await c.req.text()), whole: 'body' })
-      const fungibles = await fungiblesOf({ services, addresses, signal: c.req.raw.signal })
-      return c.json({ fungibles } satisfies PriceReply)
+export const prices = [
+  route(
+    {
+      id: 'getFungiblePrice',
+      method: 'post',
+      path: paths.fungiblePrice,
+      group: 'Tokens',
+      summary: 'What tokens cost in US dollars; a token that nothing prices is left out.',
+      access: 'project',
+      projectIn: 'body',
+      limitBytes: 32 * 1024,
+      takes: { body: PriceBody },
+      reply: { schema: PriceReply },
     },
-  )
-}
+    async ({ services, body: { addresses }, signal }) => ({
+      fungibles: await fungiblesOf({ services, addresses, signal }),
+    }),
+  ),
+]
 
 interface FungiblesOf {
   services: Pick<Services, 'chains' | 'tokens' | 'prices'>

@@ -1,0 +1,108 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { isStorable } from '../db/isStorable.js'
+import { InvalidInputError } from '../errors/refusals.js'
+import type { Project } from '../projects/project.js'
+import type { Services } from '../services.js'
+import { authorize, looseQuery } from './authorize.js'
+import { readJson, takeJson } from './body.js'
+import { countClient } from './countClient.js'
+import type { Env } from './env.js'
+import { type Operation, type OperationParts, type OperationReply, partsOf } from './operation.js'
+import { operatorOnly } from './operatorOnly.js'
+import { parseParts } from './parse.js'
+
+/** What a handler gets beside the parts that its operation takes. */
+export interface Call {
+  readonly services: Services
+  /** The project that asks; only of an operation whose access is `project`. */
+  readonly project: Project
+  /** whom the request is counted against */
+  readonly client: string
+  /** aborted when the caller has gone */
+  readonly signal: AbortSignal
+  /** for what isn't said by the operation: a header of the request, one of the answer */
+  readonly c: Context<Env>
+}
+
+/** The value of an answer by its schema, or an answer that is whole already. */
+type Answer<Reply extends OperationReply> = Reply extends { readonly schema: infer Schema extends WireSchemaOf }
+  ? v.InferOutput<Schema> | Response
+  : Response | undefined
+
+type WireSchemaOf = v.GenericSchema<unknown, unknown>
+
+type Parsed<Parts extends OperationParts & v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Parts, undefined>>
+
+/** A call of the API with what answers it. */
+export interface Route {
+  readonly operation: Operation
+  readonly answer: (request: { readonly c: Context<Env>; readonly services: Services }) => Promise<Response>
+}
+
+/**
+ * Says a call once: who may ask, what it takes, what it answers, and how.
+ * @example
+ * route(
+ *   { id: 'getHistory', method: 'get', path: paths.history, …, takes: { param: AccountParam, query: HistoryQuery }, reply: { schema: HistoryReply } },
+ *   ({ services, param: { address }, query, signal }) => services.history.of({ address, ...query, signal }),
+ * )
+ */
+export function route<const Parts extends OperationParts & v.ObjectEntries, const Reply extends OperationReply>(
+  operation: Omit<Operation, 'takes' | 'reply'> & { readonly takes: Parts; readonly reply: Reply },
+  handler: (call: Call & Parsed<Parts>) => Answer<Reply> | Promise<Answer<Reply>>,
+): Route {
+  const schema = v.object(operation.takes)
+  const status = operation.reply.status ?? 200
+  return {
+    operation,
+    async answer({ c, services }) {
+      const parts = parseParts({ schema, value: await readParts({ c, operation }) })
+      if (operation.keepsBody && !isStorable(parts)) throw new InvalidInputError({ reasons: [unstorable] })
+      const { client, project } = c.var
+      const answer: unknown = await handler({ ...parts, services, project, client, signal: c.req.raw.signal, c })
+      if (answer instanceof Response) return answer
+      if (answer === undefined) return c.newResponse(null, { status })
+      return c.newResponse(JSON.stringify(answer), { status, headers: { 'Content-Type': 'application/json' } })
+    },
+  }
+}
+
+const unstorable = { name: 'body', description: 'Holds characters that text has not.' }
+
+async function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; operation: Operation }) {
+  const query = () => (projectIn === 'looseQuery' ? Object.fromEntries(looseQuery(c.req.url)) : c.req.query())
+  return {
+    ...(takes.param === undefined ? {} : { param: c.req.param() }),
+    ...(takes.query === undefined ? {} : { query: query() }),
+    ...(takes.body === undefined ? {} : { body: readJson(await c.req.text()) }),
+  }
+}
+
+const usualLimitBytes = 64 * 1024
+
+/** Answers the calls of a list. */
+export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {
+  const app = new Hono<Env>()
+  for (const { operation, answer } of routes) {
+    const { method, path, alsoAt, access, admitsItself, projectIn, bodyType, limitBytes = usualLimitBytes } = operation
+    const json = partsOf(operation).body !== undefined && bodyType !== 'form' ? [takeJson({ limitBytes })] : []
+    const admitted = admitsItself ? [] : [admit[access]({ services, operation })]
+    const handlers: readonly MiddlewareHandler<Env>[] = [
+      // Where the body names the project, its size is looked at first.
+      ...(projectIn === 'body' ? [...json, ...admitted] : [...admitted, ...json]),
+      (c) => answer({ c, services }),
+    ]
+    app.on(method.toUpperCase(), alsoAt === undefined ? [path] : [path, alsoAt], ...handlers)
+  }
+  return app
+}
+
+type Admit = (asked: { services: Services; operation: Operation }) => MiddlewareHandler<Env>
+
+const admit: Readonly<Record<Operation['access'], Admit>> = {
+  project: ({ services, operation: { anyOrigin, feature, projectIn } }) =>
+    authorize({ services, origins: anyOrigin ? 'any' : 'own', feature, projectIdIn: projectIn }),
+  anyone: ({ services }) => countClient(services),
+  admin: ({ services }) => operatorOnly(services),
+}
