@@ -35,7 +35,7 @@ const stillClock: Clock = { now: () => Date.now(), setTimeout: () => () => {} }
 
 /** The page's kits; the same on the server and in the page. */
 export function createKits({ kits, wrongOptions, ...settings }: HostSettings): readonly Foyer[] {
-  if (wrongOptions) return wrongKits(locales[settings.locale])
+  if (wrongOptions) return wrongKits(english)
   return Array.from({ length: kits }, (_, index) => createKit({ ...settings, index }))
 }
 

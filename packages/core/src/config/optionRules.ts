@@ -159,6 +159,19 @@ const features: Readonly<Record<keyof Features, OptionRule>> = {
 
 const variable = fits((value) => isText(value) || Number.isFinite(value), 'Pass text or a number.')
 const variables: Readonly<Record<keyof ThemeVariables, OptionRule>> = {
+  '--foyer-bg': variable,
+  '--foyer-bg-2': variable,
+  '--foyer-bg-3': variable,
+  '--foyer-bg-4': variable,
+  '--foyer-line': variable,
+  '--foyer-edge': variable,
+  '--foyer-text-1': variable,
+  '--foyer-text-2': variable,
+  '--foyer-text-3': variable,
+  '--foyer-ok': variable,
+  '--foyer-bad': variable,
+  '--foyer-warn': variable,
+  '--foyer-backdrop': variable,
   '--w3m-font-family': variable,
   '--w3m-accent': variable,
   '--w3m-color-mix': variable,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import { account } from '../connector/test/fakeConnector.js'
-import { SignInOptionsConflictError } from '../errors/config.js'
+import { SignInOptionsConflictError } from '../errors/options.js'
 import { currentRoute } from '../view/viewState.js'
 import { createSiweConfig } from './createSiweConfig.js'
 import { localSiwx } from './localSiwx.js'
