@@ -39,7 +39,7 @@ test('[F29] a film is fetched and heard only where the visitor wants it; one tha
   expect(root.querySelector('[data-part="nft-picture"] img')).toBeNull()
   fireEvent.error(film)
   expect(parts('nft-film')).toEqual([])
-  expect(part('nft-picture').textContent).toBe('A')
+  expect(part('nft-picture').textContent).toBe('AF')
   expect([parts('nft-picture'), parts('details')].map(({ length }) => length)).toEqual([1, 1])
 })
 
