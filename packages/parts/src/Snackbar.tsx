@@ -15,8 +15,6 @@ export interface SnackbarProps {
 export interface SnackbarMessage {
   readonly variant: SnackbarVariant
   readonly text: string
-  /** Instead of the variant's own. */
-  readonly icon?: ReactNode | undefined
   /** For those who listen only: what was pressed shows it by itself. */
   readonly inPlace?: boolean | undefined
 }
@@ -29,7 +27,7 @@ export function Snackbar({ message }: SnackbarProps): ReactNode {
   const { value, leaving } = useLingering({ value: message, ms: motion.noticeMs })
   const notice = value ? (
     <div {...part(value.inPlace ? hidden : { name: 'snackbar', states: { variant: value.variant, leaving } })}>
-      {value.inPlace ? null : <span {...part({ name: 'snackbar-icon' })}>{value.icon ?? iconOf(value.variant)}</span>}
+      {value.inPlace ? null : <span {...part({ name: 'snackbar-icon' })}>{iconOf(value.variant)}</span>}
       <span {...part({ name: 'snackbar-message' })}>{value.text}</span>
     </div>
   ) : null

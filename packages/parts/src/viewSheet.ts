@@ -4,7 +4,7 @@ import chip from './styles/chip.css?inline'
 import field from './styles/field.css?inline'
 import grid from './styles/grid.css?inline'
 import illustration from './styles/illustration.css?inline'
-import list from './styles/list.css?inline'
+import more from './styles/more.css?inline'
 import picture from './styles/picture.css?inline'
 import qr from './styles/qr.css?inline'
 import tabs from './styles/tabs.css?inline'
@@ -13,4 +13,4 @@ import token from './styles/token.css?inline'
 
 /** The sheet of the pieces that only other views have: actions, alerts, amounts, chips, codes, details, fields, grids, lists, tabs, tokens, avatars, rings and drawings. Adopted after `partsCss`. */
 export const viewPartsCss: string =
-  action + alert + list + chip + field + picture + grid + qr + token + toggle + tabs + illustration
+  more + action + alert + chip + field + grid + picture + qr + token + toggle + tabs + illustration

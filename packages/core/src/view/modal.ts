@@ -81,12 +81,9 @@ export interface ClosingFacts {
   readonly mustSignIn: boolean
 }
 
-/** Does a route hold the visitor until the network is another one? Apart from the first load, which closes by itself: see `closingDecision`. */
-export const isStuck = (route: Route): boolean => route.view === 'UnsupportedChain' && !route.reason
-
 /** Is there no way out for a visitor but those of the view? Then there is nothing to close it by either. */
 export const isHeld = ({ route, mustSignIn }: Pick<ClosingFacts, 'route' | 'mustSignIn'>): boolean =>
-  isStuck(route) || (mustSignIn && isSigningIn(route))
+  route.view === 'UnsupportedChain' ? !route.reason : mustSignIn && isSigningIn(route)
 
 /**
  * What a wish to close comes to: UnsupportedChain, and a sign-in that is required [S2.18], only shake for a visitor; an embedded modal goes home

@@ -1,7 +1,7 @@
 import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
 import type { WalletPlatform } from '../wallets/walletPlatforms.js'
-import { isStuck, withView } from './modal.js'
+import { isHeld, withView } from './modal.js'
 import { closed, currentRoute, opened, type Route, shaken, type ViewState } from './viewState.js'
 
 /** A kit, as far as its modal is concerned. */
@@ -101,6 +101,9 @@ export function nextView(state: ViewState, event: ViewEvent): ViewState {
       return state.loading === event.loading ? state : { ...state, loading: event.loading }
   }
 }
+
+/** Does a route hold the visitor until the network is another one? */
+export const isStuck = (route: Route): boolean => isHeld({ route, mustSignIn: false })
 
 function beforeNetworkChoice(history: readonly Route[]): readonly Route[] {
   const view = history[history.length - 1]?.view
