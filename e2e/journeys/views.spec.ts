@@ -6,7 +6,7 @@ import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { still } from './shown.js'
 import { tours } from './tours.js'
-import { compareTrees, treesOf } from './trees.js'
+import { treesOf } from './trees.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -50,15 +50,15 @@ for (const { part, tour } of tours) {
   }) => {
     test.setTimeout(480_000)
     const settings = { locale: 'changing', termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' } as const
-    const trees = treesOf(part)
+    const trees = await treesOf(part)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const visit = async (state: string) => {
       await still(page)
-      await trees.add({ page, state })
+      await trees.visit({ page, state })
       await lookAt({ page, state })
     }
     await tour({ page, journey, modal: modalOf(page), settings, visit })
-    await compareTrees(trees)
+    await trees.end()
   })
 }
 
