@@ -14,6 +14,7 @@ export default defineConfig({
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/views.spec.ts' },
   ],
   outputDir: '../test-results/playwright',
+  snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   globalSetup: './globalSetup.ts',
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   // One more than the two cores that a small machine has: a journey waits for frames, blocks and answers for half of its time.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import type { SpokenLanguage } from '../hosts/kit/changingLocale.js'
+import { compareBaseline } from './baselines.js'
 import { examineThemes } from './examine.js'
 import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
@@ -44,7 +45,7 @@ const measured: readonly Measured[] = [
 ]
 
 for (const { part, tour } of tours) {
-  test(`nothing overlaps, is cut off or too small to press on any view of ${part}, in English, Arabic and words a third longer; axe finds nothing, light or dark; its accessibility tree is as it was`, async ({
+  test(`nothing overlaps, is cut off or too small to press on any view of ${part}, in English, Arabic and words a third longer; axe finds nothing, light or dark; its accessibility tree and the pictures that are kept are as they were`, async ({
     page,
     journey,
   }) => {
@@ -55,6 +56,7 @@ for (const { part, tour } of tours) {
     const visit = async (state: string) => {
       await still(page)
       await trees.visit({ page, state })
+      await compareBaseline({ page, state })
       await lookAt({ page, state })
     }
     await tour({ page, journey, modal: modalOf(page), settings, visit })
