@@ -4,7 +4,7 @@ import tests from './playwright.config.js'
 /** Draws, and proves nothing: `npm run gallery`. */
 export default defineConfig({
   ...tests,
-  testMatch: '**/*.draw.ts',
+  projects: [{ name: 'gallery', testMatch: '**/*.draw.ts' }],
   outputDir: '../.foyer/gallery-failures',
   reporter: [['list']],
   timeout: 900_000,

@@ -6,8 +6,15 @@ const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(proces
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // Each has a page of its own, so that none waits for those of its file.
+  fullyParallel: true,
+  // The longest first, so that none is left to a single worker at the end.
+  projects: [
+    { name: 'views', testMatch: '**/views.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/views.spec.ts' },
+  ],
   outputDir: '../test-results/playwright',
+  snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
   globalSetup: './globalSetup.ts',
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   // One more than the two cores that a small machine has: a journey waits for frames, blocks and answers for half of its time.

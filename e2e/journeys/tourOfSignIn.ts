@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openHost } from '../host.js'
-import { settled, still } from './shown.js'
+import { settled, show, still } from './shown.js'
 import type { TourParameters } from './tour.js'
 
 /** Goes through signing in, in each of its states. */
@@ -27,6 +27,8 @@ export async function tourOfSignIn({ page, journey, modal, settings, visit }: To
   await expect(modal.part('snackbar')).toBeVisible()
   await still(page)
   await visit('SIWXSignMessage, declined')
+  await show(page, { view: 'ConnectingSiwe' })
+  await visit('ConnectingSiwe')
   await page.evaluate(() => {
     globalThis.signOutHangs = true
   })

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
 import type { SpokenLanguage } from '../hosts/kit/changingLocale.js'
+import { compareBaseline } from './baselines.js'
 import { examineThemes } from './examine.js'
 import { layoutFaults, spaceText } from './layout.js'
 import { modalOf } from './modal.js'
 import { still } from './shown.js'
 import { tourOfConnecting } from './tour.js'
 import { tours } from './tours.js'
-import { compareTrees, treesOf } from './trees.js'
+import { treesOf } from './trees.js'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -45,21 +46,22 @@ const measured: readonly Measured[] = [
 ]
 
 for (const { part, tour } of tours) {
-  test(`nothing overlaps, is cut off or too small to press on any view of ${part}, in English, Arabic and words a third longer; axe finds nothing, light or dark; its accessibility tree is as it was`, async ({
+  test(`nothing overlaps, is cut off or too small to press on any view of ${part}, in English, Arabic and words a third longer; axe finds nothing, light or dark; its accessibility tree and the pictures that are kept are as they were`, async ({
     page,
     journey,
   }) => {
     test.setTimeout(480_000)
     const settings = { locale: 'changing', termsConditionsUrl: '/terms', privacyPolicyUrl: '/privacy' } as const
-    const trees = treesOf(part)
+    const trees = await treesOf(part)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const visit = async (state: string) => {
       await still(page)
-      await trees.add({ page, state })
+      await trees.visit({ page, state })
+      await compareBaseline({ page, state })
       await lookAt({ page, state })
     }
     await tour({ page, journey, modal: modalOf(page), settings, visit })
-    await compareTrees(trees)
+    await trees.end()
   })
 }
 

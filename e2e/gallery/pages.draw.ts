@@ -1,0 +1,71 @@
+import { expect, test } from '../fixtures.js'
+import { openHost } from '../host.js'
+import { connect, connectButton } from '../journeys/modal.js'
+import { openSampleWallet } from '../journeys/sampleWallet.js'
+import { draw } from './draw.js'
+
+test.describe.configure({ mode: 'parallel' })
+
+const english = { en: async () => {} } as const
+
+test('every page of the demo, in English and Arabic', async ({ page, journey }) => {
+  await journey.install({ name: 'Maple' })
+  const at = (locale: string) => async () => {
+    await page.goto(`/?locale=${locale}`)
+    await page.waitForLoadState('networkidle')
+  }
+  const languages = { en: at('en'), ar: at('ar') }
+  await draw({ page, group: 'the demo', state: 'not connected', languages, isWhole: true })
+  await connect({ page, wallet: 'Maple' })
+  await draw({ page, group: 'the demo', state: 'connected', languages, isWhole: true })
+  await page.goto('/headless')
+  await page.waitForLoadState('networkidle')
+  await draw({ page, group: 'the demo', state: 'headless', languages: english, isWhole: true })
+})
+
+test('every button, in English and Arabic', async ({ page, journey }) => {
+  const maple = await journey.install({ name: 'Maple', elsewhere: 420 })
+  await openHost({ page, journey, settings: { locale: 'changing' } })
+  const speak = (language: 'en' | 'ar') => () => page.evaluate((next) => window.speak(next), language)
+  const languages = { en: speak('en'), ar: speak('ar') }
+  await expect(connectButton(page).or(page.locator('[data-part="connect-button"]').first())).toBeEnabled()
+  await draw({ page, group: 'the buttons', state: 'not connected', languages })
+  maple.next({ connect: 'hang' })
+  const asked = maple.nextRequest('eth_requestAccounts')
+  await page.evaluate((connectorId) => void window.kits[0]?.connect({ connectorId }).catch(() => {}), maple.rdns)
+  await asked
+  await draw({ page, group: 'the buttons', state: 'connecting', languages })
+  maple.release()
+  await expect(page.locator('[data-part="account-button"]')).toBeVisible()
+  await draw({ page, group: 'the buttons', state: 'connected', languages })
+  maple.switchChain(420)
+  await draw({ page, group: 'the buttons', state: 'another network', languages })
+})
+
+test('the pages of the sample wallet', async ({ context, journey: { local } }) => {
+  const { page } = await openSampleWallet({ context, local })
+  const wallet = { page, group: 'the sample wallet', languages: english, isWhole: true }
+  await draw({ ...wallet, state: 'home' })
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await draw({ ...wallet, state: 'keys' })
+})
+
+test("the server's own pages, and the desk's", async ({ page, journey: { local } }) => {
+  const { server, adminToken, desk } = local
+  const pages = { page, languages: english, isWhole: true }
+  await page.goto(`${server}/admin`)
+  await draw({ ...pages, group: 'the server', state: 'sign-in' })
+  await page.getByLabel("Operator's token").fill(adminToken)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  for (const [state, path] of Object.entries({
+    projects: '/admin',
+    'a project': '/admin/projects/foyer-demo',
+    'a new project': '/admin/new',
+  })) {
+    await page.goto(`${server}${path}`)
+    await draw({ ...pages, group: 'the server', state })
+  }
+  await page.goto(desk)
+  await draw({ ...pages, group: 'the desk', state: 'without an order' })
+})
