@@ -1,6 +1,7 @@
 import { type Connector, onDemand } from '@foyer/core'
 import { families } from '@foyer/core/chain'
-import { likelyRelayFault, publicRelay } from './connector/relayFault.js'
+import { publicRelay } from './connector/publicRelay.js'
+import { relayFault } from './connector/relayFault.js'
 import type { NamespaceOverride, SessionProperties } from './protocol/index.js'
 
 export interface WalletConnectOptions extends SessionProperties {
@@ -51,7 +52,7 @@ export function walletConnect(options: WalletConnectOptions = {}): Connector {
   // Left out of what visitors download: the set-up is the developer's own words, and is seen to be wrong at the first start.
   if (process.env.NODE_ENV === 'production') return connector
   const { relayUrl = publicRelay, projectId } = options
-  return { ...connector, fault: (kit) => likelyRelayFault({ relayUrl, projectId: projectId || kit.projectId }) }
+  return { ...connector, fault: (kit) => relayFault({ relayUrl, projectId: projectId || kit.projectId }) }
 }
 
 /**

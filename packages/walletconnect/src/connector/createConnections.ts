@@ -6,7 +6,7 @@ import { pairingTimes, requestedNamespaces } from '../protocol/index.js'
 import type { WalletConnectOptions } from '../walletConnect.js'
 import { idsOf, type Kit, openKit, signsInWhileConnecting } from './openKit.js'
 import { browserPlatform, type Platform, watchPage } from './platform.js'
-import { publicRelay, relayFault } from './relayFault.js'
+import { publicRelay } from './publicRelay.js'
 import { awaitedKey, restore } from './restoring.js'
 
 /** The connector's two calls, over one client a kit. */
@@ -25,11 +25,7 @@ export function createConnections(
     return kit
   }
   return {
-    async connect(request) {
-      const fault = relayFault({ relayUrl, projectId: options.projectId || request.host.projectId })
-      if (fault) throw fault
-      return connect({ ...request, kit: kitOf(request.host), options })
-    },
+    connect: async (request) => connect({ ...request, kit: kitOf(request.host), options }),
     restore: async (request) => restore({ ...request, ...kitOf(request.host) }),
   }
 }

@@ -43,19 +43,6 @@ export class RelayRefusedError extends FoyerError {
   }
 }
 
-/** `relayUrl` isn't the address of a relay. */
-export class InvalidRelayUrlError extends FoyerError {
-  override readonly name = 'InvalidRelayUrlError'
-  readonly code = 'invalid_relay_url'
-
-  constructor({ relayUrl }: { readonly relayUrl: string }) {
-    super(`\`relayUrl\` is no address of a relay: ${relayUrl}. Write it as wss://relay.example.`, {
-      facts: { relayUrl },
-      notice: 'error.misconfigured',
-    })
-  }
-}
-
 /** The relay gave no answer in time, or can't be reached at all: it is down, its address is wrong, the browser is offline or forbids it. */
 export class RelayUnreachableError extends FoyerError {
   override readonly name = 'RelayUnreachableError'

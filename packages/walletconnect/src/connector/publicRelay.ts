@@ -1,0 +1,2 @@
+/** Where phone wallets listen. */
+export const publicRelay = 'wss://relay.walletconnect.org'
