@@ -225,6 +225,7 @@ function SendForm({ symbol, to, disabled, onSend }: SendFormProps) {
         <span>{fill(actions.amount, { symbol })}</span>
         <input
           value={amount}
+          dir="ltr"
           onChange={({ target }) => setAmount(target.value)}
           inputMode="decimal"
           autoComplete="off"
