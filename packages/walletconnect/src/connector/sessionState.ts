@@ -2,7 +2,6 @@ import type { Account, AccountType, ConnectorHost, Family, Network, NetworkId, W
 import { families, isNetworkId } from '@foyer/core/chain'
 import type { DappEvent } from '../dapp/client.js'
 import type { DappSession } from '../engine/engine.js'
-import { addressesChanged } from '../protocol/families.js'
 import { chainOf, familyOf, formerChainId } from '../protocol/index.js'
 import { chainIn } from './chains.js'
 
@@ -75,8 +74,7 @@ export function createSessionState({
   /** A wallet has other addresses: the first that is granted is where it is [W8]. */
   const relist = (family: Family, data: readonly unknown[]) => {
     const keys = data.map((each) => keyOf({ namespace: family, address: String(Object(each).address ?? each) }))
-    const first = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? keys[0]
-    if (first !== undefined) front[family] = first
+    front[family] = keys.find((key) => grants.some((grant) => keyOf(grant) === key)) ?? String(keys[0])
     review(family)
   }
   /** Takes another grant in the place of the former. */
@@ -128,7 +126,7 @@ export function createSessionState({
       }
       if (!Array.isArray(data) || data.length === 0) return
       const own = familyIn(chainId)
-      if (own && name === addressesChanged(own)) relist(own, data)
+      if (own && name === `${own}_addressesChanged`) relist(own, data)
       if (name !== 'accountsChanged') return
       // CAIP-10, or the bare address.
       const text = String(data[0])

@@ -41,14 +41,11 @@ const methodsOf: Readonly<Record<string, readonly string[]>> = {
 export const defaultMethods = (family: string): readonly string[] =>
   Object.hasOwn(methodsOf, family) ? (methodsOf[family] ?? []) : []
 
-const usualEvents = ['accountsChanged', 'chainChanged'] as const
+const usualEvents: readonly string[] = ['accountsChanged', 'chainChanged']
 
 /** The events that are asked for of a family. An account of bip122 has several addresses, and the wallet says when they are others. */
 export const defaultEvents = (family: string): readonly string[] =>
-  family === 'bip122' ? [...usualEvents, addressesChanged(family)] : usualEvents
-
-/** The event by which a wallet says that a family's addresses are others: its data lists them. */
-export const addressesChanged = (family: string): string => `${family}_addressesChanged`
+  family === 'bip122' ? [...usualEvents, 'bip122_addressesChanged'] : usualEvents
 
 /** Chains that older wallets know by another id. */
 const formerIds: Readonly<Record<string, string>> = {
