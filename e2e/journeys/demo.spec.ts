@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
-import { examineLooks } from './examine.js'
+import { examineThemes } from './examine.js'
 import { accountButton, connectButton, embeddedOf, fact, modalOf, outcome } from './modal.js'
 import { readClipboard } from './readClipboard.js'
 import { look, settled } from './shown.js'
@@ -51,7 +51,7 @@ test('the demo is in the language that was chosen, mirrored where that reads fro
   expect(await headOf(page)).toEqual({ rows: 2, overflow: 0, cut: 0 })
   await page.getByRole('button', { name: 'توقيع رسالة' }).click()
   await expect(outcome(page)).toHaveText(/^توقيع رسالة: 0x[0-9a-f]{130}$/)
-  await examineLooks({ page, name: 'the demo in Arabic' })
+  await examineThemes({ page, name: 'the demo in Arabic' })
   await look({ page, name: 'demo-arabic' })
   await page.goto('/terms')
   await expect(page.getByRole('heading')).toHaveText('الشروط')
@@ -87,5 +87,5 @@ test('every variable of the look is turned on a live kit, and what it looks like
   await page.setViewportSize(small)
   expect(await headOf(page)).toEqual({ rows: 2, overflow: 0, cut: 0 })
   await page.getByText('All other colours').click()
-  await examineLooks({ page, name: 'the page of the look' })
+  await examineThemes({ page, name: 'the page of the look' })
 })

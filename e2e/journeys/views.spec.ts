@@ -65,7 +65,10 @@ for (const { part, tour } of tours) {
   })
 }
 
-test('an alert to the developer covers nothing that a visitor needs in any view of connecting', async ({ page, journey }) => {
+test('an alert to the developer covers nothing that a visitor needs in any view of connecting', async ({
+  page,
+  journey,
+}) => {
   test.setTimeout(240_000)
   journey.expectTrouble(/eip155:999/)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
