@@ -5,7 +5,7 @@ import { modalOf } from './modal.js'
 import { offerPairing, pairingsBegun, pairingUri } from './pairings.js'
 import { readClipboard } from './readClipboard.js'
 import { scanCode } from './scanCode.js'
-import { painted, settled, show } from './shown.js'
+import { painted, settled, show, still } from './shown.js'
 import { birch } from './tourOfPairing.js'
 import { watchTold } from './watchTold.js'
 
@@ -32,6 +32,7 @@ test('[S2.5] by keyboard alone: a code is there, its link is copied, a renewed o
   ]) {
     await page.setViewportSize(size)
     await painted(page)
+    await still(page)
     expect(await layoutFaults(page)).toEqual([])
     expect(await scanCode({ page, code: modal.code })).toBe(pairingUri('a'))
   }
