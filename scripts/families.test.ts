@@ -12,6 +12,7 @@ const data: readonly string[] = [
   'packages/core/src/chain/familyTraits.ts',
   'packages/core/src/chain/fungible.ts',
   'packages/core/src/chain/ids.ts',
+  'packages/core/src/config/optionRules.ts',
   'packages/core/src/connector/live.ts',
   'packages/core/src/names/nameOwner.ts',
   'packages/core/src/networks/defineNetwork.ts',
@@ -24,6 +25,7 @@ const data: readonly string[] = [
   'packages/core/src/pay/payAsset.ts',
   'packages/core/src/siwx/checkMessage.ts',
   'packages/core/src/siwx/grammar.ts',
+  'packages/react/src/modal/hooks/communityLists.ts',
 ]
 const dataFolders: readonly string[] = ['packages/core/src/messages/', 'packages/core/src/wire/']
 /** The requests of one service, or of one wallet, whose words they are; the older sign-in, which is of one family alone. */

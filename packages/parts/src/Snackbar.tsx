@@ -26,7 +26,11 @@ export interface SnackbarMessage {
 export function Snackbar({ message }: SnackbarProps): ReactNode {
   const { value, leaving } = useLingering({ value: message, ms: motion.noticeMs })
   const notice = value ? (
-    <div {...part(value.inPlace ? hidden : { name: 'snackbar', states: { variant: value.variant, leaving } })}>
+    <div
+      {...(value.inPlace
+        ? part({ name: 'visually-hidden' })
+        : part({ name: 'snackbar', states: { variant: value.variant, leaving } }))}
+    >
       {value.inPlace ? null : <span {...part({ name: 'snackbar-icon' })}>{iconOf(value.variant)}</span>}
       <span {...part({ name: 'snackbar-message' })}>{value.text}</span>
     </div>
@@ -39,8 +43,6 @@ export function Snackbar({ message }: SnackbarProps): ReactNode {
     </div>
   )
 }
-
-const hidden = { name: 'visually-hidden' } as const
 
 function iconOf(variant: SnackbarVariant): ReactNode {
   if (variant === 'loading') return <Spinner />

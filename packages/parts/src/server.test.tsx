@@ -39,6 +39,7 @@ test('what the package gives', () => {
       "Avatar",
       "AvatarLights",
       "avatarColours",
+      "avatarImage",
       "Button",
       "Chip",
       "Details",

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import { account } from '../connector/test/fakeConnector.js'
-import { SignInOptionsConflictError } from '../errors/options.js'
 import { currentRoute } from '../view/viewState.js'
 import { createSiweConfig } from './createSiweConfig.js'
 import { localSiwx } from './localSiwx.js'
@@ -311,16 +310,5 @@ describe('where it can’t begin', () => {
     await kit.clock.advance(20_000)
     await kit.until(({ connection }) => connection.active.eip155 === undefined)
     expect(kit.errors).toMatchObject([{ code: 'request_timeout' }])
-  })
-
-  test('[S5.2] both ways at once are refused', () => {
-    const siweConfig = createSiweConfig({
-      getNonce: async () => '',
-      createMessage: () => '',
-      verifyMessage: async () => true,
-      getSession: async () => null,
-      signOut: async () => true,
-    })
-    expect(() => signingKit({ siweConfig, siwx: localSiwx() })).toThrow(SignInOptionsConflictError)
   })
 })

@@ -100,6 +100,7 @@ test('[S9.5] a search that was not answered when the visitor went is asked for w
   await type(modal, 'wallet 7')
   await acting(() => push(foyer, { view: 'WhatIsAWallet' }))
   await modal.arrived('WhatIsAWallet')
+  await waitFor(() => expect(modal.root.querySelector('[data-phase="leaving"]')).toBeNull())
   await clock.advance(1_000)
   expect(server.pages().some((query) => query.has('search'))).toBe(false)
   const go = hold(server)
