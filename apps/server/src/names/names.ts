@@ -13,7 +13,7 @@ export interface Names {
   /** The domain below which names are given; null where none are. */
   readonly zone: string | null
   /**
-   * @param request.name - in any of the ways to write it
+   * @param request.name - in any of the ways to write it; a label without its zone is a name of the own one
    * @throws {@link NameNotFoundError} · NameUnreadableError · ChainUnavailableError
    * @see S7.14
    */
@@ -51,7 +51,7 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
     async resolve({ name: text, signal }) {
       const name = normalizeName(text)
       if (name === null) throw new NameNotFoundError()
-      const label = own?.zone.labelOf(name) ?? null
+      const label = own?.zone.labelOf(name) ?? (name.includes('.') ? null : name)
       if (own !== null && label !== null) {
         const found = await own.registry.find(label)
         if (found === null) throw new NameNotFoundError()
@@ -73,8 +73,9 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
     },
     async suggest({ name, zone }) {
       if (own === null) return []
-      if (!own.zone.is(zone.toLowerCase())) throw new NamesNotOfferedError()
-      return own.suggest(name)
+      const asked = zone.toLowerCase()
+      if (!own.zone.is(asked)) throw new NamesNotOfferedError()
+      return own.suggest({ typed: name, zone: asked })
     },
   }
 }

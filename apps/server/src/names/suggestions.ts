@@ -4,7 +4,7 @@ import type { Registry } from './registry.js'
 import type { Zone } from './zone.js'
 
 /** Names like the one that is typed; see {@link createSuggest}. */
-export type Suggest = (typed: string) => Promise<readonly NameSuggestion[]>
+export type Suggest = (asked: { typed: string; zone: string }) => Promise<readonly NameSuggestion[]>
 
 export interface SuggestionsParameters {
   zone: Zone
@@ -16,12 +16,13 @@ export interface SuggestionsParameters {
 const mostOthers = 4
 
 /**
- * What to offer while a visitor types a name: the name itself, with whether it is free, then other free ones.
+ * What to offer while a visitor types a name: the name itself, with whether it is free, then other free ones, all of the zone that the client asks
+ * for: it takes that away again to show the labels.
  * @see S3.21, S7.16
- * @example await suggest('alice') // [{ name: 'alice.foyer.id', registered: true }, { name: 'alice-id.foyer.id', … }, …]
+ * @example await suggest({ typed: 'alice', zone: 'foyer.id' }) // [{ name: 'alice.foyer.id', registered: true }, { name: 'alice-id.foyer.id', … }, …]
  */
 export function createSuggest({ zone, isReserved, registry }: SuggestionsParameters): Suggest {
-  return async (typed) => {
+  return async ({ typed, zone: asked }) => {
     const name = normalizeName(typed)
     if (name === null) return []
     const label = zone.labelOf(name) ?? name
@@ -30,7 +31,7 @@ export function createSuggest({ zone, isReserved, registry }: SuggestionsParamet
     const isOther = (candidate: string) => candidate !== label && !taken.has(candidate)
     const offered = candidates.filter(isOther).slice(0, mostOthers)
     const own = candidates.includes(label) ? [label] : []
-    return [...own, ...offered].map((each) => ({ name: zone.nameOf(each), registered: taken.has(each) }))
+    return [...own, ...offered].map((each) => ({ name: zone.nameOf(each, asked), registered: taken.has(each) }))
   }
 }
 

@@ -6,8 +6,8 @@ export interface Zone {
   is(zone: string): boolean
   /** @returns the part before the zone, which may hold dots; null for a name outside the zone, and for the zone itself */
   labelOf(name: string): string | null
-  /** The whole name, always under the zone's own name. */
-  nameOf(label: string): string
+  /** The whole name, under the zone's own name unless a client asks for it under another that it is known by. */
+  nameOf(label: string, asked?: string): string
 }
 
 /**
@@ -24,6 +24,6 @@ export function createZone({ name, aliases }: { name: string; aliases: readonly 
       const label = suffix === undefined ? '' : full.slice(0, -suffix.length)
       return label === '' ? null : label
     },
-    nameOf: (label) => `${label}.${name}`,
+    nameOf: (label, asked = name) => `${label}.${asked}`,
   }
 }

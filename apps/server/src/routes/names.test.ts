@@ -94,6 +94,14 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
     expect((await get(api, '/v1/profile/reverse/0x%00')).status).toBe(400)
   })
 
+  test('[S7.14] a label without its zone is the name itself: a name that is taken is found by either', async () => {
+    await register({ api, name: 'alice.foyer.id' })
+    const whole = await get(api, '/v1/profile/account/alice.foyer.id')
+    expect(whole).toMatchObject({ status: 200, body: { name: 'alice.foyer.id' } })
+    expect(await get(api, '/v1/profile/account/Alice')).toEqual(whole)
+    expect(await get(api, '/v1/profile/account/bob')).toMatchObject(refused(404, 'Error resolving name'))
+  })
+
   test('[S9.23] clients that have another zone built in ask for it and receive the own one', async () => {
     await register({ api, name: 'alice.reown.id' })
     for (const zone of ['reown.id', 'wcn.id', 'foyer.id']) {
@@ -108,8 +116,8 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
   test('[S3.21 S7.16 S9.23] a name that is typed is suggested with whether it is taken, and others that can be had', async () => {
     await register({ api, name: 'alice.foyer.id' })
     await register({ api, name: 'alice-id.foyer.id' })
-    const ask = async (name: string) =>
-      v.parse(SuggestionsReply, (await get(api, `/v1/profile/suggestions/${name}?zone=reown.id`)).body).suggestions
+    const ask = async (name: string, zone = 'foyer.id') =>
+      v.parse(SuggestionsReply, (await get(api, `/v1/profile/suggestions/${name}?zone=${zone}`)).body).suggestions
     const [first, ...others] = await ask('alice')
     expect(first).toEqual({ name: 'alice.foyer.id', registered: true })
     expect(others).toHaveLength(4)
@@ -118,6 +126,8 @@ describe.each(['memory', 'postgres'] as const)('names on %s', (kind) => {
       expect(registered).toBe(false)
       expect(await register({ api, name })).toMatchObject({ status: 200 })
     }
+    // A client takes away the zone that it asked for.
+    for (const { name } of await ask('alice', 'Reown.id')) expect(name).toMatch(/^[a-z0-9-]+\.reown\.id$/)
     expect((await ask('bobby'))[0]).toEqual({ name: 'bobby.foyer.id', registered: false })
     expect((await ask('a1ice'))[0]).toEqual({ name: 'a1ice.foyer.id', registered: true })
     expect((await ask('Bobby.reown.id'))[0]).toEqual({ name: 'bobby.foyer.id', registered: false })
