@@ -31,6 +31,8 @@ test('[S9.44] what an amount is worth, rounded down, shown with two decimals', (
   const value = usdValue({ amount: { value: 1_234_567n, decimals: 6 }, price: 1000 })
   expect(value && displayUsd(value)).toBe('$1,234.57')
   expect(value && formatAmount(value)).toBe('1234.567')
+  expect(displayUsd({ value: 1n, decimals: 18 })).toBe('<$0.01')
+  expect(displayUsd({ value: -15n, decimals: 1 })).toBe('-$1.50')
   expect(usdValue({ amount: { value: 1n, decimals: 36 }, price: 0.5 })?.value).toBe(0n)
   expect(usdValue({ amount: { value: 1n, decimals: 6 }, price: undefined })).toBeUndefined()
 })

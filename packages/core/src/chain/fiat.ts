@@ -35,5 +35,9 @@ export function usdValue({ amount, price }: { amount: Amount; price: number | un
     : { value: (amount.value * each) / 10n ** BigInt(amount.decimals), decimals: usdDecimals }
 }
 
-/** Shows dollars with two decimals, as in en-US [S9.44]. @example displayUsd({ value: 12345n, decimals: 1 }) // '$1,234.50' */
-export const displayUsd = (value: Amount): string => `$${displayBalance({ balance: value })}`
+/**
+ * Shows dollars with two decimals, as in en-US [S9.44]; something, but less than a cent as `<$0.01`.
+ *
+ * @example displayUsd({ value: 12345n, decimals: 1 }) // '$1,234.50'
+ */
+export const displayUsd = (value: Amount): string => displayBalance({ balance: value }).replace(/^[-<>]*/, '$&$$')
