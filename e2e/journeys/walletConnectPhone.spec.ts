@@ -1,6 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
-import { fact, modalOf, signatureShown } from './modal.js'
+import { hostButton, hostStatus, openHost } from '../host.js'
+import { modalOf } from './modal.js'
 import { openSampleWallet, sampleWalletIn } from './sampleWallet.js'
 import { look } from './shown.js'
 
@@ -20,25 +21,18 @@ async function takeLinks({ page, wallet }: { readonly page: Page; readonly walle
   return links
 }
 
-/** The demo's page lists its wallet as an app with a link of its own, in the place of a page of the web. */
-async function listAsApp(page: Page, demo: string): Promise<void> {
-  await page.route(`${demo}/`, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('webapp_link', 'mobile_link')
-    await route.fulfill({ response, body })
-  })
-}
-
 test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pairing and for each request', async ({
   page,
   context,
-  journey: { local },
+  journey,
 }) => {
+  const { local } = journey
   const links = await takeLinks({ page, wallet: local.sampleWallet })
-  await listAsApp(page, local.demo)
-  await page.goto('/')
+  // Listed as an app with a link, as a wallet of the web is opened in a page of its own.
+  const customWallets = [{ id: 'sample', name: 'Sample Wallet', mobile_link: local.sampleWallet }]
+  await openHost({ page, journey, settings: { relay: local.relay, customWallets } })
   const modal = modalOf(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).tap()
+  await hostButton(page).tap()
   await look({ page, name: 'wallet-phone-1-wallets' })
   await modal.wallet('Sample Wallet').tap()
   await expect.poll(() => links.length).toBe(1)
@@ -56,21 +50,24 @@ test('[S1.1 S2.5 S4.19] [F29] on a phone a wallet is opened by its link, for pai
   await expect.poll(wallet.told).toContainEqual(expect.stringContaining('You can go back to it.'))
   await page.bringToFront()
   await expect(modal.dialog).toBeHidden()
-  await expect(fact(page, 'address')).toHaveText(wallet.address)
+  await expect.poll(() => page.evaluate(() => window.kits[0]?.account().address)).toBe(wallet.address)
   await look({ page, name: 'wallet-phone-4-connected' })
 
   // The wallet is opened for a request in a page of its own, and takes over from the one before.
   const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Sign a message' }).tap()
+  const signed = page.evaluate(async () => {
+    const [kit] = window.kits
+    return kit && window.actions.signMessage(kit, { message: 'Good morning from Foyer' })
+  })
   const front = await sampleWalletIn({ page: await opened, address: wallet.address })
   await expect(front.card).toContainText('Good morning from Foyer')
   await expect(wallet.page.getByRole('heading', { name: 'The wallet is open in another tab' })).toBeVisible()
   await look({ page: front.page, name: 'wallet-phone-5-message' })
   await front.press('Sign')
-  await signatureShown(page)
+  expect((await signed)?.signature).toMatch(/^0x[0-9a-f]{130}$/)
   await wallet.page.getByRole('button', { name: 'Use it here' }).tap()
   await expect(front.page.getByRole('heading', { name: 'The wallet is open in another tab' })).toBeVisible()
-  await wallet.openApplication('Foyer demo')
+  await wallet.openApplication('A host')
   await wallet.press('Disconnect')
-  await expect(fact(page, 'status')).toHaveText('disconnected')
+  await expect(hostStatus(page)).toHaveText('disconnected')
 })

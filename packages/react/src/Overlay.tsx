@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Frame } from './button/ButtonParts.js'
 import { useScope } from './scope.js'
 import { usePiece } from './usePiece.js'
@@ -9,8 +9,8 @@ export function Overlay(): ReactNode {
   const { foyer, modal } = useScope()
   const open = useSelect(({ view }) => view.open)
   const piece = usePiece(modal)
-  const [wanted, setWanted] = useState(open)
-  if (open && !wanted) setWanted(true)
+  const wanted = useRef(open)
+  if (open) wanted.current = true
   // Asked for as the state changes: an effect would wait for React to have drawn the page anew.
   useEffect(() => {
     if (foyer.store.getState().view.open) modal.load()
@@ -32,7 +32,7 @@ export function Overlay(): ReactNode {
           <span ref={showOutline} popover="manual" data-part="outline" hidden={isReady} />
         </Frame>
       ) : null}
-      {wanted && isReady ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
+      {wanted.current && isReady ? <piece.content.Modal foyer={foyer} translated={piece.content.translated} /> : null}
     </>
   )
 }

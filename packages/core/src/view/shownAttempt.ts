@@ -116,16 +116,12 @@ export function attemptAt(attempts: Attempts, target: AttemptTarget | undefined)
   return target && attempts.connect?.connectorId === target.connectorId ? attempts.connect : undefined
 }
 
-/**
- * Starts what the shown view waits for, again or by a press.
- *
- * @param options.anew - takes the place of an attempt that runs; else that goes on
- */
-export function startShownAttempt(kit: Attempting, { anew = false }: { readonly anew?: boolean } = {}): void {
+/** Starts what the shown view waits for, again or by a press; a running attempt goes on. */
+export function startShownAttempt(kit: Attempting): void {
   const context = contextOf(kit)
   const { store } = context
   const shown = shownAttempt(context, store.getState())
-  if (!shown || (!anew && isRunning(attemptAt(store.getState().connection.attempts, shown)))) return
+  if (!shown || isRunning(attemptAt(store.getState().connection.attempts, shown))) return
   const failed = (error: unknown) => reportUnexpected(context, error)
   if (shown.kind === 'connect') {
     const { connectorId, wallet } = shown

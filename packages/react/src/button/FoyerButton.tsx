@@ -95,6 +95,11 @@ export function ConnectButton({ label, loadingLabel, size = 'md', family, disabl
       busy={busy}
       disabled={disabled}
       onPress={() => (open ? foyer.close() : foyer.open({ family }))}
+      notice={
+        <span role="status" data-part="visually-hidden">
+          {busy && connecting}
+        </span>
+      }
     >
       {/* The sheet keeps room for the other words, so that the width stays. */}
       <span data-part="button-label" data-other={busy ? resting : connecting}>

@@ -27,12 +27,11 @@ export function Trigger({
   notice,
   children,
 }: TriggerProps): ReactNode {
-  const { foyer, modal, prefetch } = useScope()
+  const { modal, prefetch } = useScope()
   const open = useSelect((state) => state.view.open)
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)
-  const { status } = usePiece(modal)
-  const waits = pressed && open && status === 'loading'
+  const failed = usePiece(modal).status === 'failed'
   const ahead = () => {
     if (prefetch) modal.load()
   }
@@ -48,11 +47,11 @@ export function Trigger({
         type="button"
         data-part={part}
         data-size={size}
-        data-busy={busy || waits ? '' : undefined}
+        data-busy={busy ? '' : undefined}
         data-unsupported={unsupported ? '' : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-busy={busy || waits}
+        aria-busy={busy}
         disabled={disabled}
         onPointerEnter={ahead}
         onFocus={ahead}
@@ -60,10 +59,7 @@ export function Trigger({
       >
         {children}
       </button>
-      <span role="status" data-part="visually-hidden">
-        {waits ? foyer.options.locale.button['button.loading'] : null}
-      </span>
-      {pressed && status === 'failed' ? (
+      {pressed && failed ? (
         <LoadNotice
           onRetry={() => {
             // The notice goes away with its button; the modal gives focus back to what had it.

@@ -69,17 +69,14 @@ function imageOf({ row, name }: { readonly row: WalletRow; readonly name: string
   return <WalletImage name={name} src={row.icon} {...(code ? { icon: <QrIcon />, tone: 'accent' } : {})} />
 }
 
-function tagOf({ row, say }: { readonly row: WalletRow; readonly say: Say }): ReactNode {
-  switch (row.tag) {
-    case 'installed':
-      return <Tag variant="success">{say('connect.installed')}</Tag>
-    case 'qrcode':
-      return <Tag variant="main">{say('connect.qrCode')}</Tag>
-    case 'recent':
-      return <Tag>{say('connect.recent')}</Tag>
-    case 'multichain':
-      return <Tag>{say('connect.multichain')}</Tag>
-    case undefined:
-      return undefined
-  }
+const tagWords = {
+  installed: 'connect.installed',
+  qrcode: 'connect.qrCode',
+  recent: 'connect.recent',
+  multichain: 'connect.multichain',
+} as const
+
+function tagOf({ row: { tag }, say }: { readonly row: WalletRow; readonly say: Say }): ReactNode {
+  const variant = tag === 'installed' ? 'success' : tag === 'qrcode' ? 'main' : undefined
+  return tag && <Tag variant={variant}>{say(tagWords[tag])}</Tag>
 }

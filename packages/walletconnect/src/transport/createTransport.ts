@@ -26,7 +26,7 @@ export interface TransportParameters extends RelayClient {
 const answerMs = 15_000
 /** An open socket gives a sign of life in this time, or is none. */
 const probeMs = 5_000
-/** A relay that is silent for as long, while something is expected of it, is looked for by another socket when the page asks for a sign of life. */
+/** A call that is as old without an answer is said over another socket when the page asks for a sign of life. */
 const silenceMs = 4_000
 /** A socket that isn't needed stays open for so long. */
 const lingerMs = 5_000
@@ -56,8 +56,6 @@ interface State {
   /** Cancels the next attempt to connect, or the end of a socket that isn't needed; there is never both. */
   cancelNext: () => void
   failures: number
-  /** When the relay last said anything. */
-  heardAt: number
   /** When the connection has stood for long enough to have been a good one. */
   steadyAt: number
   wasReached: boolean
@@ -89,7 +87,7 @@ export function createTransport(parameters: TransportParameters): Transport {
   const state: State = {
     ...{ parameters, calls, nextId, watched: new Set<string>() },
     statuses: createListeners<TransportStatus>(parameters.report),
-    ...{ status: 'idle', cancelNext: nothing, failures: 0, heardAt: 0, steadyAt: Infinity },
+    ...{ status: 'idle', cancelNext: nothing, failures: 0, steadyAt: Infinity },
     ...{ wasReached: false, isClockRefused: false, isUnanswered: false },
   }
   const { watched, statuses } = state
@@ -239,7 +237,6 @@ function send(state: State, call: OpenCall): void {
 }
 
 function receive(state: State, text: string): void {
-  state.heardAt = state.parameters.clock.now()
   const frame = readFrame(text)
   if (frame?.method !== undefined) answer(state, text)
   else if (frame) state.calls.byId.get(frame.id)?.answered(frame)
@@ -285,10 +282,9 @@ const reportAnswer =
   }
 
 function wake(state: State): void {
-  const { parameters, calls, heardAt } = state
+  const since = state.parameters.clock.now() - silenceMs
   state.failures = 0
-  const since = parameters.clock.now() - silenceMs
-  if ([...calls.byId.values()].some(({ askedAt }) => askedAt <= since && heardAt <= askedAt)) drop(state)
+  if ([...state.calls.byId.values()].some(({ askedAt }) => askedAt <= since)) drop(state)
   if (!state.connection && isNeeded(state)) connect(state)
   else if (state.status === 'open') subscribe(state, [...state.watched].slice(0, 1), true).catch(reportAnswer(state))
 }

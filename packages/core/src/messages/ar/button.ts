@@ -3,7 +3,6 @@ import type { ButtonSentences } from '../sentences.js'
 export const button: ButtonSentences = {
   'button.connect': 'اربط المحفظة',
   'button.connecting': 'جارٍ الربط...',
-  'button.loading': 'جارٍ التحميل',
   'button.switchNetwork': 'بدّل الشبكة',
   'button.selectNetwork': 'اختر شبكة',
   'button.unknownNetwork': 'شبكة غير معروفة',

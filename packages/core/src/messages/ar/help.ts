@@ -16,7 +16,7 @@ export const help: Translated<typeof english> = {
   'help.learnMore': 'اعرف المزيد',
   'help.getWalletText': 'المحفظة تطبيق أو إضافة للمتصفح. ثبّت واحدة ثم عُد لربطها.',
   'help.exploreAll': 'استكشف الكل',
-  'help.reloadText': 'هل أضفت محفظة إلى هذا المتصفح؟ تجدها الصفحة بعد إعادة تحميلها.',
+  'help.reloadText': 'هل أضفت واحدة؟',
   'help.reload': 'أعد تحميل الصفحة',
   'help.chrome': 'إضافة Chrome',
   'help.ios': 'تطبيق iOS',

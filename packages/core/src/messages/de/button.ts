@@ -3,7 +3,6 @@ import type { ButtonSentences } from '../sentences.js'
 export const button: ButtonSentences = {
   'button.connect': 'Wallet verbinden',
   'button.connecting': 'Wird verbunden...',
-  'button.loading': 'Wird geladen',
   'button.switchNetwork': 'Netzwerk wechseln',
   'button.selectNetwork': 'Netzwerk wählen',
   'button.unknownNetwork': 'Unbekanntes Netzwerk',

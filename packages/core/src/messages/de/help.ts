@@ -21,7 +21,7 @@ export const help: Translated<typeof english> = {
   'help.getWalletText':
     'Eine Wallet ist eine App oder Browser-Erweiterung. Installieren, dann hierher zurückkommen und verbinden.',
   'help.exploreAll': 'Alle ansehen',
-  'help.reloadText': 'Ist eine im Browser hinzugefügt? Die Seite findet sie, sobald sie neu geladen ist.',
+  'help.reloadText': 'Schon hinzugefügt?',
   'help.reload': 'Seite neu laden',
   'help.chrome': 'Chrome-Erweiterung',
   'help.ios': 'iOS-App',

@@ -2,7 +2,6 @@
 export const button = {
   'button.connect': 'Connect Wallet',
   'button.connecting': 'Connecting...',
-  'button.loading': 'Loading',
   'button.switchNetwork': 'Switch Network',
   'button.selectNetwork': 'Select Network',
   'button.unknownNetwork': 'Unknown Network',

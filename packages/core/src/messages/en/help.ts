@@ -16,7 +16,7 @@ export const help = {
   'help.learnMore': 'Learn more',
   'help.getWalletText': 'A wallet is an app or a browser extension. Install one, then come back to connect it.',
   'help.exploreAll': 'Explore all',
-  'help.reloadText': 'Have you added one to this browser? The page finds it once it is reloaded.',
+  'help.reloadText': 'Already added one?',
   'help.reload': 'Reload this page',
   'help.chrome': 'Chrome Extension',
   'help.ios': 'iOS App',

@@ -3,7 +3,6 @@ import type { ButtonSentences } from '../sentences.js'
 export const button: ButtonSentences = {
   'button.connect': 'Conectar billetera',
   'button.connecting': 'Conectando...',
-  'button.loading': 'Cargando',
   'button.switchNetwork': 'Cambiar de red',
   'button.selectNetwork': 'Elegir red',
   'button.unknownNetwork': 'Red desconocida',

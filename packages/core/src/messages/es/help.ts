@@ -19,7 +19,7 @@ export const help: Translated<typeof english> = {
   'help.getWalletText':
     'Una billetera es una app o una extensión del navegador. Instala una y vuelve aquí para conectarla.',
   'help.exploreAll': 'Ver todas',
-  'help.reloadText': '¿Ya añadiste una a este navegador? La página la encuentra al recargarse.',
+  'help.reloadText': '¿Ya añadiste una?',
   'help.reload': 'Recargar la página',
   'help.chrome': 'Extensión de Chrome',
   'help.ios': 'App para iOS',

@@ -3,7 +3,6 @@ import type { ButtonSentences } from '../sentences.js'
 export const button: ButtonSentences = {
   'button.connect': '连接钱包',
   'button.connecting': '正在连接...',
-  'button.loading': '正在加载',
   'button.switchNetwork': '切换网络',
   'button.selectNetwork': '选择网络',
   'button.unknownNetwork': '未知网络',

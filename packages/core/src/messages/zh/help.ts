@@ -16,7 +16,7 @@ export const help: Translated<typeof english> = {
   'help.learnMore': '了解更多',
   'help.getWalletText': '钱包是一款应用或浏览器扩展。安装后返回此处即可连接。',
   'help.exploreAll': '查看全部',
-  'help.reloadText': '已在此浏览器中添加钱包？重新加载页面后即可找到。',
+  'help.reloadText': '已添加钱包？',
   'help.reload': '重新加载页面',
   'help.chrome': 'Chrome 扩展',
   'help.ios': 'iOS 应用',

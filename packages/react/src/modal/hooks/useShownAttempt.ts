@@ -1,5 +1,6 @@
-import type { NetworkId } from '@foyer/core'
-import { startShownAttempt } from '@foyer/core/view'
+import type { Foyer, NetworkId } from '@foyer/core'
+import { contextOf, reportUnexpected } from '@foyer/core/internal'
+import { shownAttempt, startShownAttempt } from '@foyer/core/view'
 import { useCallback } from 'react'
 import { type Connecting, type ConnectingPhase, useConnecting } from '../../headless/connecting.js'
 import { type SwitchingPhase, type SwitchNetwork, useSwitchNetwork } from '../../headless/networks.js'
@@ -44,5 +45,14 @@ export function useShownPairing(): ShownPairing {
 /** Starts it again; one that is silent is given up for the next. */
 function useRetry({ silent }: { readonly silent: boolean }): () => void {
   const { foyer } = useModal()
-  return useCallback(() => startShownAttempt(foyer, { anew: silent }), [foyer, silent])
+  return useCallback(() => (silent ? startAnew(foyer) : startShownAttempt(foyer)), [foyer, silent])
+}
+
+/** Starts what the shown view waits for in the place of the attempt that runs. */
+function startAnew(foyer: Foyer): void {
+  const context = contextOf(foyer)
+  const shown = shownAttempt(context, foyer.store.getState())
+  if (!shown) return
+  const attempt = shown.kind === 'connect' ? foyer.connect(shown) : foyer.switchNetwork(shown)
+  attempt.catch((error: unknown) => reportUnexpected(context, error))
 }
