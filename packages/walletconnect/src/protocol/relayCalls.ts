@@ -144,8 +144,7 @@ export const relayRefusals = [
 ] as const
 
 /** The words that relays have had for it over the years: for each in its turn. */
-const refusalWords =
-  /(not yet valid)|(origin not allowed)|(invalid key|project (?:not found|inactive))|(project id (?:is missing|not specified))/i
+const refusalWords = /(not yet valid)|(origin not)|(invalid key|project (?:not found|inactive))|(project id)/i
 
 const refusals = ['clock', 'origin', 'project', 'noProject'] as const
 
