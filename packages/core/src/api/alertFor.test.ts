@@ -15,6 +15,7 @@ describe('server replies', () => {
     ['Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
     ['Unauthorized: invalid key', 'INVALID_PROJECT_ID'],
     ['JWT validation error: JWT Token is not yet valid', 'JWT_TOKEN_NOT_VALID'],
+    ['Authorization error: Project ID is missing', 'PROJECT_ID_NOT_CONFIGURED'],
   ] as const)('[S8.29] "%s" raises %s, however it comes', (text, key) => {
     const body = JSON.stringify({ status: 'FAILED', reasons: [{ name: 'x', description: text }] })
     for (const error of [

@@ -70,6 +70,8 @@ export function originAlert({
 const serverReplies: readonly (readonly [text: string, key: AlertKey])[] = [
   ['Unauthorized: origin not allowed', 'INVALID_APP_CONFIGURATION'],
   ['Unauthorized: invalid key', 'INVALID_PROJECT_ID'],
+  // A relay's, of a page that names no project: by the specification an alert as well [S8.28].
+  ['Project ID is missing', 'PROJECT_ID_NOT_CONFIGURED'],
   ['JWT validation error: JWT Token is not yet valid', 'JWT_TOKEN_NOT_VALID'],
 ]
 
@@ -84,12 +86,11 @@ const ownErrors: ReadonlyMap<string, AlertKey> = new Map([
  * project id [S8.28], an unknown network [S8.21]. Takes anything, never throws.
  */
 export function alertFor(error: unknown): AlertKey | undefined {
-  const all = causes(error)
-  for (const each of all) {
-    const own = isA(each, FoyerError) && ownErrors.get(each.code)
+  if (isA(error, FoyerError)) {
+    const own = ownErrors.get(error.code)
     if (own) return own
   }
-  const said = all.flatMap((value) => [textOf(value), property(value, 'body')])
+  const said = causes(error).flatMap((value) => [textOf(value), property(value, 'body')])
   for (const [text, key] of serverReplies) {
     if (said.some((words) => typeof words === 'string' && words.includes(text))) return key
   }

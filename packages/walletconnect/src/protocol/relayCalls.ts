@@ -136,21 +136,19 @@ export function parseRelayResult<Method extends RelayMethod>({
   return parseAs<RelayResults[Method]>({ schema: relayResults[method], value: result, at: 'result' })
 }
 
-/** What relays close a connection with when they refuse it [S8.29], behind what it means. */
-export const relayRefusals = [
-  ['clock', 'JWT validation error: JWT Token is not yet valid'],
-  ['origin', 'Unauthorized: origin not allowed'],
-  ['project', 'Unauthorized: invalid key'],
-] as const
+type Refusal = 'clock' | 'origin' | 'noProject' | 'project'
 
-/** The words that relays have had for it over the years: for each in its turn. */
-const refusalWords =
-  /(not yet valid)|(origin not allowed)|(invalid key|project (?:not found|inactive))|(project id (?:is missing|not specified))/i
-
-const refusals = ['clock', 'origin', 'project', 'noProject'] as const
+/**
+ * What relays close a connection with when they refuse it: what it means, the words by which it raises an alert [S8.28 S8.29], and the words that
+ * relays have had for it over the years.
+ */
+export const relayRefusals: readonly (readonly [Refusal, string, RegExp])[] = [
+  ['clock', 'JWT validation error: JWT Token is not yet valid', /not yet valid/i],
+  ['origin', 'Unauthorized: origin not allowed', /origin not/i],
+  ['noProject', 'Project ID is missing', /project id/i],
+  ['project', 'Unauthorized: invalid key', /invalid key|project (not found|inactive)/i],
+]
 
 /** What a relay's reason for closing a connection means; undefined for any other. */
-export function relayRefusal(reason: string): (typeof refusals)[number] | undefined {
-  const [, ...found] = refusalWords.exec(reason) ?? []
-  return refusals.find((_, at) => found[at])
-}
+export const relayRefusal = (reason: string): Refusal | undefined =>
+  relayRefusals.find(([, , words]) => words.test(reason))?.[0]

@@ -1,4 +1,4 @@
-import { FoyerError, MissingProjectIdError } from '@foyer/core/errors'
+import { FoyerError } from '@foyer/core/errors'
 import { relayRefusals } from '../protocol/relayCalls.js'
 
 /** The relay said no to a call, or answered what can't be used. */
@@ -36,8 +36,7 @@ export class RelayRefusedError extends FoyerError {
       facts: { reason, relay },
       notice: 'error.misconfigured',
       // As the specification has it, which raises an alert; whatever else the relay said is left out.
-      cause:
-        reason === 'noProject' ? new MissingProjectIdError() : relayRefusals.find(([each]) => each === reason)?.[1],
+      cause: relayRefusals.find(([each]) => each === reason)?.[1],
     })
     this.reason = reason
   }
