@@ -110,7 +110,7 @@ test('by keyboard alone: connects, switches, disconnects; the focus is seen, sta
     await expect(modal.part('network')).toHaveCount(1)
     await tabTo({ page, name: /^Clear search/ })
     await page.keyboard.press('Enter')
-    await expect(modal.part('network')).toHaveCount(2)
+    await expect(modal.part('network')).toHaveCount(4)
     await expect(modal.dialog.getByRole('searchbox')).toBeFocused()
     await tabTo({ page, name: new RegExp(`${away.name}$`) })
     await page.keyboard.press('Enter')
