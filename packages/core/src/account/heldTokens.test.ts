@@ -38,6 +38,8 @@ test('a token that could never be sold for its price is worth what the server sa
   expect(paper?.usd && displayWorth(paper.usd)).toBe('$12.50')
   const [sold] = heldTokens([token('sold', { value: 2_000_000n, price: 3, worth: 6.5 })])
   expect(sold?.usd && displayWorth(sold.usd)).toBe('$6.00')
+  const [dust] = heldTokens([token('dust', { value: 1n, decimals: 18, price: 0.5 })])
+  expect(dust?.usd && displayWorth(dust.usd)).toBe('<$0.01')
 })
 
 test('[F27] worths add up exactly', () => {

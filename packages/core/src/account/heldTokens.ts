@@ -33,8 +33,11 @@ export function heldToken(token: TokenBalance): HeldToken {
 function worthOf({ value, decimals, price, worth }: TokenBalance): Amount | undefined {
   // The wire can't leave a price out: 0 is one that isn't known.
   const exact = price ? usdValue({ amount: { value, decimals }, price }) : undefined
+  if (exact === undefined) return undefined
   const most = usdPrice(worth)
-  return exact && most !== undefined && most < exact.value ? { value: most, decimals: usdDecimals } : exact
+  if (most !== undefined && most < exact.value) return { value: most, decimals: usdDecimals }
+  // Dust is worth less than can be counted, which isn't nothing.
+  return exact.value === 0n && value > 0n ? { value: 1n, decimals: usdDecimals } : exact
 }
 
 function inOrder(one: HeldToken, other: HeldToken): number {
