@@ -6,7 +6,7 @@ export class StorageError extends FoyerError {
   readonly code = 'storage'
 
   constructor({ cause }: { cause: unknown }) {
-    super('The browser refused its storage, blocked or full: a reload forgets.', {
+    super('The browser refused its storage: a reload forgets.', {
       notice: 'error.storage',
       cause,
     })

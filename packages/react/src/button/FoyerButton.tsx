@@ -97,7 +97,7 @@ export function ConnectButton({ label, loadingLabel, size = 'md', family, disabl
       onPress={() => (open ? foyer.close() : foyer.open({ family }))}
       notice={
         <span role="status" data-part="visually-hidden">
-          {busy && connecting}
+          {busy ? connecting : ''}
         </span>
       }
     >

@@ -1,4 +1,5 @@
-import type { WalletRow } from '@foyer/core/wallets'
+import type { PlainSentenceKey } from '@foyer/core/messages'
+import type { ConnectTag, WalletRow } from '@foyer/core/wallets'
 import { GridIcon, QrIcon, Row, RowList, Skeleton, Spinner, Tag, WalletImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import type { Say } from '../headless/say.js'
@@ -69,14 +70,15 @@ function imageOf({ row, name }: { readonly row: WalletRow; readonly name: string
   return <WalletImage name={name} src={row.icon} {...(code ? { icon: <QrIcon />, tone: 'accent' } : {})} />
 }
 
-const tagWords = {
-  installed: 'connect.installed',
-  qrcode: 'connect.qrCode',
-  recent: 'connect.recent',
-  multichain: 'connect.multichain',
-} as const
+const tags: Readonly<Record<ConnectTag, readonly [words: PlainSentenceKey, variant?: 'success' | 'main']>> = {
+  installed: ['connect.installed', 'success'],
+  qrcode: ['connect.qrCode', 'main'],
+  recent: ['connect.recent'],
+  multichain: ['connect.multichain'],
+}
 
 function tagOf({ row: { tag }, say }: { readonly row: WalletRow; readonly say: Say }): ReactNode {
-  const variant = tag === 'installed' ? 'success' : tag === 'qrcode' ? 'main' : undefined
-  return tag && <Tag variant={variant}>{say(tagWords[tag])}</Tag>
+  if (!tag) return undefined
+  const [words, variant] = tags[tag]
+  return <Tag variant={variant}>{say(words)}</Tag>
 }
