@@ -4,6 +4,7 @@ import { motion } from './motion.js'
 import { part } from './part.js'
 import { Spinner } from './Spinner.js'
 import { useLingering } from './useLingering.js'
+import { VisuallyHidden } from './VisuallyHidden.js'
 
 export type SnackbarVariant = 'success' | 'error' | 'loading'
 
@@ -25,16 +26,14 @@ export interface SnackbarMessage {
  */
 export function Snackbar({ message }: SnackbarProps): ReactNode {
   const { value, leaving } = useLingering({ value: message, ms: motion.noticeMs })
-  const notice = value ? (
-    <div
-      {...(value.inPlace
-        ? part({ name: 'visually-hidden' })
-        : part({ name: 'snackbar', states: { variant: value.variant, leaving } }))}
-    >
-      {value.inPlace ? null : <span {...part({ name: 'snackbar-icon' })}>{iconOf(value.variant)}</span>}
-      <span {...part({ name: 'snackbar-message' })}>{value.text}</span>
+  const words = value ? <span {...part({ name: 'snackbar-message' })}>{value.text}</span> : null
+  const drawn = value ? (
+    <div {...part({ name: 'snackbar', states: { variant: value.variant, leaving } })}>
+      <span {...part({ name: 'snackbar-icon' })}>{iconOf(value.variant)}</span>
+      {words}
     </div>
   ) : null
+  const notice = value?.inPlace ? <VisuallyHidden>{words}</VisuallyHidden> : drawn
   const urgent = value?.variant === 'error'
   return (
     <div {...part({ name: 'snackbar-region' })}>

@@ -186,7 +186,8 @@ export async function showModal({ foyer }: Pick<ModalKit, 'foyer'>): Promise<Sho
     async arrived(view) {
       await waitFor(() => {
         const shown = root.querySelector(`[data-part="view"][data-view="${view}"]:not([data-phase="leaving"])`)
-        if (!shown || shown.querySelector('[data-part="skeleton"]')) throw new Error(`${view} hasn't arrived`)
+        const isWhole = shown && !shown.querySelector('[data-part="skeleton"]')
+        if (!isWhole || root.querySelector('[data-phase="leaving"]')) throw new Error(`${view} hasn't arrived`)
       })
       return part('view')
     },
