@@ -45,6 +45,7 @@ export async function openHost({
       tinyFamilies: false,
       onrampWidget: false,
       pay: false,
+      legalCheckbox: false,
       manualWCControl: false,
       ...settings,
     },
