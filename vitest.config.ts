@@ -7,13 +7,17 @@ const resolve = { conditions: ['foyer-source'] }
 // Vite's own names for a server and no others: they are handed to Node, where `import` would hold for `require` too.
 const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } }
 
-/** Tests that put another module in the place of one: it must not have been imported before. */
-const replacing = [
+/** Tests that need modules of their own: they put another in the place of one, or peers of theirs keep themselves in a global. */
+const apart = [
+  'apps/server/src/relay/interop*.test.ts',
   'packages/evm/src/evm.test.ts',
   'packages/react/src/modal/views/features.test.ts',
   'packages/walletconnect/src/connector/chunks.test.ts',
   'packages/walletconnect/src/connector/endedEarly.test.ts',
 ]
+
+/** The embedded databases of the server's tests begin with an image. */
+const server = 'apps/server/src/db/test/preparedPglite.ts'
 
 // The examples have no installation of their own: what they import is that of the packages they show.
 const at = (path: string) => `${import.meta.dirname}/packages/${path}`
@@ -51,7 +55,7 @@ export default defineConfig({
             'stack/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: [...replacing, 'apps/server/**', '**/*.dom.test.ts', '**/node_modules/**'],
+          exclude: [...apart, 'apps/server/**', '**/*.dom.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -59,10 +63,10 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
-          name: 'replacing',
+          name: 'apart',
           environment: 'node',
-          setupFiles: ['scripts/testTimeouts.ts'],
-          include: replacing,
+          setupFiles: ['scripts/testTimeouts.ts', server],
+          include: apart,
         },
       },
       {
@@ -73,8 +77,9 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           isolate: false,
-          setupFiles: ['scripts/testTimeouts.ts', 'apps/server/src/db/test/preparedPglite.ts'],
+          setupFiles: ['scripts/testTimeouts.ts', server],
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: [...apart, '**/node_modules/**'],
         },
       },
       {

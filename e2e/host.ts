@@ -47,6 +47,7 @@ export async function openHost({
       tinyFamilies: false,
       onrampWidget: false,
       pay: false,
+      legalCheckbox: false,
       manualWCControl: false,
       alerted: false,
       wrongOptions: false,

@@ -6,8 +6,6 @@ const baseURL: string | undefined = process.env.FOYER_LOCAL && JSON.parse(proces
 
 export default defineConfig({
   testDir: '.',
-  // Each has a page of its own, so that none waits for those of its file.
-  fullyParallel: true,
   // The longest first, so that none is left to a single worker at the end.
   projects: [
     { name: 'views', testMatch: '**/views.spec.ts' },

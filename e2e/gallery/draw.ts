@@ -12,6 +12,9 @@ const windows = {
   '320x640': { width: 320, height: 640 },
 } as const
 
+/** The looks that are drawn, where not all are: `FOYER_GALLERY='390x844 light ar' npm run gallery`. */
+const wanted = new RegExp(process.env.FOYER_GALLERY ?? '')
+
 const themes = ['light', 'dark'] as const
 
 export interface Drawn {
@@ -32,10 +35,12 @@ export async function draw({ page, group, state, languages, isWhole = false }: D
     for (const [window, size] of Object.entries(windows)) {
       await page.setViewportSize(size)
       for (const colorScheme of themes) {
+        const look = `${window} ${colorScheme} ${language}`
+        if (!wanted.test(look)) continue
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await still(page)
         await page.screenshot({
-          path: `${folder}/${group}/${state.replaceAll('/', '-')}/${window} ${colorScheme} ${language}.jpg`,
+          path: `${folder}/${group}/${state.replaceAll('/', '-')}/${look}.jpg`,
           type: 'jpeg',
           quality: 85,
           fullPage: isWhole,

@@ -33,7 +33,7 @@ interface Look {
 interface Measures {
   readonly chromium: string
   /** By the part's name and place among its like: x, y, width and height in CSS pixels, from the card's corner. */
-  readonly boxes: Readonly<Record<string, readonly number[]>>
+  readonly boxes: Readonly<Record<string, string>>
 }
 
 /** How much of a picture may differ: hinting and the order of blending differ from machine to machine. */
@@ -94,13 +94,13 @@ function boxesOf(page: Page): Promise<Measures['boxes']> {
     .evaluate((card) => {
       const corner = card.getBoundingClientRect()
       const counts = new Map<string, number>()
-      const boxes: Record<string, readonly number[]> = {}
+      const boxes: Record<string, string> = {}
       for (const element of [card, ...card.querySelectorAll('[data-part]')]) {
         const name = element.getAttribute('data-part') ?? ''
         const count = (counts.get(name) ?? 0) + 1
         counts.set(name, count)
         const { x, y, width, height } = element.getBoundingClientRect()
-        boxes[`${name} ${count}`] = [x - corner.x, y - corner.y, width, height].map(Math.round)
+        boxes[`${name} ${count}`] = [x - corner.x, y - corner.y, width, height].map(Math.round).join(' ')
       }
       return boxes
     })
@@ -108,9 +108,11 @@ function boxesOf(page: Page): Promise<Measures['boxes']> {
 
 /** The parts that lie elsewhere than they did, came or went. */
 function movedBoxes({ boxes: former }: Measures, { boxes }: Measures): readonly string[] {
+  const numbers = (box: string) => box.split(' ').map(Number)
   return [...new Set([...Object.keys(former), ...Object.keys(boxes)])].flatMap((name) => {
-    const [before, now] = [former[name], boxes[name]]
-    const lies = before && now?.every((value, index) => Math.abs(value - (before[index] ?? 0)) <= distance)
+    const [before = '', now = ''] = [former[name], boxes[name]]
+    const [was, is] = [numbers(before), numbers(now)]
+    const lies = was.length === is.length && is.every((value, index) => Math.abs(value - (was[index] ?? 0)) <= distance)
     return lies ? [] : [`${name}: ${before} → ${now}`]
   })
 }

@@ -10,6 +10,8 @@ import { openSampleWallet } from './sampleWallet.js'
 import { directly, fillForm, previewAndSend } from './sendStage.js'
 import { look, settled, show } from './shown.js'
 
+test.describe.configure({ mode: 'parallel' })
+
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** Opens the host with a wallet that is connected. */

@@ -34,7 +34,10 @@ export async function tourWithoutWallets({ page, journey, modal, settings, visit
   await show(page, { view: 'Connect' })
   await expect(modal.part('get-wallet')).toBeVisible()
   await visit('Connect, none')
-  await openHost({ page, journey, settings: { ...settings, customWallets } })
+  await openHost({ page, journey, settings: { ...settings, customWallets, legalCheckbox: true } })
+  await show(page, { view: 'Connect' })
+  await expect(modal.part('legal-consent')).toBeVisible()
+  await visit('Connect, to be agreed to')
   for (const view of ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'] as const) {
     await show(page, { view })
     await visit(view)

@@ -19,6 +19,8 @@ export async function tourOfSignIn({ page, journey, modal, settings, visit }: To
   await visit('SIWXSignMessage, signing')
   maple.release()
   await expect(modal.dialog).toBeHidden()
+  await show(page, { view: 'ConnectingSiwe' })
+  await visit('ConnectingSiwe')
   // Another network is signed in on by itself.
   maple.next({ sign: 'reject' })
   maple.switchChain(journey.local.chains[1].id)
@@ -27,8 +29,6 @@ export async function tourOfSignIn({ page, journey, modal, settings, visit }: To
   await expect(modal.part('snackbar')).toBeVisible()
   await still(page)
   await visit('SIWXSignMessage, declined')
-  await show(page, { view: 'ConnectingSiwe' })
-  await visit('ConnectingSiwe')
   await page.evaluate(() => {
     globalThis.signOutHangs = true
   })

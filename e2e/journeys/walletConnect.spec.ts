@@ -11,6 +11,8 @@ import { openSampleWallet, pairSampleWallet, type SampleWallet } from './sampleW
 import { look } from './shown.js'
 import { watchTraffic } from './traffic.js'
 
+test.describe.configure({ mode: 'parallel' })
+
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 /** Goes the visitor's way to the pairing code, and copies it. */

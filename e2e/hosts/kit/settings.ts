@@ -59,6 +59,8 @@ export interface HostSettings {
   readonly tinyFamilies: boolean
   /** Visitors sign in, in the page or at the operator's server; without it they don't. */
   readonly signIn?: 'required' | 'optional' | 'server' | undefined
+  /** Visitors agree to the terms first, by a box. */
+  readonly legalCheckbox: boolean
   /** The host pairs by itself. */
   readonly manualWCControl: boolean
   /** The developer is alerted of a switch to a network that isn't configured. */
