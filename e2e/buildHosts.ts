@@ -13,7 +13,8 @@ export async function buildHosts(): Promise<void> {
     const host = {
       root,
       configFile: false,
-      logLevel: 'warn',
+      // A bundler warns of each `'use client'`, which means nothing here.
+      logLevel: 'error',
       resolve: { dedupe },
       // Whatever NODE_ENV the run has, what is built is what a host publishes.
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
