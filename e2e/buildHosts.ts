@@ -62,7 +62,8 @@ function hostOf({ root, mode }: Pick<Client, 'root' | 'mode'>): InlineConfig {
   return {
     root,
     configFile: false,
-    logLevel: 'warn',
+    // A bundler warns of each `'use client'`, which means nothing here.
+    logLevel: 'error',
     resolve: { dedupe },
     // Whatever NODE_ENV the run has, what is built is what a host publishes, or runs.
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },

@@ -30,6 +30,7 @@ test('[S8.27 S8.29] [F18] the first step of a dapp: a relay that doesn’t know 
   const line = told.find((text) => text.includes('does not know this project id'))
   expect(line).toContain(local.relay)
   expect(line).toContain('to `walletConnect` as `projectId`')
+  await modal.button('Dismiss').click()
   await modal.button('Back').click()
   await modal.wallet('Maple').click()
   await expect(hostStatus(page)).toHaveText('connected with Maple')
