@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import { account } from '../connector/test/fakeConnector.js'
-import { SignInOptionsConflictError } from '../errors/config.js'
+import { SignInOptionsConflictError } from '../errors/options.js'
 import { currentRoute } from '../view/viewState.js'
 import { createSiweConfig } from './createSiweConfig.js'
 import { localSiwx } from './localSiwx.js'
@@ -301,7 +301,8 @@ describe('where it can’t begin', () => {
     expect(kit.errors).toMatchObject([{ code: 'request_timeout' }])
   })
 
-  test('[S5.2] both ways at once are refused', () => {
+  test('[S5.2] with both ways at once nothing connects', async () => {
+    const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
     const siweConfig = createSiweConfig({
       getNonce: async () => '',
       createMessage: () => '',
@@ -309,6 +310,9 @@ describe('where it can’t begin', () => {
       getSession: async () => null,
       signOut: async () => true,
     })
-    expect(() => signingKit({ siweConfig, siwx: localSiwx() })).toThrow(SignInOptionsConflictError)
+    const kit = signingKit({ siweConfig, siwx: localSiwx() })
+    await expect(kit.connect()).rejects.toThrow(SignInOptionsConflictError)
+    expect(consoled.mock.calls).toEqual([[expect.stringContaining('Cannot set both `siweConfig` and `siwx` options')]])
+    consoled.mockRestore()
   })
 })
