@@ -16,8 +16,8 @@ import { createModalControls } from './view/modal.js'
  * Makes a kit. Pure: nothing is listened to, stored or fetched before `start()`; two kits share nothing; a server may make one too.
  *
  * It never throws, so that a wrong option doesn't leave a page empty. While developing, everything that is wrong is said at once on the console and in
- * the modal's alert, each by its name and with what to do; what can't be used counts as left out. Without any network, or with both sign-in options
- * [S5.2], the button says that the page isn't set up, and `connect` rejects with the error.
+ * the modal's alert, each by its name and with what to do; what can't be used counts as left out. Without any network, or with both ways to sign in,
+ * the modal says that the app isn't set up, and `connect` rejects with the reason [S5.2].
  *
  * @see S1.7
  * @example

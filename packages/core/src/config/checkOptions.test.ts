@@ -80,7 +80,7 @@ describe('each fault', () => {
     [{ metadata: { icon: 'x' } }, /`metadata.icon` is unknown. Did you mean `metadata.icons`\?/],
     [{ metadata: { icons: 'x' } }, /`metadata.icons` can't be "x". Pass a list/],
     [{ metadata: load }, /can't be the function `load`. Pass what your dapp says of itself/],
-    [{ excludeWalletIds: ['a b'] }, /`excludeWalletIds\[0\]` can't be "a b"/],
+    [{ excludeWalletIds: [' '] }, /`excludeWalletIds\[0\]` can't be " "/],
     [{ featuredWalletIds: ['metamask'] }, /64 hexadecimal digits/],
     [{ customWallets: [{ id: 'elm' }] }, /`customWallets\[0\].name` can't be undefined/],
     [{ customWallets: [{ id: 'elm', name: 'Elm', homepag: 'x' }] }, /Did you mean `customWallets\[0\].homepage`\?/],

@@ -98,8 +98,8 @@ const nodeUrls: OptionRule = (given) => {
 }
 
 const walletId: OptionRule = fits(
-  (value) => isText(value) && /^\S{1,200}$/.test(value),
-  'Pass the id that the wallet has in the directory, or where it says by which it is known (EIP-6963), its rdns.',
+  (value) => isText(value) && value.trim() !== '',
+  'Pass the id that the wallet has in the directory, or its rdns, by which it announces itself (EIP-6963).',
 )
 
 const directoryId: OptionRule = fits(

@@ -1,7 +1,6 @@
 /** A phone or tablet: by its pointer, or by what the browser calls itself; never by the window's width. */
 export const isMobile = (page: PageWindow = globalThis): boolean =>
-  page.matchMedia?.('(pointer:coarse)').matches ||
-  /Android|iP(hone|[ao]d)/i.test(`${page.navigator?.userAgent}`)
+  page.matchMedia?.('(pointer:coarse)').matches || /Android|iP(hone|[ao]d)/i.test(`${page.navigator?.userAgent}`)
 
 /** What is asked of a browser's window: handed in, so that a test can be any browser. A server has nothing of it. */
 export interface PageWindow {

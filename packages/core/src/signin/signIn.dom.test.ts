@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chooseAccount, switchFamily } from '../connection/choices.js'
 import { account } from '../connector/test/fakeConnector.js'
+
+import { SignInOptionsConflictError } from '../errors/options.js'
+
 import { currentRoute } from '../view/viewState.js'
+import { createSiweConfig } from './createSiweConfig.js'
 import { localSiwx } from './localSiwx.js'
 import { leaveSignIn, signIn, signOut } from './signIn.js'
 import { alice, bob, carol, memorySiwx, type SigningKit, signatureOf, signingKit } from './test/signingKit.js'
@@ -309,5 +313,20 @@ describe('where it can’t begin', () => {
     await kit.clock.advance(20_000)
     await kit.until(({ connection }) => connection.active.eip155 === undefined)
     expect(kit.errors).toMatchObject([{ code: 'request_timeout' }])
+  })
+
+  test('[S5.2] with both ways at once nothing connects', async () => {
+    const consoled = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const siweConfig = createSiweConfig({
+      getNonce: async () => '',
+      createMessage: () => '',
+      verifyMessage: async () => true,
+      getSession: async () => null,
+      signOut: async () => true,
+    })
+    const kit = signingKit({ siweConfig, siwx: localSiwx() })
+    await expect(kit.connect()).rejects.toThrow(SignInOptionsConflictError)
+    expect(consoled.mock.calls).toEqual([[expect.stringContaining('Cannot set both `siweConfig` and `siwx` options')]])
+    consoled.mockRestore()
   })
 })
