@@ -166,6 +166,7 @@ function SendForm({ disabled, onSend }: SendFormProps) {
         <span>{fill(actions.amount, { symbol: 'ETH' })}</span>
         <input
           value={amount}
+          dir="ltr"
           onChange={({ target }) => setAmount(target.value)}
           inputMode="decimal"
           autoComplete="off"
