@@ -87,6 +87,25 @@ test('[F13] requests are read, told what they do, and what can’t be read takes
   await dapp.core.relayer.transportClose()
 })
 
+test('its first button takes accounts with coins on the chains of every family; it has one name', async ({
+  page,
+  journey: { local },
+}) => {
+  await page.goto(local.sampleWallet)
+  await expect(page).toHaveTitle('Sample Wallet')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Wallet')
+  await page.getByRole('button', { name: 'Use accounts with coins' }).click()
+  const balance = page.locator('[data-part="balance"]')
+  for (const [account, symbol] of [
+    ['eip155/2', 'ETH'],
+    ['solana/2', 'SOL'],
+    ['bip122/2', 'BTC'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Account' }).selectOption(account)
+    await expect(balance).toHaveText(new RegExp(`^[1-9][\\d,.]* ${symbol}$`))
+  }
+})
+
 test('an application signs its visitor in with the connection, or is declined', async ({
   context,
   journey: { local },

@@ -24,10 +24,10 @@ export function Hero() {
             {home.whatIsAWallet}
           </button>
         </div>
-        <nav className="more" aria-label={home.more}>
+        <p className="more">
           <a href="/look">{home.toLook}</a>
           <a href="/headless">{home.toHeadless}</a>
-        </nav>
+        </p>
       </div>
       <Arches />
     </section>

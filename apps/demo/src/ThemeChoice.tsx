@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type DemoTheme, demoThemes } from './settings.js'
 import { useWords } from './words/WordsProvider.js'
 
@@ -9,8 +10,15 @@ export interface ThemeChoiceProps {
 /** Light, dark, or as the system: three signs in a row, each named for those who listen and on hover. */
 export function ThemeChoice({ theme, onTheme }: ThemeChoiceProps) {
   const { bar } = useWords()
+  const signsOf = useRef<HTMLFieldSetElement>(null)
+  // What was chosen before the page's program ran counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server's page has come alive
+  useEffect(() => {
+    const chosen = demoThemes.find((each) => signsOf.current?.querySelector(`[value="${each}"]:checked`))
+    if (chosen && chosen !== theme) onTheme(chosen)
+  }, [])
   return (
-    <fieldset className="themes">
+    <fieldset className="themes" ref={signsOf}>
       <legend>{bar.theme}</legend>
       {demoThemes.map((each) => (
         <label key={each} data-on={each === theme || undefined} title={bar[each]}>

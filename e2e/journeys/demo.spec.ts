@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.js'
+import { examineLooks } from './examine.js'
+import { accountButton, connectButton, embeddedOf, fact, modalOf, outcome } from './modal.js'
+import { readClipboard } from './readClipboard.js'
+import { look, settled } from './shown.js'
+
+test.describe.configure({ mode: 'parallel' })
+
+const small = { width: 320, height: 640 } as const
+
+/** How many rows the controls of the page's head stand in, and whether anything runs off the page. */
+async function headOf(page: Page) {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.brand, .themes, .languages, .bar-buttons button')].map((each) =>
+      each.getBoundingClientRect(),
+    )
+    const rows = new Set(boxes.map(({ top, height }) => Math.round((top + height / 2) / 24)))
+    const { scrollWidth, clientWidth } = document.documentElement
+    return {
+      rows: rows.size,
+      overflow: scrollWidth - clientWidth,
+      cut: boxes.filter(({ left, right }) => left < 0 || right > innerWidth).length,
+    }
+  })
+}
+
+test('the demo is in the language that was chosen, mirrored where that reads from the right, and remembers it', async ({
+  page,
+  journey,
+}) => {
+  await journey.install({ name: 'Maple' })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.locator('summary').filter({ hasText: 'English' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('radio', { name: 'داكن' }).check()
+  await expect(page.locator('[data-part="last-event"]')).toHaveText('INITIALIZE')
+  await page.setViewportSize(small)
+  await page.goto('/') // without a word in the address
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.getByRole('radio', { name: 'داكن' })).toBeChecked()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('المدخل كما ينبغي.')
+  expect(await headOf(page)).toEqual({ rows: 2, overflow: 0, cut: 0 })
+
+  await page.getByRole('banner').getByRole('button', { name: 'اربط المحفظة' }).click()
+  await modalOf(page).wallet('Maple').click()
+  await expect(fact(page, 'status')).toHaveText('متصل')
+  await expect(accountButton(page)).toBeVisible()
+  expect(await headOf(page)).toEqual({ rows: 2, overflow: 0, cut: 0 })
+  await page.getByRole('button', { name: 'توقيع رسالة' }).click()
+  await expect(outcome(page)).toHaveText(/^توقيع رسالة: 0x[0-9a-f]{130}$/)
+  await examineLooks({ page, name: 'the demo in Arabic' })
+  await look({ page, name: 'demo-arabic' })
+  await page.goto('/terms')
+  await expect(page.getByRole('heading')).toHaveText('الشروط')
+})
+
+test('every variable of the look is turned on a live kit, and what it looks like is copied as code', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/look')
+  await settled(page, 'Connect')
+  const card = embeddedOf(page).part('card')
+  const own = await card.evaluate((node) => getComputedStyle(node).backgroundColor)
+  await page.getByRole('radio', { name: 'Midnight' }).check()
+  await expect(card).toHaveCSS('background-color', 'rgb(14, 19, 34)')
+  await page.getByRole('radio', { name: 'Light', exact: true }).last().check()
+  await expect(card).toHaveCSS('background-color', 'rgb(251, 252, 255)')
+  await page.getByRole('radio', { name: 'Dark', exact: true }).last().check()
+  await page.getByLabel('Accent, dark').fill('#ff8800')
+  await expect(connectButton(page)).toHaveCSS('background-color', 'rgb(255, 136, 0)')
+  await page.getByRole('slider', { name: 'Roundness' }).fill('1')
+  await expect(card).toHaveCSS('border-start-start-radius', '6px')
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
+  expect(await readClipboard(page)).toContain(
+    `  themeMode: 'dark',\n  themeVariables: {\n    ...midnight,\n    '--w3m-accent': 'light-dark(#3a4fd0, #ff8800)',\n    '--w3m-border-radius-master': '1px',\n  },\n`,
+  )
+  await look({ page, name: 'demo-look' })
+  await page.getByRole('radio', { name: 'Standard' }).check()
+  await expect(card).toHaveCSS('background-color', own)
+  await page.setViewportSize(small)
+  expect(await headOf(page)).toEqual({ rows: 2, overflow: 0, cut: 0 })
+  await page.getByText('All other colours').click()
+  await examineLooks({ page, name: 'the page of the look' })
+})
