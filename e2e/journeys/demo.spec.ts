@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.js'
+
 import { examineThemes } from './examine.js'
+
 import { accountButton, connectButton, embeddedOf, fact, modalOf, outcome } from './modal.js'
 import { readClipboard } from './readClipboard.js'
 import { look, settled } from './shown.js'
