@@ -58,7 +58,8 @@ test.each(['p2wpkh', 'p2sh', 'p2pkh'] as const)(
     const hash = await sent(wallet, { to, amount: 250_000n })
     const left = await held(address)
     const { replacement, hash: instead } = await replaced(wallet, hash, 'speedUp')
-    const { fee, formerFee } = replacement
+    const { fee, formerFee, nonce } = replacement
+    expect(nonce).toBeUndefined()
     expect(formerFee).toBe(1_000_000n - 250_000n - left)
     expect(fee * 4n).toBeGreaterThanOrEqual(formerFee * 5n - 8n)
     expect(readPsbt(replacement.transaction.psbt).outputs).toEqual([

@@ -56,9 +56,7 @@ export async function prepareReplacement({
   const { spendingPsbt } = await psbts()
   const psbt = spendingPsbt({ ...plan, from, publicKey: keyIn({ sent, from }), sources })
   const inputs = plan.inputs.map((_, index) => ({ index, address: from.address }))
-  // Bitcoin numbers no transactions: what is spent twice is what distinguishes them.
-  const { address } = from
-  return { kind, hash, address, nonce: 0, formerFee: sent.fee, fee: plan.fee, transaction: { psbt, inputs } }
+  return { kind, hash, address: from.address, formerFee: sent.fee, fee: plan.fee, transaction: { psbt, inputs } }
 }
 
 /**

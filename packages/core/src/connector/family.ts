@@ -152,7 +152,8 @@ export interface Replacement<F extends Family = Family> {
   /** The one whose place it takes. */
   readonly hash: string
   readonly address: string
-  readonly nonce: number
+  /** Where the family numbers an account's transactions: the wallet has to show the same. */
+  readonly nonce?: number | undefined
   /** The most that either can cost, in the smallest unit of the network's coin. */
   readonly formerFee: bigint
   readonly fee: bigint

@@ -42,8 +42,10 @@ export function nonceAhead({
     timer.stop()
   }
   const expect = (address: string) => {
+    if (!(intervalMs > 0)) return
     const stamp = createNonce()
-    const nonce = getNonce(address)
+    // What throws at once fails as what fails later.
+    const nonce = Promise.resolve(address).then(getNonce)
     storage.setItem(key, stamp)
     kept = { address, at: clock.now(), stamp, nonce }
     nonce.catch((error: unknown) => {

@@ -48,6 +48,7 @@ async function askedKit(options?: Partial<SiweConfigOptions>) {
   const kit = countingKit(options)
   await kit.connect()
   await kit.reached('signedOut')
+  await kit.clock.advance(0)
   return kit
 }
 
@@ -92,7 +93,11 @@ test('it is asked for every five minutes unless said, and of a stopped kit no mo
 
 test.each([0, -1, Number.POSITIVE_INFINITY, Number.NaN])('an interval of %s never passes', async (intervalMs) => {
   const kit = await askedKit({ nonceRefetchIntervalMs: intervalMs, sessionRefetchIntervalMs: intervalMs })
+  await kit.clock.advance(0)
+  // What is asked for beforehand would be too old at once.
+  expect(kit.asked.nonces).toBe(intervalMs > 0 ? 1 : 0)
   await signIn(kit.foyer)
+  expect(kit.asked.nonces).toBe(1)
   const before = { ...kit.asked }
   await kit.clock.advance(3_000_000_000)
   expect(kit.asked).toEqual(before)

@@ -117,8 +117,8 @@ export interface ReplacementTerms {
   /** The most that either can cost, such as `0.000021 ETH`. */
   readonly formerFee: string
   readonly fee: string
-  /** The wallet has to show the same number. */
-  readonly nonce: number
+  /** The wallet has to show the same number; undefined where the family numbers none. */
+  readonly nonce: number | undefined
 }
 
 /**

@@ -34,15 +34,16 @@ export default function ReplaceTransactionView(props: ViewProps<'ReplaceTransact
 }
 
 function detailsOf({ terms, say }: { readonly terms: ReplacementTerms; readonly say: Say }): readonly Detail[] {
+  const numbered = {
+    id: 'nonce',
+    term: say('activity.nonce'),
+    value: <bdi dir="ltr">{terms.nonce}</bdi>,
+    explanation: say('activity.nonceWhy'),
+  }
   return [
     { id: 'former-fee', term: say('activity.formerFee'), value: <bdi dir="ltr">{terms.formerFee}</bdi> },
     { id: 'fee', term: say('activity.newFee'), value: <bdi dir="ltr">{terms.fee}</bdi> },
-    {
-      id: 'nonce',
-      term: say('activity.nonce'),
-      value: <bdi dir="ltr">{terms.nonce}</bdi>,
-      explanation: say('activity.nonceWhy'),
-    },
+    ...(terms.nonce === undefined ? [] : [numbered]),
   ]
 }
 

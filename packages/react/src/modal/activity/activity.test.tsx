@@ -1,5 +1,7 @@
+import type { Adapter } from '@foyer/core'
 import { accountTab } from '@foyer/core/account'
 import { contextOf } from '@foyer/core/internal'
+import { mainnet } from '@foyer/core/networks'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { polyfillDialog } from '../../test/polyfillDialog.js'
@@ -84,4 +86,26 @@ test('[S2.2] an account that has done nothing is led to its first coins, where t
   contextOf(foyer).update(({ features }) => ({ features: { ...features, receive: false } }))
   await waitFor(() => expect(text()).toContain('No activity yet'))
   expect(parts('trade')).toEqual([])
+})
+
+test.each([
+  [7, ['former-fee', 'fee', 'nonce']],
+  [undefined, ['former-fee', 'fee']],
+])('what takes a transaction’s place shows its fees, and its number where it has one: %s', async (nonce, shown) => {
+  const terms = { address: addresses[0], nonce, formerFee: 1n, fee: 2n, transaction: {} }
+  const adapter: Adapter = {
+    family: 'eip155',
+    type: 'fake',
+    actions: async () => ({
+      nativeBalance: async () => 1n,
+      prepareReplacement: async ({ hash, kind }) => ({ ...terms, hash, kind }),
+    }),
+  }
+  const kit = modalKit({ adapters: [adapter], networks: [mainnet] })
+  const { parts } = await showModal(kit)
+  await act(async () =>
+    kit.foyer.open({ view: 'ReplaceTransaction', networkId: 'eip155:1', hash: '0xaa', kind: 'speedUp' }),
+  )
+  const details = () => parts('detail').map(({ dataset }) => dataset.detail)
+  await waitFor(() => expect(details()).toEqual(shown))
 })
