@@ -189,7 +189,7 @@ test('[S1.4 S1.5 S1.6 S4.6 S4.9] on the demo a visitor of Solana, then of Bitcoi
   await headerConnectButton(page).click()
   await signIn('Larch')
   await expect(fact(page, 'network')).toHaveText(solana.name)
-  await expect(fact(page, 'balance')).toHaveText('10 SOL')
+  await expect(fact(page, 'balance')).toHaveText('10.000 SOL')
   // What only EVM has is absent.
   await expect(page.getByRole('button', { name: 'Sign typed data' })).toHaveCount(0)
   expect(isSolanaSignature({ message, signature: await sign(), account })).toBe(true)
@@ -203,7 +203,7 @@ test('[S1.4 S1.5 S1.6 S4.6 S4.9] on the demo a visitor of Solana, then of Bitcoi
   await modal.button('Switch').click()
   await signIn('Willow')
   await expect(fact(page, 'network')).toHaveText(bitcoin.name)
-  await expect(fact(page, 'balance')).toHaveText('0.05 BTC')
+  await expect(fact(page, 'balance')).toHaveText('0.050 BTC')
   expect(isSignedByAddress({ address, message, signature: await sign() })).toBe(true)
   const other = freshBitcoinAddress()
   await send({ to: other, amount: '0.0123', symbol: 'BTC' })

@@ -109,7 +109,9 @@ test('[S2.8 S4.7 S4.8 S4.20] an unsupported chain opens its view, which shakes f
   await expect(modal.title).toHaveText('Switch Network')
   await expect(modal.dialog).toContainText('This app doesn’t support your current network.')
   const shakes = await watchShakes(modal.part('card'))
-  await modal.button('Close').click()
+  // A cross that closed nothing would be drawn in vain.
+  await expect(modal.button('Close')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect.poll(shakes).toEqual([[500]])
   await expect(modal.part('card-shaking')).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -1,63 +1,87 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { part } from './part.js'
 
 export interface TooltipProps {
   text: string
   variant?: 'shade' | 'fill' | undefined
-  /** Draws the element that is explained; it puts the given id into its `aria-describedby`. */
-  children: (describedBy: string) => ReactNode
 }
 
 const gap = 8
 
-/** A word of explanation for a pointer that rests or a key that stops there; Escape takes it away (WCAG 1.4.13). */
-export function Tooltip({ text, variant = 'shade', children }: TooltipProps): ReactNode {
+/**
+ * A word of explanation of the element that it stands in, a `tooltip-trigger` with one button: for a pointer that rests or a key that stops there; Escape
+ * takes it away (WCAG 1.4.13). It may come later than what it explains.
+ */
+export function Tooltip({ text, variant = 'shade' }: TooltipProps): ReactNode {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLSpanElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
-  const pressed = useRef(false)
   useEffect(() => {
-    if (!open || !trigger.current || !bubble.current) return
-    return place({ bubble: bubble.current, beside: trigger.current })
+    const trigger = bubble.current?.parentElement
+    return trigger ? watch({ trigger, onWanted: setOpen }) : undefined
+  }, [])
+  useEffect(() => {
+    const button = bubble.current?.parentElement?.querySelector('button')
+    // What its name says already isn't said twice.
+    if (!button || button.getAttribute('aria-label') === text) return
+    button.setAttribute('aria-describedby', id)
+    return () => button.removeAttribute('aria-describedby')
+  }, [id, text])
+  useEffect(() => {
+    const node = bubble.current
+    return open && node?.parentElement ? place({ bubble: node, beside: node.parentElement }) : undefined
   }, [open])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!open || event.key !== 'Escape') return
-    event.preventDefault() // this Escape is spent: a dialog around stays open
-    setOpen(false)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control that it holds
     <span
-      ref={trigger}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && setOpen(true)}
-      onPointerLeave={() => setOpen(false)}
-      onPointerDown={() => {
-        pressed.current = true
-        setOpen(false)
-      }}
-      onFocus={() => {
-        // The focus that a press brings needs no explanation: the press has been made.
-        if (!pressed.current) setOpen(true)
-        pressed.current = false
-      }}
-      onClick={() => setOpen(false)}
-      onBlur={() => setOpen(false)}
-      onKeyDown={onKeyDown}
-      {...part({ name: 'tooltip-trigger' })}
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      {...part({ name: 'tooltip', states: { variant, open } })}
     >
-      {children(id)}
-      <span
-        ref={bubble}
-        id={id}
-        role="tooltip"
-        popover="manual"
-        {...part({ name: 'tooltip', states: { variant, open } })}
-      >
-        {text}
-      </span>
+      {text}
     </span>
   )
+}
+
+interface Watched {
+  readonly trigger: HTMLElement
+  readonly onWanted: (wanted: boolean) => void
+}
+
+function watch({ trigger, onWanted }: Watched): () => void {
+  const watching = new AbortController()
+  let open = false
+  let pressed = false
+  const want = (wanted: boolean) => {
+    open = wanted
+    onWanted(wanted)
+  }
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+  ) => trigger.addEventListener(name, listener, { signal: watching.signal })
+  on('pointerenter', ({ pointerType }) => {
+    if (pointerType !== 'touch') want(true)
+  })
+  on('pointerleave', () => want(false))
+  on('pointerdown', () => {
+    pressed = true
+    want(false)
+  })
+  on('focusin', () => {
+    // The focus that a press brings needs no explanation: the press has been made.
+    if (!pressed) want(true)
+    pressed = false
+  })
+  on('focusout', () => want(false))
+  on('click', () => want(false))
+  on('keydown', (event) => {
+    if (!open || event.key !== 'Escape') return
+    event.preventDefault() // this Escape is spent: a dialog around stays open
+    want(false)
+  })
+  return () => watching.abort()
 }
 
 /** Shows the bubble in the top layer, under its trigger or above it, within its card and the window; returns what hides it. */

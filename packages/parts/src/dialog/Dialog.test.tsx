@@ -122,10 +122,15 @@ describe('closing', () => {
   test('Escape closes a tooltip first, the dialog only then', () => {
     const { container, shadow } = page()
     const onRequestClose = vi.fn()
-    const children = <Tooltip text="Why">{(id) => <Button aria-describedby={id}>What</Button>}</Tooltip>
+    const children = (
+      <span>
+        <Button>What</Button>
+        <Tooltip text="Why" />
+      </span>
+    )
     render(<Fixture onRequestClose={onRequestClose}>{children}</Fixture>, { container })
     const button = find(shadow, '[data-part=button]')
-    fireEvent.focus(button)
+    fireEvent.focusIn(button)
     fireEvent.keyDown(button, { key: 'Escape' })
     expect(onRequestClose).not.toHaveBeenCalled()
     fireEvent.keyDown(button, { key: 'Escape' })

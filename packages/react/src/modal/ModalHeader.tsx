@@ -1,8 +1,9 @@
 import type { Route } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
 import { goBack, isHeld, push } from '@foyer/core/view'
-import { BackIcon, Header, HelpIcon, IconButton, Tooltip } from '@foyer/parts'
+import { BackIcon, Header, HelpIcon, IconButton, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { usePiece } from '../usePiece.js'
 import { type Modal, useModal } from './modalContext.js'
 import { Needed } from './ViewSlot.js'
 
@@ -36,6 +37,7 @@ const isHome = ({ foyer, state }: Pick<Modal, 'foyer' | 'state'>): boolean =>
 
 function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   const { foyer, state, say, views } = useModal()
+  const tooltip = usePiece(views.tooltip)
   // The network's code comes with the account's.
   if (route.view === 'Account' && foyer.options.enableNetworkSwitch) return <Needed piece={views.network} />
   if (state.view.history.length > 1)
@@ -55,8 +57,9 @@ function HeaderLeft({ route }: Pick<ModalHeaderProps, 'route'>): ReactNode {
   }
   const label = say('help.walletTitle')
   return (
-    <Tooltip key="help" text={label}>
-      {() => <IconButton partName="help" label={label} icon={<HelpIcon />} onClick={help} />}
-    </Tooltip>
+    <span key="help" {...part({ name: 'tooltip-trigger' })}>
+      <IconButton partName="help" label={label} icon={<HelpIcon />} onClick={help} />
+      {tooltip.status === 'ready' ? <tooltip.content text={label} /> : null}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { type Foyer, onDemand } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
+import type { TooltipProps } from '@foyer/parts'
 import type { ComponentType } from 'react'
 import { createPiece, type Piece } from '../piece.js'
 import type { Styles } from './createStyles.js'
@@ -14,6 +15,8 @@ export interface Views {
   readonly sketchOf: (name: ShownName) => Sketches[ShownName]
   /** What lies over every view when the developer has something to put right. */
   readonly alert: Piece<ComponentType>
+  /** What explains a sign: it comes with the other views. */
+  readonly tooltip: Piece<ComponentType<TooltipProps>>
   /** What stands in the head of Account. */
   readonly network: Piece<ComponentType>
   /** The box to tick first, where the host asks for it. */
@@ -81,6 +84,7 @@ export function createViews({
     at,
     sketchOf: (name) => sketches[name],
     alert: piece(({ DeveloperAlert }) => DeveloperAlert),
+    tooltip: piece(({ Tooltip }) => Tooltip),
     network: piece(({ NetworkChip }) => NetworkChip),
     legal: piece(({ LegalCheckbox }) => LegalCheckbox),
     code: piece(async ({ loadPairingCode }) => (await loadPairingCode()).default),
