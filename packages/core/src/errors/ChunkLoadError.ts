@@ -6,7 +6,7 @@ export class ChunkLoadError extends FoyerError {
   readonly code = 'chunk_load'
 
   constructor({ chunk, cause }: { chunk: string; cause?: unknown }) {
-    super(`The part "${chunk}" did not load: it is blocked or out of date.`, {
+    super(`The part "${chunk}" did not load.`, {
       facts: { chunk },
       notice: 'error.notLoaded',
       cause,
