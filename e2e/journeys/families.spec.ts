@@ -181,7 +181,7 @@ test('[S1.4 S1.5 S1.6 S4.6 S4.9] on the demo a visitor of Solana, then of Bitcoi
     await page.getByLabel('Recipient').fill(to)
     await page.getByLabel(`Amount, ${symbol}`).fill(amount)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(outcome(page)).toHaveText(/^Send: \S+ success$/)
+    await expect(outcome(page)).toHaveText(/^Send: \S+ is confirmed$/)
   }
   const message = 'Good morning from Foyer'
 

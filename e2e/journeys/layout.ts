@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 /** What is wrong with how the modal is laid out, one line each. */
 export function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const card = document.querySelector('[data-foyer]')?.shadowRoot?.querySelector('[data-part="card"]')
+    const cards = [...document.querySelectorAll('[data-foyer]')].flatMap(
+      ({ shadowRoot }) => shadowRoot?.querySelector('[data-part="dialog"][data-open] > [data-part="card"]') ?? [],
+    )
+    const [card] = cards
     if (!card) return ['There is no card.']
     const faults: string[] = []
     const frame = card.getBoundingClientRect()
@@ -54,7 +57,8 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     // What goes on beyond an edge fades there.
     for (const element of card.querySelectorAll('*')) {
       if (!isScroller(element) || isHidden(element) || element.scrollHeight <= element.clientHeight + 1) continue
-      if (element.tagName !== 'TEXTAREA' && getComputedStyle(element).maskImage === 'none')
+      const isList = element.tagName !== 'TEXTAREA' && !element.matches('[data-part="alert-bar"]')
+      if (isList && getComputedStyle(element).maskImage === 'none')
         faults.push(`${nameOf(element)} goes on, and doesn't show it`)
     }
     faults.push(...faultsOfCodes(), ...faultsOfNotices())
