@@ -52,7 +52,13 @@ export function Transition({ viewKey, direction = 'next', labelledBy, children }
     // The old view stays where it was scrolled to; the new one begins at its head, whatever it is that scrolls.
     node.scrollTop = scrolled.current
     for (let each: Element | null = outer.current; each; each = each.parentElement) each.scrollTop = 0
-    const timer = setTimeout(() => setVisits({ now }), motion.viewMs)
+    const leave = () => setVisits((visits) => (visits.now === now ? { now } : visits))
+    const timer = setTimeout(() => {
+      // A busy browser begins to fade later than it was told to.
+      const fading = node.getAnimations?.().find(({ playState }) => playState === 'running')
+      if (fading) fading.finished.then(leave, leave)
+      else leave()
+    }, motion.viewMs)
     return () => clearTimeout(timer)
   }, [now, former])
 
