@@ -7,13 +7,19 @@ const resolve = { conditions: ['foyer-source'] }
 // Vite's own names for a server and no others: they are handed to Node, where `import` would hold for `require` too.
 const ssr = { resolve: { conditions: ['foyer-source', 'module', 'node', 'development|production'] } }
 
-/** Tests that need modules of their own: they put another in the place of one, or peers of theirs keep themselves in a global. */
+/**
+ * Tests in processes of their own: those that put another module in the place of one, those whose peers keep themselves in a global,
+ * and the longest, which sharing their imports would save nothing.
+ */
 const apart = [
-  'apps/server/src/relay/interop*.test.ts',
+  'apps/server/src/{main,nodes,backup/backup,db/upgrade,history/askedHistory,indexer/{crash,indexer,lyingNode}}.test.ts',
+  'apps/server/src/{cli,contract}/*.test.ts',
+  'apps/server/src/relay/{interop*,nodes}.test.ts',
   'packages/evm/src/evm.test.ts',
   'packages/react/src/modal/views/features.test.ts',
-  'packages/walletconnect/src/connector/chunks.test.ts',
-  'packages/walletconnect/src/connector/endedEarly.test.ts',
+  'packages/walletconnect/src/connector/{chunks,endedEarly}.test.ts',
+  'stack/src/{artefact,payout/payouts}.test.ts',
+  'scripts/packed.test.ts',
 ]
 
 /** The embedded databases of the server's tests begin with an image. */
