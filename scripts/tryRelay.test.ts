@@ -6,8 +6,10 @@ import { createTestRelay, type TestRelay } from '../packages/walletconnect/src/t
 import { createWalletClient } from '../packages/walletconnect/src/wallet/index.js'
 import { tryRelay } from './tryRelay.mjs'
 
+type Trouble = Partial<Pick<TestRelay, 'state' | 'refusal' | 'dialect'>>
+
 /** Tries a relay in memory. @returns what is printed, without the times, and whether all went well */
-async function tried(trouble: Partial<Pick<TestRelay, 'state' | 'refusal' | 'dialect'>> = {}, said?: string) {
+async function tried(trouble: Trouble = {}, said?: string) {
   const clock = createTestClock()
   const relay = Object.assign(createTestRelay({ clock }), trouble)
   const lines: string[] = []
@@ -48,7 +50,7 @@ test.each(['both', 'classic'] as const)(
   },
 )
 
-test.each([
+const troubles: readonly (readonly [what: string, trouble: Trouble, words: readonly RegExp[]])[] = [
   [
     'a project id that the relay doesn’t know',
     { refusal: 'Project not found' },
@@ -62,7 +64,9 @@ test.each([
   ['a relay that is down', { state: 'down' }, [/No answer from the relay wss:\/\/relay\.example/]],
   ['a relay that never opens a socket', { state: 'hanging' }, [/No answer from the relay wss:\/\/relay\.example/]],
   ['a relay that is silent', { state: 'mute' }, [/Nothing came of it within 25 s/]],
-] as const)('%s is told in words', async (_what, trouble, words) => {
+]
+
+test.each(troubles)('%s is told in words', async (_what, trouble, words) => {
   const { isFine, lines } = await tried(trouble, 'Unexpected server response: 401')
   expect(lines).toEqual([
     'wss://relay.example, project mine',
