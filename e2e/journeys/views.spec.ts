@@ -122,6 +122,7 @@ for (const { locale, words, parts, alerted = false, ...wanted } of all) {
       const visit = (state: string) => visitView({ page, locale, state, ...wanted })
       await page.emulateMedia(calm)
       await tour({ page, journey, modal: modalOf(page), settings, visit })
+      if (alerted) expect(journey.troubles).toContainEqual(expect.stringContaining('eip155:999'))
     })
   }
 }
