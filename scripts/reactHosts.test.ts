@@ -15,6 +15,7 @@ const kitScript = `
   import { createElement as h, StrictMode, version } from 'react'
   import { createFoyer } from '@foyer/core'
   import { base, mainnet } from '@foyer/core/networks'
+  import { evm } from '@foyer/evm'
   const globalsBefore = Object.getOwnPropertyNames(globalThis)
   const kit = await import('${root}packages/react/src/index.ts')
   const globalsAfter = Object.getOwnPropertyNames(globalThis)
@@ -23,7 +24,7 @@ const kitScript = `
   for (const level of ['error', 'warn']) console[level] = (...words) => said.push(words.map(String).join(' '))
 
   const makeKit = () => createFoyer({
-    projectId: 'test', networks: [mainnet, base], themeMode: 'dark', themeVariables: { '--w3m-accent': '#a00' },
+    projectId: 'test', networks: [mainnet, base], adapters: [evm()], themeMode: 'dark', themeVariables: { '--w3m-accent': '#a00' },
     initialState: { networkId: 'eip155:8453', restoring: ['eip155'] },
   })
   const App = ({ foyer }) => h(StrictMode, null, h(kit.FoyerProvider, { foyer },
@@ -65,7 +66,7 @@ const demoScript = `
   import { version } from 'react'
   import { renderPage } from '${root}apps/demo/src/server/page.tsx'
   const chains = [{ id: 31337, name: 'Local', url: 'http://127.0.0.1:8545', tokens: [] }]
-  const settings = { api: 'http://127.0.0.1:7101', projectId: 'demo', chains, customWallets: [], locale: 'ar', theme: 'dark', analytics: false }
+  const settings = { api: 'http://127.0.0.1:7101', projectId: 'demo', chains, networks: [], customWallets: [], locale: 'ar', theme: 'dark', analytics: false }
   const files = { script: 'page.js', styles: ['page.css'] }
   const html = ['home', 'look'].map((page) => renderPage({ settings: { ...settings, page, embedded: page === 'look' }, files }))
   process.stdout.write(JSON.stringify({ version, html }))

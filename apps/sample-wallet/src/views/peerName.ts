@@ -1,3 +1,4 @@
+import { parseUrl } from '@foyer/core/links'
 import type { PeerMetadata } from '@foyer/walletconnect/protocol'
 import { shownName } from '../families/shownText.js'
 
@@ -6,5 +7,6 @@ export const peerName = ({ name }: Pick<PeerMetadata, 'name'>): string => shownN
 
 /** The host of an application's URL, in Punycode so that letters of other scripts are visible. */
 export function peerPlace({ url }: Pick<PeerMetadata, 'url'>): string {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? new URL(url).host : 'no address'
+  const { protocol = '', host = '' } = parseUrl(url) ?? {}
+  return /^https?:$/.test(protocol) ? host : 'no address'
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@foyer/core/links'
 import { limits, type Wallet } from '@foyer/core/wire'
 import * as v from 'valibot'
 
@@ -36,8 +37,9 @@ const isAppLink = (link: string) => {
 }
 
 const isWebLink = (link: string) => {
-  if (!URL.canParse(link) || /\s/.test(link)) return false
-  const { protocol, username, password, hostname } = new URL(link)
+  const url = parseUrl(link)
+  if (!url || /\s/.test(link)) return false
+  const { protocol, username, password, hostname } = url
   return protocol === 'https:' && username === '' && password === '' && hostname.includes('.')
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '@foyer/core/links'
 import { coreBuild, coreBuildExcludes, type Wallet, type WalletsQuery, type WalletsReply } from '@foyer/core/wire'
 
 /** A directory that is ready to be asked, all in memory. */
@@ -43,7 +44,7 @@ export function createWalletIndex(wallets: readonly Wallet[]): WalletIndex {
 
 function entryOf(wallet: Wallet): Entry {
   const { chains = [], name, rdns, homepage } = wallet
-  const host = homepage !== undefined && URL.canParse(homepage) ? new URL(homepage).hostname : ''
+  const host = parseUrl(homepage ?? '')?.hostname ?? ''
   return { wallet, chains: new Set(chains), name: foldText(name), other: foldText(`${rdns ?? ''} ${host}`) }
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '@foyer/core/links'
 import { RegistrationMessage } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { isOriginAllowed } from '../projects/origins.js'
@@ -66,4 +67,4 @@ export async function checkPage({ message, origin, projects, requireProject }: C
 }
 
 /** @returns null for an opaque origin */
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+const hostOf = (origin: string): string | null => parseUrl(origin)?.host ?? null

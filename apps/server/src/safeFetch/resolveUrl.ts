@@ -1,3 +1,4 @@
+import { parseUrl } from '@foyer/core/links'
 import { SafeFetchError } from './SafeFetchError.js'
 import type { SafeFetchConfig } from './safeFetchConfig.js'
 
@@ -19,8 +20,9 @@ export function resolveUrl({ text, config }: { text: string; config: SafeFetchCo
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase()
   if (scheme === 'ipfs') return throughGateway({ gateway: config.ipfsGateway, below: 'ipfs/', path: ipfsPath(text) })
   if (scheme === 'ar') return throughGateway({ gateway: config.arweaveGateway, below: '', path: text.trim().slice(5) })
-  if (!URL.canParse(text)) throw new SafeFetchError({ code: 'malformed' })
-  return checked({ url: new URL(text), config })
+  const url = parseUrl(text)
+  if (!url) throw new SafeFetchError({ code: 'malformed' })
+  return checked({ url, config })
 }
 
 /** @throws {@link SafeFetchError} for a scheme, user or port that isn't fetched */

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns'
+import { parseUrl } from '@foyer/core/links'
 import { startDeadline } from '../chains/deadline.js'
 import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
@@ -92,8 +93,9 @@ async function follow(walk: Walk, first: Target): Promise<Fetched> {
       addresses: await addressesOf(walk, target),
     })
     if (answer.kind === 'content') return answer
-    if (request.body !== undefined || !URL.canParse(answer.location, target.url)) break
-    target = checked({ url: new URL(answer.location, target.url), config })
+    const url = parseUrl(answer.location, target.url)
+    if (request.body !== undefined || !url) break
+    target = checked({ url, config })
   }
   throw new SafeFetchError({ code: 'redirects' })
 }

@@ -1,5 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
-import { parseUrl } from '../networks/rpcUrls.js'
+import { parseUrl } from '../links/parseUrl.js'
 import {
   able,
   fieldsOf,

@@ -1,3 +1,4 @@
+export { parseUrl } from './parseUrl.js'
 export { isOpenable, listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
 
 export {

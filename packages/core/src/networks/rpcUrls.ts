@@ -1,4 +1,5 @@
 import type { Family, NetworkId } from '../chain/ids.js'
+import { parseUrl } from '../links/parseUrl.js'
 import type { Network } from './network.js'
 
 /** The operator's RPC proxy: one address for many networks. */
@@ -67,12 +68,3 @@ function completed({ url, network, proxy }: { url: string; network: Network; pro
 }
 
 const unique = (urls: readonly string[]): readonly string[] => [...new Set(urls)]
-
-/** Reads an absolute address, or nothing where it isn't one. (`URL.canParse` is missing in browsers of before 2024, and in many wallets'.) */
-export function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,4 +1,5 @@
 import type { NetworkId } from '../chain/ids.js'
+import { parseUrl } from '../links/parseUrl.js'
 import { type SiwxFault, SiwxMessageError } from './errors.js'
 import { isDomain, readTime } from './grammar.js'
 import type { SiwxField, SiwxMessage } from './message.js'
@@ -119,8 +120,9 @@ const order: readonly SiwxField[] = [
 
 /** The page is on the very host and port, by http or https, and names no user. */
 function isPageOf({ uri, domain }: { readonly uri: string; readonly domain: string }): boolean {
-  if (!URL.canParse(uri)) return false
-  const { protocol, host, username, password } = new URL(uri)
+  const url = parseUrl(uri)
+  if (!url) return false
+  const { protocol, host, username, password } = url
   return /^https?:$/.test(protocol) && host === domain && username === '' && password === ''
 }
 
@@ -154,8 +156,9 @@ const isOneCase = (text: string): boolean => text === text.toLowerCase() || text
  */
 export function siwxDomain(origin: string): string | undefined {
   const text = /^https?:\/\//i.test(origin) ? origin : `https://${origin}`
-  if (origin === 'null' || !URL.canParse(text) || /[\s\\]/.test(origin)) return undefined
-  const { host, username, password, pathname, search, hash } = new URL(text)
+  const url = parseUrl(text)
+  if (origin === 'null' || !url || /[\s\\]/.test(origin)) return undefined
+  const { host, username, password, pathname, search, hash } = url
   const isBare = username === '' && password === '' && pathname === '/' && search === '' && hash === ''
   return isBare && !/[@?#]/.test(origin) && isDomain(host) ? host : undefined
 }

@@ -230,3 +230,9 @@ describe('[F12] a project’s origins', () => {
     )
   })
 })
+
+test('[S5.5] an international name is allowed however often it is asked: what is called often is compiled differently', () => {
+  const asked = { origin: 'https://bücher.example', allowedOrigins: ['https://bücher.example'] }
+  const answers = new Set(Array.from({ length: 20_000 }, () => isOriginAllowed(asked)))
+  expect(answers).toEqual(new Set([true]))
+})

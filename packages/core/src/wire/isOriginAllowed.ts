@@ -1,3 +1,5 @@
+import { parseUrl } from '../links/parseUrl.js'
+
 /** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently correct (tabs, backslashes, escapes). */
 const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
 
@@ -5,9 +7,8 @@ const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
 const wildcardShape = /^(?:(https?):\/\/)?\*\.([^\s/\\?#@%*:[\]]+\.[^\s/\\?#@%*:[\]]+)(?::(\d{1,5}))?$/i
 
 function parse(origin: string): URL | undefined {
-  if (!originShape.test(origin) || !URL.canParse(origin)) return undefined
-  const url = new URL(origin)
-  return url.hostname.split('.').includes('') ? undefined : url // an empty label, such as a trailing dot
+  const url = originShape.test(origin) ? parseUrl(origin) : undefined
+  return url?.hostname.split('.').includes('') ? undefined : url // an empty label, such as a trailing dot
 }
 
 function isAllowedBy({ origin, allowed }: { origin: URL; allowed: string }): boolean {
