@@ -15,7 +15,7 @@ const kitScript = `
   import { createElement as h, StrictMode, version } from 'react'
   import { createFoyer } from '@foyer/core'
   import { base, mainnet } from '@foyer/core/networks'
-  import { evm } from '@foyer/evm'
+  import { walletConnect } from '@foyer/walletconnect'
   const globalsBefore = Object.getOwnPropertyNames(globalThis)
   const kit = await import('${root}packages/react/src/index.ts')
   const globalsAfter = Object.getOwnPropertyNames(globalThis)
@@ -24,7 +24,7 @@ const kitScript = `
   for (const level of ['error', 'warn']) console[level] = (...words) => said.push(words.map(String).join(' '))
 
   const makeKit = () => createFoyer({
-    projectId: 'test', networks: [mainnet, base], adapters: [evm()], themeMode: 'dark', themeVariables: { '--w3m-accent': '#a00' },
+    projectId: 'test', networks: [mainnet, base], connectors: [walletConnect({ relayUrl: 'ws://127.0.0.1:9' })], themeMode: 'dark', themeVariables: { '--w3m-accent': '#a00' },
     initialState: { networkId: 'eip155:8453', restoring: ['eip155'] },
   })
   const App = ({ foyer }) => h(StrictMode, null, h(kit.FoyerProvider, { foyer },

@@ -69,10 +69,11 @@ async function treeAtRest(page: Page): Promise<string> {
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 
-/** A tree without what is another each time: addresses, names made up for a run, times, and figures read of a chain or a clock. */
+/** A tree without what is another each time: addresses, the queries of links, names made up for a run, times, and figures read of a chain or a clock. */
 function withoutChance(tree: string): string {
   return (
     tree
+      .replaceAll(/(\/url: [^?\s]+)\?\S*/g, '$1')
       .replaceAll(/0x[\da-f]+(…|\.{3})?([\da-f]{4,})?/gi, '0x…')
       .replaceAll(/\bada-[\da-f]{8}/g, 'ada-0')
       .replaceAll(new RegExp(`\\b(${months})[a-z]*(?= \\d|")`, 'g'), 'Jan')

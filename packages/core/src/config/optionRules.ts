@@ -1,5 +1,5 @@
 import { isNetworkId } from '../chain/caip.js'
-import { parseUrl } from '../links/parseUrl.js'
+import { parseUrl } from '../networks/parseUrl.js'
 import {
   able,
   fieldsOf,

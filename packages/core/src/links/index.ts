@@ -1,4 +1,4 @@
-export { parseUrl } from './parseUrl.js'
+export { parseUrl } from '../networks/parseUrl.js'
 export { isOpenable, listedSchemes, nativeScheme, type WalletLinks } from './schemes.js'
 
 export {

@@ -1,6 +1,6 @@
 import type { Family, NetworkId } from '../chain/ids.js'
-import { parseUrl } from '../links/parseUrl.js'
 import type { Network } from './network.js'
+import { parseUrl } from './parseUrl.js'
 
 /** The operator's RPC proxy: one address for many networks. */
 export interface RpcProxy {

@@ -1,4 +1,4 @@
-import { parseUrl } from '../links/parseUrl.js'
+import { parseUrl } from '../networks/parseUrl.js'
 
 /** An origin and nothing else: no path, no userinfo, nothing that URL parsing would silently correct (tabs, backslashes, escapes). */
 const originShape = /^https?:\/\/[^\s/\\?#@%*]+$/i
