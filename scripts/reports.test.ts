@@ -44,7 +44,8 @@ test('what Vitest reports is told in short: also a file that fails before any te
   ])
 })
 
-const config = `export default { testMatch: '*.spec.mjs', reporter: [['json', { outputFile: 'report.json' }]] }`
+// With a folder of its own: the usual one is the project's, where a run that goes on beside it has its files, and each run empties it.
+const config = `export default { testMatch: '*.spec.mjs', outputDir: 'results', reporter: [['json', { outputFile: 'report.json' }]] }`
 const playwright = (): string[] => ['test', '--config', `${folder}/playwright.config.mjs`]
 
 test('what Playwright reports is told in short', async () => {
