@@ -43,6 +43,19 @@ export interface Journey {
 }
 
 export const test = base.extend<{ journey: Journey }>({
+  // The demo's page is drawn before its script has come: a press before that is for nothing.
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (...given) => {
+      const answer = await goto(...given)
+      await page.waitForFunction(() => {
+        const button = document.querySelector('#demo button')
+        return !button || Object.keys(button).some((key) => key.startsWith('__reactProps'))
+      })
+      return answer
+    }
+    await use(page)
+  },
   journey: async ({ context }, use) => {
     const local = addresses()
     const foreign: string[] = []
