@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 /** What is wrong with how the modal is laid out, one line each. */
 export function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const cards = [...document.querySelectorAll('[data-foyer]')].flatMap(
+    const [card] = [...document.querySelectorAll('[data-foyer]')].flatMap(
       ({ shadowRoot }) => shadowRoot?.querySelector('[data-part="dialog"][data-open] > [data-part="card"]') ?? [],
     )
-    const [card] = cards
     if (!card) return ['There is no card.']
     const faults: string[] = []
     const frame = card.getBoundingClientRect()

@@ -61,6 +61,7 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
 
   try {
     const listening = await untilListening({ child, ended, parameters })
+    signal?.throwIfAborted() // it may listen for a moment before it obeys
     return { url: `http://127.0.0.1:${listening.port}`, ...listening, stop }
   } catch (error) {
     await stop().catch((late: unknown) => log?.(String(late))) // why it didn't start matters more

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { part } from './part.js'
-import { imageUrl } from './urls.js'
+import { usePicture } from './usePicture.js'
 
 /** 20 px in a chip, 36 in a row, 48 and 80 on their own. */
 export type NetworkImageSize = 'chip' | 'row' | 'md' | 'lg'
@@ -13,25 +13,14 @@ export interface NetworkImageProps {
 
 /** A network's picture; without one its initial on a quiet ground, as the buttons in the page show it. */
 export function NetworkImage({ name, src, size = 'row' }: NetworkImageProps): ReactNode {
-  const url = imageUrl(src)
-  const [failed, setFailed] = useState<string>()
-  const isShown = url !== undefined && url !== failed
+  const picture = usePicture(src)
   return (
     <span
       aria-hidden="true"
-      data-initial={isShown ? undefined : [...name][0]}
+      data-initial={picture ? undefined : [...name][0]}
       {...part({ name: 'network-image', states: { size } })}
     >
-      {isShown ? (
-        <img
-          src={url}
-          alt=""
-          draggable={false}
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(url)}
-        />
-      ) : null}
+      {picture}
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Tile } from './Tile.js'
-import { imageUrl } from './urls.js'
+import { usePicture } from './usePicture.js'
 
 export interface PictureProps {
   /** Where the picture is; http, https or image data. */
@@ -9,19 +9,7 @@ export interface PictureProps {
   name: string
 }
 
-/** A picture from outside, with the initial in its place where there is none. The name stands beside it, so no `alt`. */
+/** A picture from outside, with the initial in its place where there is none. */
 export function Picture({ src, name }: PictureProps): ReactNode {
-  const url = imageUrl(src)
-  const [failed, setFailed] = useState<string>()
-  if (url === undefined || url === failed) return <Tile name={name} />
-  return (
-    <img
-      src={url}
-      alt=""
-      draggable={false}
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(url)}
-    />
-  )
+  return usePicture(src) ?? <Tile name={name} />
 }

@@ -7,6 +7,7 @@ import { ProjectId } from '../projects/project.js'
 import { FeatureOffError, QuotaExceededError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
 import { readJson } from './body.js'
+import { clientOf } from './clientOf.js'
 import type { Env } from './env.js'
 
 export interface AuthorizeParameters {
@@ -31,12 +32,9 @@ export function authorize({
   projectIdIn = 'query',
   feature,
 }: AuthorizeParameters): MiddlewareHandler<Env> {
-  const { projects, rateLimit, clientKey, usage } = services
+  const { projects, rateLimit, usage } = services
   return async (c, next) => {
-    const client = clientKey({
-      remote: c.env?.incoming?.socket.remoteAddress,
-      forwardedFor: c.req.header('x-forwarded-for'),
-    })
+    const client = clientOf(c, services)
     const id = await projectIdFrom[projectIdIn](c.req)
     const project = v.is(ProjectId, id) ? await projects.find(id) : null
     const retryAfterSeconds = await rateLimit.take({ client, projectId: project?.id ?? null })

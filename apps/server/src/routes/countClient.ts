@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { RateLimitedError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
+import { clientOf } from './clientOf.js'
 import type { Env } from './env.js'
 
 /**
@@ -8,16 +9,10 @@ import type { Env } from './env.js'
  * make. All of a client's share one bucket.
  * @throws {@link RateLimitedError}
  */
-export function countClient({
-  rateLimit,
-  clientKey,
-}: Pick<Services, 'rateLimit' | 'clientKey'>): MiddlewareHandler<Env> {
+export function countClient(services: Pick<Services, 'rateLimit' | 'clientKey'>): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const client = clientKey({
-      remote: c.env?.incoming?.socket.remoteAddress,
-      forwardedFor: c.req.header('x-forwarded-for'),
-    })
-    const retryAfterSeconds = await rateLimit.take({ client, projectId: null })
+    const client = clientOf(c, services)
+    const retryAfterSeconds = await services.rateLimit.take({ client, projectId: null })
     if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
     c.set('client', client)
     await next()

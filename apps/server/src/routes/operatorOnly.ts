@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { InvalidTokenError } from '../admin/refusals.js'
 import { NotFoundError, RateLimitedError } from '../errors/refusals.js'
 import type { Services } from '../services.js'
+import { clientOf } from './clientOf.js'
 import type { Env } from './env.js'
 
 /** Lets requests with the operator's token through. @throws {@link NotFoundError} where the operator set none · {@link InvalidTokenError} · {@link RateLimitedError} */
@@ -20,10 +21,8 @@ export function operatorOnly(
 /** Counts a client that sends a token, before the token is checked. */
 export async function countAttempt(
   c: Context<Env>,
-  { clientKey, adminLimit }: Pick<Services, 'clientKey' | 'adminLimit'>,
+  services: Pick<Services, 'clientKey' | 'adminLimit'>,
 ): Promise<void> {
-  const remote = c.env?.incoming?.socket.remoteAddress
-  const client = clientKey({ remote, forwardedFor: c.req.header('x-forwarded-for') })
-  const retryAfterSeconds = await adminLimit.take({ key: client })
+  const retryAfterSeconds = await services.adminLimit.take({ key: clientOf(c, services) })
   if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
 }

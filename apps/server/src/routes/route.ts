@@ -8,7 +8,7 @@ import { authorize, looseQuery } from './authorize.js'
 import { readJson, takeJson } from './body.js'
 import { countClient } from './countClient.js'
 import type { Env } from './env.js'
-import { type Operation, type OperationParts, type OperationReply, partsOf } from './operation.js'
+import { type Operation, type OperationParts, type OperationReply, partsOf, type WireSchema } from './operation.js'
 import { operatorOnly } from './operatorOnly.js'
 import { parseParts } from './parse.js'
 
@@ -26,11 +26,9 @@ export interface Call {
 }
 
 /** The value of an answer by its schema, or an answer that is whole already. */
-type Answer<Reply extends OperationReply> = Reply extends { readonly schema: infer Schema extends WireSchemaOf }
+type Answer<Reply extends OperationReply> = Reply extends { readonly schema: infer Schema extends WireSchema }
   ? v.InferOutput<Schema> | Response
   : Response | undefined
-
-type WireSchemaOf = v.GenericSchema<unknown, unknown>
 
 type Parsed<Parts extends OperationParts & v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Parts, undefined>>
 

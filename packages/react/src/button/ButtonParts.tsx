@@ -61,9 +61,6 @@ export function Warning(): ReactNode {
   return <span data-part="warning" aria-hidden="true" />
 }
 
-/** A picture that needs no request to another origin. */
-export const own: RegExp = /^(data:|\/(?!\/))/
-
 /** A network's picture, which comes with the face of the buttons. */
 export function NetworkPicture({ network }: { readonly network: Network }): ReactNode {
   const { face } = useScope()

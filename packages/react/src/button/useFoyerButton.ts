@@ -8,8 +8,8 @@ import { useScope } from '../scope.js'
 import { useFoyerBalance } from '../useFoyerBalance.js'
 import { usePiece } from '../usePiece.js'
 import { useSelect } from '../useSelect.js'
-import { own } from './ButtonParts.js'
 import { useFace } from './FoyerButton.js'
+import { useMayShow } from './useMayShow.js'
 import { type PressProps, usePress } from './usePress.js'
 
 /** The connected account, as a button shows it. */
@@ -146,10 +146,4 @@ function useShownNetwork(family: Family | undefined): ButtonNetwork | undefined 
   if (!network) return undefined
   const { id, caipNetworkId, name } = network
   return { id, caipNetworkId, name, image: mayShow ? src : undefined }
-}
-
-/** Whether a picture may be requested now: no other origin is told of a visitor who hasn't opened the modal. */
-function useMayShow(src = ''): boolean {
-  const { store } = useFoyer()
-  return useSelect(({ view }) => view !== store.getInitialState().view) || own.test(src)
 }

@@ -3,10 +3,11 @@ import { displayQuantity, shortenAddress } from '@foyer/core/chain'
 import { say } from '@foyer/core/messages'
 import { AvatarLights, avatarImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
-import { ButtonLabel, own, Warning } from '../button/ButtonParts.js'
+import { ButtonLabel, Warning } from '../button/ButtonParts.js'
 import type { AccountButtonProps } from '../button/FoyerButton.js'
 import { Trigger } from '../button/Trigger.js'
 import type { ButtonAccount } from '../button/useFoyerButton.js'
+import { useMayShow } from '../button/useMayShow.js'
 import { useFoyer } from '../kit.js'
 import { useFoyerBalance, type WatchedBalance } from '../useFoyerBalance.js'
 import { useSelect } from '../useSelect.js'
@@ -97,11 +98,11 @@ export { networkImageOf }
 /** A network's picture over its initial. One from another origin waits until the modal is opened for the first time. */
 export function NetworkFace({ network }: { readonly network: Network }): ReactNode {
   const foyer = useFoyer()
-  const opened = useSelect((state) => state.view !== foyer.store.getInitialState().view)
   const src = networkImageOf({ network, foyer })
+  const mayShow = useMayShow(src)
   return (
     <span data-part="network-image" data-initial={[...network.name][0]} aria-hidden="true">
-      {src && (opened || own.test(src)) ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
+      {src && mayShow ? <img src={src} alt="" referrerPolicy="no-referrer" /> : null}
     </span>
   )
 }
