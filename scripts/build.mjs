@@ -131,7 +131,7 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'network', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk'],
+      ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
     ],
     // Which wallet is which, for the first view and for what connects.
     wallet: ['listedWallet', 'offeredWallets', 'walletImages', 'walletPlatforms'].map((name) => `wallets/${name}`),

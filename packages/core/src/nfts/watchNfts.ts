@@ -1,5 +1,5 @@
 import type { Family } from '../chain/ids.js'
-import { whenLoaded } from '../context.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 import type { Foyer } from '../foyer.js'
 import type { NftsState } from './nftsState.js'
 

@@ -1,5 +1,6 @@
 import type { QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
-import { contextOf, whenLoaded } from '../context.js'
+import { contextOf } from '../context.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 import type { Foyer } from '../foyer.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import type { OnrampQuoteReply } from '../wire/onramp.js'

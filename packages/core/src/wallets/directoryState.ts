@@ -1,5 +1,5 @@
 import type { ConnectorOrderType } from '../config/options.js'
-import { whenLoaded } from '../context.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 import type { Foyer } from '../foyer.js'
 
 import type { ListedWallet } from './listedWallet.js'
