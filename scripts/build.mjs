@@ -166,6 +166,8 @@ async function join({ folder, name, members, namesIn }) {
   const entry = `${dist}${name}.js`
   const bundle = await rolldown({
     input: entry,
+    // For a browser it would decide here whether a page is in development, which is the host's bundler to say.
+    platform: 'neutral',
     external: (id, importer) =>
       importer !== undefined && !inside.has(id.startsWith('.') ? resolve(dirname(importer), id) : id),
     plugins: [
