@@ -131,7 +131,7 @@ const joined = {
     failures: [
       ...['config', 'connection', 'foreignError', 'http', 'network', 'wallet'].map((name) => `errors/${name}`),
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
-      ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk'],
+      ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
     ],
     // Which wallet is which, for the first view and for what connects.
     wallet: ['listedWallet', 'offeredWallets', 'walletImages', 'walletPlatforms'].map((name) => `wallets/${name}`),
@@ -166,6 +166,8 @@ async function join({ folder, name, members, namesIn }) {
   const entry = `${dist}${name}.js`
   const bundle = await rolldown({
     input: entry,
+    // For a browser it would decide here whether a page is in development, which is the host's bundler to say.
+    platform: 'neutral',
     external: (id, importer) =>
       importer !== undefined && !inside.has(id.startsWith('.') ? resolve(dirname(importer), id) : id),
     plugins: [

@@ -62,36 +62,3 @@ export function contextOf(kit: object): FoyerContext {
 }
 
 const hasContext = (kit: object): kit is WithContext => key in kit
-
-/**
- * Starts to follow what is fetched once the code for it is there. A chunk that doesn't come is reported, and `failed` called with what fetches it
- * again. @returns stops
- */
-export function whenLoaded(
-  foyer: object,
-  {
-    start,
-    failed,
-  }: { readonly start: (queries: Queries) => () => void; readonly failed?: ((retry: () => void) => void) | undefined },
-): () => void {
-  const { queries, report } = contextOf(foyer)
-  let stopped = false
-  let stop = () => {}
-  const load = () => {
-    if (stopped) return
-    queries().then(
-      (loaded) => {
-        if (!stopped) stop = start(loaded)
-      },
-      (error: unknown) => {
-        report(error)
-        if (!stopped) failed?.(load)
-      },
-    )
-  }
-  load()
-  return () => {
-    stopped = true
-    stop()
-  }
-}

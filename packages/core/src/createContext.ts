@@ -25,10 +25,8 @@ export function createContext(options: GivenOptions): FoyerContext {
   const given = usable(options.connectors, 'families')
   const store = createStore<FoyerState>(() => initialState({ options, resolved, connectors: given }))
   const clock = options.clock ?? systemClock
-  const errorListeners = new Set<(error: unknown) => void>()
-  const report = (error: unknown) => {
-    for (const listener of errorListeners) listener(error)
-  }
+  const errors = createErrorStream()
+  const { report } = errors
   // Without a network there is nothing to connect on, and no wallet is looked for.
   const adapters = new Map<Family, Adapter>(
     (resolved.networks[0] ? usable(options.adapters, 'family') : []).map((adapter) => [adapter.family, adapter]),
@@ -79,12 +77,22 @@ export function createContext(options: GivenOptions): FoyerContext {
     endings,
     update: (change) => store.setState(change),
     ...createEventStream({ clock }),
-    report,
-    onError(listener) {
-      errorListeners.add(listener)
-      return () => errorListeners.delete(listener)
-    },
+    ...errors,
     nextAttemptId: () => ++attempts,
+  }
+}
+
+/** The errors that no call rejects with. */
+function createErrorStream(): Pick<FoyerContext, 'report' | 'onError'> {
+  const listeners = new Set<(error: unknown) => void>()
+  return {
+    report(error) {
+      for (const listener of listeners) listener(error)
+    },
+    onError(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }
 

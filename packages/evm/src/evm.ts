@@ -9,17 +9,13 @@ import { discoverWallets, type FoundWallet } from './discovery/discoverWallets.j
  * const foyer = createFoyer({ projectId: 'my-project', networks: [mainnet], adapters: [evm()] })
  */
 export function evm(): Adapter<'eip155'> {
-  const connection = onDemand({ chunk: 'evm', load: () => import('./wallet.js') })
-  const actionsOf = onDemand({
-    chunk: 'evm.actions',
-    load: async () => (await import('./wallet.js')).actionsByHost(),
-  })
+  const code = onDemand({ chunk: 'evm', load: () => import('./wallet.js').then((wallet) => wallet.walletCode()) })
 
   const connectorOf = ({ provider, ...found }: FoundWallet, host: AdapterHost): Connector => ({
     ...found,
     families: ['eip155'],
-    connect: async (request) => (await connection()).connectWallet({ provider, host, request }),
-    restore: async (request) => (await connection()).restoreWallet({ provider, host, request }),
+    connect: async (request) => (await code()).connectWallet({ provider, host, request }),
+    restore: async (request) => (await code()).restoreWallet({ provider, host, request }),
   })
 
   return {
@@ -27,6 +23,6 @@ export function evm(): Adapter<'eip155'> {
     type: 'evm',
     accountTypes: ['eoa', 'smartAccount'],
     discover: ({ host, register }) => discoverWallets({ host, found: (wallet) => register(connectorOf(wallet, host)) }),
-    actions: async (host) => (await actionsOf())(host),
+    actions: async (host) => (await code()).actionsOf(host),
   }
 }

@@ -1,3 +1,13 @@
-/** What speaks with a wallet and reads its chain, in one chunk: fetched with the first connection, signature or balance. */
-export * from './actions/createActions.js'
-export { connectWallet, restoreWallet } from './connection/connectWallet.js'
+import { actionsByHost } from './actions/createActions.js'
+import { connectWallet, restoreWallet } from './connection/connectWallet.js'
+
+export { getWalletCapabilities } from './actions/capabilities.js'
+
+export interface WalletCode {
+  readonly connectWallet: typeof connectWallet
+  readonly restoreWallet: typeof restoreWallet
+  readonly actionsOf: ReturnType<typeof actionsByHost>
+}
+
+/** What speaks with a wallet and reads its chain, as one adapter has it; in one chunk, fetched with the first connection, signature or balance. */
+export const walletCode = (): WalletCode => ({ connectWallet, restoreWallet, actionsOf: actionsByHost() })

@@ -34,10 +34,10 @@ export interface WalletConnectOptions extends SessionProperties {
 export function walletConnect(options: WalletConnectOptions = {}): Connector {
   const connections = onDemand({
     chunk: 'walletconnect',
-    async load() {
+    load() {
       // In the same wave; where it can't be had, the first use loads it again, and rejects.
       if (!hasChaCha()) import('./protocol/cipher/noble.js').catch(() => undefined)
-      return (await import('./connector/createConnections.js')).createConnections(options)
+      return import('./connector/createConnections.js').then((code) => code.createConnections(options))
     },
   })
   const connector: Connector = {
@@ -59,8 +59,14 @@ export function walletConnect(options: WalletConnectOptions = {}): Connector {
  * Whether the browser says that its WebCrypto has the last of the algorithms that came to browsers. Only for what to load: what to use is found by
  * trying.
  */
-function hasChaCha(): boolean {
-  const subtle = globalThis.SubtleCrypto
-  const supports: unknown = subtle && Reflect.get(subtle, 'supports')
-  return typeof supports === 'function' && Reflect.apply(supports, subtle, ['encrypt', 'ChaCha20-Poly1305']) === true
+function hasChaCha(page: PageCrypto = globalThis): boolean | undefined {
+  return page.SubtleCrypto?.supports?.('encrypt', 'ChaCha20-Poly1305')
+}
+
+/** What a page has of WebCrypto; the newest browsers say what theirs can do. */
+interface PageCrypto {
+  readonly SubtleCrypto?: {
+    readonly prototype: unknown
+    readonly supports?: (operation: string, algorithm: string) => boolean
+  }
 }

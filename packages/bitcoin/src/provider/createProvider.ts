@@ -26,8 +26,19 @@ interface SessionState {
   areOthers: boolean
 }
 
-/** A wallet at the other end of a session, as a Bitcoin wallet: signatures come in hexadecimal and become base64. What the session hasn't granted is absent. */
-export function createProvider({ channel, connection, report }: ProviderParameters): BitcoinProvider {
+interface Session {
+  readonly state: Readonly<SessionState>
+  readonly takes: (method: BitcoinMethod) => boolean
+  /** @throws MethodNotSupportedError · ChainDisconnectedError · WalletAnswerError */
+  readonly send: <Method extends BitcoinMethod>(
+    method: Method,
+    params: BitcoinMethods[Method]['params'],
+    signal?: AbortSignal | undefined,
+  ) => Promise<BitcoinMethods[Method]['result']>
+}
+
+/** The session as it is now, and what asks its wallet. */
+function followSession({ channel, connection }: ChannelConnection): Session {
   const own = (accounts: readonly Account[]) => accounts.filter(({ namespace }) => namespace === 'bip122')
   const state: SessionState = {
     networkId: connection.networks.bip122,
@@ -41,28 +52,30 @@ export function createProvider({ channel, connection, report }: ProviderParamete
     state.accounts = event.accounts
     state.areOthers = true
   })
-  const networkIdNow = () => {
-    if (!state.networkId) throw new ChainDisconnectedError()
-    return state.networkId
-  }
   const takes = (method: BitcoinMethod) =>
     state.networkId !== undefined && channel.takes({ networkId: state.networkId, method })
-  const send = async <Method extends BitcoinMethod>(
-    method: Method,
-    params: BitcoinMethods[Method]['params'],
-    signal?: AbortSignal | undefined,
-  ): Promise<BitcoinMethods[Method]['result']> => {
-    if (!takes(method)) throw new MethodNotSupportedError({ method })
-    const answer = await channel.request({ networkId: networkIdNow(), method, params, signal })
-    const schema: v.GenericSchema<unknown, BitcoinMethods[Method]['result']> = bitcoinMethods[method].result
-    const { success, output } = v.safeParse(schema, answer)
-    if (!success) throw new WalletAnswerError({ method, expected: 'what the method returns' })
-    return output
+  return {
+    state,
+    takes,
+    async send(method, params, signal) {
+      if (!takes(method)) throw new MethodNotSupportedError({ method })
+      if (!state.networkId) throw new ChainDisconnectedError()
+      const answer = await channel.request({ networkId: state.networkId, method, params, signal })
+      const schema: v.GenericSchema<unknown, BitcoinMethods[typeof method]['result']> = bitcoinMethods[method].result
+      const { success, output } = v.safeParse(schema, answer)
+      if (!success) throw new WalletAnswerError({ method, expected: 'what the method returns' })
+      return output
+    },
   }
+}
+
+/** A wallet at the other end of a session, as a Bitcoin wallet: signatures come in hexadecimal and become base64. What the session hasn't granted is absent. */
+export function createProvider({ report, ...asked }: ProviderParameters): BitcoinProvider {
+  const { state, takes, send } = followSession(asked)
   /** The session's own account, in whose name is asked. */
   const accountNow = (address: string) => state.accounts[0]?.address ?? address
   const listed = async (signal: AbortSignal | undefined): Promise<readonly BitcoinAddress[] | undefined> => {
-    const said = state.areOthers ? undefined : propertyIn(channel.properties?.() ?? {}, state.networkId)
+    const said = state.areOthers ? undefined : propertyIn(asked.channel.properties?.() ?? {}, state.networkId)
     // Of an earlier visit, too: what doesn't list the account in use is of another.
     const [inUse] = state.accounts
     if (said?.some(({ address }) => !inUse || address === inUse.address)) return said

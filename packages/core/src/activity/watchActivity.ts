@@ -1,6 +1,6 @@
 import type { Family } from '../chain/ids.js'
-import { whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 import { type ActivityState, idleActivity } from './activityState.js'
 
 /**

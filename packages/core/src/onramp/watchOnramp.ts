@@ -1,6 +1,7 @@
 import type { QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
-import { contextOf, whenLoaded } from '../context.js'
+import { contextOf } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 import { accountOf, networkIdOf } from '../store/selectors.js'
 import type { OnrampQuoteReply } from '../wire/onramp.js'
 import { chosenCurrencies, defaultOffer, type OnrampOffer } from './offer.js'

@@ -4,7 +4,7 @@ import type { SiwxMessage } from '../siwx/message.js'
 import type { Siwx, SiwxRequest, SiwxSession } from '../siwx/siwx.js'
 import type { SiweConfigOptions, SiweSession } from './createSiweConfig.js'
 import { type NonceAhead, nonceAhead } from './nonceAhead.js'
-import { repeats } from './repeats.js'
+import { type Repeats, repeats } from './repeats.js'
 import type { SiwxHost } from './siwxHost.js'
 
 interface Mapped {
@@ -20,15 +20,7 @@ export function siwxOfSiwe({ options, host }: Mapped): Siwx {
   const session = repeats({ clock, intervalMs, onStop })
   /** The account that was asked for last, and whether it was signed in. */
   let last: { readonly id: string; isKept: boolean } | undefined
-  const leave = () => {
-    session.stop()
-    nonces.forget()
-  }
-  const signOut = async () => {
-    leave()
-    await options.signOut()
-    options.onSignOut?.()
-  }
+  const { leave, signOut } = endOf({ options, session, nonces })
   const add = async ({ data, message, signature, cacao }: SiwxSession) => {
     if (!(await options.verifyMessage({ message, signature, cacao, data })))
       throw new SiweConfigError({ code: 'siwe_verify' })
@@ -74,6 +66,29 @@ export function siwxOfSiwe({ options, host }: Mapped): Siwx {
       return []
     },
     getRequired: () => options.required ?? true,
+  }
+}
+
+/** What ends a session here, and what ends it at the host as well. */
+function endOf({
+  options,
+  session,
+  nonces,
+}: Pick<Mapped, 'options'> & { readonly session: Repeats; readonly nonces: NonceAhead }): {
+  readonly leave: () => void
+  readonly signOut: () => Promise<void>
+} {
+  const leave = () => {
+    session.stop()
+    nonces.forget()
+  }
+  return {
+    leave,
+    async signOut() {
+      leave()
+      await options.signOut()
+      options.onSignOut?.()
+    },
   }
 }
 

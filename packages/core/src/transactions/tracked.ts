@@ -1,9 +1,10 @@
 import { actionsOf, networkFor, walletOf } from '../actions/reach.js'
 import type { Family, NetworkId } from '../chain/ids.js'
 import type { Replacement, ReplacementKind, SentTransaction } from '../connector/family.js'
-import { contextOf, whenLoaded } from '../context.js'
+import { contextOf } from '../context.js'
 import { ActionUnsupportedError } from '../errors/action.js'
 import type { Foyer } from '../foyer.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 import type { TrackedTransaction } from './trackedTransaction.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { ConnectorOrderType } from '../config/options.js'
-import { whenLoaded } from '../context.js'
 import type { Foyer } from '../foyer.js'
+import { whenLoaded } from '../loading/whenLoaded.js'
 
 import type { ListedWallet } from './listedWallet.js'
 

@@ -20,8 +20,6 @@ import { isSameAddress, parseAddress, tokenBalances, transferCall, transferIn } 
 import { untilMined } from './untilMined.js'
 import { walletAssets } from './walletAssets.js'
 
-export { getWalletCapabilities } from './capabilities.js'
-
 /** Gives each kit its own actions, the same at every call. */
 export function actionsByHost(): (host: AdapterHost) => FamilyActions<'eip155'> {
   const made = new WeakMap<AdapterHost, FamilyActions<'eip155'>>()

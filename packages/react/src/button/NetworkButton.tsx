@@ -1,6 +1,5 @@
 import { isConnected, isUnsupported, networkOf } from '@foyer/core'
 import { contextOf } from '@foyer/core/internal'
-import { say } from '@foyer/core/messages'
 import type { ReactNode } from 'react'
 import { useFoyer } from '../kit.js'
 import { useSelect } from '../useSelect.js'
@@ -48,7 +47,8 @@ export function NetworkButton({ label, disabled, children }: NetworkButtonProps)
       {network ? (
         <>
           <NetworkPicture network={network} />
-          <ButtonLabel accessibleName={say(button, 'button.network', { name: network.name })}>
+          {/* Heard and never drawn, so that nothing in it can change its order: the name needs no isolate. */}
+          <ButtonLabel accessibleName={button['button.network'].replace('{name}', () => network.name)}>
             {network.name}
           </ButtonLabel>
         </>

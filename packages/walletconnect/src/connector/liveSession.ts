@@ -14,7 +14,7 @@ import type { DappSession } from '../engine/engine.js'
 import { createListeners } from '../exchange/listeners.js'
 import { familyOf, mayRequest, type PeerMetadata, sessionChainId } from '../protocol/index.js'
 import { switchChain } from './chains.js'
-import { createSessionState } from './sessionState.js'
+import { createSessionState, type SessionState } from './sessionState.js'
 
 export interface LiveSessionParameters {
   readonly host: Pick<ConnectorHost, 'networks' | 'adapterOf' | 'rpc' | 'report'>
@@ -52,40 +52,12 @@ export interface LiveSession {
 /** Where the kit would like to be in a family. */
 export type Wished = (family: Family) => Network | undefined
 
-export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session }: LiveSessionParameters): LiveSession {
+export function createLiveSession(parameters: LiveSessionParameters): LiveSession {
+  const { host, dapp, isShared, session } = parameters
   const { topic, peer } = session
   const { subscribe: listen, emit } = createListeners<WalletEvent>(host.report)
   const state = createSessionState({ host, session, emit })
-  const goTo = async (
-    networkId: NetworkId,
-    signal?: AbortSignal | undefined,
-    asked?: Parameters<LiveConnection['switchNetwork']>[0]['asked'],
-  ) => {
-    if (!state.isApproved(networkId)) {
-      if (familyOf(networkId) === 'eip155') await switchChain({ state, channel, host, networkId, signal, asked })
-      // No other family has a request for it.
-      else if (state.approved()) throw new ChainNotSupportedError({ networkId })
-    }
-    state.arrive(networkId)
-  }
-  const channel: RequestChannel = {
-    takes({ networkId, method }) {
-      const { namespaces } = state.session
-      return mayRequest({ namespaces, chainId: sessionChainId({ namespaces, chainId: networkId }), method })
-    },
-    request: ({ networkId, method, params, signal }) =>
-      dapp.request({
-        topic,
-        chainId: networkId,
-        method,
-        params,
-        signal,
-        sent: (requestId) => sent({ session: state.session, method, requestId }),
-      }),
-    properties: () => state.session,
-    rpcUrl: (networkId) => rpcMap?.[networkId],
-    goTo,
-  }
+  const channel = createChannel({ ...parameters, state })
   return {
     receive: state.receive,
     connection(network, wished = () => undefined) {
@@ -111,12 +83,57 @@ export function createLiveSession({ host, dapp, sent, rpcMap, isShared, session 
         wallet: peerWallet(peer),
         channel,
         listen,
-        switchNetwork: ({ network: { caipNetworkId }, signal, asked }) => goTo(caipNetworkId, signal, asked),
+        switchNetwork: ({ network: { caipNetworkId }, signal, asked }) => channel.goTo(caipNetworkId, signal, asked),
         disconnect: () => dapp.disconnect({ topic }),
         release: isShared ? () => dapp.disconnect({ topic, why: 'replaced' }) : undefined,
       }
     },
   }
+}
+
+interface SessionChannel extends RequestChannel {
+  goTo(
+    networkId: NetworkId,
+    signal?: AbortSignal | undefined,
+    asked?: Parameters<LiveConnection['switchNetwork']>[0]['asked'],
+  ): Promise<void>
+}
+
+/** What the family's provider asks the wallet by: what the session grants, on the network that it is asked for. */
+function createChannel({
+  host,
+  dapp,
+  sent,
+  rpcMap,
+  session: { topic },
+  state,
+}: LiveSessionParameters & { readonly state: SessionState }): SessionChannel {
+  const channel: SessionChannel = {
+    takes({ networkId, method }) {
+      const { namespaces } = state.session
+      return mayRequest({ namespaces, chainId: sessionChainId({ namespaces, chainId: networkId }), method })
+    },
+    request: ({ networkId, method, params, signal }) =>
+      dapp.request({
+        topic,
+        chainId: networkId,
+        method,
+        params,
+        signal,
+        sent: (requestId) => sent({ session: state.session, method, requestId }),
+      }),
+    properties: () => state.session,
+    rpcUrl: (networkId) => rpcMap?.[networkId],
+    async goTo(networkId, signal, asked) {
+      if (!state.isApproved(networkId)) {
+        if (familyOf(networkId) === 'eip155') await switchChain({ state, channel, host, networkId, signal, asked })
+        // No other family has a request for it.
+        else if (state.approved()) throw new ChainNotSupportedError({ networkId })
+      }
+      state.arrive(networkId)
+    },
+  }
+  return channel
 }
 
 /** Letters of a name that are shown. */
