@@ -4,20 +4,6 @@ import { prepare } from './prepare.mjs'
 import { root, run, tool } from './processes.mjs'
 
 const folder = `${root}.foyer/gallery`
-await prepare()
-const { browser } = await import('./browser.mjs')
-await rm(folder, { recursive: true, force: true })
-// What stands after the command is Playwright's: `npm run gallery -- --grep pairing` draws a part.
-const { code } = await run(
-  tool('playwright'),
-  ['test', '--config', 'e2e/gallery.config.ts', ...process.argv.slice(2)],
-  { env: { FOYER_BROWSER: await browser() } },
-)
-const pictures = await picturesIn(folder)
-await writeFile(`${folder}/index.html`, indexOf(pictures))
-console.log(`${pictures.length} pictures: ${folder}/index.html`)
-process.exitCode = code
-
 /** What was drawn, by `group/state/window theme language.jpg`. */
 async function picturesIn(where) {
   const files = await readdir(where, { recursive: true })
@@ -90,3 +76,17 @@ form.oninput = () => {
   }
 }
 form.onsubmit = (event) => event.preventDefault()`
+
+await prepare()
+const { browser } = await import('./browser.mjs')
+await rm(folder, { recursive: true, force: true })
+// What stands after the command is Playwright's: `npm run gallery -- --grep pairing` draws a part.
+const { code } = await run(
+  tool('playwright'),
+  ['test', '--config', 'e2e/gallery.config.ts', ...process.argv.slice(2)],
+  { env: { FOYER_BROWSER: await browser() } },
+)
+const pictures = await picturesIn(folder)
+await writeFile(`${folder}/index.html`, indexOf(pictures))
+console.log(`${pictures.length} pictures: ${folder}/index.html`)
+process.exitCode = code

@@ -47,7 +47,8 @@ test('the pages of the sample wallet', async ({ context, journey: { local } }) =
   const wallet = { page, group: 'the sample wallet', languages: english, isWhole: true }
   await draw({ ...wallet, state: 'home' })
   await page.getByRole('button', { name: 'Keys' }).click()
-  await draw({ ...wallet, state: 'keys' })
+  // A sheet lies over the window, not over the page.
+  await draw({ ...wallet, state: 'keys', isWhole: false })
 })
 
 test("the server's own pages, and the desk's", async ({ page, journey: { local } }) => {

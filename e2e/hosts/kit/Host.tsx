@@ -8,9 +8,10 @@ import {
   OnrampWidget,
   useFoyerAccount,
   useFoyerNetwork,
+  useFoyerTheme,
   useFoyerWalletInfo,
 } from '@foyer/react'
-import { type ReactNode, StrictMode } from 'react'
+import { Fragment, type ReactNode, StrictMode } from 'react'
 import { shownFamilies } from './tinyFamilies.js'
 
 export interface HostProps {
@@ -28,8 +29,7 @@ export function Host({ kits, strictMode, onrampWidget, tinyFamilies }: HostProps
       {kits.map((foyer, index) => (
         <section key={index} aria-label={`Kit ${index + 1}`}>
           <FoyerProvider foyer={foyer}>
-            <NetworkButton />
-            <FoyerButton />
+            <Buttons />
             <Status />
             {onrampWidget ? <OnrampWidget /> : null}
             {tinyFamilies ? shownFamilies.map((family) => <OfFamily key={family} family={family} />) : null}
@@ -39,6 +39,17 @@ export function Host({ kits, strictMode, onrampWidget, tinyFamilies }: HostProps
     </main>
   )
   return strictMode ? <StrictMode>{page}</StrictMode> : page
+}
+
+/** Drawn anew where the page's language has changed, which no host's does. */
+function Buttons(): ReactNode {
+  useFoyerTheme()
+  return (
+    <Fragment key={globalThis.language?.locale.tag}>
+      <NetworkButton />
+      <FoyerButton />
+    </Fragment>
+  )
 }
 
 /** The buttons of one family, and what is known of it. */

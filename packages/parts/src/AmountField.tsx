@@ -21,6 +21,9 @@ export interface AmountFieldProps {
   partName?: string | undefined
 }
 
+/** How many characters stand in large figures beside a token. */
+const longest = 9
+
 /** An amount of a token: large figures, what they are worth, and what there is. */
 export const AmountField: ForwardRefExoticComponent<AmountFieldProps & RefAttributes<HTMLInputElement>> =
   /* @__PURE__ */ forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(
@@ -36,7 +39,7 @@ export const AmountField: ForwardRefExoticComponent<AmountFieldProps & RefAttrib
         </label>
         <div {...part({ name: 'amount-line' })}>
           <input
-            {...part({ name: 'amount-input' })}
+            {...part({ name: 'amount-input', states: { long: value.length > longest } })}
             ref={ref}
             id={id}
             type="text"

@@ -118,6 +118,7 @@ test('what the package gives', () => {
       "ArrowRightIcon",
       "SunIcon",
       "MoonIcon",
+      "NameIcon",
       "SealIcon",
       "ArrowDownIcon",
       "ArrowUpIcon",

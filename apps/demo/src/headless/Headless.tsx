@@ -1,5 +1,6 @@
 import type { Foyer } from '@foyer/core'
 import { HeadlessProvider, useAccounts } from '@foyer/react/headless'
+import type { DemoTheme } from '../settings.js'
 import { Filled, useWords, WordsProvider } from '../words/WordsProvider.js'
 import type { Words } from '../words/words.js'
 import { Account } from './Account.js'
@@ -13,15 +14,17 @@ import { Transfer } from './Transfer.js'
 
 export interface HeadlessProps {
   readonly foyer: Foyer
+  /** That of the page before. */
+  readonly theme: DemoTheme
   readonly words: Words
 }
 
 /** The whole page: what the modal does, in the host's own HTML. */
-export function Headless({ foyer, words }: HeadlessProps) {
+export function Headless({ foyer, theme, words }: HeadlessProps) {
   return (
     <WordsProvider words={words}>
       <HeadlessProvider foyer={foyer}>
-        <div className="page">
+        <div className="page" data-theme={theme}>
           <Head />
           <Hall foyer={foyer} />
         </div>

@@ -9,5 +9,5 @@ const place = document.getElementById('headless')
 if (place) {
   const settings = readSettings(document)
   const words = await loadWords[settings.locale]()
-  createRoot(place).render(<Headless foyer={createDemoFoyer(settings)} words={words} />)
+  createRoot(place).render(<Headless foyer={createDemoFoyer(settings)} theme={settings.theme} words={words} />)
 }

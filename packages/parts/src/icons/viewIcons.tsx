@@ -152,6 +152,15 @@ export function MoonIcon(): ReactNode {
   )
 }
 
+export function NameIcon(): ReactNode {
+  return (
+    <IconFrame>
+      <circle cx="10" cy="10" r="3" />
+      <path d="M13 7v4.2a2.1 2.1 0 0 0 4.2 0V10a7.2 7.2 0 1 0-2.9 5.8" />
+    </IconFrame>
+  )
+}
+
 export function SealIcon(): ReactNode {
   return (
     <IconFrame>

@@ -5,7 +5,7 @@ export const account: Translated<typeof english> = {
   'account.copy': 'نسخ العنوان',
   'account.copied': 'نُسخ العنوان',
   'account.copyFailed': 'فشل النسخ',
-  'account.none': 'لا توجد محفظة مرتبطة.',
+  'account.none': 'لا توجد محفظة مرتبطة',
   'account.accounts': 'حساباتك',
   'account.explorer': 'مستكشف الكتل',
   'account.balance': 'الرصيد',

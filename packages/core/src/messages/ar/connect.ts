@@ -9,7 +9,7 @@ export const connect: Translated<typeof english> = {
   'connect.recent': 'حديثة',
   'connect.qrCode': 'رمز QR',
   'connect.multichain': 'متعددة السلاسل',
-  'connect.empty': 'لم يُعثر على أي محفظة في هذا المتصفح.',
+  'connect.empty': 'لم يُعثر على أي محفظة في هذا المتصفح',
   'connect.emptyWhy': 'احصل على واحدة، أو فعّل التي لديك، ثم أعد تحميل هذه الصفحة.',
   'connect.getWallet': 'احصل على محفظة',
   'connect.legal': 'بربط محفظتك، فإنك توافق على',

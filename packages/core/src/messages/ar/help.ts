@@ -23,7 +23,7 @@ export const help: Translated<typeof english> = {
   'help.android': 'تطبيق Android',
   'help.website': 'الموقع',
   'help.notDetected': 'لم تُكتشف',
-  'help.noDownloads': 'لا يُعرف مكان للحصول على هذه المحفظة.',
+  'help.noDownloads': 'لا يُعرف مكان للحصول على هذه المحفظة',
   'help.noWallets': 'قائمة المحافظ غير متاحة الآن.',
   'help.networkTitle': 'ما هي الشبكة؟',
   'help.getWalletTitle': 'احصل على محفظة',

@@ -3,7 +3,7 @@ import type { Translated } from '../sentences.js'
 
 export const network: Translated<typeof english> = {
   'network.search': 'ابحث عن شبكة',
-  'network.none': 'لا توجد شبكة بهذا الاسم.',
+  'network.none': 'لا توجد شبكة بهذا الاسم',
   'network.clearSearch': 'امسح البحث',
   'network.notInWallet': 'لا تستطيع محفظتك استخدام هذه الشبكة',
   'network.walletMayLack': 'قد لا تتيح محفظتك كل الشبكات المذكورة هنا.',

@@ -5,7 +5,7 @@ export const account: Translated<typeof english> = {
   'account.copy': 'Adresse kopieren',
   'account.copied': 'Adresse kopiert',
   'account.copyFailed': 'Kopieren fehlgeschlagen',
-  'account.none': 'Keine Wallet ist verbunden.',
+  'account.none': 'Keine Wallet ist verbunden',
   'account.accounts': 'Ihre Konten',
   'account.explorer': 'Block-Explorer',
   'account.balance': 'Guthaben',

@@ -9,7 +9,7 @@ export const connect: Translated<typeof english> = {
   'connect.recent': 'zuletzt',
   'connect.qrCode': 'QR-Code',
   'connect.multichain': 'Multichain',
-  'connect.empty': 'In diesem Browser wurde keine Wallet gefunden.',
+  'connect.empty': 'In diesem Browser wurde keine Wallet gefunden',
   'connect.emptyWhy': 'Eine Wallet holen oder die vorhandene einschalten, dann diese Seite neu laden.',
   'connect.getWallet': 'Wallet holen',
   'connect.legal': 'Mit dem Verbinden der Wallet akzeptieren Sie unsere',

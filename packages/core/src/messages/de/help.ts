@@ -28,7 +28,7 @@ export const help: Translated<typeof english> = {
   'help.android': 'Android-App',
   'help.website': 'Website',
   'help.notDetected': 'Nicht erkannt',
-  'help.noDownloads': 'Für diese Wallet ist keine Bezugsquelle bekannt.',
+  'help.noDownloads': 'Für diese Wallet ist keine Bezugsquelle bekannt',
   'help.noWallets': 'Die Liste der Wallets ist gerade nicht verfügbar.',
   'help.networkTitle': 'Was ist ein Netzwerk?',
   'help.getWalletTitle': 'Wallet holen',

@@ -3,7 +3,7 @@ import type { Translated } from '../sentences.js'
 
 export const network: Translated<typeof english> = {
   'network.search': 'Netzwerk suchen',
-  'network.none': 'Kein Netzwerk heißt so.',
+  'network.none': 'Kein Netzwerk heißt so',
   'network.clearSearch': 'Suche leeren',
   'network.notInWallet': 'Ihre Wallet kann dieses Netzwerk nicht nutzen',
   'network.walletMayLack': 'Ihre Wallet bietet vielleicht nicht jedes dieser Netzwerke.',

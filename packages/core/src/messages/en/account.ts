@@ -3,7 +3,7 @@ export const account = {
   'account.copy': 'Copy address',
   'account.copied': 'Address copied',
   'account.copyFailed': 'Failed to copy',
-  'account.none': 'No wallet is connected.',
+  'account.none': 'No wallet is connected',
   'account.accounts': 'Your accounts',
   'account.explorer': 'Block Explorer',
   'account.balance': 'Balance',

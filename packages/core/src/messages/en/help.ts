@@ -23,7 +23,7 @@ export const help = {
   'help.android': 'Android App',
   'help.website': 'Website',
   'help.notDetected': 'Not Detected',
-  'help.noDownloads': 'No place to get this wallet is known.',
+  'help.noDownloads': 'No place to get this wallet is known',
   'help.noWallets': 'The list of wallets is not there just now.',
   'help.networkTitle': 'What is a network?',
   'help.getWalletTitle': 'Get a wallet',

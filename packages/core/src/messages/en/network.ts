@@ -1,7 +1,7 @@
 /** The sentences of choosing and switching networks. */
 export const network = {
   'network.search': 'Search network',
-  'network.none': 'No network has that name.',
+  'network.none': 'No network has that name',
   'network.clearSearch': 'Clear search',
   'network.notInWallet': 'Your wallet cannot use this network',
   'network.walletMayLack': 'Your wallet may not offer every network listed here.',

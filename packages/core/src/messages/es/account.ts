@@ -5,7 +5,7 @@ export const account: Translated<typeof english> = {
   'account.copy': 'Copiar dirección',
   'account.copied': 'Dirección copiada',
   'account.copyFailed': 'No se pudo copiar',
-  'account.none': 'No hay ninguna billetera conectada.',
+  'account.none': 'No hay ninguna billetera conectada',
   'account.accounts': 'Tus cuentas',
   'account.explorer': 'Explorador de bloques',
   'account.balance': 'Saldo',

@@ -9,7 +9,7 @@ export const connect: Translated<typeof english> = {
   'connect.recent': 'reciente',
   'connect.qrCode': 'código QR',
   'connect.multichain': 'multicadena',
-  'connect.empty': 'No se encontró ninguna billetera en este navegador.',
+  'connect.empty': 'No se encontró ninguna billetera en este navegador',
   'connect.emptyWhy': 'Consigue una o activa la que tienes y vuelve a cargar esta página.',
   'connect.getWallet': 'Obtener billetera',
   'connect.legal': 'Al conectar tu billetera, aceptas',

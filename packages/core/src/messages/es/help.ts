@@ -26,7 +26,7 @@ export const help: Translated<typeof english> = {
   'help.android': 'App para Android',
   'help.website': 'Sitio web',
   'help.notDetected': 'No detectada',
-  'help.noDownloads': 'No se conoce dónde obtener esta billetera.',
+  'help.noDownloads': 'No se conoce dónde obtener esta billetera',
   'help.noWallets': 'La lista de billeteras no está disponible ahora.',
   'help.networkTitle': '¿Qué es una red?',
   'help.getWalletTitle': 'Obtener billetera',

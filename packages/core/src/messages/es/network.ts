@@ -3,7 +3,7 @@ import type { Translated } from '../sentences.js'
 
 export const network: Translated<typeof english> = {
   'network.search': 'Buscar red',
-  'network.none': 'Ninguna red tiene ese nombre.',
+  'network.none': 'Ninguna red tiene ese nombre',
   'network.clearSearch': 'Borrar búsqueda',
   'network.notInWallet': 'Tu billetera no puede usar esta red',
   'network.walletMayLack': 'Puede que tu billetera no ofrezca todas estas redes.',

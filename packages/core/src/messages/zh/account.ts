@@ -5,7 +5,7 @@ export const account: Translated<typeof english> = {
   'account.copy': '复制地址',
   'account.copied': '地址已复制',
   'account.copyFailed': '复制失败',
-  'account.none': '尚未连接钱包。',
+  'account.none': '尚未连接钱包',
   'account.accounts': '账户列表',
   'account.explorer': '区块浏览器',
   'account.balance': '余额',

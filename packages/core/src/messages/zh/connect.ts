@@ -9,7 +9,7 @@ export const connect: Translated<typeof english> = {
   'connect.recent': '最近使用',
   'connect.qrCode': '二维码',
   'connect.multichain': '多链',
-  'connect.empty': '在此浏览器中未找到钱包。',
+  'connect.empty': '在此浏览器中未找到钱包',
   'connect.emptyWhy': '请获取一个钱包，或启用已有的钱包，然后重新加载此页面。',
   'connect.getWallet': '获取钱包',
   'connect.legal': '连接钱包即表示同意我们的',

@@ -23,7 +23,7 @@ export const help: Translated<typeof english> = {
   'help.android': 'Android 应用',
   'help.website': '网站',
   'help.notDetected': '未检测到',
-  'help.noDownloads': '暂无此钱包的获取途径。',
+  'help.noDownloads': '暂无此钱包的获取途径',
   'help.noWallets': '钱包列表暂时不可用。',
   'help.networkTitle': '什么是网络？',
   'help.getWalletTitle': '获取钱包',

@@ -3,7 +3,7 @@ import type { Translated } from '../sentences.js'
 
 export const network: Translated<typeof english> = {
   'network.search': '搜索网络',
-  'network.none': '没有该名称的网络。',
+  'network.none': '没有该名称的网络',
   'network.clearSearch': '清除搜索',
   'network.notInWallet': '当前钱包无法使用此网络',
   'network.walletMayLack': '当前钱包可能不支持此处列出的所有网络。',

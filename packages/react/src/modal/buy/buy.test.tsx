@@ -85,7 +85,7 @@ test('where the host named no server nothing can be bought, and the view says so
   await connected(kit)
   await acting(() => kit.foyer.open({ view: 'OnRampProviders' }))
   await modal.arrived('OnRampProviders')
-  await waitFor(() => expect(modal.text()).toContain('Nothing can be bought here.'))
+  await waitFor(() => expect(modal.text()).toContain('Nothing can be bought here'))
   await modal.press('how-it-works')
   await modal.arrived('WhatIsABuy')
   await modal.press('button')

@@ -1,5 +1,5 @@
 import { push } from '@foyer/core/view'
-import { Button, part, SealIcon } from '@foyer/parts'
+import { Button, NameIcon, part } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useModal } from '../modalContext.js'
 
@@ -9,7 +9,7 @@ export default function ChooseAccountNameView(): ReactNode {
   return (
     <div {...part({ name: 'name-words' })}>
       <span {...part({ name: 'state-icon' })}>
-        <SealIcon />
+        <NameIcon />
       </span>
       <h2 {...part({ name: 'name-title' })}>{say('names.choose')}</h2>
       <p {...part({ name: 'state-text' })}>{say('names.chooseWhy')}</p>

@@ -5,11 +5,11 @@ import {
   ErrorState,
   Field,
   IconButton,
+  NameIcon,
   part,
   RefreshIcon,
   Row,
   RowList,
-  SealIcon,
   Spinner,
   Tag,
 } from '@foyer/parts'
@@ -27,14 +27,14 @@ export default function RegisterAccountNameView(): ReactNode {
     case 'loading':
       return <ViewSkeleton label={say('shell.loading')} />
     case 'notOffered':
-      return <EmptyState icon={<SealIcon />} title={say('names.notOffered')} text={say('names.notOfferedWhy')} />
+      return <EmptyState icon={<NameIcon />} title={say('names.notOffered')} text={say('names.notOfferedWhy')} />
     case 'failed':
       return <PlaceFailed {...account} />
     case 'owned':
     case 'registered':
       return (
         <EmptyState
-          icon={<SealIcon />}
+          icon={<NameIcon />}
           title={say('names.owned')}
           text={say('names.ownedName', { name: account.name ?? '' })}
         />
@@ -106,7 +106,7 @@ function Standing({ text, standing, suggestions, trouble, setText, phase, retry,
     <>
       <div role="status" {...part({ name: 'name-standing' })}>
         {isShown ? (
-          <p {...part({ name: 'account-name', states: { standing } })}>
+          <p {...part({ name: 'name-shown', states: { standing }, also: 'account-name' })}>
             <span dir="ltr" title={`${text}${suffix}`} {...part({ name: 'account-name-text' })}>
               {text.toLowerCase()}
               <span {...part({ name: 'name-suffix' })}>{suffix}</span>

@@ -9,9 +9,12 @@ export interface NftTileProps {
 }
 
 /** One of the grid: its picture, which is fetched when it comes near, its name, and how many of it there are. */
-export function NftTile({ nft: { key, nft, name, collection, image }, onClick }: NftTileProps): ReactNode {
+export function NftTile({ nft: { key, nft, name, collection, shortId, image }, onClick }: NftTileProps): ReactNode {
   const { say } = useModal()
-  const { amount, isSpam } = nft
+  const { isSpam } = nft
+  const amount = grouped(nft.amount)
+  // What tells it from its neighbours isn't what is cut off.
+  const isNameless = collection !== undefined && name === `${collection} ${shortId}`
   return (
     <button type="button" data-nft={key} onClick={onClick} {...part({ name: 'nft-tile', states: { spam: isSpam } })}>
       <span aria-hidden="true" {...part({ name: 'nft-picture', states: { size: 'tile' } })}>
@@ -23,9 +26,9 @@ export function NftTile({ nft: { key, nft, name, collection, image }, onClick }:
         )}
       </span>
       <span dir="auto" title={name} {...part({ name: 'nft-name' })}>
-        {name}
+        {isNameless ? shortId : name}
       </span>
-      {collection === undefined || name.startsWith(collection) ? null : (
+      {collection === undefined || (name.startsWith(collection) && !isNameless) ? null : (
         <span dir="auto" title={collection} {...part({ name: 'nft-collection' })}>
           {collection}
         </span>
@@ -35,6 +38,9 @@ export function NftTile({ nft: { key, nft, name, collection, image }, onClick }:
     </button>
   )
 }
+
+/** How many, grouped as every figure is. */
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The outline of one that is on its way. */
 export function NftTileSkeleton(): ReactNode {

@@ -21,6 +21,7 @@ import { useWalletFeatures } from '../../headless/walletFeatures.js'
 import { useCopy } from '../hooks/useCopy.js'
 import { useModal } from '../modalContext.js'
 import { NftFilm } from './NftFilm.js'
+import { grouped } from './NftTile.js'
 
 const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155' } as const
 
@@ -96,7 +97,7 @@ function Facts({
     { id: 'collection', term: say('nfts.collection'), value: collection && <bdi>{collection}</bdi> },
     { id: 'token-id', term: say('nfts.tokenId'), value: <TokenId tokenId={tokenId} shortId={shortId} /> },
     { id: 'standard', term: say('nfts.standard'), value: <bdi>{standards[standard]}</bdi> },
-    { id: 'amount', term: say('nfts.held'), value: amount === '1' ? undefined : <bdi>{amount}</bdi> },
+    { id: 'amount', term: say('nfts.held'), value: amount === '1' ? undefined : <bdi>{grouped(amount)}</bdi> },
     { id: 'network', term: say('nfts.network'), value: network && <bdi>{network}</bdi> },
     {
       id: 'contract',

@@ -1,5 +1,6 @@
 import { Details, NetworkImage, part, TokenImage } from '@foyer/parts'
 import type { ReactNode } from 'react'
+import { networkImageOf } from '../../face/networkImage.js'
 import type { Pay } from '../../headless/pay.js'
 import { shownName } from '../../headless/walletNames.js'
 import { useModal } from '../modalContext.js'
@@ -9,17 +10,18 @@ const longest = 12
 
 /** How much, of what, on which network, and to whom. */
 export function PayTotal({ request, amount, network, recipient }: Pay): ReactNode {
-  const { say } = useModal()
+  const { say, foyer } = useModal()
   if (!request) return null
   const symbol = shownName(request.asset.metadata.symbol)
   const networkName = network?.name ?? request.asset.networkId
-  const image = <NetworkImage name={networkName} size="chip" />
+  const src = network && networkImageOf({ network, foyer })
+  const image = <NetworkImage name={networkName} src={src} size="chip" />
   return (
     <>
       <div {...part({ name: 'pay-total' })}>
         <TokenImage symbol={symbol} network={image} />
-        <p {...part({ name: 'pay-amount', states: { long: amount.length > longest } })}>
-          <span dir="ltr" title={amount} {...part({ name: 'pay-figure' })}>
+        <p dir="ltr" {...part({ name: 'pay-amount', states: { long: amount.length > longest } })}>
+          <span title={amount} {...part({ name: 'pay-figure' })}>
             {amount}
           </span>{' '}
           <bdi {...part({ name: 'pay-symbol' })}>{symbol}</bdi>

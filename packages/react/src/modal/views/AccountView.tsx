@@ -2,7 +2,7 @@ import { accountOf, isConnected, networkOf } from '@foyer/core'
 import { familyTraits } from '@foyer/core/chain'
 import { contextOf } from '@foyer/core/internal'
 import { push } from '@foyer/core/view'
-import { Button, EmptyState, part, Row, RowList, SealIcon, ShieldIcon, WalletIcon } from '@foyer/parts'
+import { Button, EmptyState, NameIcon, part, Row, RowList, ShieldIcon, WalletIcon } from '@foyer/parts'
 import type { ReactNode } from 'react'
 import { useTokens } from '../../headless/tokens.js'
 import { AccountHead } from '../account/AccountHead.js'
@@ -40,7 +40,7 @@ function Connected({ account, panels }: AccountViewProps & { readonly account: A
           <Row
             partName="choose-name"
             label={say('account.chooseName')}
-            image={<SealIcon />}
+            image={<NameIcon />}
             chevron
             onClick={() => push(foyer, { view: 'ChooseAccountName' })}
           />
