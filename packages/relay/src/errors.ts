@@ -31,13 +31,13 @@ export class RelayRequestError extends Error {
   }
 }
 
-/** A mailbox is full of messages that no client has acknowledged. */
+/** There is no room for a message: in its topic, or in what its publisher, its address, its project or all may store. */
 export class MailboxFullError extends Error {
   override readonly name = 'MailboxFullError'
   readonly code = 'mailbox_full'
 
   constructor() {
-    super('The mailbox of this topic is full. A subscriber has to acknowledge what is in it.')
+    super('The mailboxes have no room for this message: its topic, your address or your project holds too much.')
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RelayRequestError } from './errors.js'
 import { errorFrame, readFrame, resultFrame } from './frames.js'
-import { maxBatchSize, maxMessageBytes, readRequest } from './requests.js'
+import { costOf, maxMessageBytes, maxTopicsAtOnce, readRequest } from './requests.js'
 
 const topic = 'ab'.repeat(32)
 
@@ -101,7 +101,9 @@ describe('a request', () => {
     ['irn_publish', { ...publish, ttl: 1.5 }, '-32600 InvalidParams'],
     ['irn_publish', { ...publish, tag: 2 ** 32 }, '-32600 InvalidParams'],
     ['irn_batchSubscribe', { topics: [] }, '-32600 BatchEmpty'],
-    ['irn_batchSubscribe', { topics: Array(maxBatchSize + 1).fill(topic) }, '-32600 BatchLimitExceeded'],
+    ['irn_batchSubscribe', { topics: Array(maxTopicsAtOnce + 1).fill(topic) }, '-32600 BatchLimitExceeded'],
+    ['irn_batchPublish', { messages: Array(101).fill(publish) }, '-32600 BatchLimitExceeded'],
+    ['irn_batchPublish', { messages: Array(100).fill(publish) }, 'none'],
     ['wc_proposeSession', { pairingTopic: 'x', sessionProposal: 'AA==' }, '-32600 InvalidTopic'],
     [
       'wc_approveSession',
@@ -110,6 +112,36 @@ describe('a request', () => {
     ],
   ])('%s, case %#', (method, params, wanted) => {
     expect(fault(method, params)).toBe(wanted)
+  })
+
+  test.each([
+    [1108, 604_800, 604_800],
+    [1108, 2_592_000, 604_800],
+    [1108, 300, 300],
+    [1109, 2_592_000, 3_600],
+    [1112, 2_592_000, 86_400],
+    [1100, 2_592_000, 300],
+    [1002, 2_592_000, 30],
+    [1116, 3_600, 3_600],
+    [0, 2_592_000, 300],
+    [4_294_967_295, 2_592_000, 300],
+    [4_294_967_295, 10, 10],
+  ])('of tag %i that asks for %i s is stored for %i s, as its kind needs', (tag, ttl, stored) => {
+    const params = { ...publish, tag, ttl }
+    expect(readRequest({ method: 'irn_publish', params }).publish).toMatchObject([{ ttl: stored }])
+    const sealed = { pairingTopic: topic, sessionTopic: topic, sessionProposal: 'AA==' }
+    const approval = { ...sealed, sessionProposalResponse: 'AA==', sessionSettlementRequest: 'AA==', ttl }
+    for (const method of ['wc_proposeSession', 'wc_approveSession']) {
+      const { publish: all = [] } = readRequest({ method, params: approval })
+      expect(all.every((each) => each.ttl === Math.min(ttl, 300))).toBe(true)
+    }
+  })
+
+  test('costs a step, one more for each message and topic, and the bytes to be stored', () => {
+    const cost = (method: string, params: unknown) => costOf(readRequest({ method, params }))
+    expect(cost('irn_publish', { ...publish, attestation: 'abc' })).toEqual({ steps: 2, bytes: 7 })
+    expect(cost('irn_batchSubscribe', { topics: [topic, topic] })).toEqual({ steps: 3, bytes: 0 })
+    expect(cost('irn_fetchMessages', { topic })).toEqual({ steps: 2, bytes: 0 })
   })
 
   test('is never rejected with any of its own content', () => {

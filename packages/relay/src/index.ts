@@ -1,6 +1,19 @@
 export { MailboxFullError } from './errors.js'
-export type { Mailboxes, MailboxPage, Message, StoredMessage } from './mailboxes.js'
-export { maxMessagesPerTopic, maxReceivers, sha256 } from './mailboxes.js'
+export { type Budget, fairShare, type Owner } from './ledger.js'
+export {
+  type MailboxBudgets,
+  type Mailboxes,
+  type MailboxPage,
+  type Message,
+  mailboxBudgets,
+  maxMessagesPerTopic,
+  maxReceivers,
+  type StoredMessage,
+  sha256,
+  sizeOf,
+} from './mailboxes.js'
 export { createMemoryMailboxes, type MemoryMailboxes } from './memoryMailboxes.js'
-export { createRelay, type Relay, type RelayEvent, type RelayParameters } from './relay.js'
+export { createRelay, type Relay, type RelayEvent, type RelayParameters, type RelaySocket } from './relay.js'
+export type { Cost } from './requests.js'
 export type { RelaySession } from './session.js'
+export { subscriptionBudget } from './subscribers.js'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Budget, Owner } from './ledger.js'
 
 /** What a client sends to the subscribers of a topic. It is encrypted between the two ends, and the relay has no key. */
 export interface Message {
@@ -35,17 +36,20 @@ export interface MailboxPage {
  */
 export interface Mailboxes {
   /**
-   * Stores a message and notifies the watchers. The same message again is stored once, without a notification.
-   * @param request.publisher - the client that sent it, to which it is never delivered
+   * Stores a message and notifies the watchers. The same message again is stored once, without a notification. Where its
+   * owner's budget, or the topic, has no room for it, the publisher's own oldest go first, those before all others that
+   * somebody has acknowledged; nothing of anybody else's ever does.
+   * @param request.owner - the client that sent it, to which it is never delivered, and who pays for it
    * @param request.messageId - {@link sha256} of the text
-   * @throws {@link MailboxFullError}
+   * @throws {@link MailboxFullError} where the publisher has nothing that could go
    */
-  store(request: { message: Message; messageId: string; publisher: string; ttlMs: number }): Promise<void>
+  store(request: { message: Message; messageId: string; owner: Owner; ttlMs: number }): Promise<void>
   /**
    * Reads what others have sent.
    * @param request.after - the position to continue after; null for the start
    * @param request.unacknowledged - leaves out what this client has acknowledged
    * @param request.limit - how many messages at once
+   * @param request.maxBytes - how much text at once; one message is read however large it is
    */
   read(request: {
     topic: string
@@ -53,18 +57,43 @@ export interface Mailboxes {
     after: string | null
     unacknowledged: boolean
     limit: number
+    maxBytes: number
   }): Promise<MailboxPage>
-  /** Records that a client has a message, which may then be dropped to make room. */
+  /** Records that a client has a message, which is then the first of its publisher's to go. */
   acknowledge(request: { topic: string; clientId: string; position: string }): Promise<void>
   /**
    * Notifies of each topic with a new message, stored by any node; null: any topic may have one.
    * @returns a function that stops watching
    */
   watch(onStored: (topic: string | null) => void): () => void
+  /** Drops what has expired in mailboxes that nobody asks for. */
+  tidy(): Promise<void>
 }
 
-/** When a mailbox is full, what a client has acknowledged makes room. */
-export const maxMessagesPerTopic = 200
+/** What mailboxes hold, over all topics. */
+export interface MailboxBudgets {
+  readonly bytes: Budget
+  readonly messages: Budget
+}
+
+const mebibyte = 1024 * 1024
+
+/** @param options.maxBytes - how much all mailboxes may hold; 256 MiB by default */
+export const mailboxBudgets = ({
+  maxBytes = 256 * mebibyte,
+}: {
+  maxBytes?: number | undefined
+} = {}): MailboxBudgets => ({
+  bytes: { client: 4 * mebibyte, address: 16 * mebibyte, all: maxBytes },
+  messages: { client: 500, address: 10_000, all: 200_000 },
+})
+
+/** What a message takes: at most two bytes a character, and as much again as a small one has around it. */
+export const sizeOf = ({ message, attestation = '' }: Message): number =>
+  2 * (message.length + attestation.length) + 1_000
+
+/** How many messages one mailbox holds. */
+export const maxMessagesPerTopic = 1_000
 /** So many clients of a topic are recorded as having a message; a topic has two ends. */
 export const maxReceivers = 32
 

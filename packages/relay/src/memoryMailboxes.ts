@@ -1,22 +1,27 @@
 import { MailboxFullError } from './errors.js'
-import { type Mailboxes, type Message, maxMessagesPerTopic, maxReceivers, type StoredMessage } from './mailboxes.js'
+import { createLedger, type Owner } from './ledger.js'
+import {
+  type MailboxBudgets,
+  type Mailboxes,
+  type Message,
+  mailboxBudgets,
+  maxMessagesPerTopic,
+  maxReceivers,
+  type StoredMessage,
+  sizeOf,
+} from './mailboxes.js'
 
 interface Entry {
   readonly number: number
   readonly message: Message
   readonly messageId: string
-  readonly publisher: string
+  readonly owner: Owner
   readonly expiresAt: number
   readonly receivers: Set<string>
 }
 
 /** By message id, in the order in which they were stored. */
 type Mailbox = Map<string, Entry>
-
-/** At most two bytes a character, and what an entry takes besides. */
-const sizeOf = ({ message, attestation = '' }: Message) => 2 * (message.length + attestation.length) + 500
-
-const isAcknowledged = ({ receivers }: Entry) => receivers.size > 0
 
 export interface MemoryMailboxes extends Mailboxes {
   /** How much is stored, over all topics. */
@@ -25,46 +30,49 @@ export interface MemoryMailboxes extends Mailboxes {
 
 /**
  * Mailboxes in this process's memory, for a single node: their content is lost with the process.
- * @param options.maxBytes - how much all of them may hold; 256 MiB by default
  * @throws {@link MailboxFullError} from `store`
  */
 export function createMemoryMailboxes({
   now,
-  maxBytes = 256 * 1024 * 1024,
+  budgets = mailboxBudgets(),
 }: {
   now: () => number
-  maxBytes?: number | undefined
+  budgets?: MailboxBudgets | undefined
 }): MemoryMailboxes {
-  const entries = createEntries({ now, maxBytes })
+  const entries = createEntries({ now, budgets })
   const watchers = new Set<(topic: string | null) => void>()
   return {
-    async store({ message, messageId, publisher, ttlMs }) {
+    async store({ message, messageId, owner, ttlMs }) {
       const expiresAt = now() + ttlMs
-      if (!entries.add({ message, messageId, publisher, expiresAt })) return
+      if (!entries.add({ message, messageId, owner, expiresAt })) return
       for (const onStored of watchers) onStored(message.topic)
     },
-    async read({ topic, clientId, after, unacknowledged, limit }) {
+    async read({ topic, clientId, after, unacknowledged, limit, maxBytes }) {
       const time = now()
       const messages: StoredMessage[] = []
+      let bytes = 0
       let position = after
-      for (const { number, message, publisher, expiresAt, receivers } of entries.of(topic)) {
+      for (const { number, message, owner, expiresAt, receivers } of entries.of(topic)) {
         if (after !== null && number <= Number(after)) continue
         if (messages.length >= limit) return { messages, position, hasMore: true }
+        const isWanted = expiresAt > time && owner.clientId !== clientId && !(unacknowledged && receivers.has(clientId))
+        if (isWanted) {
+          bytes += message.message.length
+          if (bytes > maxBytes && messages.length > 0) return { messages, position, hasMore: true }
+          messages.push({ ...message, position: String(number) })
+        }
         position = String(number)
-        if (expiresAt <= time || publisher === clientId || (unacknowledged && receivers.has(clientId))) continue
-        messages.push({ ...message, position })
       }
       return { messages, position, hasMore: false }
     },
     async acknowledge({ topic, clientId, position }) {
-      for (const { number, receivers } of entries.of(topic)) {
-        if (number === Number(position) && receivers.size < maxReceivers) receivers.add(clientId)
-      }
+      for (const entry of entries.of(topic)) if (entry.number === Number(position)) entries.note({ entry, clientId })
     },
     watch(onStored) {
       watchers.add(onStored)
       return () => void watchers.delete(onStored)
     },
+    tidy: async () => entries.sweep(0),
     size: entries.size,
   }
 }
@@ -73,65 +81,107 @@ interface Entries {
   /** @returns false for a message that is stored already */
   add(entry: Omit<Entry, 'number' | 'receivers'>): boolean
   of(topic: string): Iterable<Entry>
+  /** Notes that a client has it. */
+  note(receipt: { entry: Entry; clientId: string }): void
+  /** Drops what has expired, unless that was done within so many milliseconds. */
+  sweep(everyMs: number): void
   size: MemoryMailboxes['size']
 }
 
-/** What is stored, and how much of it: expired entries and, for want of room, acknowledged ones are dropped. */
-function createEntries({ now, maxBytes }: { now: () => number; maxBytes: number }): Entries {
+/** What one client has published, the oldest first: what somebody has, and what nobody has. */
+interface Published {
+  readonly had: Set<Entry>
+  readonly unread: Set<Entry>
+}
+
+/** What is stored, by topic and by publisher, and who pays for it. */
+function createEntries({ now, budgets }: { now: () => number; budgets: MailboxBudgets }): Entries {
   const mailboxes = new Map<string, Mailbox>()
+  const byPublisher = new Map<string, Published>()
+  const bytes = createLedger(budgets.bytes)
+  const messages = createLedger(budgets.messages)
   let last = 0
-  let messages = 0
-  let bytes = 0
   let sweptAt = 0
 
-  const drop = (mailbox: Mailbox, { messageId, message }: Entry) => {
-    mailbox.delete(messageId)
-    messages -= 1
-    bytes -= sizeOf(message)
+  const count = ({ owner, message }: Entry, sign: 1 | -1) => {
+    bytes.add({ owner, amount: sign * sizeOf(message) })
+    messages.add({ owner, amount: sign })
   }
-  const dropWhere = (mailbox: Mailbox, isDone: (entry: Entry) => boolean) => {
-    for (const entry of mailbox.values()) if (isDone(entry)) drop(mailbox, entry)
+  const drop = (entry: Entry) => {
+    const { owner, message, messageId } = entry
+    const mailbox = mailboxes.get(message.topic)
+    mailbox?.delete(messageId)
+    if (mailbox?.size === 0) mailboxes.delete(message.topic)
+    const own = byPublisher.get(owner.clientId)
+    if (!own?.had.delete(entry)) own?.unread.delete(entry)
+    if (own !== undefined && own.had.size + own.unread.size === 0) byPublisher.delete(owner.clientId)
+    count(entry, -1)
   }
-  /** Drops what has expired in mailboxes that no client asks for. */
   const sweep = (everyMs: number) => {
     const time = now()
     if (time - sweptAt < everyMs) return
     sweptAt = time
-    for (const [topic, mailbox] of mailboxes) {
-      dropWhere(mailbox, ({ expiresAt }) => expiresAt <= time)
-      if (mailbox.size === 0) mailboxes.delete(topic)
+    for (const mailbox of mailboxes.values()) {
+      for (const entry of mailbox.values()) if (entry.expiresAt <= time) drop(entry)
     }
   }
-  const makeRoom = (mailbox: Mailbox, size: number) => {
-    const time = now()
-    const isFull = () => mailbox.size >= maxMessagesPerTopic
-    if (isFull()) dropWhere(mailbox, (entry) => entry.expiresAt <= time || isAcknowledged(entry))
-    if (bytes + size > maxBytes) {
-      sweep(1_000)
-      for (const each of mailboxes.values()) {
-        if (bytes + size <= maxBytes) break
-        dropWhere(each, isAcknowledged)
-      }
+  function* ownOf({ clientId }: Owner) {
+    const own = byPublisher.get(clientId)
+    if (own === undefined) return
+    yield* own.had
+    yield* own.unread
+  }
+  /** What has to go of the publisher's own: nothing, or null where that wouldn't do. */
+  const toDrop = ({ owner, message }: Pick<Entry, 'owner' | 'message'>): readonly Entry[] | null => {
+    let overBytes = bytes.excess({ owner, amount: sizeOf(message) })
+    let overMessages = messages.excess({ owner, amount: 1 })
+    let isTopicFull = (mailboxes.get(message.topic)?.size ?? 0) >= maxMessagesPerTopic
+    if (overBytes <= 0 && overMessages <= 0 && !isTopicFull) return []
+    const going: Entry[] = []
+    for (const entry of ownOf(owner)) {
+      const isOver = overBytes > 0 || overMessages > 0
+      if (!isOver && !isTopicFull) break
+      const isOfTopic = entry.message.topic === message.topic
+      if (!isOver && !isOfTopic) continue
+      going.push(entry)
+      overBytes -= sizeOf(entry.message)
+      overMessages -= 1
+      if (isOfTopic) isTopicFull = false
     }
-    if (isFull() || bytes + size > maxBytes) throw new MailboxFullError()
+    return overBytes > 0 || overMessages > 0 || isTopicFull ? null : going
+  }
+  const makeRoom = (entry: Pick<Entry, 'owner' | 'message'>) => {
+    let going = toDrop(entry)
+    if (going === null || going.length > 0) {
+      sweep(1_000)
+      going = toDrop(entry)
+    }
+    if (going === null) throw new MailboxFullError()
+    for (const each of going) drop(each)
   }
   return {
-    add(entry) {
+    add(added) {
       sweep(60_000)
-      const { message, messageId } = entry
-      const mailbox = mailboxes.get(message.topic) ?? new Map<string, Entry>()
-      const known = mailbox.get(messageId)
+      const { message, messageId, owner } = added
+      const known = mailboxes.get(message.topic)?.get(messageId)
       if (known !== undefined && known.expiresAt > now()) return false
-      if (known !== undefined) drop(mailbox, known)
-      const size = sizeOf(message)
-      makeRoom(mailbox, size)
-      mailboxes.set(message.topic, mailbox)
-      mailbox.set(messageId, { ...entry, number: ++last, receivers: new Set() })
-      messages += 1
-      bytes += size
+      if (known !== undefined) drop(known)
+      makeRoom(added)
+      const entry: Entry = { ...added, number: ++last, receivers: new Set() }
+      mailboxes.set(message.topic, (mailboxes.get(message.topic) ?? new Map()).set(messageId, entry))
+      const own = byPublisher.get(owner.clientId) ?? { had: new Set(), unread: new Set() }
+      own.unread.add(entry)
+      byPublisher.set(owner.clientId, own)
+      count(entry, 1)
       return true
     },
     of: (topic) => mailboxes.get(topic)?.values() ?? [],
-    size: () => ({ messages, bytes }),
+    note({ entry, clientId }) {
+      if (entry.receivers.size < maxReceivers) entry.receivers.add(clientId)
+      const own = byPublisher.get(entry.owner.clientId)
+      if (own?.unread.delete(entry)) own.had.add(entry)
+    },
+    sweep,
+    size: () => ({ messages: messages.total(), bytes: bytes.total() }),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { MailboxFullError } from './errors.js'
 import { createMemoryMailboxes } from './memoryMailboxes.js'
 import { randomTopic, start } from './test/mailboxConformance.js'
 import { type SlowMailboxes, slowMailboxes } from './test/slowMailboxes.js'
@@ -140,8 +141,17 @@ test('a message is delivered although its publisher has closed the socket, or th
   await world.settle()
   expect(wallet.messages()).toEqual(['closed'])
 
-  const full = await createScene()
-  const filling = Array.from({ length: 201 }, (_, index) => publication(full.topic, `${index}`))
+  let stored = 0
+  const full = await createScene({
+    wrap: (inner) => ({
+      ...inner,
+      store: async (request) => {
+        stored += 1
+        return stored > 70 ? Promise.reject(new MailboxFullError()) : inner.store(request)
+      },
+    }),
+  })
+  const filling = Array.from({ length: 100 }, (_, index) => publication(full.topic, `${index}`))
   expect(await full.dapp.request('irn_batchPublish', { messages: filling })).toBe('MailboxLimitExceeded')
   await full.world.settle()
   expect([full.sent()[0], full.wallet.messages().length]).toEqual(['answer to dapp', 64])

@@ -1,6 +1,8 @@
+import type { Budget, Owner } from './ledger.js'
 import type { Mailboxes } from './mailboxes.js'
+import type { Cost } from './requests.js'
 import { createRelaySession, type RelaySession } from './session.js'
-import type { Subscription } from './subscription.js'
+import { createSubscribers } from './subscribers.js'
 
 /** What a relay counts. */
 export type RelayEvent = 'published' | 'pushed' | 'acknowledged' | 'refused'
@@ -10,9 +12,29 @@ export interface RelayParameters {
   clock: { now(): number; setTimeout(callback: () => void, ms: number): () => void }
   /** how many topics one socket may subscribe to; 1,000 by default */
   maxTopics?: number | undefined
+  /** how many topics may be listened to, over all sockets */
+  subscriptions?: Budget | undefined
+  /**
+   * Pays for a request before it is performed; everything is paid for by default.
+   * @returns false where its owner can't: it is rejected
+   */
+  pay?: ((request: { owner: Owner; cost: Cost }) => Promise<boolean>) | undefined
   onEvent?: ((event: RelayEvent) => void) | undefined
   /** a mailbox couldn't be read or written; the client gets an error, or the relay retries */
   onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** A socket, by whatever transport. */
+export interface RelaySocket {
+  clientId: string
+  /** who else pays for what the client asks for; nobody by default */
+  address?: string | undefined
+  project?: string | undefined
+  send: (frame: string) => void
+  /** Whether what was sent is taken fast enough; always by default. `drained` says that it is again. */
+  hasRoom?: (() => boolean) | undefined
+  /** called when the session was busy and no longer is */
+  onIdle?: (() => void) | undefined
 }
 
 /**
@@ -26,7 +48,7 @@ export interface RelayParameters {
  */
 export interface Relay {
   /** Opens a client's session. The caller has authenticated the client. */
-  open(socket: { clientId: string; send: (frame: string) => void }): RelaySession
+  open(socket: RelaySocket): RelaySession
   /** The clients that are subscribed to a topic, one entry a socket. */
   subscribers(topic: string): readonly string[]
   state(): { readonly sockets: number; readonly subscriptions: number }
@@ -38,57 +60,30 @@ export function createRelay({
   mailboxes,
   clock,
   maxTopics = 1_000,
+  subscriptions: budget,
+  pay = async () => true,
   onEvent = () => {},
   onFailure = () => {},
 }: RelayParameters): Relay {
-  const subscribers = createSubscribers()
+  const subscribers = createSubscribers({ budget })
   const publishes = createOpenPublishes()
   let sockets = 0
   const stopWatching = mailboxes.watch((topic) => {
-    for (const subscription of topic === null ? subscribers.all() : subscribers.of(topic)) subscription.notify()
+    if (topic === null) subscribers.notifyAll()
+    else for (const subscriber of subscribers.of(topic)) subscriber.notify(topic)
   })
+  const shared = { mailboxes, clock, maxTopics, subscribers, publishes, pay, onEvent, onFailure }
   return {
-    open({ clientId, send }) {
+    open({ clientId, address = '', project = '', send, hasRoom = () => true, onIdle = () => {} }) {
       sockets += 1
       const onClosed = () => {
         sockets -= 1
       }
-      const shared = { mailboxes, clock, maxTopics, subscribers, publishes, onEvent, onFailure }
-      return createRelaySession({ ...shared, clientId, send, onClosed })
+      return createRelaySession({ ...shared, owner: { clientId, address, project }, send, hasRoom, onIdle, onClosed })
     },
-    subscribers: (topic) => subscribers.of(topic).map(({ clientId }) => clientId),
+    subscribers: (topic) => subscribers.of(topic).map(({ owner }) => owner.clientId),
     state: () => ({ sockets, subscriptions: subscribers.count() }),
     close: stopWatching,
-  }
-}
-
-/** The active subscriptions of all sockets. */
-export interface Subscribers {
-  add(subscription: Subscription): void
-  remove(subscription: Subscription): void
-  of(topic: string): readonly Subscription[]
-  all(): readonly Subscription[]
-  count(): number
-}
-
-function createSubscribers(): Subscribers {
-  const byTopic = new Map<string, Set<Subscription>>()
-  let count = 0
-  return {
-    add(subscription) {
-      const others = byTopic.get(subscription.topic) ?? new Set()
-      byTopic.set(subscription.topic, others.add(subscription))
-      count += 1
-    },
-    remove(subscription) {
-      const others = byTopic.get(subscription.topic)
-      if (!others?.delete(subscription)) return
-      count -= 1
-      if (others.size === 0) byTopic.delete(subscription.topic)
-    },
-    of: (topic) => [...(byTopic.get(topic) ?? [])],
-    all: () => [...byTopic.values()].flatMap((each) => [...each]),
-    count: () => count,
   }
 }
 

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { RelayRequestError } from './errors.js'
+import { lifetimeOf } from './kinds.js'
 
-/** Topics or messages in one request. */
-export const maxBatchSize = 500
+/** Topics in one request: official clients subscribe to as many at once. */
+export const maxTopicsAtOnce = 500
+/** Messages in one request. */
+const maxMessagesAtOnce = 100
 /** Of one sealed message: what the public relay accepts of responses. */
 export const maxMessageBytes = 98_304
 const maxAttestation = 8_192
 const ttlSeconds = { min: 1, max: 2_592_000 }
-/** How long proposals and their responses are stored by default, in seconds. */
+/** How long proposals and their responses are stored, in seconds. */
 const sessionTtl = 300
 
 const Topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'InvalidTopic'))
@@ -27,17 +30,23 @@ const Ttl = v.pipe(
   v.maxValue(ttlSeconds.max, 'TtlTooLong'),
 )
 
-const batchOf = <Item>(item: v.GenericSchema<unknown, Item>): v.GenericSchema<unknown, Item[]> =>
-  v.pipe(v.array(item), v.minLength(1, 'BatchEmpty'), v.maxLength(maxBatchSize, 'BatchLimitExceeded'))
+const batchOf = <Item>(
+  item: v.GenericSchema<unknown, Item>,
+  most = maxTopicsAtOnce,
+): v.GenericSchema<unknown, Item[]> =>
+  v.pipe(v.array(item), v.minLength(1, 'BatchEmpty'), v.maxLength(most, 'BatchLimitExceeded'))
 
 // Further parameters (which device to wake, figures for analytics) are neither stored nor passed on.
-const Publication = v.object({
-  topic: Topic,
-  message: Envelope,
-  ttl: Ttl,
-  tag: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)), 0),
-  attestation: Attestation,
-})
+const Publication = v.pipe(
+  v.object({
+    topic: Topic,
+    message: Envelope,
+    ttl: Ttl,
+    tag: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)), 0),
+    attestation: Attestation,
+  }),
+  v.transform((message) => ({ ...message, ttl: lifetimeOf(message) })),
+)
 
 const OneTopic = v.object({ topic: Topic })
 const Topics = v.object({ topics: batchOf(Topic) })
@@ -49,10 +58,13 @@ const Propose = v.pipe(
     ttl: v.optional(Ttl, sessionTtl),
     attestation: Attestation,
   }),
-  v.transform(({ pairingTopic, sessionProposal, ttl, attestation }) => ({
-    subscribe: [pairingTopic],
-    publish: [{ topic: pairingTopic, message: sessionProposal, ttl, tag: 1100, attestation }],
-  })),
+  v.transform(({ pairingTopic, sessionProposal, ttl: asked, attestation }) => {
+    const ttl = Math.min(asked, sessionTtl)
+    return {
+      subscribe: [pairingTopic],
+      publish: [{ topic: pairingTopic, message: sessionProposal, ttl, tag: 1100, attestation }],
+    }
+  }),
 )
 
 const Approve = v.pipe(
@@ -63,13 +75,16 @@ const Approve = v.pipe(
     sessionSettlementRequest: Envelope,
     ttl: v.optional(Ttl, sessionTtl),
   }),
-  v.transform(({ pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl }) => ({
-    subscribe: [sessionTopic],
-    publish: [
-      { topic: pairingTopic, message: sessionProposalResponse, ttl, tag: 1101, attestation: undefined },
-      { topic: sessionTopic, message: sessionSettlementRequest, ttl, tag: 1102, attestation: undefined },
-    ],
-  })),
+  v.transform(({ pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl: asked }) => {
+    const ttl = Math.min(asked, sessionTtl)
+    return {
+      subscribe: [sessionTopic],
+      publish: [
+        { topic: pairingTopic, message: sessionProposalResponse, ttl, tag: 1101, attestation: undefined },
+        { topic: sessionTopic, message: sessionSettlementRequest, ttl, tag: 1102, attestation: undefined },
+      ],
+    }
+  }),
 )
 
 /** A message to be stored. */
@@ -92,6 +107,17 @@ export interface Request {
   readonly answer: 'true' | 'subscription' | 'subscriptions' | 'messages'
 }
 
+/** What a request costs: a step for itself, each message and each topic; and the bytes that are to be stored. */
+export interface Cost {
+  readonly steps: number
+  readonly bytes: number
+}
+
+export const costOf = ({ publish = [], subscribe = [], unsubscribe = [], fetch = [] }: Request): Cost => ({
+  steps: 1 + publish.length + subscribe.length + unsubscribe.length + fetch.length,
+  bytes: publish.reduce((sum, { message, attestation = '' }) => sum + message.length + attestation.length, 0),
+})
+
 const request = <Input, Read>(
   schema: v.GenericSchema<unknown, Input>,
   answer: Request['answer'],
@@ -109,9 +135,13 @@ const request = <Input, Read>(
  */
 const methods: Readonly<Record<string, v.GenericSchema<unknown, Request>>> = {
   irn_publish: request(Publication, 'true', (message) => ({ publish: [message] })),
-  irn_batchPublish: request(v.object({ messages: batchOf(Publication) }), 'true', ({ messages }) => ({
-    publish: messages,
-  })),
+  irn_batchPublish: request(
+    v.object({ messages: batchOf(Publication, maxMessagesAtOnce) }),
+    'true',
+    ({ messages }) => ({
+      publish: messages,
+    }),
+  ),
   irn_subscribe: request(OneTopic, 'subscription', ({ topic }) => ({ subscribe: [topic] })),
   irn_batchSubscribe: request(Topics, 'subscriptions', ({ topics }) => ({ subscribe: topics })),
   irn_unsubscribe: request(OneTopic, 'true', ({ topic }) => ({ unsubscribe: [topic] })),
@@ -130,7 +160,7 @@ const sentences = {
   TtlTooShort: `TTL too short: ${ttlSeconds.min} s at least`,
   TtlTooLong: `TTL too long: ${ttlSeconds.max} s at most`,
   BatchEmpty: 'The batch is empty',
-  BatchLimitExceeded: `Batch limit exceeded: ${maxBatchSize} at most`,
+  BatchLimitExceeded: `Batch limit exceeded: ${maxTopicsAtOnce} topics or ${maxMessagesAtOnce} messages at most`,
 } as const
 
 const isNamed = (message: string): message is keyof typeof sentences => Object.hasOwn(sentences, message)

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { MailboxFullError } from '../errors.js'
-import { type Mailboxes, type MailboxPage, maxMessagesPerTopic, maxReceivers, sha256 } from '../mailboxes.js'
+import type { Owner } from '../ledger.js'
+import {
+  type MailboxBudgets,
+  type Mailboxes,
+  type MailboxPage,
+  mailboxBudgets,
+  maxReceivers,
+  sha256,
+  sizeOf,
+} from '../mailboxes.js'
 
 /** For tests: the behaviour of all mailboxes, in memory and shared by nodes. */
 export const start: number = Date.parse('2026-01-01T00:00:00Z')
@@ -11,47 +20,51 @@ export interface TestMessage {
   readonly topic: string
   readonly text: string
   readonly publisher?: string | undefined
+  readonly address?: string | undefined
+  readonly project?: string | undefined
   readonly ttlMs?: number | undefined
   readonly attestation?: string | undefined
 }
 
 export const store = (
   mailboxes: Mailboxes,
-  { topic, text, publisher = 'dapp', ttlMs = 300_000, attestation }: TestMessage,
-): Promise<void> =>
-  mailboxes.store({
-    message: { topic, message: text, tag: 1108, publishedAt: start, attestation },
-    messageId: sha256(text),
-    publisher,
-    ttlMs,
-  })
+  { topic, text, publisher = 'dapp', address = 'home', project = 'demo', ttlMs = 300_000, attestation }: TestMessage,
+): Promise<void> => {
+  const owner: Owner = { clientId: publisher, address, project }
+  const message = { topic, message: text, tag: 1108, publishedAt: start, attestation }
+  return mailboxes.store({ message, messageId: sha256(text), owner, ttlMs })
+}
 
 export interface TestRead {
   readonly topic: string
   readonly clientId?: string | undefined
   readonly after?: string | null | undefined
   readonly limit?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
 /** @returns the page, and the texts of its messages */
 export async function read(
   mailboxes: Mailboxes,
-  { topic, clientId = 'wallet', after = null, limit = 100 }: TestRead,
+  { topic, clientId = 'wallet', after = null, limit = 100, maxBytes = 1_000_000 }: TestRead,
 ): Promise<MailboxPage & { readonly texts: readonly string[] }> {
-  const page = await mailboxes.read({ topic, clientId, after, unacknowledged: after === null, limit })
+  const page = await mailboxes.read({ topic, clientId, after, unacknowledged: after === null, limit, maxBytes })
   return { ...page, texts: page.messages.map(({ message }) => message) }
 }
 
-/** @param create - makes empty mailboxes on the given clock */
-export function mailboxConformance(create: (now: () => number) => Mailboxes): void {
+/** Empty mailboxes on the given clock. */
+type Create = (options: { now: () => number; budgets?: MailboxBudgets | undefined }) => Mailboxes
+
+export function mailboxConformance(create: Create): void {
   describe('storing', () => storing(create))
   describe('reading', () => reading(create))
-  describe('limits and notifications', () => limits(create))
+  describe('who pays', () => paying(create))
+  describe('notifications', () => notifications(create))
 }
 
-function storing(create: (now: () => number) => Mailboxes): void {
+function storing(create: Create): void {
   test('a message is stored unchanged and in order, and not read by its publisher', async () => {
-    const mailboxes = create(() => start)
+    const mailboxes = create({ now: () => start })
     const topic = randomTopic()
     await store(mailboxes, { topic, text: 'één', attestation: '' })
     await store(mailboxes, { topic, text: 'two' })
@@ -67,7 +80,7 @@ function storing(create: (now: () => number) => Mailboxes): void {
 
   test('each message expires by its own ttl', async () => {
     let time = start
-    const mailboxes = create(() => time)
+    const mailboxes = create({ now: () => time })
     const topic = randomTopic()
     await store(mailboxes, { topic, text: 'short', ttlMs: 30_000 })
     await store(mailboxes, { topic, text: 'long', ttlMs: 86_400_000 })
@@ -81,7 +94,7 @@ function storing(create: (now: () => number) => Mailboxes): void {
 
   test('the same message is stored once, and again after it has expired', async () => {
     let time = start
-    const mailboxes = create(() => time)
+    const mailboxes = create({ now: () => time })
     const topic = randomTopic()
     for (let index = 0; index < 3; index += 1) await store(mailboxes, { topic, text: 'again', ttlMs: 1_000 })
     const first = await read(mailboxes, { topic })
@@ -92,9 +105,9 @@ function storing(create: (now: () => number) => Mailboxes): void {
   })
 }
 
-function reading(create: (now: () => number) => Mailboxes): void {
+function reading(create: Create): void {
   test('pages continue where the last one ended', async () => {
-    const mailboxes = create(() => start)
+    const mailboxes = create({ now: () => start })
     const topic = randomTopic()
     for (let index = 0; index < 5; index += 1) await store(mailboxes, { topic, text: `${index}` })
     const one = await read(mailboxes, { topic, limit: 2 })
@@ -111,8 +124,22 @@ function reading(create: (now: () => number) => Mailboxes): void {
     expect((await read(mailboxes, { topic, after: nothing.position })).texts).toEqual(['5'])
   })
 
+  test('a page ends before it has too much text, but holds one message', async () => {
+    const mailboxes = create({ now: () => start })
+    const topic = randomTopic()
+    for (const text of ['12345', '67', '8', '9']) await store(mailboxes, { topic, text })
+    const one = await read(mailboxes, { topic, maxBytes: 3 })
+    const two = await read(mailboxes, { topic, maxBytes: 3, after: one.position })
+    const three = await read(mailboxes, { topic, maxBytes: 3, after: two.position })
+    expect([one, two, three].map(({ texts, hasMore }) => ({ texts, hasMore }))).toEqual([
+      { texts: ['12345'], hasMore: true },
+      { texts: ['67', '8'], hasMore: true },
+      { texts: ['9'], hasMore: false },
+    ])
+  })
+
   test('what a client has acknowledged is left out, for that client alone', async () => {
-    const mailboxes = create(() => start)
+    const mailboxes = create({ now: () => start })
     const topic = randomTopic()
     await store(mailboxes, { topic, text: 'one' })
     await store(mailboxes, { topic, text: 'two' })
@@ -124,25 +151,99 @@ function reading(create: (now: () => number) => Mailboxes): void {
   })
 }
 
-function limits(create: (now: () => number) => Mailboxes): void {
-  test('a full mailbox takes no more until a message is acknowledged', async () => {
-    const mailboxes = create(() => start)
-    const topic = randomTopic()
-    for (let index = 0; index < maxMessagesPerTopic; index += 1) await store(mailboxes, { topic, text: `${index}` })
-    await expect(store(mailboxes, { topic, text: 'more' })).rejects.toThrow(MailboxFullError)
-    await store(mailboxes, { topic, text: '7' })
-    const { messages } = await read(mailboxes, { topic, limit: 1_000 })
-    const position = messages[0]?.position ?? ''
-    for (let index = 0; index < maxReceivers + 2; index += 1) {
-      await mailboxes.acknowledge({ topic, clientId: `wallet-${index}`, position })
-    }
-    await store(mailboxes, { topic, text: 'more' })
-    const { texts } = await read(mailboxes, { topic, limit: 1_000 })
-    expect([texts.length, texts[0], texts.at(-1)]).toEqual([maxMessagesPerTopic, '1', 'more'])
+const large = 'x'.repeat(1_000)
+const largeSize = sizeOf({ topic: '', message: large, tag: 0, publishedAt: 0 })
+/** Texts of the same size that differ. */
+const numbered = (index: number) => `${index} ${large}`.slice(0, large.length)
+
+function paying(create: Create): void {
+  const usual = mailboxBudgets()
+  const ofClient = (count: number): MailboxBudgets => ({
+    bytes: { ...usual.bytes, client: count * largeSize },
+    messages: usual.messages,
   })
 
+  test('where a publisher holds too much, its own oldest go, first of them what somebody has', async () => {
+    const mailboxes = create({ now: () => start, budgets: ofClient(3) })
+    const [one, other] = [randomTopic(), randomTopic()]
+    await store(mailboxes, { topic: one, text: numbered(100), publisher: 'another' })
+    for (const [index, topic] of [one, other, one].entries()) await store(mailboxes, { topic, text: numbered(index) })
+    const { messages } = await read(mailboxes, { topic: other })
+    for (let index = 0; index < maxReceivers + 2; index += 1) {
+      const position = messages[0]?.position ?? ''
+      await mailboxes.acknowledge({ topic: other, clientId: `wallet-${index}`, position })
+    }
+    await store(mailboxes, { topic: one, text: numbered(3) })
+    expect((await read(mailboxes, { topic: other, clientId: 'late' })).texts).toEqual([])
+    expect((await read(mailboxes, { topic: one })).texts).toEqual([100, 0, 2, 3].map(numbered))
+    await store(mailboxes, { topic: one, text: numbered(4) })
+    expect((await read(mailboxes, { topic: one })).texts).toEqual([100, 2, 3, 4].map(numbered))
+  })
+
+  test('messages are counted as bytes are', async () => {
+    const budgets = { bytes: usual.bytes, messages: { ...usual.messages, client: 2 } }
+    const mailboxes = create({ now: () => start, budgets })
+    const topic = randomTopic()
+    for (const text of ['one', 'two', 'three']) await store(mailboxes, { topic, text })
+    expect((await read(mailboxes, { topic })).texts).toEqual(['two', 'three'])
+  })
+
+  test('an address that holds too much stores no more, whichever key it takes, and another does', async () => {
+    const budgets = { bytes: { ...usual.bytes, address: 3 * largeSize }, messages: usual.messages }
+    const mailboxes = create({ now: () => start, budgets })
+    const topic = randomTopic()
+    for (const index of [0, 1, 2]) await store(mailboxes, { topic, text: numbered(index), publisher: `key ${index}` })
+    await expect(store(mailboxes, { topic, text: numbered(3), publisher: 'key 3' })).rejects.toThrow(MailboxFullError)
+    await store(mailboxes, { topic, text: numbered(4), publisher: 'key 3', address: 'elsewhere' })
+    await store(mailboxes, { topic, text: numbered(5), publisher: 'key 1' })
+    expect((await read(mailboxes, { topic })).texts).toEqual([0, 2, 4, 5].map(numbered))
+  })
+
+  test('what is free is shared: an address has an eighth of it, a project three quarters of all', async () => {
+    const budgets = { bytes: { client: 10 ** 9, address: 10 ** 9, all: 80 * largeSize }, messages: usual.messages }
+    const mailboxes = create({ now: () => start, budgets })
+    const fill = async (owner: { address: string; project: string }) => {
+      for (let index = 0; ; index += 1) {
+        const { address } = owner
+        const publisher = `${address} ${index}`
+        const stored = store(mailboxes, { topic: randomTopic(), text: numbered(index), publisher, ...owner })
+        const isFull = await stored.then(
+          () => false,
+          (error: unknown) => error instanceof MailboxFullError,
+        )
+        if (isFull) return index
+      }
+    }
+    const first = await fill({ address: 'first', project: 'one' })
+    const second = await fill({ address: 'second', project: 'one' })
+    expect([first, second]).toEqual([9, 8])
+    let more = 0
+    for (let address = 3; address < 40; address += 1) more += await fill({ address: `${address}`, project: 'one' })
+    expect(first + second + more).toBeLessThanOrEqual(60)
+    expect(await fill({ address: 'last', project: 'other' })).toBeGreaterThan(0)
+  })
+
+  test('what has expired is paid for no longer', async () => {
+    let time = start
+    const budgets = { bytes: { ...usual.bytes, address: 2 * largeSize }, messages: usual.messages }
+    const mailboxes = create({ now: () => time, budgets })
+    const topic = randomTopic()
+    const again = (index: number) =>
+      store(mailboxes, { topic, text: numbered(index), publisher: `key ${index}`, ttlMs: 2_000 })
+    for (let round = 0; round < 3; round += 1) {
+      await again(2 * round)
+      await again(2 * round + 1)
+      await expect(again(100 + round)).rejects.toThrow(MailboxFullError)
+      time += 2_000
+    }
+    await mailboxes.tidy()
+    expect((await read(mailboxes, { topic })).texts).toEqual([])
+  })
+}
+
+function notifications(create: Create): void {
   test('watchers are notified of each new message once, and of none that is known', async () => {
-    const mailboxes = create(() => start)
+    const mailboxes = create({ now: () => start })
     const notified: (string | null)[] = []
     const stopWatching = mailboxes.watch((topic) => notified.push(topic))
     const topic = randomTopic()

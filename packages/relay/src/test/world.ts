@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import type { Budget } from '../ledger.js'
 import type { Mailboxes } from '../mailboxes.js'
 import { createMemoryMailboxes } from '../memoryMailboxes.js'
-import { createRelay, type Relay, type RelayEvent } from '../relay.js'
+import { createRelay, type Relay, type RelayEvent, type RelayParameters, type RelaySocket } from '../relay.js'
 import type { RelaySession } from '../session.js'
 import { start } from './mailboxConformance.js'
 
@@ -39,7 +40,7 @@ export interface TestWorld {
   readonly failures: readonly unknown[]
   /** What the relay has sent to all clients, in this order. */
   readonly sent: readonly { readonly clientId: string; readonly kind: 'answer' | 'push' }[]
-  connect(clientId: string): TestClient
+  connect(clientId: string, more?: Partial<RelaySocket>): TestClient
   /** Waits until nothing is left to do without the clock. */
   settle(): Promise<void>
   /** Runs every timer. */
@@ -48,9 +49,13 @@ export interface TestWorld {
 
 export function createWorld({
   maxTopics,
+  subscriptions,
+  pay,
   wrap = (mailboxes) => mailboxes,
 }: {
   maxTopics?: number | undefined
+  subscriptions?: Budget | undefined
+  pay?: RelayParameters['pay']
   /** Replaces mailboxes by faulty or slow ones. */
   wrap?: ((mailboxes: Mailboxes) => Mailboxes) | undefined
 } = {}): TestWorld {
@@ -69,6 +74,8 @@ export function createWorld({
     mailboxes: wrap(createMemoryMailboxes({ now: clock.now })),
     clock,
     maxTopics,
+    subscriptions,
+    pay,
     onEvent: (event) => events.push(event),
     onFailure: (error) => failures.push(error),
   })
@@ -78,13 +85,13 @@ export function createWorld({
     events,
     failures,
     sent,
-    connect: (clientId) => {
+    connect: (clientId, more = {}) => {
       const frames: string[] = []
       const send = (frame: string) => {
         frames.push(frame)
         sent.push({ clientId, kind: 'method' in JSON.parse(frame) ? 'push' : 'answer' })
       }
-      return createTestClient({ session: relay.open({ clientId, send }), frames })
+      return createTestClient({ session: relay.open({ clientId, send, ...more }), frames })
     },
     settle,
     async expire() {

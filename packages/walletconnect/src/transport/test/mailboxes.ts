@@ -38,11 +38,12 @@ export function recordMailboxes({ now }: Pick<Clock, 'now'>): RecordedMailboxes 
   const mailboxes: Mailboxes = {
     ...inner,
     async store(request) {
-      const { message, publisher, ttlMs } = request
+      const { message, owner, ttlMs } = request
       const isStored = (find(message)?.expiresAt ?? 0) > now()
       const { attestation, ...rest } = message
       const publication = { ...rest, ttl: ttlMs / 1_000, ...(attestation === undefined ? {} : { attestation }) }
-      if (!isStored) records.push({ ...publication, publisher, expiresAt: now() + ttlMs, had: new Set() })
+      if (!isStored)
+        records.push({ ...publication, publisher: owner.clientId, expiresAt: now() + ttlMs, had: new Set() })
       await inner.store(request)
     },
     async read(request) {

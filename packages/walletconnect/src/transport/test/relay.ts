@@ -232,7 +232,8 @@ export function createTestRelay({
     },
     publish({ publisher = 'somebody else', topic, message, tag, ttl, attestation }) {
       const stored = { topic, message, tag, attestation, publishedAt: clock.now() }
-      void recorded.mailboxes.store({ message: stored, messageId: sha256(message), publisher, ttlMs: ttl * 1_000 })
+      const owner = { clientId: publisher, address: '', project: '' }
+      void recorded.mailboxes.store({ message: stored, messageId: sha256(message), owner, ttlMs: ttl * 1_000 })
     },
   }
   return relay

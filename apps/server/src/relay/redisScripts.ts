@@ -1,0 +1,165 @@
+import type { RedisScript } from '../redis/redis.js'
+
+/*
+ * Everything of the mailboxes is under one prefix, whose braces keep it on one server of a cluster, as one script touches several
+ * mailboxes: it drops a publisher's oldest wherever they are.
+ *
+ * - PREFIX:TOPIC is a stream of messages in the order in which they were stored. Redis assigns the positions by its own clock, so
+ *   they increase even when a mailbox has emptied and begins again.
+ * - PREFIX:TOPIC:known is a hash: `m:MESSAGE` is a message's position, `r:POSITION` the clients that have acknowledged it.
+ * - PREFIX:due has each message as TOPIC POSITION SIZE, by the time at which it expires.
+ * - PREFIX:own:CLIENT has those of a publisher, in the order in which they go: first what somebody has.
+ * - PREFIX:held is a hash of the bytes and messages of each client (`c:`), address (`a:`), project (`p:`) and `all`.
+ */
+export const prefix = 'foyer:{relay}'
+
+const head = `
+local prefix, time = '${prefix}', tonumber(ARGV[1])
+local held, due = prefix .. ':held', prefix .. ':due'
+local function fieldsOf(entry)
+  local fields = {}
+  for at = 1, #entry[2], 2 do fields[entry[2][at]] = entry[2][at + 1] end
+  return fields
+end
+local function count(owner, bytes, messages)
+  for _, name in ipairs({ 'c:' .. owner[1], 'a:' .. owner[2], 'p:' .. owner[3], 'all' }) do
+    for unit, amount in pairs({ b = bytes, m = messages }) do
+      if redis.call('HINCRBY', held, unit .. name, amount) <= 0 then redis.call('HDEL', held, unit .. name) end
+    end
+  end
+end
+-- Deletes first: a Redis without memory refuses what grows, unless the script has written already.
+local function drop(member)
+  local topic, place, size = string.match(member, '^(%S+) (%S+) (%S+)$')
+  local key = prefix .. ':' .. topic
+  local entry = redis.call('XRANGE', key, place, place)[1]
+  redis.call('ZREM', due, member)
+  if not entry then return end
+  local fields = fieldsOf(entry)
+  redis.call('XDEL', key, place)
+  redis.call('HDEL', key .. ':known', 'm:' .. fields.id, 'r:' .. place)
+  redis.call('ZREM', prefix .. ':own:' .. fields.publisher, member)
+  count({ fields.publisher, fields.address, fields.project }, -tonumber(size), -1)
+  if redis.call('XLEN', key) == 0 then redis.call('DEL', key, key .. ':known') end
+end
+local function tidy(most)
+  for _, member in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', time, 'LIMIT', 0, most)) do drop(member) end
+end
+local function nextNumber() return redis.call('HINCRBY', held, 'last', 1) end
+`
+
+/**
+ * ARGV: the time in ms, the topic, the message's id, when it expires, its size, the publisher, the address, the project; the budgets
+ * of bytes (client, address, all) and of messages; an address's and a project's share of what is free; how many a topic holds; the
+ * channel; then the stream's other fields. Returns 1, or 0 where there is no room.
+ */
+export const storeMessage: RedisScript = {
+  lua: `${head}
+tidy(50)
+local topic, id, size = ARGV[2], ARGV[3], tonumber(ARGV[5])
+local owner = { ARGV[6], ARGV[7], ARGV[8] }
+local key = prefix .. ':' .. topic
+local own = prefix .. ':own:' .. owner[1]
+local function memberOf(place, ofSize) return topic .. ' ' .. place .. ' ' .. ofSize end
+local place = redis.call('HGET', key .. ':known', 'm:' .. id)
+local there = place and redis.call('XRANGE', key, place, place)[1]
+if there then
+  local fields = fieldsOf(there)
+  if tonumber(fields.expiresAt) > time then return 1 end
+  drop(memberOf(place, fields.size))
+end
+
+local function excess(unit, amount, client, address, all)
+  local sums = redis.call('HMGET', held, unit .. 'c:' .. owner[1], unit .. 'a:' .. owner[2], unit .. 'p:' .. owner[3], unit .. 'all')
+  for at = 1, 4 do sums[at] = tonumber(sums[at] or 0) end
+  local free = tonumber(all) - sums[4]
+  return math.max(
+    sums[1] + amount - tonumber(client),
+    sums[2] + amount - math.min(tonumber(address), math.floor(free * tonumber(ARGV[15]))),
+    sums[3] + amount - free * tonumber(ARGV[16])
+  )
+end
+local bytes = excess('b', size, ARGV[9], ARGV[10], ARGV[11])
+local messages = excess('m', 1, ARGV[12], ARGV[13], ARGV[14])
+local isTopicFull = redis.call('XLEN', key) >= tonumber(ARGV[17])
+if bytes > 0 or messages > 0 or isTopicFull then
+  local going = {}
+  for _, member in ipairs(redis.call('ZRANGE', own, 0, -1)) do
+    local isOver = bytes > 0 or messages > 0
+    if not isOver and not isTopicFull then break end
+    local isOfTopic = string.sub(member, 1, #topic + 1) == topic .. ' '
+    if isOver or isOfTopic then
+      going[#going + 1] = member
+      bytes = bytes - tonumber(string.match(member, '%S+$'))
+      messages = messages - 1
+      if isOfTopic then isTopicFull = false end
+    end
+  end
+  if bytes > 0 or messages > 0 or isTopicFull then return 0 end
+  for _, member in ipairs(going) do drop(member) end
+end
+
+local added = redis.call('XADD', key, '*', 'id', id, 'expiresAt', ARGV[4], 'size', ARGV[5],
+  'publisher', owner[1], 'address', owner[2], 'project', owner[3], unpack(ARGV, 19))
+redis.call('HSET', key .. ':known', 'm:' .. id, added)
+redis.call('ZADD', due, ARGV[4], memberOf(added, ARGV[5]))
+redis.call('ZADD', own, nextNumber(), memberOf(added, ARGV[5]))
+count(owner, size, 1)
+redis.call('PUBLISH', ARGV[18], topic)
+return 1
+`,
+}
+
+/**
+ * ARGV: the time in ms, the topic, the client, the position to continue after or '', 1 to leave out what the client has acknowledged,
+ * the limits of messages and of bytes. Returns the last position or '', 1 if there is more, then the messages.
+ */
+export const readMessages: RedisScript = {
+  lua: `${head}
+local key, client, most, room = prefix .. ':' .. ARGV[2], ARGV[3], tonumber(ARGV[6]), tonumber(ARGV[7])
+local place, found = ARGV[4], {}
+while true do
+  local entries = redis.call('XRANGE', key, place == '' and '-' or '(' .. place, '+', 'COUNT', 8)
+  for _, entry in ipairs(entries) do
+    if #found >= most then return { place, 1, found } end
+    local fields = fieldsOf(entry)
+    local has = ARGV[5] == '1' and redis.call('HGET', key .. ':known', 'r:' .. entry[1])
+    local isHad = has and string.find(has, ' ' .. client .. ' ', 1, true)
+    if tonumber(fields.expiresAt) > time and fields.publisher ~= client and not isHad then
+      room = room - #fields.message
+      if room < 0 and #found > 0 then return { place, 1, found } end
+      found[#found + 1] = entry
+    end
+    place = entry[1]
+  end
+  if #entries < 8 then return { place, 0, found } end
+end
+`,
+}
+
+/** ARGV: the time in ms, the topic, the client, the position, how many receivers are recorded. */
+export const acknowledgeMessage: RedisScript = {
+  lua: `${head}
+local key, client, place = prefix .. ':' .. ARGV[2], ARGV[3], ARGV[4]
+local entry = redis.call('XRANGE', key, place, place)[1]
+if not entry then return 0 end
+local has = redis.call('HGET', key .. ':known', 'r:' .. place) or ' '
+local _, receivers = string.gsub(has, '[^ ]+', '')
+if receivers >= tonumber(ARGV[5]) or string.find(has, ' ' .. client .. ' ', 1, true) then return 0 end
+redis.call('HSET', key .. ':known', 'r:' .. place, has .. client .. ' ')
+local fields = fieldsOf(entry)
+if receivers == 0 then
+  local member = ARGV[2] .. ' ' .. place .. ' ' .. fields.size
+  redis.call('ZADD', prefix .. ':own:' .. fields.publisher, 'XX', nextNumber() - 1e15, member)
+end
+return 1
+`,
+}
+
+/** ARGV: the time in ms, how many at most. */
+export const tidyMessages: RedisScript = {
+  lua: `${head}
+tidy(tonumber(ARGV[2]))
+return redis.call('HMGET', held, 'mall', 'ball')
+`,
+}
