@@ -281,7 +281,10 @@ describe('balances of a Solana account', () => {
     },
   })
   const context = { slot: 1 }
-  const dollar: PriceSource = { name: 'coingecko', of: async () => new Map([[mint, { price: 10n ** 18n, depth: null }]]) }
+  const dollar: PriceSource = {
+    name: 'coingecko',
+    of: async () => new Map([[mint, { price: 10n ** 18n, depth: null }]]),
+  }
 
   test('are its lamports and its configured tokens, the accounts of one mint and of both programs as one', async () => {
     node = await startFakeNode(
