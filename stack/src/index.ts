@@ -43,6 +43,9 @@ export {
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
 export { placeMulticall } from './placeMulticall.js'
+export { type KnownPrice, type StartCoingeckoParameters, startCoingecko } from './providers/coingecko.js'
+export { type KnownCoin, startDefillama } from './providers/defillama.js'
+export { type ProviderMood, providerMoods, type StartedProvider } from './providers/startProvider.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
 export {

@@ -157,7 +157,8 @@ function joinBase(parameters: CreateServicesParameters) {
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
-  const prices = createPrices({ sources: createPriceSources({ config: config.prices, fetcherFor }), log, clock })
+  const sources = createPriceSources({ config: config.prices, fetcherFor, clock, random: Math.random })
+  const prices = createPrices({ sources, log, clock })
   return { config, orm, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, tokens, prices }
 }
 

@@ -227,7 +227,7 @@ describe('[S7.13 S3.12] balances', () => {
   })
 
   test('are answered without prices where those are unavailable', async () => {
-    const away: PriceSource = { name: 'http', of: () => Promise.reject(new Error('away')) }
+    const away: PriceSource = { name: 'coingecko', of: () => Promise.reject(new Error('away')) }
     const { of, lines } = setUp({ chain: local({ tokens: [{ ...tokenOf('FYR'), iconUrl: '' }] }), sources: [away] })
     const balances = await of()
     expect(balances.map(({ symbol, price, value }) => [symbol, price, value])).toEqual([
@@ -281,7 +281,10 @@ describe('balances of a Solana account', () => {
     },
   })
   const context = { slot: 1 }
-  const dollar: PriceSource = { name: 'http', of: async () => new Map([[mint, { price: 10n ** 18n, depth: null }]]) }
+  const dollar: PriceSource = {
+    name: 'coingecko',
+    of: async () => new Map([[mint, { price: 10n ** 18n, depth: null }]]),
+  }
 
   test('are its lamports and its configured tokens, the accounts of one mint and of both programs as one', async () => {
     node = await startFakeNode(
@@ -355,7 +358,7 @@ describe('balances of a Bitcoin account', () => {
   const serve = (body: string) => files.serve(`/api/address/${owner}/utxo`, content({ body }))
   const unspent = (value: number) => ({ txid: 'ab', vout: 0, value, status: { confirmed: true } })
   const coin: PriceSource = {
-    name: 'http',
+    name: 'coingecko',
     of: async () => new Map([['0x', { price: 90_000n * 10n ** 18n, depth: null }]]),
   }
 

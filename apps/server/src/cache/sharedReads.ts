@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { startDeadline } from '../chains/deadline.js'
 import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
@@ -55,55 +56,63 @@ export function createSharedReads<Item, Value>(
   parameters: SharedReadsParameters<Item, Value>,
 ): SharedReads<Item, Value> {
   const { keyOf, lifetimeMs, staleMs = 0, most, sizeOf, clock } = parameters
-  const entries = new Map<string, Entry<Value>>()
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize: most,
+    sizeCalculation: ({ known }) => Math.max(1, sizeOf?.(known?.value) ?? 1),
+  })
+  /** what is being read is joined even where it was evicted meanwhile */
+  const underWay = new Map<string, Entry<Value>>()
   const isKnown = ({ known }: Entry<Value>, ms: number) => known !== null && clock.now() - known.at < ms
   const entryOf = (key: string): Entry<Value> => {
-    const entry = entries.get(key) ?? { known: null, reading: null }
-    entries.set(key, entry)
+    const entry = underWay.get(key) ?? entries.get(key) ?? { known: null, reading: null }
+    if (!entries.has(key)) entries.set(key, entry)
     return entry
   }
   const start = (items: readonly Item[]) => {
     const at = clock.now()
     const left = new Set<string>()
     const leave = (item: Item) => void left.add(keyOf(item))
+    const read = new Map(items.map(keyOf).map((key) => [key, entryOf(key)]))
     const reading = load({ ...parameters, items, leave }).then((values) => {
-      for (const key of items.map(keyOf)) {
-        const entry = entryOf(key)
+      for (const [key, entry] of read) {
         // A late answer of an older reading changes nothing.
         const isLate = entry.known !== null && entry.known.at > at
         if (isLate || (left.has(key) && isKnown(entry, staleMs))) continue
         entry.known = { value: values.get(key), at }
-        entries.delete(key) // so that the oldest stay first
+        entries.delete(key) // a cache doesn't weigh again what it has already
         entries.set(key, entry)
       }
     })
     const ended = () => {
-      for (const item of items) {
-        const entry = entries.get(keyOf(item))
-        if (entry?.reading === reading) entry.reading = null
+      for (const [key, entry] of read) {
+        if (entry.reading !== reading) continue
+        entry.reading = null
+        underWay.delete(key)
       }
-      forgetOldest({ entries, most, sizeOf })
     }
     reading.then(ended, ended) // the failure itself is for the callers that wait
-    for (const item of items) entryOf(keyOf(item)).reading = reading
+    for (const [key, entry] of read) {
+      entry.reading = reading
+      underWay.set(key, entry)
+    }
     return reading
   }
   return {
     async of({ items, fresh = false, signal }) {
       signal.throwIfAborted()
       const wanted = new Map(items.map((item) => [keyOf(item), item]))
-      const missing = [...wanted].filter(([key]) => fresh || !isKnown(entryOf(key), lifetimeMs))
-      const unread = missing.filter(([key]) => fresh || entryOf(key).reading === null).map(([, item]) => item)
+      const kept = [...wanted].map(([key, item]) => ({ key, item, entry: entryOf(key) }))
+      const missing = kept.filter(({ entry }) => fresh || !isKnown(entry, lifetimeMs))
+      const unread = missing.filter(({ entry }) => fresh || entry.reading === null).map(({ item }) => item)
       if (unread.length > 0) start(unread)
-      const readings = new Set(missing.flatMap(([key]) => entryOf(key).reading ?? []))
-      const kept = [...wanted.keys()].map((key) => [key, entryOf(key)] as const)
+      const readings = new Set(missing.flatMap(({ entry }) => entry.reading ?? []))
       const results = await unlessAborted({ work: Promise.allSettled(readings), signal })
       const failed = results.find((result) => result.status === 'rejected')
-      const mayKeep = !fresh && kept.every(([, entry]) => isKnown(entry, Math.max(lifetimeMs, staleMs)))
-      if (failed !== undefined && !mayKeep) {
-        throw failed.reason
-      }
-      return new Map(kept.flatMap(([key, { known }]) => (known?.value === undefined ? [] : [[key, known.value]])))
+      const mayKeep = !fresh && kept.every(({ entry }) => isKnown(entry, Math.max(lifetimeMs, staleMs)))
+      if (failed !== undefined && !mayKeep) throw failed.reason
+      return new Map(
+        kept.flatMap(({ key, entry: { known } }) => (known?.value === undefined ? [] : [[key, known.value]])),
+      )
     },
   }
 }
@@ -120,23 +129,5 @@ async function load<Item, Value>({
     return await read({ items, leave, signal: deadline.signal })
   } finally {
     deadline.end()
-  }
-}
-
-interface ForgetOldest<Value> extends Pick<SharedReadsParameters<unknown, Value>, 'most' | 'sizeOf'> {
-  entries: Map<string, Entry<Value>>
-}
-
-/** A map keeps its keys in the order in which they came, which is that in which they were read last. What is being read stays. */
-function forgetOldest<Value>({ entries, most, sizeOf }: ForgetOldest<Value>): void {
-  const sizeOfEntry = ({ known }: Entry<Value>) => sizeOf?.(known?.value) ?? 1
-  // Only what is weighed has to be gone through to know how much there is.
-  let size = entries.size
-  if (sizeOf !== undefined) size = [...entries.values()].reduce((sum, entry) => sum + sizeOfEntry(entry), 0)
-  for (const [key, entry] of entries) {
-    if (size <= most) return
-    if (entry.reading !== null) continue
-    entries.delete(key)
-    size -= sizeOfEntry(entry)
   }
 }

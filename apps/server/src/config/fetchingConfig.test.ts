@@ -42,34 +42,38 @@ test('what is wrong with a gateway or a switch is said', async () => {
   ])
 })
 
-test('prices come from the pools of the chain, and from a service where one is named', async () => {
-  expect((await readConfig({})).prices).toEqual({ order: ['uniswapV2', 'uniswapV3', 'http'] })
-  const http = {
-    url: 'https://prices.example/api/v3',
-    headers: { 'x-key': 'secret' },
-    platforms: { 'eip155:1': { id: 'ethereum' } },
-  }
-  const config = await readConfig({
-    PRICES: JSON.stringify({ order: ['http'], http: { ...http, url: `${http.url}/` } }),
+test('prices come from the pools of the chain, and from services where they are named', async () => {
+  const order = ['uniswapV2', 'uniswapV3', 'coingecko', 'defillama']
+  expect((await readConfig({})).prices).toEqual({ order })
+  const coingecko = { apiKey: 'CG-key', plan: 'demo', networks: {} }
+  expect((await readConfig({ PRICES: '{"coingecko":{"apiKey":"CG-key"},"defillama":{}}' })).prices).toEqual({
+    order,
+    coingecko,
+    defillama: { networks: {} },
   })
-  expect(config.prices).toEqual({ order: ['http'], http })
+  const own = { ...coingecko, url: 'https://prices.example/api', networks: { 'eip155:1': { coin: 'ethereum' } } }
+  const config = await readConfig({
+    PRICES: JSON.stringify({ order: ['coingecko'], coingecko: { ...own, url: `${own.url}/` } }),
+  })
+  expect(config.prices).toEqual({ order: ['coingecko'], coingecko: own })
 })
 
 test('what is wrong with the prices is said without its value', async () => {
   const problems = await problemsOf({
     PRICES: JSON.stringify({
-      order: ['secret', 'http'],
-      http: { url: 'secret', platforms: { 'eip155:1': { id: 'a/b' } }, planted: 1 },
+      order: ['secret', 'coingecko'],
+      coingecko: { apiKey: 'sec ret', url: 'secret', networks: { 'eip155:1': { coin: 'a/b' } }, planted: 1 },
     }),
   })
-  expect(problems.join()).not.toContain('secret')
+  expect(problems.join()).not.toMatch(/sec ?ret/)
   expect(problems).toEqual([
-    'PRICES: "order.0" must be one of uniswapV2, uniswapV3, http.',
-    'PRICES: "http.url" must be an http or https address.',
-    'PRICES: "http.platforms.eip155:1.id" must be an id such as "ethereum".',
-    'PRICES: "http.planted" is not known.',
+    'PRICES: "order.0" must be one of uniswapV2, uniswapV3, coingecko, defillama.',
+    'PRICES: "coingecko.url" must be an http or https address.',
+    'PRICES: "coingecko.networks.eip155:1.coin" must be an id such as "ethereum".',
+    'PRICES: "coingecko.apiKey" must be a key.',
+    'PRICES: "coingecko.planted" is not known.',
   ])
-  expect(await problemsOf({ PRICES: '{"order":["http","http"]}' })).toEqual([
+  expect(await problemsOf({ PRICES: '{"order":["uniswapV2","uniswapV2"]}' })).toEqual([
     'PRICES: "order" must name each source once.',
   ])
 })

@@ -1,11 +1,16 @@
 import {
   deployMarket,
   devAccounts,
+  type KnownPrice,
   type Market,
+  type ProviderMood,
   placeMulticall,
   type StartedChain,
+  type StartedProvider,
   sendUnlocked,
   startChain,
+  startCoingecko,
+  startDefillama,
 } from '@foyer/stack'
 import {
   type Address,
@@ -17,15 +22,15 @@ import {
   http,
   parseAbi,
 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
+import type { Clock } from '../clock.js'
 import { placeContract, returns } from '../contracts/strangeContracts.js'
 import { patientClock } from '../patientClock.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
-import { content, type Files, startFiles } from '../safeFetch/startFiles.js'
-import { createHttpPrices } from './httpPrices.js'
+import { createPriceSources } from './createPriceSources.js'
 import type { PriceSource } from './priceSource.js'
 import { uniswapV2 } from './uniswapV2.js'
 import { uniswapV3 } from './uniswapV3.js'
@@ -35,7 +40,6 @@ const { signal } = new AbortController()
 
 let anvil: StartedChain
 let market: Market
-let files: Files
 beforeAll(async () => {
   anvil = await startChain({ id: 31337 })
   market = await deployMarket({ url: anvil.url })
@@ -43,10 +47,6 @@ beforeAll(async () => {
   await deployV3()
 })
 afterAll(() => anvil?.stop())
-beforeEach(async () => {
-  files = await startFiles()
-})
-afterEach(() => files.stop())
 
 const tokenOf = (symbol: string) => market.tokens.find((token) => token.symbol === symbol) ?? expect.fail()
 
@@ -120,41 +120,91 @@ const stable = () => ({ address: tokenOf('DUSD').address, decimals: 6 })
 const v2Market = (said = {}) => ({ factory: market.factory, weth: market.weth, stable: stable(), ...said })
 const v3Market = (said = {}) => ({ factory: v3Factory, weth: market.weth, stable: stable(), ...said })
 
-/** A price service, as it is documented. */
-function servePrices() {
-  files.serve('/api/simple/token_price/local', (request, response) => {
-    const query = new URL(request.url ?? '', files.origin).searchParams
-    const known: Record<string, unknown> = {
-      [tokenOf('DUSD').address.toLowerCase()]: { usd: 1 },
-      [tokenOf('FYR').address.toLowerCase()]: { usd: 0.5 },
-      [tokenOf('WBTC').address.toLowerCase()]: { usd: 9e4 },
-      [market.weth.toLowerCase()]: { usd: 3000.0 },
-    }
-    const asked = query.get('contract_addresses')?.split(',') ?? []
-    const found = Object.fromEntries(asked.flatMap((address) => (known[address] ? [[address, known[address]]] : [])))
-    const fits = query.get('vs_currencies') === 'usd' && request.headers['x-key'] === 'secret'
-    content({ body: JSON.stringify(fits ? found : {}) })(request, response)
-  })
-  files.serve('/api/simple/price', content({ body: '{"ether":{"usd":3000}}' }))
+/** The machine's time; short waits are over at once, long ones when a test says so. */
+function createServiceClock() {
+  const deadlines = new Map<() => void, number>()
+  let ahead = 0
+  const clock: Clock = {
+    now: () => Date.now() + ahead,
+    setTimeout: (callback, ms) => {
+      if (ms < 2_000) setImmediate(callback)
+      else deadlines.set(callback, ms)
+      return () => deadlines.delete(callback)
+    },
+  }
+  /** The shortest of the waits is over. */
+  const expire = () => {
+    const [first] = [...deadlines].sort(([, one], [, other]) => one - other)
+    first?.[0]()
+  }
+  const pass = (ms: number) => {
+    ahead += ms
+  }
+  return { clock, expire, pass }
 }
 
-function httpPrices(): PriceSource {
-  const safeFetch = createSafeFetch({
-    config: { allow: [files.origin], http: false },
-    clock: patientClock,
-    resolveHost,
+type ServiceName = 'coingecko' | 'defillama'
+
+interface KnownPrices {
+  readonly tokens: Readonly<Record<string, KnownPrice>>
+  readonly coins: Readonly<Record<string, KnownPrice>>
+}
+
+const startService: Readonly<Record<ServiceName, (known: KnownPrices) => Promise<StartedProvider>>> = {
+  coingecko: ({ tokens, coins }) => startCoingecko({ apiKey: 'planted', tokens: { local: tokens }, coins }),
+  defillama: ({ tokens, coins }) => {
+    const listed = ([key, { usd, at }]: [string, KnownPrice]) =>
+      [key, { symbol: 'X', price: usd, timestamp: at, confidence: 0.99 }] as const
+    const named = Object.entries(tokens).map(([key, price]) => listed([`local:${key}`, price]))
+    const ofCoins = Object.entries(coins).map(([key, price]) => listed([`coingecko:${key}`, price]))
+    return startDefillama({ coins: Object.fromEntries([...named, ...ofCoins]) })
+  },
+}
+
+const fresh = (usd: number): KnownPrice => ({ usd, at: Math.floor(Date.now() / 1_000) })
+
+/** What a service knows in these tests. */
+const marketPrices = (): KnownPrices => ({
+  tokens: {
+    [tokenOf('DUSD').address.toLowerCase()]: fresh(1),
+    [tokenOf('FYR').address.toLowerCase()]: fresh(0.5),
+    [tokenOf('WBTC').address.toLowerCase()]: fresh(9e4),
+    [market.weth.toLowerCase()]: fresh(3000.0),
+  },
+  coins: { ether: fresh(3000) },
+})
+
+let service: StartedProvider | undefined
+afterEach(async () => {
+  await service?.stop()
+  service = undefined
+})
+
+function serviceSource({ name, url, apiKey = 'planted' }: { name: ServiceName; url: string; apiKey?: string }) {
+  const time = createServiceClock()
+  const networks = { 'eip155:31337': { coingecko: 'local', defillama: 'local', coin: 'ether' } }
+  const [source] = createPriceSources({
+    config: {
+      order: [name],
+      coingecko: { url, apiKey, plan: 'demo', networks },
+      defillama: { url, networks },
+    },
+    fetcherFor: (origin) =>
+      createSafeFetch({ config: { allow: [origin], http: false }, clock: time.clock, resolveHost }),
+    clock: time.clock,
+    random: () => 0.5,
   })
-  const config = {
-    url: `${files.origin}/api`,
-    headers: { 'x-key': 'secret' },
-    platforms: { 'eip155:31337': { id: 'local', coin: 'ether' } },
-  }
-  return createHttpPrices({ config, safeFetch })
+  return { ...time, source: source ?? expect.fail() }
+}
+
+const openService = async (name: ServiceName, known = marketPrices()) => {
+  service = await startService[name](known)
+  return { ...serviceSource({ name, url: service.url }), provider: service }
 }
 
 interface Case {
   name: string
-  source: () => PriceSource
+  source: () => Promise<PriceSource>
   chain: () => Chain
   /** without what the source asks */
   bare: () => Chain
@@ -165,43 +215,43 @@ const nowhere = 'http://127.0.0.1:9'
 const cases: readonly Case[] = [
   {
     name: 'uniswapV2',
-    source: () => uniswapV2,
+    source: async () => uniswapV2,
     chain: () => chainWith({ uniswapV2: v2Market() }),
     bare: () => chainWith({}),
     away: async () => chainWith({ uniswapV2: v2Market() }, nowhere),
   },
   {
     name: 'uniswapV3',
-    source: () => uniswapV3,
+    source: async () => uniswapV3,
     chain: () => chainWith({ uniswapV3: v3Market() }),
     bare: () => chainWith({}),
     away: async () => chainWith({ uniswapV3: v3Market() }, nowhere),
   },
-  {
-    name: 'http',
-    source: httpPrices,
+  ...(['coingecko', 'defillama'] as const).map((name) => ({
+    name,
+    source: async () => (await openService(name)).source,
     chain: () => chainWith({}),
     bare: () => chainWith({ id: 'eip155:5' }),
     away: async () => {
-      await files.stop()
+      await service?.stop()
       return chainWith({})
     },
-  },
+  })),
 ]
 
 describe.each(cases)('the source $name', ({ name, source, chain, bare, away }) => {
-  beforeEach(() => servePrices())
   const unpriced = { address: devAccounts[1].address, decimals: 18 }
 
   test('prices what it knows in US dollars times 10^18, however the address is written, and leaves out what it does not', async () => {
-    expect(source().name).toBe(name)
+    const asked = await source()
+    expect(asked.name).toBe(name)
     const symbols = ['DUSD', 'WETH', 'FYR', 'WBTC']
     const lower = ({ address, decimals }: { address: string; decimals: number }) => ({
       address: address.toLowerCase(),
       decimals,
     })
     const tokens = [...symbols.map(tokenOf), { address: native, decimals: 18 }, unpriced]
-    const found = await source().of({ chain: chain(), tokens, signal })
+    const found = await asked.of({ chain: chain(), tokens, signal })
     const near = [1, 3_000, 0.5, 90_000, 3_000]
     const keys = [...symbols.map((symbol) => tokenOf(symbol).address), native].map((key) => key.toLowerCase())
     expect([...found.keys()].sort()).toEqual([...keys].sort())
@@ -209,16 +259,16 @@ describe.each(cases)('the source $name', ({ name, source, chain, bare, away }) =
       // A tick is a step of one basis point.
       expect(Number(found.get(key)?.price) / 1e18 / (near[index] ?? 0)).toBeCloseTo(1, 3)
     })
-    expect(await source().of({ chain: chain(), tokens: tokens.map(lower), signal })).toEqual(found)
-    expect([...(await source().of({ chain: chain(), tokens: [unpriced], signal }))]).toEqual([])
+    expect(await asked.of({ chain: chain(), tokens: tokens.map(lower), signal })).toEqual(found)
+    expect([...(await asked.of({ chain: chain(), tokens: [unpriced], signal }))]).toEqual([])
   })
 
   test('knows nothing of a network that it was not configured for', async () => {
-    expect([...(await source().of({ chain: bare(), tokens: [tokenOf('FYR')], signal }))]).toEqual([])
+    expect([...(await (await source()).of({ chain: bare(), tokens: [tokenOf('FYR')], signal }))]).toEqual([])
   })
 
   test('fails where it can not be asked, which is not to know no price', async () => {
-    const asked = source()
+    const asked = await source()
     await expect(asked.of({ chain: await away(), tokens: [tokenOf('FYR')], signal })).rejects.toThrow()
   })
 })
@@ -264,27 +314,120 @@ test('a way leads through another configured token where it is named', async () 
   expect(await ask([market.weth])).toBe(10n ** 18n / 180_000n)
 })
 
-describe('a price service that answers something else', () => {
-  test.each(['', 'null', '[1]', '{"0xab":3}', '{"0xab":{"usd":"3"}}', '<html>'])(
-    'is said to have failed: %j',
-    async (body) => {
-      files.serve('/api/simple/price', content({ body }))
-      const tokens = [{ address: native, decimals: 18 }]
-      await expect(httpPrices().of({ chain: chainWith({}), tokens, signal })).rejects.toThrow()
-    },
-  )
+describe.each(['coingecko', 'defillama'] as const)('the service %s', (name) => {
+  const ether = [{ address: native, decimals: 18 }]
+  const ask = (source: PriceSource) => source.of({ chain: chainWith({}), tokens: ether, signal })
+  const faults: readonly (readonly [mood: ProviderMood, fault: string, asked: number])[] = [
+    ['expired', 'key_refused', 1],
+    ['limited', 'limited', 1],
+    ['limitedWithoutWord', 'limited', 1],
+    ['failing', 'away', 3],
+    ['nonsense', 'nonsense', 1],
+    ['html', 'nonsense', 1],
+    ['endless', 'nonsense', 1],
+    ['dripping', 'away', 1],
+    ['silent', 'away', 1],
+  ]
 
-  test.each([0, -1, null, 1e-30])('prices nothing at %j', async (usd) => {
-    files.serve('/api/simple/price', content({ body: JSON.stringify({ ether: { usd } }) }))
-    const tokens = [{ address: native, decimals: 18 }]
-    expect([...(await httpPrices().of({ chain: chainWith({}), tokens, signal }))]).toEqual([])
+  test.each(faults)('[F22] that is %s is said to be so: %s, after %i requests', async (mood, code, requests) => {
+    const { source, provider, expire } = await openService(name)
+    provider.mood = mood
+    const answer = ask(source)
+    answer.catch(() => {})
+    await expect.poll(() => provider.asked.length).toBe(requests)
+    if (mood === 'dripping' || mood === 'silent') expire()
+    const error = await answer.catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ name: 'ProviderError', code })
+    expect(String(error)).not.toMatch(/planted|http/)
+    expect(provider.asked.length).toBe(requests)
   })
 
-  test('is not believed about tokens that were not asked for', async () => {
-    files.serve('/api/simple/price', content({ body: '{"ether":{"usd":1},"other":{"usd":2},"__proto__":{"usd":3}}' }))
-    const found = await httpPrices().of({ chain: chainWith({}), tokens: [{ address: native, decimals: 18 }], signal })
-    expect([...found]).toEqual([[native.toLowerCase(), { price: 10n ** 18n, depth: null }]])
+  test.each([
+    ['limited', 7_000],
+    ['limitedWithoutWord', 30_000],
+    ['expired', 60_000],
+  ] as const)('[F22] that is %s is left alone for %i ms', async (mood, ms) => {
+    const { source, provider, pass } = await openService(name)
+    provider.mood = mood
+    await expect(ask(source)).rejects.toThrow()
+    provider.mood = 'well'
+    pass(ms - 1_000)
+    await expect(ask(source)).rejects.toMatchObject({ name: 'ProviderError' })
+    expect(provider.asked.length).toBe(1)
+    pass(1_000)
+    expect((await ask(source)).size).toBe(1)
   })
+
+  test('[F22] that failed five times in a row is left alone for half a minute', async () => {
+    const { source, provider, pass } = await openService(name)
+    provider.mood = 'failing'
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(ask(source)).rejects.toThrow()
+    expect(provider.asked.length).toBe(5)
+    provider.mood = 'well'
+    pass(30_000)
+    expect((await ask(source)).size).toBe(1)
+  })
+
+  test.each([0, -1, 1e-30, 1e300, 1.1e9])('[F27] prices nothing at %j dollars', async (usd) => {
+    const { source } = await openService(name, { tokens: {}, coins: { ether: fresh(usd) } })
+    expect([...(await ask(source))]).toEqual([])
+  })
+
+  test.each([
+    ['an hour old', -3_600 + 5, 1],
+    ['more than an hour old', -3_600 - 5, 0],
+    ['minutes ahead of the clock', 290, 1],
+    ['far ahead of the clock', 310, 0],
+  ])('a price that is %s counts, or not', async (_, seconds, priced) => {
+    const at = Math.floor(Date.now() / 1_000) + seconds
+    const { source } = await openService(name, { tokens: {}, coins: { ether: { usd: 1, at } } })
+    expect((await ask(source)).size).toBe(priced)
+  })
+
+  test('is asked once a minute for what many want, unknown tokens among them', async () => {
+    const { source, provider, pass } = await openService(name)
+    const tokens = [...ether, { address: devAccounts[1].address, decimals: 18 }]
+    const all = () => Promise.all([1, 2, 3].map(() => source.of({ chain: chainWith({}), tokens, signal })))
+    await all()
+    const first = provider.asked.length
+    pass(59_000)
+    await all()
+    expect(provider.asked.length).toBe(first)
+    pass(2_000)
+    await all()
+    expect(provider.asked.length).toBe(2 * first)
+  })
+
+  test('is asked for many tokens in as many requests as it allows', async () => {
+    const { source, provider } = await openService(name)
+    const tokens = Array.from({ length: 150 }, (_, index) => {
+      return { address: `0x${(index + 1).toString(16).padStart(40, '0')}`, decimals: 18 }
+    })
+    await source.of({ chain: chainWith({}), tokens, signal })
+    expect(provider.asked.length).toBe({ coingecko: 5, defillama: 2 }[name])
+  })
+})
+
+test('a service that has another token of that address in mind, or is in doubt, prices nothing', async () => {
+  const known = { symbol: 'FYR', price: 1, timestamp: Math.floor(Date.now() / 1_000), confidence: 0.99 }
+  const { address } = tokenOf('FYR')
+  const priced = async (said: Partial<typeof known> & { decimals?: number }) => {
+    service = await startDefillama({ coins: { [`local:${address}`]: { ...known, ...said } } })
+    const { source } = serviceSource({ name: 'defillama', url: service.url })
+    const found = await source.of({ chain: chainWith({}), tokens: [{ address, decimals: 18 }], signal })
+    await service.stop()
+    return found.size
+  }
+  expect([await priced({ decimals: 18 }), await priced({ decimals: 6 }), await priced({ confidence: 0.89 })]).toEqual([
+    1, 0, 0,
+  ])
+})
+
+test('a key that the service does not know is refused by it', async () => {
+  const { provider } = await openService('coingecko')
+  const { source } = serviceSource({ name: 'coingecko', url: provider.url, apiKey: 'old' })
+  const asked = source.of({ chain: chainWith({}), tokens: [{ address: native, decimals: 18 }], signal })
+  await expect(asked).rejects.toMatchObject({ code: 'key_refused', status: 401 })
 })
 
 test('[F27] a mean between two ticks of a V3 is taken at the lower one, on either side of zero', async () => {

@@ -33,7 +33,7 @@ export interface PriceRequest {
 }
 
 /** The sources by name, as configuration orders them. */
-export const priceSourceNames = ['uniswapV2', 'uniswapV3', 'http'] as const
+export const priceSourceNames = ['uniswapV2', 'uniswapV3', 'coingecko', 'defillama'] as const
 export type PriceSourceName = (typeof priceSourceNames)[number]
 
 /** One place where prices are found. Each can take another's. */

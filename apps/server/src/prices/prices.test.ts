@@ -58,10 +58,23 @@ function setUp(...sources: readonly PriceSource[]) {
 }
 
 describe('prices', () => {
-  test('come from the first source that knows them, and each is asked only for what is still missing', async () => {
-    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xa': 9n, '0xb': 2n })]
-    expect(await setUp(one, two).of('0xA', '0xB', '0xC')).toEqual({ '0xa': 1n, '0xb': 2n })
-    expect([one.asked, two.asked]).toEqual([[['0xA', '0xB', '0xC']], [['0xB', '0xC']]])
+  test('come from the first source that knows them, and each is asked only for what fewer than two know', async () => {
+    const [one, two] = [source('uniswapV2', { '0xa': 100n, '0xb': 2n }), source('coingecko', { '0xa': 110n })]
+    const three = source('defillama', { '0xa': 999n, '0xc': 3n })
+    const tokens = ['0xA', '0xB', '0xC']
+    expect(await setUp(one, two, three).of(...tokens)).toEqual({ '0xa': 100n, '0xb': 2n, '0xc': 3n })
+    expect([one.asked, two.asked, three.asked]).toEqual([[tokens], [tokens], [['0xB', '0xC']]])
+  })
+
+  test.each([
+    { first: 100n, second: 110n, price: 100n },
+    { first: 110n, second: 100n, price: 110n },
+    { first: 100n, second: 111n, price: 100n },
+    { first: 111n, second: 100n, price: 100n },
+    { first: 10n ** 27n, second: 1n, price: 1n },
+  ])('[F27] of $first and $second are the first, or the lower where they are more than a tenth apart', async (said) => {
+    const [one, two] = [source('uniswapV2', { '0xa': said.first }), source('coingecko', { '0xa': said.second })]
+    expect(await setUp(one, two).of('0xa')).toEqual({ '0xa': said.price })
   })
 
   test('are kept for ten seconds, unknown ones too', async () => {
@@ -77,7 +90,7 @@ describe('prices', () => {
   })
 
   test('come from the next source where one is away, then from what is kept for five minutes, then not at all', async () => {
-    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xa': 2n })]
+    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('coingecko', { '0xa': 2n })]
     const { of, pass, lines } = setUp(one, two)
     one.state.away = true
     expect(await of('0xa')).toEqual({ '0xa': 2n })
@@ -90,7 +103,7 @@ describe('prices', () => {
   })
 
   test('that only an absent source knows are kept for five minutes, beside what the others say', async () => {
-    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('http', { '0xb': 2n })]
+    const [one, two] = [source('uniswapV2', { '0xa': 1n }), source('coingecko', { '0xb': 2n })]
     const { of, pass } = setUp(one, two)
     expect(await of('0xa', '0xb')).toEqual({ '0xa': 1n, '0xb': 2n })
     two.state.away = true
@@ -101,7 +114,7 @@ describe('prices', () => {
   })
 
   test('[F22] are not asked of a source that failed five times in a row, for half a minute', async () => {
-    const [one, two] = [source('uniswapV2', {}), source('http', { '0xa': 2n })]
+    const [one, two] = [source('uniswapV2', {}), source('coingecko', { '0xa': 2n })]
     const { of, pass } = setUp(one, two)
     one.state.away = true
     for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -125,7 +138,7 @@ describe('prices', () => {
   })
 
   test('[F22] are not asked of a source that was silent five times in a row', async () => {
-    const [one, two] = [source('uniswapV2', {}), source('http', { '0xa': 2n })]
+    const [one, two] = [source('uniswapV2', {}), source('coingecko', { '0xa': 2n })]
     const { of, expire } = setUp(one, two)
     one.state.silent = true
     for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -7,8 +7,8 @@ import { withRest } from './withRest.js'
 
 export interface Prices {
   /**
-   * What tokens of a network cost, by the first source that knows it; at most 10 s old, and at most 5 minutes where a
-   * source that may know it can't be asked.
+   * What tokens of a network cost, by the first source that knows it, compared with the second; at most 10 s old beside a service's
+   * own minute, and at most 5 minutes where a source that may know it can't be asked.
    * @returns US dollars for one whole token, times 10^18, by `tokenKey`; what nothing prices isn't there
    * @throws a source's error when it couldn't be asked and none of the others knew anything
    */
@@ -75,21 +75,46 @@ interface Answers {
   readonly isWhole: boolean
 }
 
+/** Each source is asked for what fewer than two of those before it know. */
 async function askInTurn({ sources, log, request }: AskInTurn): Promise<Answers> {
   const { chain, tokens, signal } = request
-  const prices = new Map<string, DeepPrice>()
+  const said = new Map<string, readonly DeepPrice[]>()
   const failures: unknown[] = []
   for (const source of sources) {
-    const missing = tokens.filter(({ address }) => !prices.has(tokenKey({ chain, address })))
-    if (missing.length === 0) break
+    const wanted = tokens.filter((token) => (said.get(tokenKey({ chain, ...token }))?.length ?? 0) < 2)
+    if (wanted.length === 0) break
     try {
-      for (const [key, price] of await source.of({ chain, tokens: missing, signal })) prices.set(key, price)
+      const found = await source.of({ chain, tokens: wanted, signal })
+      for (const [key, price] of found) said.set(key, [...(said.get(key) ?? []), price])
     } catch (error) {
       signal.throwIfAborted()
       failures.push(error)
       log.warn({ chainId: chain.id, source: source.name, error }, 'a price source could not be asked')
     }
   }
-  if (prices.size === 0 && failures.length > 0) throw failures.at(-1)
-  return { prices, isWhole: failures.length === 0 }
+  if (said.size === 0 && failures.length > 0) throw failures.at(-1)
+  const prices = new Map([...said].map(([key, [first, second]]) => [key, saferOf({ first, second })] as const))
+  return {
+    prices: new Map([...prices].flatMap(([key, price]) => (price === undefined ? [] : [[key, price]]))),
+    isWhole: failures.length === 0,
+  }
+}
+
+/**
+ * The first source's price, while a second one is within a tenth of it; else the lower of the two, for no more than either knows of
+ * its depth: whoever makes a source lie gains by a price that is too high.
+ */
+function saferOf({
+  first,
+  second,
+}: {
+  first: DeepPrice | undefined
+  second: DeepPrice | undefined
+}): DeepPrice | undefined {
+  if (first === undefined || second === undefined) return first
+  const [lower, higher] = first.price < second.price ? [first, second] : [second, first]
+  if (higher.price * 10n <= lower.price * 11n) return first
+  const depths = [first.depth, second.depth].filter((depth) => depth !== null)
+  const depth = depths.reduce<bigint | null>((least, each) => (least === null || each < least ? each : least), null)
+  return { price: lower.price, depth }
 }

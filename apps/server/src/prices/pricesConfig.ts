@@ -1,29 +1,34 @@
 import * as v from 'valibot'
+import { Gateway } from '../safeFetch/safeFetchConfig.js'
+import { type PriceNetwork, priceNetworks } from './priceNetworks.js'
 import { type PriceSourceName, priceSourceNames } from './priceSource.js'
 
-const Name = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be an id such as "ethereum"'))
+const Id = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be an id such as "ethereum"'))
 
-/** A price service that answers as CoinGecko's `simple` calls do. */
-const HttpPricesConfig = v.strictObject({
-  /** the base URL of `/simple/token_price` */
-  url: v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text) && /^https?:\/\/[^?#]*$/.test(text), 'must be an http or https address'),
-    v.transform((text) => text.replace(/\/+$/, '')),
-  ),
-  /** such as a key; never in a log or an error */
-  headers: v.optional(
-    v.record(v.pipe(v.string(), v.regex(/^[-\w]+$/)), v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/))),
+/** What all price services have: where they are asked, and networks beside those that are known. */
+const service = {
+  /** the service itself if left out */
+  url: v.optional(Gateway),
+  /** by CAIP-2: what the services call the network, and its own coin */
+  networks: v.optional(
+    v.record(v.string(), v.strictObject({ coingecko: v.optional(Id), defillama: v.optional(Id), coin: Id })),
     {},
   ),
-  /** by CAIP-2: what the service calls the network, and its own coin */
-  platforms: v.record(v.string(), v.strictObject({ id: Name, coin: v.optional(Name) })),
+}
+
+const CoingeckoConfig = v.strictObject({
+  ...service,
+  apiKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,256}$/, 'must be a key')),
+  plan: v.optional(v.picklist(['demo', 'pro'], 'must be "demo" or "pro"'), 'demo'),
 })
-export type HttpPricesConfig = v.InferOutput<typeof HttpPricesConfig>
+export type CoingeckoConfig = v.InferOutput<typeof CoingeckoConfig>
+
+const DefillamaConfig = v.strictObject(service)
+export type DefillamaConfig = v.InferOutput<typeof DefillamaConfig>
 
 /** Where prices come from. */
 export const PricesConfig = v.strictObject({
-  /** each is asked for what those before it don't know */
+  /** the first two that know a price are compared */
   order: v.optional(
     v.pipe(
       v.array(v.picklist(priceSourceNames, `must be one of ${priceSourceNames.join(', ')}`)),
@@ -31,12 +36,22 @@ export const PricesConfig = v.strictObject({
     ),
     [...priceSourceNames],
   ),
-  http: v.optional(HttpPricesConfig),
+  coingecko: v.optional(CoingeckoConfig),
+  defillama: v.optional(DefillamaConfig),
 })
+
 /** The chain's own pools only. */
 export const usualPrices: PricesConfig = { order: priceSourceNames }
 
 export interface PricesConfig {
   readonly order: readonly PriceSourceName[]
-  readonly http?: HttpPricesConfig | undefined
+  readonly coingecko?: CoingeckoConfig | undefined
+  readonly defillama?: DefillamaConfig | undefined
 }
+
+/** The known networks, with those that are configured before them. */
+export const networksOf = ({
+  networks,
+}: {
+  networks: Readonly<Record<string, PriceNetwork>>
+}): ReadonlyMap<string, PriceNetwork> => new Map([...priceNetworks, ...Object.entries(networks)])

@@ -30,25 +30,27 @@ const sentences: Readonly<Record<SafeFetchFault, string>> = {
   unreachable: "the host can't be reached",
 }
 
+interface SafeFetchErrorOptions {
+  code: SafeFetchFault
+  status?: number | undefined
+  retryAfterMs?: number | undefined
+  cause?: unknown
+}
+
 /** Fetching an untrusted URL was refused or failed. The message never holds the URL. */
 export class SafeFetchError extends Error {
   override readonly name = 'SafeFetchError'
   readonly code: SafeFetchFault
   /** the HTTP status, where that is the reason */
   readonly status: number | undefined
+  /** how long the host asks to be left alone (RFC 9110 §10.2.3); undefined where it says nothing */
+  readonly retryAfterMs: number | undefined
 
-  constructor({
-    code,
-    status,
-    cause,
-  }: {
-    code: SafeFetchFault
-    status?: number | undefined
-    cause?: unknown
-  }) {
+  constructor({ code, status, retryAfterMs, cause }: SafeFetchErrorOptions) {
     super(`Not fetched: ${sentences[code]}.`, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 
   /** Whether it may go better another time: the host was away, slow or overloaded. What was refused stays refused. */

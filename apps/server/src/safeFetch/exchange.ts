@@ -1,10 +1,9 @@
 import type { LookupAddress } from 'node:dns'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Agent, type Dispatcher, request } from 'undici'
 import type { Target } from './resolveUrl.js'
 import { SafeFetchError } from './SafeFetchError.js'
 
@@ -20,41 +19,45 @@ export interface ExchangeParameters {
   body?: string | undefined
   headers?: Readonly<Record<string, string>> | undefined
   maxBytes: number
+  /** ends the exchange whatever it waits for: it is the only limit of its time */
   signal: AbortSignal
 }
 
 /**
- * One request and its answer, unpacked.
+ * One request and its answer, unpacked. The agent is of this one request: a kept connection would be one that was checked for another.
  * @throws {@link SafeFetchError} · the signal's reason
  */
 export async function exchange(parameters: ExchangeParameters): Promise<Exchanged> {
-  const { signal } = parameters
-  const message = await ask(parameters)
+  const { addresses, maxBytes, signal } = parameters
+  const agent = new Agent({
+    connect: { lookup: pinned(addresses) },
+    pipelining: 0,
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
   try {
-    const status = message.statusCode ?? 0
-    const { location } = message.headers
-    if (status >= 300 && status < 400 && location !== undefined) return { kind: 'redirect', location }
-    if (status < 200 || status >= 300) throw new SafeFetchError({ code: 'status', status })
-    const contentType = message.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
-    return { kind: 'content', contentType, bytes: await unpack({ message, ...parameters }) }
+    const { statusCode: status, headers, body } = await ask(parameters, agent)
+    const { location } = headers
+    if (status >= 300 && status < 400 && typeof location === 'string') return { kind: 'redirect', location }
+    if (status < 200 || status >= 300) {
+      throw new SafeFetchError({ code: 'status', status, retryAfterMs: retryAfterOf(headers) })
+    }
+    const contentType = textOf(headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? ''
+    return { kind: 'content', contentType, bytes: await unpack({ body, headers, maxBytes }) }
   } catch (cause) {
     signal.throwIfAborted()
     throw cause instanceof SafeFetchError ? cause : new SafeFetchError({ code: 'encoding', cause })
   } finally {
-    message.destroy()
+    // What is left of the answer is of no use; a failure to let go of it isn't either.
+    void agent.destroy().catch(() => {})
   }
 }
 
-function ask({ target, addresses, accept, body, headers, signal }: ExchangeParameters): Promise<IncomingMessage> {
-  const { url } = target
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  return new Promise((resolve, reject) => {
-    const request = send({
-      protocol: url.protocol,
-      host,
-      port: url.port,
-      path: `${url.pathname}${url.search}`,
+async function ask({ target, accept, body, headers, signal }: ExchangeParameters, dispatcher: Agent) {
+  try {
+    return await request(target.url, {
+      dispatcher,
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         ...headers,
@@ -63,18 +66,13 @@ function ask({ target, addresses, accept, body, headers, signal }: ExchangeParam
         'user-agent': 'foyer-server',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      agent: false, // a kept connection would be one that was checked for another request
-      ...(isIP(host) === 0 && { servername: host }),
-      lookup: pinned(addresses),
-      maxHeaderSize: 16 * 1024,
+      body: body ?? null,
       signal,
     })
-    request.on('response', resolve)
-    request.on('error', (cause) => {
-      reject(signal.aborted ? signal.reason : new SafeFetchError({ code: 'unreachable', cause }))
-    })
-    request.end(body)
-  })
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new SafeFetchError({ code: 'unreachable', cause })
+  }
 }
 
 /** Gives the checked addresses for whatever is looked up, so that a name that changes its mind changes nothing. */
@@ -86,30 +84,34 @@ const pinned =
     return first === undefined ? callback(new Error('No address.'), '') : callback(null, first.address, first.family)
   }
 
-interface Unpack {
-  message: IncomingMessage
-  maxBytes: number
-  signal: AbortSignal
+const textOf = (header: string | readonly string[] | undefined): string =>
+  typeof header === 'string' ? header : (header?.[0] ?? '')
+
+/** Seconds, or a date. @returns milliseconds; undefined where the header isn't there or says neither */
+function retryAfterOf(headers: IncomingHttpHeaders): number | undefined {
+  const said = textOf(headers['retry-after']).trim()
+  if (/^\d{1,9}$/.test(said)) return Number(said) * 1_000
+  const [at, now] = [Date.parse(said), Date.parse(headers.date ?? '')]
+  return Number.isNaN(at) || Number.isNaN(now) ? undefined : Math.max(0, at - now)
 }
 
 /** Counted packed and unpacked, so that neither a bomb nor an endless stream gets far. */
-async function unpack({ message, maxBytes, signal }: Unpack): Promise<Uint8Array> {
-  if (Number(message.headers['content-length'] ?? 0) > maxBytes) throw new SafeFetchError({ code: 'too_large' })
+async function unpack({
+  body,
+  headers,
+  maxBytes,
+}: Pick<Dispatcher.ResponseData, 'body' | 'headers'> & { maxBytes: number }): Promise<Uint8Array> {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new SafeFetchError({ code: 'too_large' })
+  const packed = Readable.from(atMost({ source: body, maxBytes }))
+  const decoder = decoderOf(textOf(headers['content-encoding']))
+  const source = decoder === null ? packed : packed.compose(decoder)
   const chunks: Uint8Array[] = []
-  const collect = async (source: AsyncIterable<Uint8Array>) => {
-    for await (const chunk of source) chunks.push(chunk)
-  }
-  const decoder = decoderOf(message.headers['content-encoding'])
-  const counted = atMost(maxBytes)
-  await (decoder === null
-    ? pipeline(message, counted, collect, { signal })
-    : pipeline(message, counted, decoder, atMost(maxBytes), collect, { signal }))
+  for await (const chunk of atMost({ source, maxBytes })) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-function decoderOf(encoding: string | undefined): (NodeJS.ReadWriteStream & Readable) | null {
-  switch (encoding?.trim().toLowerCase()) {
-    case undefined:
+function decoderOf(encoding: string) {
+  switch (encoding.trim().toLowerCase()) {
     case '':
     case 'identity':
       return null
@@ -124,13 +126,11 @@ function decoderOf(encoding: string | undefined): (NodeJS.ReadWriteStream & Read
   }
 }
 
-function atMost(maxBytes: number): Transform {
+async function* atMost({ source, maxBytes }: { source: AsyncIterable<Uint8Array>; maxBytes: number }) {
   let bytes = 0
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) done(new SafeFetchError({ code: 'too_large' }))
-      else done(null, chunk)
-    },
-  })
+  for await (const chunk of source) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new SafeFetchError({ code: 'too_large' })
+    yield chunk
+  }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createIsPublicAddress } from './isPublicAddress.js'
+import { isPublicAddress } from './isPublicAddress.js'
 
 test('no IPv4 address within a closed network is public, however it is dressed', () => {
-  const isPublic = createIsPublicAddress()
   const closed = fc.oneof(
     fc.tuple(fc.constantFrom(0, 10, 127, 224, 239, 240, 255), fc.nat(255), fc.nat(255), fc.nat(255)),
     fc.tuple(fc.constant(192), fc.constant(168), fc.nat(255), fc.nat(255)),
@@ -22,7 +21,7 @@ test('no IPv4 address within a closed network is public, however it is dressed',
         `64:ff9b::${dotted}`,
         `2002:${a}${b}:${c}${d}::`,
       ]) {
-        expect(isPublic(address)).toBe(false)
+        expect(isPublicAddress(address)).toBe(false)
       }
     }),
   )
@@ -35,8 +34,8 @@ test('no IPv4 address within a closed network is public, however it is dressed',
     '2606:4700::1111',
     '2a00::1',
   ]) {
-    expect(isPublic(address)).toBe(true)
+    expect(isPublicAddress(address)).toBe(true)
   }
   for (const address of ['', 'localhost', '1.2.3', '8.8.8.8%1', '2606:4700::1%eth0'])
-    expect(isPublic(address)).toBe(false)
+    expect(isPublicAddress(address)).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
 import { readDataUrl } from './dataUrl.js'
 import { type Exchanged, exchange } from './exchange.js'
-import { createIsPublicAddress, type IsPublicAddress } from './isPublicAddress.js'
+import { isPublicAddress } from './isPublicAddress.js'
 import { checked, resolveUrl, type Target } from './resolveUrl.js'
 import { SafeFetchError } from './SafeFetchError.js'
 import type { SafeFetchConfig } from './safeFetchConfig.js'
@@ -54,13 +54,12 @@ const timeoutMs = 5_000
 const usualMaxBytes = 5 * 1024 * 1024
 
 export function createSafeFetch({ config, clock, resolveHost }: SafeFetchParameters): SafeFetch {
-  const isPublic = createIsPublicAddress()
   return async ({ signal, maxBytes = usualMaxBytes, ...request }) => {
     signal.throwIfAborted()
     const inline = readDataUrl({ url: request.url, maxBytes })
     if (inline !== null) return accepted({ answer: inline, accept: request.accept })
     const deadline = startDeadline({ signal, ms: timeoutMs, clock })
-    const walk: Walk = { config, isPublic, resolveHost, request: { ...request, maxBytes, signal: deadline.signal } }
+    const walk: Walk = { config, resolveHost, request: { ...request, maxBytes, signal: deadline.signal } }
     try {
       const answer = await follow(walk, resolveUrl({ text: request.url, config }))
       return accepted({ answer, accept: request.accept })
@@ -76,7 +75,6 @@ export function createSafeFetch({ config, clock, resolveHost }: SafeFetchParamet
 
 interface Walk {
   config: SafeFetchConfig
-  isPublic: IsPublicAddress
   resolveHost: ResolveHost
   request: Omit<SafeFetchRequest, 'maxBytes'> & { maxBytes: number }
 }
@@ -101,10 +99,7 @@ async function follow(walk: Walk, first: Target): Promise<Fetched> {
 }
 
 /** @throws {@link SafeFetchError} when one of the addresses isn't public: a name that has both is up to something */
-async function addressesOf(
-  { isPublic, resolveHost, request }: Walk,
-  target: Target,
-): Promise<readonly LookupAddress[]> {
+async function addressesOf({ resolveHost, request }: Walk, target: Target): Promise<readonly LookupAddress[]> {
   const host = target.url.hostname.replace(/^\[|\]$/g, '')
   const { signal } = request
   const addresses = await unlessAborted({ work: resolveHost(host), signal }).catch((cause: unknown) => {
@@ -112,7 +107,7 @@ async function addressesOf(
     throw new SafeFetchError({ code: 'unreachable', cause })
   })
   if (addresses.length === 0) throw new SafeFetchError({ code: 'unreachable' })
-  if (!target.trusted && !addresses.every(({ address }) => isPublic(address))) {
+  if (!target.trusted && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new SafeFetchError({ code: 'address' })
   }
   return addresses

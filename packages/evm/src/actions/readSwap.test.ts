@@ -1,6 +1,16 @@
 import type { BuiltCall, SwapTerms } from '@foyer/core'
 import * as fc from 'fast-check'
-import { type Address, concat, encodeFunctionData, encodePacked, erc20Abi, type Hex, maxUint256, parseAbi } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  encodePacked,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readApproval, readSwap } from './readSwap.js'
 
@@ -25,6 +35,9 @@ const abi = parseAbi([
   'function exactInput(ExactInput params) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function multicall(uint256 deadline, bytes[] data) payable',
+  'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
+  'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
+  'function execute(Slippage slippage, bytes[] actions, bytes32 affiliate) payable',
   'function deposit() payable',
   'function withdraw(uint256 amount)',
 ])
@@ -61,6 +74,19 @@ const routerItself = '0x0000000000000000000000000000000000000002'
 const together = (...calls: Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, calls] })
 const unwrapTo = ({ minimum, recipient }: Pick<Required<Said>, 'minimum' | 'recipient'>) =>
   encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minimum, recipient] })
+
+const settler = '0x00000000000000000000000000000000000005e7'
+const coinOf0x = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** The call of a Settler, whose actions are of any kind. */
+const execute = ({ recipient, minimum, bought }: { recipient: Address; minimum: bigint; bought: Address }) =>
+  encodeFunctionData({
+    abi,
+    functionName: 'execute',
+    args: [{ recipient, buyToken: bought, minAmountOut: minimum }, ['0x1234', '0x'], `0x${'5e'.repeat(32)}`],
+  })
+const lend = (operator: Address, token: Address, lent: bigint, data: Hex) =>
+  encodeFunctionData({ abi, functionName: 'exec', args: [operator, token, lent, settler, data] })
 
 const ways: readonly Way[] = [
   {
@@ -142,6 +168,29 @@ const ways: readonly Way[] = [
     to: undefined,
     pathOf: [usd, weth],
     encode: (said) => together(exactInput({ ...said, recipient: routerItself }), unwrapTo(said)),
+  },
+  {
+    name: '0x, token for token',
+    source: usd,
+    to: fyr,
+    pathOf: [usd, fyr],
+    encode: ({ amount, path: [sold = usd, bought = fyr], ...said }) =>
+      lend(settler, sold, amount, execute({ ...said, bought })),
+  },
+  {
+    name: '0x, coin for token',
+    source: undefined,
+    to: fyr,
+    pathOf: [weth, fyr],
+    encode: ({ path: [, bought = fyr], ...said }) => lend(zeroAddress, zeroAddress, 0n, execute({ ...said, bought })),
+  },
+  {
+    name: '0x, token for coin',
+    source: usd,
+    to: undefined,
+    pathOf: [usd, weth],
+    encode: ({ amount, path: [sold = usd], ...said }) =>
+      lend(settler, sold, amount, execute({ ...said, bought: coinOf0x })),
   },
 ]
 
@@ -235,6 +284,30 @@ describe('[F27] what no router of ours does', () => {
     expect(unwrapped(kept, unwrapTo({ minimum, recipient: other }))).toBe('recipient')
     expect(unwrapped(kept, unwrapTo({ minimum: minimum - 1n, recipient: account }))).toBe('minimum')
     expect(unwrapped(exactInput(said), unwrapTo(said))).toBe('call')
+  })
+})
+
+describe('[F27] what 0x is lent', () => {
+  const fault = (data: Hex, way: Pick<Way, 'source' | 'to'>) =>
+    swapFault({ to: target, data, value: way.source === undefined ? amount : 0n }, termsOf(way))
+  const inside = execute({ recipient: account, minimum, bought: fyr })
+
+  test('is nothing where the coin is sold, as another token may have been approved to the same contract', () => {
+    const forCoin = { source: undefined, to: fyr } as const
+    expect(fault(lend(settler, usd, 1n, inside), forCoin)).toBe('call')
+    expect(fault(lend(settler, usd, 0n, inside), forCoin)).toBeUndefined()
+    expect(fault(lend(settler, coinOf0x, amount, inside), forCoin)).toBeUndefined()
+  })
+
+  test('is lent to the Settler that is called, for a call whose minimum can be read', () => {
+    const forToken = { source: usd, to: fyr } as const
+    expect(fault(lend(settler, usd, amount, inside), forToken)).toBeUndefined()
+    expect(fault(lend(other, usd, amount, inside), forToken)).toBe('call')
+    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, amount] })
+    for (const data of [transfer, '0x', inside.slice(0, 10), `${inside.slice(0, 10)}${'0'.repeat(190)}`])
+      expect(fault(lend(settler, usd, amount, `0x${data.slice(2)}`), forToken), data).toBe('call')
+    const unbound = execute({ recipient: zeroAddress, minimum: 0n, bought: zeroAddress })
+    expect(fault(lend(settler, usd, amount, unbound), forToken)).toBe('token')
   })
 })
 

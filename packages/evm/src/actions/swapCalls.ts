@@ -44,6 +44,14 @@ const multicall = '0x5ae401dc'
 const exactInput = '0xb858183f'
 const unwrap = '0x49404b7c'
 
+/** exec(address,address,uint256,address,bytes) of 0x's AllowanceHolder, and execute((address,address,uint256),bytes[],bytes32) of its Settler. */
+const exec = '0x2213bc0b'
+const execute = '0x1fff991f'
+
+/** How 0x writes the network's own coin. */
+const coinOf0x = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const noToken = '0x0000000000000000000000000000000000000000'
+
 /** What stands for the V3 router itself as a recipient: it keeps the wrapped coin to unwrap it. */
 const routerItself = '0x0000000000000000000000000000000000000002'
 
@@ -59,6 +67,7 @@ export function readSwapCall({
   if (!call) return undefined
   const layout = Object.hasOwn(byPath, call.selector) ? byPath[call.selector] : undefined
   if (layout) return readByPath({ layout, words: call.words })
+  if (call.selector === exec) return readExec({ words: call.words, isPaid })
   return call.selector === multicall ? readMulticall({ words: call.words, isPaid }) : undefined
 }
 
@@ -121,3 +130,26 @@ function readExactInput(data: Hex): Omit<SwapCall, 'sells' | 'buys'> | undefined
   const path = Array.from({ length: hops + 1 }, (_, at): Hex => `0x${digits.slice(at * 46, at * 46 + 40)}`)
   return { amount, minimum, recipient, path }
 }
+
+/**
+ * A swap by 0x: what is sold is lent to its Settler for the length of the call, and the Settler reverts where the recipient would get less
+ * than the minimum. Where the coin is sold nothing may be lent, as the account may have approved other tokens to the same contract. That
+ * it is a Settler, only its network knows: the server asks the registry.
+ */
+function readExec({ words, isPaid }: { readonly words: Words; readonly isPaid: boolean }): SwapCall | undefined {
+  const [operator, token, settler] = [words.at(0), words.at(1), words.at(3)].map(addressIn)
+  const [amount, length] = [words.at(2), smallIn(words.at(5))]
+  if (!operator || !token || !settler || amount === undefined || words.at(4) !== 160n) return undefined
+  if (length === undefined || length < settlerHead || words.count !== 6 + wordsFor(length)) return undefined
+  const call = wordsOf(words.bytes(6, settlerHead))
+  const [recipient, bought, minimum] = [addressIn(call?.words.at(0)), addressIn(call?.words.at(1)), call?.words.at(2)]
+  if (call?.selector !== execute || !recipient || !bought || minimum === undefined) return undefined
+  const lendsNothing = amount === 0n || token === noToken || token === coinOf0x
+  if (isPaid ? !lendsNothing : operator !== settler) return undefined
+  const buys = bought === coinOf0x ? 'coin' : 'token'
+  const common = { buys, minimum, recipient, path: [token, bought] } as const
+  return isPaid ? { ...common, sells: 'coin', amount: undefined } : { ...common, sells: 'token', amount }
+}
+
+/** A selector and the three words of the slippage: what follows is how the Settler gets there. */
+const settlerHead = 4 + 3 * 32

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Provider } from '../safeFetch/provider.js'
+import type { PriceNetwork } from './priceNetworks.js'
+import { inParts, type PriceService } from './servicePrices.js'
+
+/** By what was asked for; what it doesn't know isn't there. */
+const Reply = v.object({
+  coins: v.record(
+    v.string(),
+    v.object({
+      price: v.number(),
+      timestamp: v.number(),
+      confidence: v.optional(v.number(), 0),
+      decimals: v.nullish(v.number()),
+    }),
+  ),
+})
+
+/** Addresses stand in the path, which a proxy may limit to 8 KB. */
+const mostInOne = 100
+
+/** Below it, the service itself is in doubt. */
+const leastConfidence = 0.9
+
+export const defillamaUrl = 'https://coins.llama.fi'
+
+/**
+ * DefiLlama's current prices, for which it wants no key. Those that it isn't sure of are left out.
+ * @see https://api-docs.defillama.com/ under `coins`
+ */
+export function createDefillama({
+  provider,
+  networks,
+}: {
+  provider: Provider
+  networks: ReadonlyMap<string, PriceNetwork>
+}): PriceService {
+  return {
+    name: 'defillama',
+    networks,
+    async ask({ network: { defillama }, tokens, coin, signal }) {
+      const coins = [
+        ...(defillama === undefined ? [] : tokens.map((token) => `${defillama}:${token}`)),
+        ...(coin === undefined ? [] : [`coingecko:${coin}`]),
+      ]
+      const query = { searchWidth: '1h' }
+      const answers = await Promise.all(
+        inParts({ items: coins, most: mostInOne }).map((part) =>
+          provider.read({ path: `/prices/current/${part.join(',')}`, query, schema: Reply, signal }),
+        ),
+      )
+      const all = answers.flatMap((answer) => Object.entries(answer.coins))
+      return all
+        .filter(([, { confidence }]) => confidence >= leastConfidence)
+        .map(([name, { price, timestamp, decimals }]) => ({
+          key: name.slice(name.indexOf(':') + 1),
+          usd: price,
+          at: timestamp,
+          decimals: decimals ?? undefined,
+        }))
+    },
+  }
+}
