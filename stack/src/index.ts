@@ -43,6 +43,10 @@ export {
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
 export { placeMulticall } from './placeMulticall.js'
+export { type ListedNft, type StartAlchemyParameters, startAlchemy } from './providers/alchemy.js'
+export { type StartBlockscoutParameters, startBlockscout } from './providers/blockscout.js'
+export { type InternalTransfer, type StartEtherscanParameters, startEtherscan } from './providers/etherscan.js'
+export type { StandIn } from './providers/standIn.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
 export {

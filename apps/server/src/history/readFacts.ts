@@ -7,8 +7,8 @@ import type { Nfts } from '../nfts/nfts.js'
 import type { Prices } from '../prices/prices.js'
 import type { Token } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
-import { readCounterparties } from './readCounterparties.js'
 import type { HistoryEntry, HistoryEvent } from './entry.js'
+import { readCounterparties } from './readCounterparties.js'
 import { type ChainFacts, tokenKeyOf } from './toTransaction.js'
 
 export interface FactsSources {

@@ -5,9 +5,9 @@ import { isTransfer } from '../indexer/chainEvent.js'
 import { type NftInfo, nftKey } from '../nfts/nft.js'
 import { priceDecimals } from '../prices/priceSource.js'
 import { nativeAddress, type Token } from '../tokens/token.js'
+import type { HistoryEntry, HistoryEvent } from './entry.js'
 import { isSpam } from './isSpam.js'
 import { operationTypeOf } from './operationType.js'
-import type { HistoryEntry, HistoryEvent } from './entry.js'
 
 /** What is known of a chain's tokens, for the entries of a page. */
 export interface ChainFacts {

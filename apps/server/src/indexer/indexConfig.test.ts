@@ -9,12 +9,15 @@ test.each([[{}], [{ follow: 'all' }], [{ fromBlock: 19_000_000, everyMs: 4_000, 
   },
 )
 
-test.each([[{ follow: 'some' }], [{ fromBlock: -1 }], [{ everyMs: 10 }], [{ since: 4 }], [{ heads: 'https://a.example' }]])(
-  '%j does not',
-  (config) => {
-    expect(v.is(IndexConfig, config)).toBe(false)
-  },
-)
+test.each([
+  [{ follow: 'some' }],
+  [{ fromBlock: -1 }],
+  [{ everyMs: 10 }],
+  [{ since: 4 }],
+  [{ heads: 'https://a.example' }],
+])('%j does not', (config) => {
+  expect(v.is(IndexConfig, config)).toBe(false)
+})
 
 test('an operator who followed only those who were asked about is told what to do', () => {
   const former = { follow: 'asked', older: { kind: 'logs' } }

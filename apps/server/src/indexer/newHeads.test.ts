@@ -3,8 +3,8 @@ import { type StartedChain, startChain } from '@foyer/stack'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { openTestDatabase } from '../openApi.js'
-import { followedChain, followForTest } from './test/followForTest.js'
 import { createNewHeads } from './newHeads.js'
+import { followedChain, followForTest } from './test/followForTest.js'
 import { rpc } from './test/randomActivity.js'
 
 let chain: StartedChain

@@ -26,9 +26,7 @@ const Written = v.union([
 /** @returns what clients hand back and don't read */
 export function formatHeldNftCursor(place: HeldNftPlace | NftMark): string {
   const written =
-    'mark' in place
-      ? [2, place.mark]
-      : [1, place.blockNumber, place.contract, String(place.tokenId), place.standard]
+    'mark' in place ? [2, place.mark] : [1, place.blockNumber, place.contract, String(place.tokenId), place.standard]
   return Buffer.from(JSON.stringify(written)).toString('base64url')
 }
 

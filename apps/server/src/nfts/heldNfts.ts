@@ -9,12 +9,12 @@ import { isSpam } from '../history/isSpam.js'
 import { readCounterparties } from '../history/readCounterparties.js'
 import { isWholeHistory } from '../history/wholeHistory.js'
 import { ProviderError } from '../provider/ProviderError.js'
+import { isLure } from '../tokens/isSpamToken.js'
 import { formatHeldNftCursor, type HeldNftPlace, noHeldNftCursor, parseHeldNftCursor } from './heldNftCursor.js'
 import { type NftId, type NftInfo, nftKey } from './nft.js'
 import type { NftProvider } from './nftProvider.js'
 import type { Nfts } from './nfts.js'
 import { lastReceipts, type NftInIndex, type NftReceipt, nftsInIndex } from './nftsInIndex.js'
-import { isLure } from '../tokens/isSpamToken.js'
 import { type Held, readHeld } from './readHeld.js'
 
 export interface HeldNfts {
@@ -68,7 +68,8 @@ export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParamete
         const page = await describe({ orm, chain, account, held, nfts })
         return { known, nfts: page, next: next === null ? null : formatHeldNftCursor(next) }
       } catch (cause) {
-        if (cause instanceof UpstreamError || cause instanceof ProviderError) throw new ChainUnavailableError({ chainId: chain.id, cause })
+        if (cause instanceof UpstreamError || cause instanceof ProviderError)
+          throw new ChainUnavailableError({ chainId: chain.id, cause })
         throw cause
       }
     },

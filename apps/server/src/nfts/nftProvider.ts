@@ -79,7 +79,12 @@ export function createAlchemy({ key, provider, origins = usualOrigins }: Alchemy
     has: ({ id }) => origins.has(id),
     async page({ chain, account, mark, most, signal }) {
       const url = new URL(`${origins.get(chain.id)}/nft/v3/${encodeURIComponent(key)}/getNFTsForOwner`)
-      const query = { owner: account, withMetadata: 'true', pageSize: String(most), ...(mark !== null && { pageKey: mark }) }
+      const query = {
+        owner: account,
+        withMetadata: 'true',
+        pageSize: String(most),
+        ...(mark !== null && { pageKey: mark }),
+      }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       const { ownedNfts, pageKey } = await provider.ask({ url: url.href, schema: Page, freshMs, signal })
       const ids = ownedNfts.flatMap(({ contract, tokenId, tokenType }) => {

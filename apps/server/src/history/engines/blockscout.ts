@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
-import { pageSize, type HistoryEngine } from './engine.js'
+import { type HistoryEngine, pageSize } from './engine.js'
 import { createLogsByTopic } from './logsByTopic.js'
 import { type EngineRow, joinLists, readList } from './rows.js'
 
@@ -99,7 +99,12 @@ export function createBlockscout({ chainId, url, apiKey, provider }: BlockscoutP
     const rows = items.flatMap((item) => list.toRow(item) ?? [])
     return { rows, next: next === null || next === undefined ? null : textOf(next) }
   }
-  const readWhole = <Item>({ list, account, mark, signal }: Omit<Read<Item>, 'query' | 'fresh'> & { mark: string | null }) => {
+  const readWhole = <Item>({
+    list,
+    account,
+    mark,
+    signal,
+  }: Omit<Read<Item>, 'query' | 'fresh'> & { mark: string | null }) => {
     // What its own cursor says is followed as it is; one is made only for the beginning of a block.
     const first = mark === null ? {} : { ...list.before, block_number: String(Number(mark) + 1) }
     const fresh = mark === null ? freshMs.newest : freshMs.older

@@ -21,8 +21,8 @@ const etherscanUrl = 'https://api.etherscan.io/v2/api'
 /** The networks that a key of Etherscan's opens, by their numbers. @see https://docs.etherscan.io/supported-chains */
 const ofEtherscan = new Set(
   [
-    1, 10, 56, 97, 100, 130, 137, 146, 252, 324, 480, 1284, 1285, 1301, 1329, 2741, 5000, 5003, 8453, 33139, 42161, 42220,
-    43113, 43114, 59144, 80002, 80094, 81457, 84532, 421614, 534352, 11155111, 11155420,
+    1, 10, 56, 97, 100, 130, 137, 146, 252, 324, 480, 1284, 1285, 1301, 1329, 2741, 5000, 5003, 8453, 33139, 42161,
+    42220, 43113, 43114, 59144, 80002, 80094, 81457, 84532, 421614, 534352, 11155111, 11155420,
   ].map((id) => `eip155:${id}`),
 )
 
@@ -39,7 +39,13 @@ export function createEngines(parameters: CreateEngines): ReadonlyMap<string, Hi
   )
 }
 
-function engineOf({ chain, provider, answers, etherscanKey, clock }: CreateEngines & { chain: Chain }): HistoryEngine | null {
+function engineOf({
+  chain,
+  provider,
+  answers,
+  etherscanKey,
+  clock,
+}: CreateEngines & { chain: Chain }): HistoryEngine | null {
   const { id: chainId, history, index, esplora } = chain
   if (index !== undefined || history?.kind === 'none') return null
   if (chainId.startsWith('solana:')) return createSolanaHistory({ chain, answers })
@@ -50,7 +56,11 @@ function engineOf({ chain, provider, answers, etherscanKey, clock }: CreateEngin
   }
   if (!chainId.startsWith('eip155:')) return null
   if (history?.kind === 'blockscout') {
-    return createBlockscout({ ...history, chainId, provider: provider({ name: nameOf(history.url), budget: publicBudget }) })
+    return createBlockscout({
+      ...history,
+      chainId,
+      provider: provider({ name: nameOf(history.url), budget: publicBudget }),
+    })
   }
   if (history?.url !== undefined) {
     const { url, apiKey } = history

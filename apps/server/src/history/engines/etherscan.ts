@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
-import { pageSize, type HistoryEngine } from './engine.js'
+import { type HistoryEngine, pageSize } from './engine.js'
 import { createLogsByTopic } from './logsByTopic.js'
 import { type EngineRow, joinLists, readList } from './rows.js'
 
@@ -45,7 +45,12 @@ const Row = v.object({
 type Row = v.InferOutput<typeof Row>
 
 /** An empty list comes with the status of an error, and a refusal with its sentence as the result. */
-const Reply = v.object({ result: v.pipe(v.nullable(v.array(Row)), v.transform((rows) => rows ?? [])) })
+const Reply = v.object({
+  result: v.pipe(
+    v.nullable(v.array(Row)),
+    v.transform((rows) => rows ?? []),
+  ),
+})
 const Refusal = v.object({ result: v.string() })
 
 /** @returns what an answer that has a sentence in place of a result means: too fast, not allowed, or tried in vain */
@@ -71,7 +76,14 @@ export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanPar
   const readPage = async ({ action, account, page, upTo, fresh, signal }: ReadPage) => {
     const range = { startblock: '0', ...(upTo !== null && { endblock: upTo }), sort: 'desc' }
     const { result } = await provider.ask({
-      url: urlOf({ module: 'account', action, address: account, ...range, page: String(page), offset: String(perPage) }),
+      url: urlOf({
+        module: 'account',
+        action,
+        address: account,
+        ...range,
+        page: String(page),
+        offset: String(perPage),
+      }),
       schema: Reply,
       refusal: etherscanRefusal,
       freshMs: fresh ?? (upTo === null ? freshMs.newest : freshMs.older),

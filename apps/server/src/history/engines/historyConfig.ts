@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-const url = (sentence: string) =>
-  v.pipe(v.string(), v.url(sentence), v.regex(/^https?:\/\//, sentence))
+const url = (sentence: string) => v.pipe(v.string(), v.url(sentence), v.regex(/^https?:\/\//, sentence))
 const sentence = 'must be an http or https address'
 const Key = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(200))
 

@@ -68,6 +68,9 @@ export function createLogsByTopic({ urlOf, provider }: LogsByTopicParameters) {
     const [one, all] = await Promise.all(
       [known.approval, known.approvalForAll].map((topic) => read({ ...request, topic })),
     )
-    return { logs: [...(one?.logs ?? []), ...(all?.logs ?? [])], isWhole: one?.isWhole === true && all?.isWhole === true }
+    return {
+      logs: [...(one?.logs ?? []), ...(all?.logs ?? [])],
+      isWhole: one?.isWhole === true && all?.isWhole === true,
+    }
   }
 }

@@ -11,7 +11,22 @@ const freshMs = { newest: 15_000, older: 600_000 } as const
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 const Signature = v.pipe(v.string(), v.regex(signature))
-const Signatures = v.array(v.object({ signature: Signature }))
+const Signatures = v.array(v.object({ signature: Signature, slot: Count }))
+
+/** The programs that keep tokens: the first one, and the one with extensions. */
+const tokenPrograms = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+] as const
+
+const TokenAccounts = v.object({
+  value: v.array(
+    v.object({
+      pubkey: v.string(),
+      account: v.object({ data: v.object({ parsed: v.object({ info: v.object({ mint: v.string() }) }) }) }),
+    }),
+  ),
+})
 
 const TokenBalance = v.object({
   accountIndex: Count,
@@ -40,22 +55,30 @@ const Parsed = v.object({
 type Parsed = v.InferOutput<typeof Parsed>
 
 /** A page as it is kept; null stands for a transaction that the node has forgotten. */
-const Kept = v.object({ signatures: v.array(Signature), transactions: v.array(v.nullable(Parsed)), hasMore: v.boolean() })
+const Kept = v.object({
+  signatures: v.array(Signature),
+  transactions: v.array(v.nullable(Parsed)),
+  hasMore: v.boolean(),
+})
 
 /**
  * Reads a Solana account's history from the network's own nodes, which keep it by account. A transaction is told by what it changed: the
- * account's lamports and its tokens.
+ * account's lamports and its tokens. What is sent to one of its token accounts names only that, so those of the configured tokens are
+ * asked about as well.
  * @see https://solana.com/docs/rpc/http/getsignaturesforaddress · https://solana.com/docs/rpc/http/gettransaction
  */
 export function createSolanaHistory({ chain, answers }: { chain: Chain; answers: SharedAnswers }): HistoryEngine {
   const load = async ({ account, mark }: { account: string; mark: string | null }) => {
     const { signal } = new AbortController() // the nodes have deadlines of their own, and others may wait for it too
     const options = { limit: pageSize + 1, commitment: 'confirmed', ...(mark !== null && { before: mark }) }
-    const [listed] = await chain.request({
-      calls: [{ method: 'getSignaturesForAddress', params: [account, options] }],
+    const addresses = [account, ...(await tokenAccountsOf({ chain, account, signal }))]
+    const listed = await chain.request({
+      calls: addresses.map((each) => ({ method: 'getSignaturesForAddress', params: [each, options] })),
       signal,
     })
-    const found = resultOf({ outcome: listed, schema: Signatures, host: chain.id })
+    const all = listed.flatMap((outcome) => resultOf({ outcome, schema: Signatures, host: chain.id }))
+    const bySignature = new Map(all.map((each) => [each.signature, each]))
+    const found = [...bySignature.values()].sort((one, other) => other.slot - one.slot)
     const signatures = found.slice(0, pageSize).map((each) => each.signature)
     const how = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
     const calls = signatures.map((each) => ({ method: 'getTransaction', params: [each, how] }))
@@ -80,6 +103,31 @@ export function createSolanaHistory({ chain, answers }: { chain: Chain; answers:
       return { entries, next: kept.hasMore ? (kept.signatures.at(-1) ?? null) : null }
     },
   }
+}
+
+const mostTokenAccounts = 8
+
+/** The account's token accounts of the configured tokens. */
+async function tokenAccountsOf({
+  chain,
+  account,
+  signal,
+}: {
+  chain: Chain
+  account: string
+  signal: AbortSignal
+}): Promise<readonly string[]> {
+  if (chain.tokens.length === 0) return []
+  const outcomes = await chain.request({
+    calls: tokenPrograms.map((programId) => {
+      return { method: 'getTokenAccountsByOwner', params: [account, { programId }, { encoding: 'jsonParsed' }] }
+    }),
+    signal,
+  })
+  const listed = new Set(chain.tokens.map(({ address }) => address))
+  const found = outcomes.flatMap((outcome) => resultOf({ outcome, schema: TokenAccounts, host: chain.id }).value)
+  const own = found.filter((each) => listed.has(each.account.data.parsed.info.mint))
+  return own.slice(0, mostTokenAccounts).map(({ pubkey }) => pubkey)
 }
 
 function resultOf<Result>({
@@ -137,7 +185,8 @@ function eventsOf({ account, transaction }: OfTransaction): readonly HistoryEven
   })
   const lamports = lamportChanges(transaction)
   const change = lamports.get(account) ?? 0n
-  const coin = change === 0n ? [] : [eventOf({ account, change, contract: null, decimals: undefined, others: lamports })]
+  const coin =
+    change === 0n ? [] : [eventOf({ account, change, contract: null, decimals: undefined, others: lamports })]
   return [...coin, ...own]
 }
 
@@ -177,7 +226,8 @@ function eventOf({
 function lamportChanges(transaction: Parsed): ReadonlyMap<string, bigint> {
   const { fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = transaction.meta
   const keys = keysOf(transaction)
-  const of = (balances: readonly TokenBalance[] | null) => new Set((balances ?? []).map(({ accountIndex }) => accountIndex))
+  const of = (balances: readonly TokenBalance[] | null) =>
+    new Set((balances ?? []).map(({ accountIndex }) => accountIndex))
   const [before, after] = [of(preTokenBalances), of(postTokenBalances)]
   const changes = new Map<string, bigint>()
   let rent = 0n
