@@ -21,11 +21,9 @@ import { createDirectoryStore } from './directory/directoryStore.js'
 import { shippedWallets } from './directory/shippedWallets.js'
 import { createEventKeeping } from './events/eventKeeping.js'
 import { createEvents } from './events/events.js'
+import { createEngines } from './history/engines/createEngines.js'
 import { createHeldTokens } from './history/heldTokens.js'
 import { createHistory } from './history/history.js'
-import { createHistorySources } from './history/older/createHistorySources.js'
-import { createOlderHistory } from './history/olderHistory.js'
-import { createWholeHistory } from './history/wholeHistory.js'
 import { createIndexer } from './indexer/indexer.js'
 import type { Log } from './log/createLog.js'
 import { createMetrics } from './metrics/createMetrics.js'
@@ -34,6 +32,7 @@ import { observeServices } from './metrics/observeServices.js'
 import { createNaming } from './names/createNaming.js'
 import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
+import { createAlchemy } from './nfts/nftProvider.js'
 import { createNfts } from './nfts/nfts.js'
 import { coinbasePurchases } from './onramp/coinbasePurchases.js'
 import { createOnramp, createUsdPrices } from './onramp/onramp.js'
@@ -45,6 +44,8 @@ import { createPriceSources } from './prices/createPriceSources.js'
 import { createPrices } from './prices/prices.js'
 import { createProjects } from './projects/projects.js'
 import { createUsage } from './projects/usage.js'
+import { createProviders } from './provider/createProviders.js'
+import { createSharedAnswers } from './provider/sharedAnswers.js'
 import type { Redis } from './redis/redis.js'
 import { createRelayRoom } from './relay/createRelayRoom.js'
 import { resolveHost } from './safeFetch/resolveHost.js'
@@ -159,7 +160,7 @@ function joinBase(parameters: CreateServicesParameters) {
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
   const sources = createPriceSources({ config: config.prices, fetcherFor, clock, random: Math.random })
   const prices = createPrices({ sources, log, clock })
-  return { config, orm, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, tokens, prices }
+  return { config, orm, redis, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, tokens, prices }
 }
 
 /** Projects, their administration, and their analytics. */
@@ -295,10 +296,12 @@ function joinSignIn({ config, orm, log, clock, now, budgets, chains }: Base): Jo
 function joinMoney({
   config,
   orm,
+  redis,
   log,
   clock,
   now,
   chains,
+  limits,
   fetcherFor,
   tokens,
   prices,
@@ -310,22 +313,32 @@ function joinMoney({
     provider.kind === 'coinbase' ? [coinbasePurchases({ config: provider, now, nonce: randomUUID })] : [],
   )
   const purchases = createPurchaseLedger({ orm, chains, outside: keptOutside, now })
-  const older = createOlderHistory({ orm, sources: createHistorySources({ chains, fetcherFor }), log, now })
-  const whole = createWholeHistory({ orm, older })
+  const { etherscan, alchemy } = config.providers ?? {}
+  const answers = createSharedAnswers({ redis, now, log })
+  const provider = createProviders({
+    budgets: etherscan === undefined ? {} : { Etherscan: etherscan },
+    limits,
+    answers,
+    clock,
+    random: Math.random,
+  })
+  const engines = createEngines({ chains, etherscanKey: etherscan?.key, provider, answers, clock })
+  const nftProvider =
+    alchemy === undefined ? undefined : createAlchemy({ ...alchemy, provider: provider({ name: 'Alchemy' }) })
   return {
     services: {
-      approvals: createOpenApprovals({ orm, chains, tokens, whole }),
-      heldNfts: createHeldNfts({ orm, chains, nfts, whole }),
+      approvals: createOpenApprovals({ orm, chains, tokens, engines }),
+      heldNfts: createHeldNfts({ orm, chains, nfts, provider: nftProvider }),
       balances: createBalances({
         chains,
         tokens,
         prices,
-        heldTokens: createHeldTokens({ orm }),
+        heldTokens: createHeldTokens({ orm, engines, clock, log }),
         fetcherFor,
         log,
         clock,
       }),
-      history: createHistory({ orm, chains, purchases, older, tokens, prices, nfts, log }),
+      history: createHistory({ orm, chains, purchases, engines, tokens, prices, nfts, log }),
       onramp: createOnramp({
         config: config.onramp,
         chains,

@@ -80,12 +80,24 @@ function readAddresses(app: Hono, ledger: Ledger): void {
     )
   })
   app.get('/address/:address/txs', (c) => {
-    const script = hex.encode(scriptAt(c.req.param('address')))
-    const own = [...ledger.entries.values()].filter(({ transaction, spent }) =>
-      [...transaction.outputs, ...spent].some((output) => hex.encode(output.script) === script),
-    )
-    return c.json(own.reverse().slice(0, 50).map(shown))
+    const own = entriesOf(ledger, c.req.param('address'))
+    const waiting = own.filter(({ height }) => height === undefined).slice(0, 50)
+    return c.json([...waiting, ...own.filter(({ height }) => height !== undefined).slice(0, 25)].map(shown))
   })
+  app.get('/address/:address/txs/chain/:last', (c) => {
+    const mined = entriesOf(ledger, c.req.param('address')).filter(({ height }) => height !== undefined)
+    const start = mined.findIndex(({ transaction }) => transaction.txid === c.req.param('last')) + 1
+    return c.json(mined.slice(start, start + 25).map(shown))
+  })
+}
+
+/** Newest first. */
+function entriesOf(ledger: Ledger, address: string): readonly LedgerEntry[] {
+  const script = hex.encode(scriptAt(address))
+  const own = [...ledger.entries.values()].filter(({ transaction, spent }) =>
+    [...transaction.outputs, ...spent].some((output) => hex.encode(output.script) === script),
+  )
+  return own.reverse()
 }
 
 function readTransactions(app: Hono, ledger: Ledger): void {

@@ -5,7 +5,7 @@ import { base58 } from '@scure/base'
 import { Account, FailedTransactionMetadata, LiteSvm, type SimulatedTransactionInfo } from 'litesvm/dist/internal.js'
 import { devSolanaAccounts } from './accounts.js'
 import { associatedAddress } from './associatedAddress.js'
-import { localSolanaTokens, mintData, tokenAccountData } from './tokens.js'
+import { localSolanaTokens, mintData, parseTokenAccount, tokenAccountData, tokenPrograms } from './tokens.js'
 import { nameOfError } from './transactionError.js'
 import type { WireTransaction } from './wireTransaction.js'
 
@@ -28,6 +28,15 @@ export interface Outcome {
   readonly keys: readonly string[]
   readonly blockTime: number
   readonly bytes: Uint8Array
+  /** what its accounts had before and afterwards, in its order */
+  readonly before: readonly AccountState[]
+  readonly after: readonly AccountState[]
+}
+
+/** What an account has: lamports, and a token where it is a token account. */
+export interface AccountState {
+  readonly lamports: bigint
+  readonly token?: { readonly mint: string; readonly owner: string; readonly amount: bigint } | undefined
 }
 
 /** A runtime of Solana's programs, with blocks that follow the clock. */
@@ -40,7 +49,7 @@ export interface Ledger {
   isValid(blockhash: string): boolean
   /** Carries a transaction out; one that fails before it begins is in no block. */
   send(transaction: WireTransaction): { readonly outcome: Outcome; readonly isIncluded: boolean }
-  simulate(transaction: WireTransaction): Omit<Outcome, 'signature' | 'keys' | 'blockTime' | 'bytes'>
+  simulate(transaction: WireTransaction): Pick<Outcome, 'slot' | 'err' | 'logs' | 'unitsConsumed'>
   outcomeOf(signature: string): Outcome | undefined
   /** Newest first. */
   readonly outcomes: () => readonly Outcome[]
@@ -78,8 +87,26 @@ export function createLedger({
     outcomes.set(outcome.signature, outcome)
     for (const listener of listeners) listener(outcome)
   }
-  const outcomeOfRun = (transaction: WireTransaction, run: ReturnType<LiteSvm['sendLegacyTransaction']>): Outcome => ({
+  const stateOf = (address: string): AccountState => {
+    const account = svm.getAccount(base58.decode(address))
+    const parsed = account ? parseTokenAccount(account.data()) : undefined
+    const lamports = account?.lamports() ?? 0n
+    return parsed?.type === 'account' && tokenPrograms.includes(base58.encode(account?.owner() ?? new Uint8Array()))
+      ? { lamports, token: { mint: parsed.mint, owner: parsed.owner, amount: parsed.amount } }
+      : { lamports }
+  }
+  const outcomeOfRun = ({
+    transaction,
+    run,
+    before,
+  }: {
+    readonly transaction: WireTransaction
+    readonly run: ReturnType<LiteSvm['sendLegacyTransaction']>
+    readonly before: readonly AccountState[]
+  }): Outcome => ({
     ...readRun(run),
+    before,
+    after: transaction.keys.map(stateOf),
     signature: base58.encode(transaction.signature),
     slot: blocks.slot(),
     keys: transaction.keys,
@@ -92,11 +119,12 @@ export function createLedger({
     genesisHash: base58.encode(genesis),
     ...blocks,
     send(transaction) {
+      const before = transaction.keys.map(stateOf)
       const run = runOf(transaction, {
         legacy: (bytes) => svm.sendLegacyTransaction(bytes),
         versioned: (bytes) => svm.sendVersionedTransaction(bytes),
       })
-      const outcome = outcomeOfRun(transaction, run)
+      const outcome = outcomeOfRun({ transaction, run, before })
       const isIncluded = outcome.err === null || isInstructionError(outcome.err)
       if (isIncluded) keep(outcome)
       return { outcome, isIncluded }
@@ -111,13 +139,15 @@ export function createLedger({
     outcomeOf: (signature) => outcomes.get(signature),
     outcomes: () => [...outcomes.values()].reverse(),
     airdrop(address, lamports) {
+      const before = [stateOf(address)]
       svm.expireBlockhash() // the faucet's own transactions name the runtime's one block: two equal ones would be the same
       const run = svm.airdrop(base58.decode(address), lamports)
       if (!run || run instanceof FailedTransactionMetadata) throw new RangeError('The airdrop was refused.')
       const signature = base58.encode(run.signature())
       const blockTime = Math.floor(now() / 1000)
       const bytes = new Uint8Array()
-      keep({ ...readRun(run), signature, slot: blocks.slot(), keys: [address], blockTime, bytes })
+      const states = { before, after: [stateOf(address)] }
+      keep({ ...readRun(run), ...states, signature, slot: blocks.slot(), keys: [address], blockTime, bytes })
       return signature
     },
     giveTokens: (given) => giveTokens(svm, given),

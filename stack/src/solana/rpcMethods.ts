@@ -111,23 +111,55 @@ const methods: Readonly<Record<string, Method>> = {
     )
   },
   getSignaturesForAddress(ledger, params) {
-    const options = v.optional(v.object({ limit: v.optional(Whole, 1000) }), { limit: 1000 })
-    const [address, { limit }] = read(v.tuple([Address, options]), params)
-    const own = ledger.outcomes().filter(({ keys }) => keys.includes(address))
-    return own.slice(0, limit).map((outcome) => {
+    const options = v.optional(v.object({ limit: v.optional(Whole, 1000), before: v.optional(Signature) }), {})
+    const [address, { limit, before }] = read(v.tuple([Address, options]), params)
+    const all = ledger.outcomes()
+    const start = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
+    const own = all.slice(start).filter(({ keys }) => keys.includes(address))
+    return own.slice(0, limit ?? 1000).map((outcome) => {
       const { signature, slot, err, blockTime } = outcome
       return { signature, slot, err, blockTime, memo: null, confirmationStatus: levelOf(ledger, outcome) }
     })
   },
   getTransaction(ledger, params) {
-    const [signature] = read(v.tuple([Signature, v.optional(v.unknown())]), params)
+    const [signature, { encoding }] = read(v.tuple([Signature, Encoding]), params)
     const outcome = ledger.outcomeOf(signature)
     if (!outcome) return null
     const { slot, err, logs, blockTime, bytes, unitsConsumed } = outcome
     const status = err === null ? { Ok: null } : { Err: err }
-    const meta = { err, status, logMessages: logs, computeUnitsConsumed: unitsConsumed }
+    const meta = { err, status, logMessages: logs, computeUnitsConsumed: unitsConsumed, ...balancesOf(ledger, outcome) }
+    if (encoding === 'jsonParsed') {
+      const accountKeys = outcome.keys.map((pubkey, index) => ({ pubkey, signer: index === 0, writable: true }))
+      return { slot, blockTime, transaction: { signatures: [signature], message: { accountKeys } }, meta }
+    }
     return { slot, blockTime, transaction: [base64.encode(bytes), 'base64'], meta }
   },
+}
+
+/** What a transaction changed. Nothing is made or burnt but its fee, save by the faucet. */
+function balancesOf(ledger: Ledger, { before, after }: Outcome) {
+  const lamports = (states: Outcome['before']) => states.map((state) => Number(state.lamports))
+  const sum = (states: Outcome['before']) => lamports(states).reduce((total, each) => total + each, 0)
+  const tokens = (states: Outcome['before']) =>
+    states.flatMap(({ token }, accountIndex) => {
+      if (!token) return []
+      const { mint, owner, amount } = token
+      return [
+        {
+          accountIndex,
+          mint,
+          owner,
+          uiTokenAmount: tokenAmount({ amount, decimals: decimalsOf(ledger.svm, mint) ?? 0 }),
+        },
+      ]
+    })
+  return {
+    fee: Math.max(0, sum(before) - sum(after)),
+    preBalances: lamports(before),
+    postBalances: lamports(after),
+    preTokenBalances: tokens(before),
+    postTokenBalances: tokens(after),
+  }
 }
 
 /** Answers one request. @throws RpcError */

@@ -4,19 +4,23 @@ import type { Chain, Chains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Orm } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
+import type { HistoryEngine } from '../history/engines/engine.js'
 import { evmAccount } from '../history/evmAccount.js'
-import type { WholeHistory } from '../history/wholeHistory.js'
+import { isWholeHistory } from '../history/wholeHistory.js'
+import { InconsistentNodeError } from '../indexer/errors.js'
+import { ProviderError } from '../provider/ProviderError.js'
 import { isLure, isSpamToken } from '../tokens/isSpamToken.js'
 import { type Token, tokenKey } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
-import { approvalsInIndex } from './approvalsInIndex.js'
+import { type ApprovalInIndex, approvalsInIndex } from './approvalsInIndex.js'
+import { approvalsOfEngine } from './approvalsOfEngine.js'
 import { knownSpenders } from './knownSpenders.js'
 import { type OpenOnChain, readOpen } from './readOpen.js'
 
 export interface OpenApprovals {
   /**
-   * What others may take of an account: candidates out of the index, each checked against the chain. Of a network that isn't followed none
-   * is known, and the answer says so.
+   * What others may take of an account: candidates out of the index, or of the network's engine, each checked against the chain. Of a
+   * network that has neither none is known, and the answer says so.
    * @throws InvalidInputError · UnknownChainError · {@link ChainUnavailableError}
    */
   of(request: {
@@ -32,29 +36,56 @@ export interface OpenApprovalsParameters {
   orm: Orm
   chains: Chains
   tokens: Tokens
-  whole: WholeHistory
+  /** by network */
+  engines: ReadonlyMap<string, HistoryEngine>
 }
 
-export function createOpenApprovals({ orm, chains, tokens, whole }: OpenApprovalsParameters): OpenApprovals {
+export function createOpenApprovals({ orm, chains, tokens, engines }: OpenApprovalsParameters): OpenApprovals {
   return {
     async of({ address, chainId, signal }) {
       const chain = chains.get(chainId)
       const account = evmAccount({ chain, address })
-      if (account === null || chain.index === undefined) return { known: false, approvals: [] }
+      if (account === null) return { known: false, approvals: [] }
       try {
-        const isWhole = (await whole.of({ chain, address: account, signal })) === 'all'
-        const found = await approvalsInIndex({ orm, chainId: chain.id, address: account, most: limits.approvals + 1 })
-        const approvals = found.slice(0, limits.approvals)
+        const { approvals, isWhole } = await candidates({ orm, chain, engine: engines.get(chain.id), account, signal })
         const { open, names } = await readOpen({ chain, account: getAddress(account), approvals, signal })
         const facts = { chain, names, ...(await readTokensOf({ chain, tokens, open, signal })) }
-        const isAll = isWhole && found.length === approvals.length
-        return { known: isAll, approvals: open.map((each) => toApproval({ ...facts, ...each })) }
+        return { known: isWhole, approvals: open.map((each) => toApproval({ ...facts, ...each })) }
       } catch (cause) {
-        if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
-        throw cause
+        if (!isAway(cause)) throw cause
+        throw new ChainUnavailableError({ chainId: chain.id, cause })
       }
     },
   }
+}
+
+const isAway = (cause: unknown) =>
+  cause instanceof UpstreamError || cause instanceof ProviderError || cause instanceof InconsistentNodeError
+
+interface Candidates {
+  orm: Orm
+  chain: Chain
+  engine: HistoryEngine | undefined
+  account: string
+  signal: AbortSignal
+}
+
+/** @returns and whether there can be no others */
+async function candidates({
+  orm,
+  chain,
+  engine,
+  account,
+  signal,
+}: Candidates): Promise<{ readonly approvals: readonly ApprovalInIndex[]; readonly isWhole: boolean }> {
+  const most = limits.approvals
+  if (chain.index === undefined) {
+    if (engine === undefined) return { approvals: [], isWhole: false }
+    return approvalsOfEngine({ chain, engine, account, most, signal })
+  }
+  const isWhole = await isWholeHistory({ orm, chain, signal })
+  const found = await approvalsInIndex({ orm, chainId: chain.id, address: account, most: most + 1 })
+  return { approvals: found.slice(0, most), isWhole: isWhole && found.length <= most }
 }
 
 interface Facts {

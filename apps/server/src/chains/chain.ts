@@ -1,5 +1,6 @@
 import { isAddress, isNetworkId, type NetworkId } from '@foyer/core/chain'
 import * as v from 'valibot'
+import { HistoryConfig } from '../history/engines/historyConfig.js'
 import { IndexConfig } from '../indexer/indexConfig.js'
 import { SwapsConfig } from '../swaps/swapsConfig.js'
 import { presets } from './presets.js'
@@ -116,6 +117,7 @@ export const ChainConfig = v.strictObject({
   uniswapV3: v.optional(UniswapV3Config),
   swaps: v.optional(SwapsConfig),
   index: v.optional(IndexConfig),
+  history: v.optional(HistoryConfig),
 })
 export type ChainConfig = v.InferOutput<typeof ChainConfig>
 

@@ -8,9 +8,18 @@ import type { OnrampConfig } from '../onramp/onrampConfig.js'
 import type { PayConfig } from '../pay/payConfig.js'
 import { type PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import type { ProjectConfig } from '../projects/project.js'
+import type { ProviderBudget } from '../provider/provider.js'
 import { defaultRelay, type RelayConfig } from '../relay/limits.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
 import type { SealingKey } from '../sessions/sealing.js'
+
+/** The keys of outside services, and what they allow. */
+export interface ProvidersConfig {
+  /** histories, approvals and held tokens of public networks */
+  readonly etherscan?: (ProviderBudget & { readonly key: string }) | undefined
+  /** the NFTs that accounts of public networks hold; `origins` are its hosts by network, where they aren't the usual ones */
+  readonly alchemy?: { readonly key: string; readonly origins?: ReadonlyMap<string, string> | undefined } | undefined
+}
 
 /** A server's whole configuration. */
 export interface ServerConfig {
@@ -33,6 +42,8 @@ export interface ServerConfig {
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]
+  /** outside services that a key alone switches on */
+  readonly providers?: ProvidersConfig | undefined
   /** the sellers of coins; without it nothing can be bought */
   readonly onramp?: OnrampConfig | undefined
   /** which exchanges can be paid from; without it none */

@@ -21,6 +21,8 @@ const listed = v.pipe(
   v.transform((text) => text.split(',').map((part) => part.trim())),
 )
 
+const Key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces'))
+
 /** Each variable; its name precedes the messages. */
 export const Environment = v.object({
   HOST: v.optional(
@@ -50,6 +52,10 @@ export const Environment = v.object({
   ONRAMP: v.optional(v.string()),
   PAY: v.optional(v.string()),
   PRICES: v.optional(v.string()),
+  ETHERSCAN_KEY: v.optional(Key),
+  ETHERSCAN_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000 }), '3'),
+  ETHERSCAN_PER_DAY: v.optional(wholeNumber({ from: 1, to: 100_000_000 }), '100000'),
+  ALCHEMY_KEY: v.optional(Key),
   TRUSTED_PROXIES: v.optional(
     v.pipe(listed, v.everyItem(isNetwork, 'must be addresses or networks such as "10.0.0.0/8", with commas between')),
   ),

@@ -93,6 +93,12 @@ function toConfig({
     adminToken: env.ADMIN_TOKEN,
     eventRetentionDays: env.EVENT_RETENTION_DAYS ?? defaults.eventRetentionDays,
     sessionKeys: env.SESSION_KEYS ?? [],
+    providers: {
+      ...(env.ETHERSCAN_KEY !== undefined && {
+        etherscan: { key: env.ETHERSCAN_KEY, perSecond: env.ETHERSCAN_PER_SECOND, perDay: env.ETHERSCAN_PER_DAY },
+      }),
+      ...(env.ALCHEMY_KEY !== undefined && { alchemy: { key: env.ALCHEMY_KEY } }),
+    },
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     rateLimit: {
       perSecond: env.RATE_LIMIT_PER_SECOND ?? defaults.rateLimit.perSecond,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { InvalidInputError } from '../errors/refusals.js'
 
-/** A transaction's position among all of an account, on all networks. */
+/** A transaction's position among all of an account, on all networks that are indexed. */
 export interface HistoryPlace {
   /** seconds since 1970 */
   readonly minedAt: number
@@ -11,7 +11,7 @@ export interface HistoryPlace {
   readonly position: number
 }
 
-/** Where the next page begins. */
+/** Where the next page of the index begins. */
 export interface HistoryCursor {
   /** The last transaction that was listed. */
   readonly after: HistoryPlace
@@ -19,21 +19,41 @@ export interface HistoryCursor {
   readonly reorg: number
 }
 
-const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const Written = v.strictTuple([v.literal(1), Count, Count, v.pipe(v.string(), v.maxLength(64)), Count, Count])
-
-/** @returns what clients hand back and don't read */
-export function formatCursor({ after, reorg }: HistoryCursor): string {
-  const { minedAt, chainId, blockNumber, position } = after
-  return Buffer.from(JSON.stringify([1, reorg, minedAt, chainId, blockNumber, position])).toString('base64url')
+/** Where the next page of a network's engine begins, in the engine's words. */
+export interface EngineCursor {
+  /** CAIP-2 */
+  readonly chainId: string
+  readonly mark: string
 }
 
-/** @throws {@link InvalidInputError} */
-export function parseCursor(text: string): HistoryCursor {
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const ChainId = v.pipe(v.string(), v.maxLength(64))
+const Written = v.union([
+  v.strictTuple([v.literal(1), Count, Count, ChainId, Count, Count]),
+  v.strictTuple([v.literal(2), ChainId, v.pipe(v.string(), v.maxLength(200))]),
+])
+
+/** @returns what clients hand back and don't read */
+export function formatCursor(cursor: HistoryCursor | EngineCursor): string {
+  return Buffer.from(JSON.stringify(toWritten(cursor))).toString('base64url')
+}
+
+function toWritten(cursor: HistoryCursor | EngineCursor): v.InferOutput<typeof Written> {
+  if ('mark' in cursor) return [2, cursor.chainId, cursor.mark]
+  const { minedAt, chainId, blockNumber, position } = cursor.after
+  return [1, cursor.reorg, minedAt, chainId, blockNumber, position]
+}
+
+/** The refusal of what no page has handed out. */
+export const noCursor = () =>
+  new InvalidInputError({ reasons: [{ name: 'cursor', description: "Isn't the `next` of a page." }] })
+
+/** @throws InvalidInputError */
+export function parseCursor(text: string): HistoryCursor | EngineCursor {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Written), Buffer.from(text, 'base64url').toString())
-  if (!parsed.success) {
-    throw new InvalidInputError({ reasons: [{ name: 'cursor', description: "Isn't the `next` of a page." }] })
-  }
-  const [, reorg, minedAt, chainId, blockNumber, position] = parsed.output
+  if (!parsed.success) throw noCursor()
+  const { output } = parsed
+  if (output[0] === 2) return { chainId: output[1], mark: output[2] }
+  const [, reorg, minedAt, chainId, blockNumber, position] = output
   return { reorg, after: { minedAt, chainId, blockNumber, position } }
 }

@@ -1,36 +1,72 @@
 import { and, desc, eq, max } from 'drizzle-orm'
 import type { HeldTokens } from '../balances/heldTokens.js'
+import type { Chain } from '../chains/chains.js'
+import { startDeadline } from '../chains/deadline.js'
+import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import { accountTransactions, chainEvents } from '../db/schema/indexer.js'
+import type { Log } from '../log/createLog.js'
+import type { HistoryEngine } from './engines/engine.js'
 
 /** More aren't asked about: an account that was sent so many was sent most of them uninvited. */
 const most = 200
+/** A balance doesn't wait longer for an engine: what it says late is there the next time. */
+const engineMs = 2_500
 
-/** The tokens that an account was ever seen to receive, out of the index. */
-export function createHeldTokens({ orm }: { orm: Orm }): HeldTokens {
+export interface HeldTokensParameters {
+  orm: Orm
+  engines: ReadonlyMap<string, HistoryEngine>
+  clock: Clock
+  log: Log
+}
+
+/** The tokens that an account was ever seen to receive, out of the index; of a network with an engine, those that it received lately. */
+export function createHeldTokens({ orm, engines, clock, log }: HeldTokensParameters): HeldTokens {
   return {
-    async of({ chain, address }) {
+    async of({ chain, address, signal }) {
       const account = address.toLowerCase()
-      const latest = max(accountTransactions.minedAt)
-      const rows = await orm
-        .select({ contract: chainEvents.contract, latest })
-        .from(accountTransactions)
-        .innerJoin(
-          chainEvents,
-          and(eq(chainEvents.chainId, accountTransactions.chainId), eq(chainEvents.hash, accountTransactions.hash)),
-        )
-        .where(
-          and(
-            eq(accountTransactions.address, account),
-            eq(accountTransactions.chainId, chain.id),
-            eq(chainEvents.kind, 'erc20'),
-            eq(chainEvents.to, account),
-          ),
-        )
-        .groupBy(chainEvents.contract)
-        .orderBy(desc(latest))
-        .limit(most)
-      return rows.flatMap(({ contract }) => contract ?? [])
+      if (chain.index !== undefined) return inIndex({ orm, chain, account })
+      const engine = engines.get(chain.id)
+      if (engine?.tokens === undefined) return []
+      const deadline = startDeadline({ signal, ms: engineMs, clock })
+      try {
+        return (await engine.tokens({ account, signal: deadline.signal })).slice(0, most)
+      } catch (error) {
+        signal.throwIfAborted()
+        log.warn({ chainId: chain.id, error }, 'balances are answered with the configured tokens only')
+        return []
+      } finally {
+        deadline.end()
+      }
     },
   }
+}
+
+interface InIndex {
+  orm: Orm
+  chain: Chain
+  account: string
+}
+
+async function inIndex({ orm, chain, account }: InIndex): Promise<readonly string[]> {
+  const latest = max(accountTransactions.minedAt)
+  const rows = await orm
+    .select({ contract: chainEvents.contract, latest })
+    .from(accountTransactions)
+    .innerJoin(
+      chainEvents,
+      and(eq(chainEvents.chainId, accountTransactions.chainId), eq(chainEvents.hash, accountTransactions.hash)),
+    )
+    .where(
+      and(
+        eq(accountTransactions.address, account),
+        eq(accountTransactions.chainId, chain.id),
+        eq(chainEvents.kind, 'erc20'),
+        eq(chainEvents.to, account),
+      ),
+    )
+    .groupBy(chainEvents.contract)
+    .orderBy(desc(latest))
+    .limit(most)
+  return rows.flatMap(({ contract }) => contract ?? [])
 }

@@ -1,19 +1,22 @@
 import { isAddress, parseNetworkId } from '@foyer/core/chain'
 import type { HistoryReply, Transaction } from '@foyer/core/wire'
 import type { Chain, Chains } from '../chains/chains.js'
-import { InvalidInputError } from '../errors/refusals.js'
-import { formatCursor, type HistoryCursor, parseCursor } from './cursor.js'
+import { UpstreamError } from '../chains/UpstreamError.js'
+import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
+import { ProviderError } from '../provider/ProviderError.js'
+import { type EngineCursor, formatCursor, type HistoryCursor, noCursor, parseCursor } from './cursor.js'
+import { type HistoryEngine, pageSize } from './engines/engine.js'
+import type { HistoryEntry } from './entry.js'
 import { prefixed } from './evmAccount.js'
-import type { OlderHistory } from './olderHistory.js'
 import type { Purchases } from './purchases.js'
 import { type FactsSources, readFacts } from './readFacts.js'
-import { type HistoryPage, readPage } from './readPage.js'
+import { readPage } from './readPage.js'
 import { type ChainFacts, toTransaction } from './toTransaction.js'
 
 export interface HistoryRequest {
   /** as the client wrote it */
   address: string
-  /** CAIP-2; without it, every network */
+  /** CAIP-2; without it, every network that is indexed; where none is, the first that has an engine */
   chainId?: string | undefined
   /** the `next` of the page before */
   cursor?: string | undefined
@@ -24,9 +27,9 @@ export interface HistoryRequest {
 
 export interface History {
   /**
-   * A page of what an account did and had done to it, newest first, with what it bought on the first. Of a network that isn't
-   * followed there is none.
-   * @throws {@link InvalidInputError} · UnknownChainError · ChainUnavailableError when what is missing can't be had
+   * A page of what an account did and had done to it, newest first, with what it bought on the first. Of a network that is neither
+   * indexed nor has an engine there is none.
+   * @throws {@link InvalidInputError} · UnknownChainError · {@link ChainUnavailableError} when what is missing can't be had
    * @see S7.5
    */
   of(request: HistoryRequest): Promise<HistoryReply>
@@ -35,77 +38,121 @@ export interface History {
 export interface HistoryParameters extends FactsSources {
   chains: Chains
   purchases: Purchases
-  older: OlderHistory
+  /** by network */
+  engines: ReadonlyMap<string, HistoryEngine>
 }
 
-/** How many transactions a page has. */
-const pageSize = 50
-
-export function createHistory({ chains, purchases, older, ...sources }: HistoryParameters): History {
-  const { orm } = sources
+export function createHistory({ chains, purchases, engines, ...sources }: HistoryParameters): History {
   return {
     async of({ address, chainId, cursor, onramp, signal }) {
-      const chain = chainId === undefined ? undefined : chains.get(chainId)
-      refuseAddress({ address, chains: chain === undefined ? chains.all : [chain] })
+      const named = chainId === undefined ? chains.all : [chains.get(chainId)]
+      const fitting = named.filter((chain) => isAddress({ family: familyOf(chain), address }))
+      if (fitting.length === 0) throw noAddress()
       const place = cursor === undefined ? null : parseCursor(cursor)
       const bought =
         place === null ? await purchases.of({ address: prefixed(address), chainId, provider: onramp, signal }) : []
       if (onramp !== undefined) return { data: bought, next: null }
-      const followed = (chain === undefined ? chains.all : [chain]).filter(isFollowed)
-      const account = prefixed(address).toLowerCase()
-      const read = () => readPage({ orm, address: account, chainIds: idsOf(followed), cursor: place, most: pageSize })
-      const page = await older.complete({ chains: followed, address: account, read, signal })
-      const mined = await minedTransactions({ ...sources, page, account, chains: followed, signal })
-      const beside = bought.filter((purchase) => !isMined({ purchase, followed }))
-      return { data: place === null ? newestFirst([...beside, ...mined]) : mined, next: written(page.next) }
+      const asked = { sources, engines, fitting, account: accountOf(address), place, signal }
+      const { entries, next, covered } = await readEntries(asked)
+      const mined = await toTransactions({ ...sources, ...asked, entries, chains: covered })
+      const beside = bought.filter((purchase) => !isMined({ purchase, covered }))
+      return { data: place === null ? newestFirst([...beside, ...mined]) : mined, next: next && formatCursor(next) }
     },
   }
 }
 
 const familyOf = ({ id }: Chain) => parseNetworkId(id).family
-const idsOf = (chains: readonly Chain[]) => chains.map(({ id }) => id)
-const isFollowed = (chain: Chain) => chain.index !== undefined && familyOf(chain) === 'eip155'
-const written = (next: HistoryCursor | null) => (next === null ? null : formatCursor(next))
+const isIndexed = (chain: Chain) => chain.index !== undefined && familyOf(chain) === 'eip155'
 
-/** A purchase that was delivered is in the history of its network, by the payment itself. */
-function isMined({ purchase, followed }: { purchase: Transaction; followed: readonly Chain[] }): boolean {
-  const { status, chain } = purchase.metadata
-  return status === 'ONRAMP_TRANSACTION_STATUS_SUCCESS' && followed.some(({ id }) => id === chain)
+/** Only of eip155 doesn't it matter how it is written. */
+function accountOf(address: string): string {
+  return isAddress({ family: 'eip155', address }) ? prefixed(address).toLowerCase() : address
 }
 
-/** @throws {@link InvalidInputError} unless it is an address of one of the networks */
-function refuseAddress({ address, chains }: { address: string; chains: readonly Chain[] }): void {
-  if (!chains.some((chain) => isAddress({ family: familyOf(chain), address }))) {
-    throw new InvalidInputError({ reasons: [{ name: 'address', description: "Isn't an address of this network." }] })
-  }
+const noAddress = () =>
+  new InvalidInputError({ reasons: [{ name: 'address', description: "Isn't an address of this network." }] })
+
+/** A purchase that was delivered is in the history of its network, by the payment itself. */
+function isMined({ purchase, covered }: { purchase: Transaction; covered: readonly Chain[] }): boolean {
+  const { status, chain } = purchase.metadata
+  return status === 'ONRAMP_TRANSACTION_STATUS_SUCCESS' && covered.some(({ id }) => id === chain)
 }
 
 const newestFirst = (transactions: readonly Transaction[]) =>
   transactions.toSorted((a, b) => Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt))
 
-interface MinedRequest extends FactsSources {
-  page: HistoryPage
+interface ReadEntries {
+  sources: Pick<FactsSources, 'orm'>
+  engines: ReadonlyMap<string, HistoryEngine>
+  /** the networks that are asked about and have such addresses */
+  fitting: readonly Chain[]
+  account: string
+  place: HistoryCursor | EngineCursor | null
+  signal: AbortSignal
+}
+
+interface FoundEntries {
+  readonly entries: readonly HistoryEntry[]
+  readonly next: HistoryCursor | EngineCursor | null
+  /** whose history this is */
+  readonly covered: readonly Chain[]
+}
+
+/** Out of the index for all networks that have one at once; out of an engine for one network at a time, as each page costs a share of its key. */
+async function readEntries({ sources, engines, fitting, account, place, signal }: ReadEntries): Promise<FoundEntries> {
+  const indexed = fitting.filter(isIndexed)
+  const chain = indexed.length > 0 ? undefined : fitting.find(({ id }) => engines.has(id))
+  const engine = chain && engines.get(chain.id)
+  if (chain === undefined || engine === undefined) {
+    if (place !== null && 'mark' in place) throw noCursor()
+    const chainIds = indexed.map(({ id }) => id)
+    const page = await readPage({ orm: sources.orm, address: account, chainIds, cursor: place, most: pageSize })
+    return { ...page, covered: indexed }
+  }
+  const mark = place === null ? null : markOf({ place, chain, engine })
+  try {
+    const { entries, next } = await engine.page({ account, mark, signal })
+    return { entries, next: next === null ? null : { chainId: chain.id, mark: next }, covered: [chain] }
+  } catch (cause) {
+    if (!(cause instanceof ProviderError || cause instanceof UpstreamError)) throw cause
+    throw new ChainUnavailableError({ chainId: chain.id, cause })
+  }
+}
+
+interface MarkOf {
+  place: HistoryCursor | EngineCursor
+  chain: Chain
+  engine: HistoryEngine
+}
+
+function markOf({ place, chain, engine }: MarkOf): string {
+  if (!('mark' in place) || place.chainId !== chain.id || !engine.mark.test(place.mark)) throw noCursor()
+  return place.mark
+}
+
+interface ToTransactions extends FactsSources {
+  entries: readonly HistoryEntry[]
   account: string
   chains: readonly Chain[]
   signal: AbortSignal
 }
 
-async function minedTransactions({
-  page,
+async function toTransactions({
+  entries,
   account,
   chains,
   signal,
   ...sources
-}: MinedRequest): Promise<readonly Transaction[]> {
-  const involved = chains.filter(({ id }) => page.entries.some(({ transaction }) => transaction.chainId === id))
+}: ToTransactions): Promise<readonly Transaction[]> {
+  const involved = chains.filter(({ id }) => entries.some(({ transaction }) => transaction.chainId === id))
   const facts = await Promise.all(
     involved.map((chain) => {
-      const entries = page.entries.filter(({ transaction }) => transaction.chainId === chain.id)
-      return readFacts({ ...sources, chain, address: account, entries, signal })
+      const own = entries.filter(({ transaction }) => transaction.chainId === chain.id)
+      return readFacts({ ...sources, chain, address: account, entries: own, signal })
     }),
   )
   const byChain = new Map<string, ChainFacts>(facts.map((each) => [each.chain.id, each]))
-  return page.entries.flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const known = byChain.get(entry.transaction.chainId)
     return known === undefined ? [] : [toTransaction({ account, entry, facts: known })]
   })

@@ -1,13 +1,13 @@
 import { isLure, isSpamToken } from '../tokens/isSpamToken.js'
 import type { Token } from '../tokens/token.js'
-import type { StoredEvent, StoredTransaction } from './readPage.js'
+import type { HistoryEvent, HistoryTransaction } from './entry.js'
 
 /** A transfer, and what is known about its recipient. */
 export interface Suspect {
   /** in lower case */
   account: string
-  transaction: Pick<StoredTransaction, 'from' | 'recipients'>
-  event: Pick<StoredEvent, 'kind' | 'from' | 'to' | 'amount'>
+  transaction: Pick<HistoryTransaction, 'from' | 'recipients'>
+  event: Pick<HistoryEvent, 'kind' | 'from' | 'to' | 'amount'>
   /** the token's metadata; null for a token without any, or an NFT */
   token: Token | null
   /** the collection's or the NFT's name; '' for none */

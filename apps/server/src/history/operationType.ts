@@ -1,5 +1,5 @@
 import { isTransfer, zeroAddress } from '../indexer/chainEvent.js'
-import type { StoredEvent, StoredTransaction } from './readPage.js'
+import type { HistoryEvent, HistoryTransaction } from './entry.js'
 
 /** A transaction's type, in the vocabulary of the wire. */
 export type OperationType =
@@ -25,8 +25,8 @@ export type OperationType =
 export interface ToOperationType {
   /** in lower case */
   account: string
-  transaction: Pick<StoredTransaction, 'from' | 'to' | 'value' | 'selector' | 'succeeded'>
-  events: readonly Pick<StoredEvent, 'kind' | 'contract' | 'from' | 'to'>[]
+  transaction: Pick<HistoryTransaction, 'from' | 'to' | 'value' | 'selector' | 'succeeded'>
+  events: readonly Pick<HistoryEvent, 'kind' | 'contract' | 'from' | 'to'>[]
 }
 
 /** Calls whose function's name gives their type. The hash's first four bytes, of the function's signature. */
@@ -75,7 +75,7 @@ const isNft = ({ kind }: { kind: string }) => kind === 'erc721' || kind === 'erc
  *    came out of nothing for what went is `deposit`, what came for what vanished `withdraw`; else `trade`
  * 4. something only came: out of nothing is `mint`; from the contract that the account called, `claim`; else `receive`
  * 5. something only went: to nowhere is `burn`; to the contract that was called, `deposit`; else `send`
- * 6. nothing moved: an approval is `approve`, a sender's empty call of itself `cancel`, else `execute`
+ * 6. nothing moved: an approval, or a call of one, is `approve`, a sender's empty call of itself `cancel`, else `execute`
  */
 export function operationTypeOf({ account, transaction, events }: ToOperationType): OperationType {
   const isSender = transaction.from === account
@@ -124,6 +124,8 @@ function unmoved({ account, transaction, events }: ToOperationType): OperationTy
   if (events.some(({ kind, from }) => (kind === 'approval' || kind === 'approvalForAll') && from === account)) {
     return 'approve'
   }
+  // An engine lists what moved, and not what was approved.
+  if (transaction.from === account && intended[transaction.selector] === 'approve') return 'approve'
   const isSelf = transaction.from === account && transaction.to === account
   if (isSelf && transaction.value > 0n) return 'send'
   if (events.some((event) => isTransfer(event) && event.from === account && event.to === account)) return 'send'

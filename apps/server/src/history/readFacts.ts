@@ -7,8 +7,8 @@ import type { Nfts } from '../nfts/nfts.js'
 import type { Prices } from '../prices/prices.js'
 import type { Token } from '../tokens/token.js'
 import type { Tokens } from '../tokens/tokens.js'
+import type { HistoryEntry, HistoryEvent } from './entry.js'
 import { readCounterparties } from './readCounterparties.js'
-import type { HistoryEntry, StoredEvent } from './readPage.js'
 import { type ChainFacts, tokenKeyOf } from './toTransaction.js'
 
 export interface FactsSources {
@@ -44,15 +44,24 @@ export async function readFacts(request: ReadFacts): Promise<ChainFacts> {
   const [tokens, nftFacts, counterparties] = await Promise.all([
     orNothing('tokens', known.of({ chain, addresses, signal })),
     orNothing('nfts', nfts.of({ chain, ids: nftsOf(events) })),
-    readCounterparties({ orm, chainId: chain.id, address }),
+    chain.index === undefined
+      ? counterpartiesIn({ entries, address })
+      : readCounterparties({ orm, chainId: chain.id, address }),
   ])
   const prices = await orNothing('prices', readPrices({ ...request, found: tokens }))
   return { chain, tokens, prices, nfts: nftFacts, listed: known.listed(chain), counterparties }
 }
 
-const isFungible = ({ kind }: StoredEvent) => kind === 'native' || kind === 'erc20'
+/** Of a network that isn't indexed as many as the page itself shows. */
+function counterpartiesIn({ entries, address }: Pick<ReadFacts, 'entries' | 'address'>): ReadonlySet<string> {
+  const own = entries.filter(({ transaction }) => transaction.from === address).flatMap(({ events }) => events)
+  const paid = own.filter((event) => isTransfer(event) && event.from === address && event.to !== address)
+  return new Set(paid.flatMap(({ to, amount }) => (amount > 0n ? [to] : [])))
+}
 
-const concerns = ({ event, address }: { event: StoredEvent; address: string }) =>
+const isFungible = ({ kind }: HistoryEvent) => kind === 'native' || kind === 'erc20'
+
+const concerns = ({ event, address }: { event: HistoryEvent; address: string }) =>
   isTransfer(event) && (event.from === address || event.to === address)
 
 function readPrices({ chain, prices, found, signal }: ReadFacts & { found: ReadonlyMap<string, Token> }) {
@@ -60,7 +69,7 @@ function readPrices({ chain, prices, found, signal }: ReadFacts & { found: Reado
   return prices.of({ chain, tokens, signal })
 }
 
-function nftsOf(events: readonly StoredEvent[]): readonly NftId[] {
+function nftsOf(events: readonly HistoryEvent[]): readonly NftId[] {
   return events.flatMap(({ kind, contract, tokenId }) => {
     if ((kind !== 'erc721' && kind !== 'erc1155') || contract === null || tokenId === null) return []
     return [{ contract, tokenId, standard: kind }]

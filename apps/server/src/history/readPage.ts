@@ -2,29 +2,13 @@ import { and, asc, desc, eq, gt, inArray, max, notExists, type SQL, type SQLWrap
 import type { Orm } from '../db/database.js'
 import { accountTransactions, chainEvents, movedTransactions, reorgs, transactions } from '../db/schema/indexer.js'
 import type { HistoryCursor, HistoryPlace } from './cursor.js'
-
-/** A transaction as it is kept. */
-export type StoredTransaction = Omit<typeof transactions.$inferSelect, 'value'> & { readonly value: bigint }
-
-/** What happened in it. */
-export type StoredEvent = Omit<typeof chainEvents.$inferSelect, 'amount' | 'tokenId'> & {
-  readonly amount: bigint
-  readonly tokenId: bigint | null
-}
-
-/** An entry of a history. */
-export interface HistoryEntry {
-  readonly transaction: StoredTransaction
-  readonly events: readonly StoredEvent[]
-}
+import type { HistoryEntry, HistoryEvent } from './entry.js'
 
 /** So many entries at most, newest first. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[]
   /** null at the end */
   readonly next: HistoryCursor | null
-  /** the last reorganisation when the first page was read */
-  readonly reorg: number
 }
 
 export interface ReadPage {
@@ -43,7 +27,7 @@ export interface ReadPage {
  * a reader is; it is then listed from where it stood when the first page was read: neither lost nor repeated.
  */
 export function readPage({ orm, address, chainIds, cursor, most }: ReadPage): Promise<HistoryPage> {
-  if (chainIds.length === 0) return Promise.resolve({ entries: [], next: null, reorg: 0 })
+  if (chainIds.length === 0) return Promise.resolve({ entries: [], next: null })
   return orm.transaction(
     async (tx) => {
       const [newest] = await tx.select({ id: max(reorgs.id) }).from(reorgs)
@@ -54,7 +38,7 @@ export function readPage({ orm, address, chainIds, cursor, most }: ReadPage): Pr
       const shown = places.slice(0, most)
       const last = shown.at(-1)
       const next = places.length > most && last !== undefined ? { reorg, after: last } : null
-      return { entries: await readEntries({ tx, places: shown }), next, reorg }
+      return { entries: await readEntries({ tx, places: shown }), next }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -179,10 +163,10 @@ async function readEntries({ tx, places }: { tx: Orm; places: readonly Place[] }
     .orderBy(asc(chainEvents.ordinal))
   const keyOf = ({ chainId, hash }: { chainId: string; hash: string }) => `${chainId} ${hash}`
   const byKey = new Map(found.map((row) => [keyOf(row), { ...row, value: BigInt(row.value) }]))
-  const eventsByKey = new Map<string, StoredEvent[]>()
-  for (const event of events.map(toEvent)) {
-    const key = keyOf(event)
-    eventsByKey.set(key, [...(eventsByKey.get(key) ?? []), event])
+  const eventsByKey = new Map<string, HistoryEvent[]>()
+  for (const row of events) {
+    const key = keyOf(row)
+    eventsByKey.set(key, [...(eventsByKey.get(key) ?? []), toEvent(row)])
   }
   return places.flatMap((place) => {
     const transaction = byKey.get(keyOf(place))
@@ -190,6 +174,7 @@ async function readEntries({ tx, places }: { tx: Orm; places: readonly Place[] }
   })
 }
 
-function toEvent(row: typeof chainEvents.$inferSelect): StoredEvent {
-  return { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
+function toEvent({ kind, contract, from, to, ...row }: typeof chainEvents.$inferSelect): HistoryEvent {
+  const tokenId = row.tokenId === null ? null : BigInt(row.tokenId)
+  return { kind, contract, from, to, tokenId, amount: BigInt(row.amount) }
 }

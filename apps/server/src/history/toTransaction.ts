@@ -5,9 +5,9 @@ import { isTransfer } from '../indexer/chainEvent.js'
 import { type NftInfo, nftKey } from '../nfts/nft.js'
 import { priceDecimals } from '../prices/priceSource.js'
 import { nativeAddress, type Token } from '../tokens/token.js'
+import type { HistoryEntry, HistoryEvent } from './entry.js'
 import { isSpam } from './isSpam.js'
 import { operationTypeOf } from './operationType.js'
-import type { HistoryEntry, StoredEvent } from './readPage.js'
 
 /** What is known of a chain's tokens, for the entries of a page. */
 export interface ChainFacts {
@@ -41,7 +41,7 @@ export function toTransaction({ account, entry, facts }: ToTransaction): Transac
       minedAt: new Date(transaction.minedAt * 1000).toISOString(),
       sentFrom: transaction.from,
       sentTo: transaction.to ?? '',
-      status: transaction.succeeded ? 'confirmed' : 'failed',
+      status: transaction.isPending === true ? 'pending' : transaction.succeeded ? 'confirmed' : 'failed',
       nonce: transaction.nonce,
     },
     transfers: own.map((event) => toTransfer({ account, entry, event, facts })),
@@ -52,7 +52,7 @@ export function toTransaction({ account, entry, facts }: ToTransaction): Transac
 export const tokenKeyOf = ({ contract, chain }: { contract: string | null; chain: Chain }): string =>
   contract ?? nativeAddress(chain) ?? ''
 
-function toTransfer({ account, entry, event, facts }: ToTransaction & { event: StoredEvent }): Transfer {
+function toTransfer({ account, entry, event, facts }: ToTransaction & { event: HistoryEvent }): Transfer {
   const isNft = event.kind === 'erc721' || event.kind === 'erc1155'
   const key = tokenKeyOf({ contract: event.contract, chain: facts.chain })
   const token = isNft ? null : (facts.tokens.get(key) ?? null)
@@ -77,12 +77,12 @@ function toTransfer({ account, entry, event, facts }: ToTransaction & { event: S
     // The wire has the flag of spam on NFTs only; clients that hide spam look for it there.
     ...(spam && { nft_info: { flags: { is_spam: true } } }),
     direction,
-    quantity: { numeric: formatAmount({ value: event.amount, decimals: token?.decimals ?? 0 }) },
+    quantity: { numeric: formatAmount({ value: event.amount, decimals: token?.decimals ?? event.decimals ?? 0 }) },
     ...(token !== null && !spam && worth({ amount: event.amount, decimals: token.decimals, price })),
   }
 }
 
-function nftOf({ event, facts }: { event: StoredEvent; facts: ChainFacts }): NftInfo | undefined {
+function nftOf({ event, facts }: { event: HistoryEvent; facts: ChainFacts }): NftInfo | undefined {
   const { contract, tokenId } = event
   return contract === null || tokenId === null ? undefined : facts.nfts.get(nftKey({ contract, tokenId }))
 }

@@ -8,9 +8,9 @@ import { type BuiltServer, buildServer, listening } from '../buildServer.js'
 import type { DatabaseLocation } from '../db/database.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { openTestDatabase } from '../openApi.js'
-import { followedChain, followForTest } from './followForTest.js'
-import { rpc, seeded, startActivity } from './randomActivity.js'
-import { type Truth, truthOfChain, truthOfIndex } from './truth.js'
+import { followedChain, followForTest } from './test/followForTest.js'
+import { rpc, seeded, startActivity } from './test/randomActivity.js'
+import { type Truth, truthOfChain, truthOfIndex } from './test/truth.js'
 
 // FOYER_FULL=1: the whole figures of the requirement.
 const { kills, transactions } = process.env.FOYER_FULL

@@ -1,29 +1,27 @@
 import * as v from 'valibot'
 
-const Url = v.pipe(
-  v.string(),
-  v.url('must be an http or https address'),
-  v.regex(/^https?:\/\//, 'must be an http or https address'),
-)
+const gone = (sentence: string) =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.check(() => false, sentence),
+      v.transform(() => undefined),
+    ),
+  )
 
-/** What gives the history from before an account was first asked about. */
-export const OlderHistoryConfig = v.variant('kind', [
-  /** An API compatible with Etherscan's, such as Blockscout's. */
-  v.strictObject({
-    kind: v.literal('etherscan'),
-    url: Url,
-    apiKey: v.optional(v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(200))),
-  }),
-  /** The network's own node, from `fromBlock` on: it finds tokens that moved, and no transfer of the network's coin alone. */
-  v.strictObject({ kind: v.literal('logs') }),
-])
-export type OlderHistoryConfig = v.InferOutput<typeof OlderHistoryConfig>
-
-/** How a network is followed. By default it isn't, and accounts have no history on it. */
+/**
+ * That every block of a network is followed, for all of its accounts: for a local chain or one of one's own. By default none is, and a
+ * history comes from an engine made for it, or isn't there.
+ */
 export const IndexConfig = v.strictObject({
-  /** `all` accounts, for a local chain; or those whose history was `asked` for, from then on */
-  follow: v.picklist(['all', 'asked'], 'must be "all" or "asked"'),
-  /** Where to begin: the first block when all accounts are followed, else the newest one. */
+  /** Nothing else is followed than all; it may be left out. */
+  follow: v.optional(
+    v.literal(
+      'all',
+      'follows all accounts or none: of a public network remove "index", and set ETHERSCAN_KEY or give the network a "history"',
+    ),
+  ),
+  /** Where to begin: the first block if left out. */
   fromBlock: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** How long to wait before looking for a new block, in milliseconds; 1,000 if left out. */
   everyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(600_000))),
@@ -31,6 +29,6 @@ export const IndexConfig = v.strictObject({
   heads: v.optional(
     v.pipe(v.string(), v.url('must be a ws or wss address'), v.regex(/^wss?:\/\//, 'must be a ws or wss address')),
   ),
-  older: v.optional(OlderHistoryConfig),
+  older: gone('is gone, as all accounts are followed: a public network has a "history" in place of "index"'),
 })
 export type IndexConfig = v.InferOutput<typeof IndexConfig>

@@ -8,7 +8,6 @@ import {
   movedTransactions,
   reorgs,
   transactions,
-  watchedAddresses,
 } from '../db/schema/indexer.js'
 import type { BlockHeader } from './block.js'
 import { LeaseLostError } from './errors.js'
@@ -21,7 +20,6 @@ export interface IndexCursor {
   readonly startBlock: number | null
   /** the last block that was indexed; null before the first */
   readonly block: BlockMark | null
-  readonly watchVersion: number
 }
 
 /** A block's place and name. */
@@ -45,13 +43,8 @@ export interface IndexStore {
   read(): Promise<IndexCursor>
   /** The blocks that are remembered, newest first. */
   remembered(): Promise<readonly BlockMark[]>
-  /** The accounts that were added after a version, and the version now. */
-  watchedSince(version: number): Promise<readonly { readonly address: string; readonly version: number }[]>
-  /**
-   * @returns false, having done nothing, when accounts were added meanwhile
-   * @throws {@link LeaseLostError} when the chain isn't this node's to follow, or isn't where the step begins
-   */
-  take(step: IndexStep): Promise<boolean>
+  /** @throws {@link LeaseLostError} when the chain isn't this node's to follow, or isn't where the step begins */
+  take(step: IndexStep): Promise<void>
 }
 
 export interface IndexStoreParameters {
@@ -73,9 +66,9 @@ export function createIndexStore({ orm, chainId, holder, leaseMs, now }: IndexSt
   return {
     async read() {
       const [row] = await orm.select().from(indexCursors).where(eq(indexCursors.chainId, chainId))
-      const { startBlock = null, blockNumber = null, blockHash = null, watchVersion = 0 } = row ?? {}
+      const { startBlock = null, blockNumber = null, blockHash = null } = row ?? {}
       const block = blockNumber === null || blockHash === null ? null : { number: blockNumber, hash: blockHash }
-      return { startBlock, block, watchVersion }
+      return { startBlock, block }
     },
     remembered() {
       const { number, hash } = indexedBlocks
@@ -84,13 +77,6 @@ export function createIndexStore({ orm, chainId, holder, leaseMs, now }: IndexSt
         .from(indexedBlocks)
         .where(eq(indexedBlocks.chainId, chainId))
         .orderBy(desc(number))
-    },
-    watchedSince(known) {
-      const { address, version } = watchedAddresses
-      return orm
-        .select({ address, version })
-        .from(watchedAddresses)
-        .where(and(eq(watchedAddresses.chainId, chainId), gt(version, known)))
     },
     take: (step) => orm.transaction((tx) => takeStep({ tx, step, chainId, holder, leaseMs, now })),
   }
@@ -101,12 +87,11 @@ interface TakeStep extends Omit<IndexStoreParameters, 'orm'> {
   step: IndexStep
 }
 
-async function takeStep({ tx, step, chainId, holder, leaseMs, now }: TakeStep): Promise<boolean> {
+async function takeStep({ tx, step, chainId, holder, leaseMs, now }: TakeStep): Promise<void> {
   const { cursor, startBlock, ancestor, headers, transactions: found } = step
   const isOwn = and(eq(indexCursors.chainId, chainId), eq(indexCursors.holder, holder), standsAt(cursor))
   const [row] = await tx.select().from(indexCursors).where(isOwn).for('update')
   if (row === undefined) throw new LeaseLostError()
-  if (row.watchVersion !== cursor.watchVersion) return false
   const last = headers.at(-1) ?? ancestor
   await tx
     .update(indexCursors)
@@ -120,7 +105,6 @@ async function takeStep({ tx, step, chainId, holder, leaseMs, now }: TakeStep): 
   if (ancestor?.hash !== cursor.block?.hash) await rollBack({ tx, chainId, to: ancestor, now })
   if (headers.length > 0) await remember({ tx, chainId, headers })
   await storeTransactions({ tx, chainId, transactions: found })
-  return true
 }
 
 /** The cursor is checked beside the holder: a node that lost the lease and regained it may have read before another wrote. */
@@ -182,8 +166,4 @@ async function rollBack({
     )
   await tx.delete(transactions).where(and(eq(transactions.chainId, chainId), gt(transactions.blockNumber, after)))
   await tx.delete(indexedBlocks).where(and(eq(indexedBlocks.chainId, chainId), gt(indexedBlocks.number, after)))
-  await tx
-    .update(watchedAddresses)
-    .set({ missingUpTo: after })
-    .where(and(eq(watchedAddresses.chainId, chainId), gt(watchedAddresses.missingUpTo, after)))
 }

@@ -26,12 +26,10 @@ export interface ToIndexed {
   block: Pick<Block, 'number' | 'timestamp'>
   transaction: BlockTransaction
   receipt: Receipt
-  /** the accounts that are followed; null for all */
-  wanted: ReadonlySet<string> | null
 }
 
-/** @returns null when none of the accounts took part */
-export function toIndexed({ block, transaction, receipt, wanted }: ToIndexed): IndexedTransaction | null {
+/** A transaction with what it did, by its own receipt. */
+export function toIndexed({ block, transaction, receipt }: ToIndexed): IndexedTransaction {
   const { hash, transactionIndex, from, to, nonce, value, input } = transaction
   const succeeded = receipt.status
   const receiver = to ?? receipt.contractAddress
@@ -43,8 +41,6 @@ export function toIndexed({ block, transaction, receipt, wanted }: ToIndexed): I
   const events = succeeded ? [...ownValue, ...receipt.logs.flatMap(decodeLog)] : []
   const accounts = new Set([from, ...(receiver === null ? [] : [receiver]), ...events.flatMap(sidesOf)])
   accounts.delete(zeroAddress)
-  const concerned = wanted === null ? [...accounts] : [...accounts].filter((account) => wanted.has(account))
-  if (concerned.length === 0) return null
   return {
     hash,
     blockNumber: block.number,
@@ -58,7 +54,7 @@ export function toIndexed({ block, transaction, receipt, wanted }: ToIndexed): I
     succeeded,
     recipients: new Set(events.filter(isTransfer).map((event) => event.to)).size,
     events,
-    accounts: concerned,
+    accounts: [...accounts],
   }
 }
 

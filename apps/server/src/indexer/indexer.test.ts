@@ -8,10 +8,10 @@ import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { openTestDatabase } from '../openApi.js'
-import { followedChain, followForTest } from './followForTest.js'
 import type { Indexer } from './indexer.js'
-import { type Activity, rpc, seeded, startActivity } from './randomActivity.js'
-import { truthOfChain, truthOfIndex } from './truth.js'
+import { followedChain, followForTest } from './test/followForTest.js'
+import { type Activity, rpc, seeded, startActivity } from './test/randomActivity.js'
+import { truthOfChain, truthOfIndex } from './test/truth.js'
 
 /** Chains are read whole again and again, which takes a busy machine long. */
 const patience = { timeout: 300_000 } as const

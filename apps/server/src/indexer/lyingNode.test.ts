@@ -4,10 +4,10 @@ import { type FakeNode, html, json, startFakeNode } from '../chains/fakeNode.js'
 import type { Database } from '../db/database.js'
 import { indexCursors } from '../db/schema/index.js'
 import { openTestDatabase } from '../openApi.js'
-import { followedChain, followForTest } from './followForTest.js'
 import type { Indexer } from './indexer.js'
-import { seeded, startActivity } from './randomActivity.js'
-import { type Truth, truthOfChain, truthOfIndex } from './truth.js'
+import { followedChain, followForTest } from './test/followForTest.js'
+import { seeded, startActivity } from './test/randomActivity.js'
+import { type Truth, truthOfChain, truthOfIndex } from './test/truth.js'
 
 const chainId = 'eip155:31337'
 /** A node that failed is asked again after a pause that grows as long as all of this has taken. */
@@ -144,16 +144,4 @@ test('a node that is down is asked again, less and less often', async () => {
   await expect.poll(() => indexer?.state()[0]?.failuresInARow).toBeGreaterThan(4)
   expect(indexer.state()[0]).toMatchObject({ leads: true, head: null, indexed: null, lag: null })
   expect(node.asked.length).toBeLessThan(40)
-})
-
-test('where only some accounts are followed, a node that is behind the others takes nothing back', async () => {
-  const index = { follow: 'asked', fromBlock: 0 } as const
-  indexer = followForTest({ database, chains: [followedChain({ url: node.url, index })] })
-  const head = Math.max(...truth.accounts.map((line) => Number.parseInt(line, 10)))
-  await expect.poll(() => indexer?.state()[0]?.indexed).toBe(head)
-  twist = ({ method, result }) =>
-    method === 'eth_blockNumber' ? '0x2' : method === 'eth_getBlockByNumber' ? null : result
-  const asked = node.asked.length
-  await expect.poll(() => node.asked.length).toBeGreaterThan(asked + 4)
-  expect((await database.orm.select().from(indexCursors))[0]).toMatchObject({ blockNumber: head })
 })

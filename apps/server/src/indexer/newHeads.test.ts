@@ -3,9 +3,9 @@ import { type StartedChain, startChain } from '@foyer/stack'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { openTestDatabase } from '../openApi.js'
-import { followedChain, followForTest } from './followForTest.js'
 import { createNewHeads } from './newHeads.js'
-import { rpc } from './randomActivity.js'
+import { followedChain, followForTest } from './test/followForTest.js'
+import { rpc } from './test/randomActivity.js'
 
 let chain: StartedChain
 beforeAll(async () => {

@@ -5,7 +5,6 @@ import {
   BlockHeader,
   BlockNumber,
   type BlockTransaction,
-  ChainLog,
   MinedTransaction,
   PendingTransaction,
   Receipt,
@@ -127,20 +126,4 @@ export async function readReceipts({
     if (!isOfIt || !logsFit) throw new InconsistentNodeError({ part: 'receipts' })
   }
   return receipts
-}
-
-/** What a log must have at each of its places to be found; null is anything. */
-export type TopicFilter = readonly (readonly string[] | null)[]
-
-/** The logs of a range of blocks that fit one of the filters. */
-export async function readLogs({
-  chain,
-  from,
-  to,
-  filters,
-  signal,
-}: Reading & { from: number; to: number; filters: readonly TopicFilter[] }): Promise<readonly ChainLog[]> {
-  const range = { fromBlock: toHex(from), toBlock: toHex(to) }
-  const calls = filters.map((topics) => ({ method: 'eth_getLogs', params: [{ ...range, topics }] }))
-  return (await readAll({ chain, calls, schema: v.array(ChainLog), part: 'logs', signal })).flat()
 }

@@ -1,11 +1,10 @@
 import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import type { Log } from '../log/createLog.js'
-import { advance } from './advance.js'
+import { advance, type Seen } from './advance.js'
 import type { IndexConfig } from './indexConfig.js'
 import type { IndexStore } from './indexStore.js'
 import type { Lease } from './lease.js'
-import { createWatchedAccounts } from './watchedAccounts.js'
 
 /** The state of a chain's index, as this node of the server knows it. */
 export interface ChainIndexState {
@@ -13,11 +12,11 @@ export interface ChainIndexState {
   readonly chainId: string
   /** whether it is this node that follows */
   readonly leads: boolean
-  /** the chain's newest block; null as long as nothing is known of it */
+  /** the chain's newest block, as the last round saw it; null where that one couldn't */
   readonly head: number | null
   /** the last block that is indexed */
   readonly indexed: number | null
-  /** how many blocks are still to be indexed */
+  /** how many blocks are still to be indexed; null where the last round couldn't see the chain, so that nobody takes a standstill for rest */
   readonly lag: number | null
   /** how many reorganisations this node has met since it began */
   readonly reorgs: number
@@ -53,8 +52,7 @@ const usualPauseMs = 1_000
 /** A node may fall silent, and a local chain be set back without a new block. */
 const restMs = 10_000
 const longestPauseMs = 30_000
-/** A hundred blocks of a local chain are nothing; of a large one, a few fill an answer. */
-const mostBlocks = { all: 100, asked: 20 } as const
+const mostBlocks = 100
 /** The first step is small, so that a server that is killed repeatedly still makes progress. */
 const firstBlocks = 5
 
@@ -69,7 +67,6 @@ export function createRounds({
   signal,
 }: RoundsParameters): Rounds {
   const chainId = chain.id
-  const watched = config.follow === 'all' ? null : createWatchedAccounts({ store })
   const pauseMs = config.everyMs ?? usualPauseMs
   const nothing = { head: null, indexed: null, lag: null }
   let state: ChainIndexState = { chainId, leads: false, ...nothing, reorgs: 0, failures: 0, failuresInARow: 0 }
@@ -78,21 +75,28 @@ export function createRounds({
     state = { ...state, ...changes }
   }
 
+  let hasSeen = false
+  const saw = ({ head, indexed }: Seen) => {
+    hasSeen = true
+    change({ head, indexed, lag: indexed === null ? null : Math.max(0, head - indexed) })
+  }
+
   const round = async (): Promise<number> => {
+    hasSeen = false
     change({ leads: await lease.hold() })
     if (!state.leads) return leaseMs / 4
-    const { head, indexed, reorganised } = await advance({ chain, config, store, watched, most, signal })
-    const lag = indexed === null ? null : Math.max(0, head - indexed)
-    change({ head, indexed, lag, failuresInARow: 0, reorgs: state.reorgs + (reorganised ? 1 : 0) })
-    most = Math.min(mostBlocks[config.follow], most * 2)
+    const reorganised = await advance({ chain, config, store, most, onSeen: saw, signal })
+    change({ failuresInARow: 0, reorgs: state.reorgs + (reorganised ? 1 : 0) })
+    most = Math.min(mostBlocks, most * 2)
     // A chain without a block has nothing to read yet.
-    if (lag !== null && lag > 0) return 0
+    if (state.lag !== null && state.lag > 0) return 0
     return isTold() ? Math.max(pauseMs, restMs) : pauseMs
   }
 
   const failed = (error: unknown): number => {
     if (signal.aborted) return 0
     change({ failures: state.failures + 1, failuresInARow: state.failuresInARow + 1 })
+    if (!hasSeen) change({ head: null, lag: null })
     most = Math.max(1, Math.floor(most / 2)) // it may have been too much at once
     log.warn({ chainId, error }, 'a round of following failed')
     const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0

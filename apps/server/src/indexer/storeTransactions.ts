@@ -11,7 +11,7 @@ export interface StoreTransactions {
   transactions: readonly IndexedTransaction[]
 }
 
-/** Writes down transactions with what they did. What is there already stays: two accounts may share one. */
+/** Writes down transactions with what they did. What is there already stays. */
 export async function storeTransactions({ tx, chainId, transactions: found }: StoreTransactions): Promise<void> {
   const rows = found.map(({ events: _, accounts: __, value, ...transaction }) => {
     return { ...transaction, chainId, value: value.toString() }

@@ -7,25 +7,39 @@ export interface HeldNftPlace extends NftId {
   readonly blockNumber: number
 }
 
-const Written = v.strictTuple([
-  v.literal(1),
-  v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/)),
-  v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
-  v.picklist(['erc721', 'erc1155']),
+/** Where a provider's next page begins, in its own words. */
+export interface NftMark {
+  readonly mark: string
+}
+
+const Written = v.union([
+  v.strictTuple([
+    v.literal(1),
+    v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/)),
+    v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
+    v.picklist(['erc721', 'erc1155']),
+  ]),
+  v.strictTuple([v.literal(2), v.pipe(v.string(), v.maxLength(300))]),
 ])
 
 /** @returns what clients hand back and don't read */
-export function formatHeldNftCursor({ blockNumber, contract, tokenId, standard }: HeldNftPlace): string {
-  return Buffer.from(JSON.stringify([1, blockNumber, contract, String(tokenId), standard])).toString('base64url')
+export function formatHeldNftCursor(place: HeldNftPlace | NftMark): string {
+  const written =
+    'mark' in place ? [2, place.mark] : [1, place.blockNumber, place.contract, String(place.tokenId), place.standard]
+  return Buffer.from(JSON.stringify(written)).toString('base64url')
 }
 
-/** @throws {@link InvalidInputError} */
-export function parseHeldNftCursor(text: string): HeldNftPlace {
+/** The refusal of what no page has handed out. */
+export const noHeldNftCursor = () =>
+  new InvalidInputError({ reasons: [{ name: 'cursor', description: "Isn't the `next` of a page." }] })
+
+/** @throws InvalidInputError */
+export function parseHeldNftCursor(text: string): HeldNftPlace | NftMark {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Written), Buffer.from(text, 'base64url').toString())
-  if (!parsed.success) {
-    throw new InvalidInputError({ reasons: [{ name: 'cursor', description: "Isn't the `next` of a page." }] })
-  }
-  const [, blockNumber, contract, tokenId, standard] = parsed.output
+  if (!parsed.success) throw noHeldNftCursor()
+  const { output } = parsed
+  if (output[0] === 2) return { mark: output[1] }
+  const [, blockNumber, contract, tokenId, standard] = output
   return { blockNumber, contract, tokenId: BigInt(tokenId), standard }
 }

@@ -7,17 +7,20 @@ import { ChainUnavailableError } from '../errors/refusals.js'
 import { evmAccount } from '../history/evmAccount.js'
 import { isSpam } from '../history/isSpam.js'
 import { readCounterparties } from '../history/readCounterparties.js'
-import type { WholeHistory } from '../history/wholeHistory.js'
-import { formatHeldNftCursor, parseHeldNftCursor } from './heldNftCursor.js'
+import { isWholeHistory } from '../history/wholeHistory.js'
+import { ProviderError } from '../provider/ProviderError.js'
+import { isLure } from '../tokens/isSpamToken.js'
+import { formatHeldNftCursor, type HeldNftPlace, noHeldNftCursor, parseHeldNftCursor } from './heldNftCursor.js'
 import { type NftId, type NftInfo, nftKey } from './nft.js'
+import type { NftProvider } from './nftProvider.js'
 import type { Nfts } from './nfts.js'
 import { lastReceipts, type NftInIndex, type NftReceipt, nftsInIndex } from './nftsInIndex.js'
 import { type Held, readHeld } from './readHeld.js'
 
 export interface HeldNfts {
   /**
-   * A page of the NFTs that an account holds, received last first: candidates out of the index, each checked against the chain. Of a
-   * network that isn't followed none is known, and the answer says so.
+   * A page of the NFTs that an account holds: candidates out of the index, received last first, or from a provider's list, each checked
+   * against the chain. Of a network that has neither none is known, and the answer says so.
    * @throws InvalidInputError · UnknownChainError · {@link ChainUnavailableError}
    */
   of(request: {
@@ -35,7 +38,8 @@ export interface HeldNftsParameters {
   orm: Orm
   chains: Chains
   nfts: Pick<Nfts, 'of'>
-  whole: WholeHistory
+  /** of networks that aren't indexed; without it none is known of them */
+  provider?: NftProvider | undefined
 }
 
 const pageSize = 24
@@ -44,20 +48,28 @@ const atOnce = 48
 /** Anyone can write events of transfers that never were: after so many rounds the page is what was found, and `next` goes on. */
 const mostRounds = 4
 
-export function createHeldNfts({ orm, chains, nfts, whole }: HeldNftsParameters): HeldNfts {
+export function createHeldNfts({ orm, chains, nfts, provider }: HeldNftsParameters): HeldNfts {
   return {
     async of({ address, chainId, cursor, signal }) {
       const chain = chains.get(chainId)
       const account = evmAccount({ chain, address })
       const after = cursor === undefined ? null : parseHeldNftCursor(cursor)
-      if (account === null || chain.index === undefined) return { known: false, nfts: [], next: null }
+      const isOfIndex = chain.index !== undefined
+      if (after !== null && isOfIndex === 'mark' in after) throw noHeldNftCursor()
+      if (account === null || !(isOfIndex || provider?.has(chain))) return { known: false, nfts: [], next: null }
       try {
-        const known = (await whole.of({ chain, address: account, signal })) !== 'unknown'
-        const { held, next } = await readPage({ orm, chain, account, after, signal })
+        if (!isOfIndex && provider !== undefined) {
+          const mark = after !== null && 'mark' in after ? after.mark : null
+          return await pageOfProvider({ provider, orm, chain, account, mark, nfts, signal })
+        }
+        const place = after !== null && !('mark' in after) ? after : null
+        const known = await isWholeHistory({ orm, chain, signal })
+        const { held, next } = await readPage({ orm, chain, account, after: place, signal })
         const page = await describe({ orm, chain, account, held, nfts })
         return { known, nfts: page, next: next === null ? null : formatHeldNftCursor(next) }
       } catch (cause) {
-        if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
+        if (cause instanceof UpstreamError || cause instanceof ProviderError)
+          throw new ChainUnavailableError({ chainId: chain.id, cause })
         throw cause
       }
     },
@@ -82,7 +94,7 @@ async function readPage({
   account,
   after,
   signal,
-}: OfAccount & { after: (NftId & { readonly blockNumber: number }) | null; signal: AbortSignal }): Promise<Page> {
+}: OfAccount & { after: HeldNftPlace | null; signal: AbortSignal }): Promise<Page> {
   const held: Held<NftInIndex>[] = []
   let place = after
   for (let round = 0; round < mostRounds; round += 1) {
@@ -99,13 +111,35 @@ async function readPage({
   return { held, next: null }
 }
 
+interface PageOfProvider extends OfAccount {
+  provider: NftProvider
+  mark: string | null
+  nfts: Pick<Nfts, 'of'>
+  signal: AbortSignal
+}
+
+/** What the provider doesn't name isn't known; what it names and the account hasn't got isn't listed. */
+async function pageOfProvider({ provider, mark, signal, nfts, ...account }: PageOfProvider): Promise<NftsReply> {
+  const { chain, account: owner } = account
+  const { ids, next } = await provider.page({ chain, account: owner, mark, most: pageSize, signal })
+  const found = await readHeld({ chain, account: getAddress(owner), ids, signal })
+  const held = found.filter(({ amount }) => amount > 0n)
+  const spam = new Set(ids.filter(({ isSpam }) => isSpam).map(nftKey))
+  const described = await describe({ ...account, held, nfts })
+  const page = described.map((nft, index) => {
+    const id = held[index]?.id
+    return { ...nft, isSpam: nft.isSpam || (id !== undefined && spam.has(nftKey(id))) }
+  })
+  return { known: true, nfts: page, next: next === null ? null : formatHeldNftCursor({ mark: next }) }
+}
+
 async function describe({
   orm,
   chain,
   account,
   held,
   nfts,
-}: OfAccount & Pick<Page, 'held'> & { nfts: Pick<Nfts, 'of'> }): Promise<readonly HeldNft[]> {
+}: OfAccount & { held: readonly Held<NftId>[]; nfts: Pick<Nfts, 'of'> }): Promise<readonly HeldNft[]> {
   const ids = held.map(({ id }) => id)
   const [infos, receipts, counterparties] = await Promise.all([
     nfts.of({ chain, ids }),
@@ -146,7 +180,7 @@ function looksLikeSpam({
   receipt: NftReceipt | undefined
   counterparties: ReadonlySet<string>
 }): boolean {
-  if (receipt === undefined) return info?.flags.is_spam === true
+  if (receipt === undefined) return info?.flags.is_spam === true || isLure(collection)
   const { transaction, from, kind, amount } = receipt
   const event = { kind, from, to: account, amount }
   const suspect = { account, transaction, event, token: null, isPriced: false, listed: [], counterparties }

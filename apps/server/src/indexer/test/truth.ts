@@ -11,8 +11,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { getBlock, getBlockNumber, getTransactionReceipt } from 'viem/actions'
-import type { Orm } from '../db/database.js'
-import { accountTransactions, chainEvents, transactions } from '../db/schema/indexer.js'
+import type { Orm } from '../../db/database.js'
+import { accountTransactions, chainEvents, transactions } from '../../db/schema/indexer.js'
 
 /** What a transaction did, a line a fact, in an order of its own: the same from the chain and from the index. */
 export type Facts = readonly string[]

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ChainConfig } from '../chains/chain.js'
-import { createChains } from '../chains/chains.js'
-import { systemClock } from '../clock.js'
-import type { Database } from '../db/database.js'
-import { createLog } from '../log/createLog.js'
-import type { IndexConfig } from './indexConfig.js'
-import { createIndexer, type Indexer } from './indexer.js'
+import type { ChainConfig } from '../../chains/chain.js'
+import { createChains } from '../../chains/chains.js'
+import { systemClock } from '../../clock.js'
+import type { Database } from '../../db/database.js'
+import { createLog } from '../../log/createLog.js'
+import type { IndexConfig } from '../indexConfig.js'
+import { createIndexer, type Indexer } from '../indexer.js'
 
 export interface FollowForTest {
   database: Database
@@ -17,7 +17,7 @@ export interface FollowForTest {
 export function followedChain({
   url,
   id = 'eip155:31337',
-  index = { follow: 'all' },
+  index = {},
 }: {
   url: string
   id?: ChainConfig['id'] | undefined

@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import type { ChainEvent } from '../../indexer/chainEvent.js'
+import type { Provider } from '../../provider/provider.js'
+import { type HistoryEngine, pageSize } from './engine.js'
+import { createLogsByTopic } from './logsByTopic.js'
+import { type EngineRow, joinLists, readList } from './rows.js'
+
+export interface EtherscanParameters {
+  /** CAIP-2 */
+  chainId: string
+  /** `https://api.etherscan.io/v2/api`, or where the same API is */
+  url: string
+  apiKey?: string | undefined
+  provider: Provider
+}
+
+/** The lists that together have all that an account took part in. */
+const actions = ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'] as const
+type Action = (typeof actions)[number]
+
+const perPage = 100
+/** What is newest changes; what was before a block doesn't, but for a reorganisation. */
+const freshMs = { newest: 15_000, older: 600_000, tokens: 300_000 } as const
+
+const Digits = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
+const Hash = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/i), v.toLowerCase())
+/** Empty where a transaction made a contract, and of a contract where it made none. */
+const Address = v.pipe(v.string(), v.regex(/^(?:0x[0-9a-f]{40})?$/i), v.toLowerCase())
+
+const Row = v.object({
+  hash: Hash,
+  blockNumber: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+  timeStamp: v.pipe(v.string(), v.regex(/^\d{1,12}$/)),
+  from: Address,
+  to: Address,
+  contractAddress: v.optional(Address, ''),
+  value: v.optional(Digits),
+  nonce: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
+  transactionIndex: v.optional(v.pipe(v.string(), v.regex(/^\d{0,9}$/))),
+  isError: v.optional(v.picklist(['0', '1'])),
+  methodId: v.optional(v.string()),
+  tokenID: v.optional(Digits),
+  tokenValue: v.optional(Digits),
+})
+type Row = v.InferOutput<typeof Row>
+
+/** An empty list comes with the status of an error, and a refusal with its sentence as the result. */
+const Reply = v.object({
+  result: v.pipe(
+    v.nullable(v.array(Row)),
+    v.transform((rows) => rows ?? []),
+  ),
+})
+const Refusal = v.object({ result: v.string() })
+
+/** @returns what an answer that has a sentence in place of a result means: too fast, not allowed, or tried in vain */
+export function etherscanRefusal(answer: unknown): 'limited' | 'refused' | 'unreachable' | null {
+  const parsed = v.safeParse(Refusal, answer)
+  if (!parsed.success) return null
+  const { result } = parsed.output
+  if (/rate limit/i.test(result)) return 'limited'
+  return /timeout|unexpected|temporar|busy/i.test(result) ? 'unreachable' : 'refused'
+}
+
+/**
+ * Reads Etherscan's API, whose one key is for all of its networks.
+ * @see https://docs.etherscan.io/api-reference/endpoint/txlist and its kin · https://docs.etherscan.io/resources/rate-limits
+ */
+export function createEtherscan({ chainId, url, apiKey, provider }: EtherscanParameters): HistoryEngine {
+  const urlOf = (query: Readonly<Record<string, string>>) => {
+    const asked = new URL(url)
+    const all = { chainid: chainId.slice('eip155:'.length), ...query, ...(apiKey !== undefined && { apikey: apiKey }) }
+    for (const [name, value] of Object.entries(all)) asked.searchParams.set(name, value)
+    return asked.href
+  }
+  const readPage = async ({ action, account, page, upTo, fresh, signal }: ReadPage) => {
+    const range = { startblock: '0', ...(upTo !== null && { endblock: upTo }), sort: 'desc' }
+    const { result } = await provider.ask({
+      url: urlOf({
+        module: 'account',
+        action,
+        address: account,
+        ...range,
+        page: String(page),
+        offset: String(perPage),
+      }),
+      schema: Reply,
+      refusal: etherscanRefusal,
+      freshMs: fresh ?? (upTo === null ? freshMs.newest : freshMs.older),
+      signal,
+    })
+    return result
+  }
+  return {
+    mark: /^\d{1,15}$/,
+    async page({ account, mark, signal }) {
+      const lists = actions.map((action) =>
+        readList({
+          first: 1,
+          read: async (page: number) => {
+            const rows = await readPage({ action, account, page, upTo: mark, signal })
+            const next = rows.length < perPage ? null : page + 1
+            return { rows: rows.map((row) => toRow({ action, row })), next }
+          },
+        }),
+      )
+      return joinLists({ chainId, account, lists: await Promise.all(lists), most: pageSize })
+    },
+    async tokens({ account, signal }) {
+      const rows = await readPage({ action: 'tokentx', account, page: 1, upTo: null, fresh: freshMs.tokens, signal })
+      return [...new Set(rows.filter(({ to }) => to === account).map(({ contractAddress }) => contractAddress))]
+    },
+    approvals: createLogsByTopic({ urlOf, provider }),
+  }
+}
+
+interface ReadPage {
+  action: Action
+  account: string
+  page: number
+  upTo: string | null
+  fresh?: number | undefined
+  signal: AbortSignal
+}
+
+function toRow({ action, row }: { action: Action; row: Row }): EngineRow {
+  const { hash, from, to, nonce, transactionIndex } = row
+  const succeeded = row.isError !== '1'
+  const value = BigInt(row.value ?? 0)
+  return {
+    hash,
+    blockNumber: Number(row.blockNumber),
+    minedAt: Number(row.timeStamp),
+    ...(nonce !== undefined && { nonce: Number(nonce) }),
+    ...(transactionIndex !== undefined && { position: Number(transactionIndex) }),
+    event: succeeded ? eventOf({ action, row, value }) : undefined,
+    ...(action === 'txlist' && {
+      transaction: {
+        from,
+        to: to === '' ? null : to,
+        nonce: Number(nonce ?? 0),
+        value,
+        selector: /^0x[0-9a-f]{8}$/i.test(row.methodId ?? '') ? (row.methodId ?? '0x').toLowerCase() : '0x',
+        succeeded,
+      },
+    }),
+  }
+}
+
+function eventOf({ action, row, value }: { action: Action; row: Row; value: bigint }): ChainEvent | undefined {
+  const { from, to, contractAddress: contract, tokenID } = row
+  const sides = { from, to: to === '' ? contract : to }
+  switch (action) {
+    case 'txlist':
+    case 'txlistinternal':
+      return value > 0n ? { kind: 'native', contract: null, tokenId: null, ...sides, amount: value } : undefined
+    case 'tokentx':
+      return { kind: 'erc20', contract, tokenId: null, ...sides, amount: value }
+    case 'tokennfttx':
+      return { kind: 'erc721', contract, tokenId: BigInt(tokenID ?? 0), ...sides, amount: 1n }
+    case 'token1155tx':
+      return { kind: 'erc1155', contract, tokenId: BigInt(tokenID ?? 0), ...sides, amount: BigInt(row.tokenValue ?? 0) }
+  }
+}

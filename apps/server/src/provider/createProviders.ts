@@ -1,0 +1,21 @@
+import { createProvider, type Provider, type ProviderBudget, type ProviderParameters } from './provider.js'
+
+/** Makes what asks a provider, once for each name: networks of one provider share its budget and its rest. */
+export type CreateProvider = (request: { name: string; budget?: ProviderBudget | undefined }) => Provider
+
+export interface CreateProvidersParameters extends Omit<ProviderParameters, 'name' | 'budget'> {
+  /** by name, for those that the operator has a key for */
+  budgets: Readonly<Record<string, ProviderBudget>>
+}
+
+/** What free keys usually allow. */
+const usualBudget: ProviderBudget = { perSecond: 3, perDay: 100_000 }
+
+export function createProviders({ budgets, ...rest }: CreateProvidersParameters): CreateProvider {
+  const made = new Map<string, Provider>()
+  return ({ name, budget }) => {
+    const provider = made.get(name) ?? createProvider({ ...rest, name, budget: budgets[name] ?? budget ?? usualBudget })
+    made.set(name, provider)
+    return provider
+  }
+}

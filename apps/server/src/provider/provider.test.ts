@@ -1,0 +1,193 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryLimits } from '../limits/limits.js'
+import { createLog } from '../log/createLog.js'
+import { RedisAwayError } from '../redis/RedisAwayError.js'
+import type { Redis } from '../redis/redis.js'
+import { createProviders } from './createProviders.js'
+import type { ProviderBudget } from './provider.js'
+import { createSharedAnswers } from './sharedAnswers.js'
+import { hastyClock } from './test/hastyClock.js'
+
+const log = createLog({ level: 'silent' })
+const schema = v.object({ count: v.number() })
+
+let asked = 0
+let answer: RequestListener
+let url: string
+let stop: () => Promise<void>
+beforeEach(async () => {
+  asked = 0
+  answer = (_, response) => response.end(JSON.stringify({ count: asked, more: true }))
+  const server = createServer((request, response) => {
+    asked += 1
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of this kind.
+  const { port } = v.parse(v.object({ port: v.number() }), server.address() satisfies AddressInfo | string | null)
+  url = `http://127.0.0.1:${port}/list`
+  stop = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+})
+afterEach(() => stop())
+
+const refusing =
+  (status: number, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end('no')
+
+function setUp({ budget, redis }: { budget?: ProviderBudget; redis?: Redis } = {}) {
+  const clock = hastyClock()
+  const answers = createSharedAnswers({ redis, now: clock.now, log })
+  const limits = createMemoryLimits({ now: clock.now })
+  const budgets = { one: budget ?? { perSecond: 1_000, perDay: 1_000_000 } }
+  const provider = createProviders({ budgets, limits, answers, clock, random: () => 0.5 })({ name: 'one' })
+  const ask = (path = '', signal = new AbortController().signal) =>
+    provider.ask({ url: `${url}${path}`, schema, freshMs: 1_000, signal })
+  return { clock, ask }
+}
+
+describe('[F22] what fails', () => {
+  test('is asked again three times at most, after growing pauses', async () => {
+    answer = refusing(503)
+    const { ask, clock } = setUp()
+    await expect(ask()).rejects.toMatchObject({ name: 'ProviderError', code: 'unreachable' })
+    expect(asked).toBe(4)
+    expect(clock.pauses).toEqual([400, 800, 1_600])
+  })
+
+  test('is asked again when it says so, and not at all where that is long', async () => {
+    const { ask, clock } = setUp()
+    answer = (request, response) => {
+      if (asked > 1) response.end(JSON.stringify({ count: asked }))
+      else refusing(429, { 'retry-after': '3' })(request, response)
+    }
+    expect(await ask()).toEqual({ count: 2 })
+    expect(clock.pauses).toEqual([3_000])
+    answer = refusing(429, { 'retry-after': '40' })
+    await expect(ask('?a')).rejects.toMatchObject({ code: 'limited', retryAfterMs: 40_000 })
+    await expect(ask('?b')).rejects.toMatchObject({ code: 'resting' })
+    expect(asked).toBe(3)
+    clock.pass(40_000)
+    await expect(ask('?b')).rejects.toMatchObject({ code: 'limited' })
+    expect(asked).toBe(4)
+  })
+
+  test('five times in a row is left alone for half a minute', async () => {
+    answer = refusing(500)
+    const { ask, clock } = setUp()
+    await expect(ask()).rejects.toMatchObject({ code: 'unreachable' })
+    await expect(ask()).rejects.toMatchObject({ code: 'resting' })
+    expect(asked).toBe(5)
+    await expect(ask()).rejects.toMatchObject({ code: 'resting' })
+    expect(asked).toBe(5)
+    clock.pass(30_000)
+    answer = (_, response) => response.end('{"count":1}')
+    expect(await ask()).toEqual({ count: 1 })
+  })
+
+  test.each([401, 403, 404])('with %d is refused, and not asked again', async (status) => {
+    answer = refusing(status)
+    await expect(setUp().ask()).rejects.toMatchObject({ code: 'refused' })
+    expect(asked).toBe(1)
+  })
+
+  test.each(['<html>', '{"count":"1"}', ''])('with %j is not understood', async (body) => {
+    answer = (_, response) => response.end(body)
+    await expect(setUp().ask()).rejects.toMatchObject({ code: 'not_understood' })
+  })
+
+  test('with more than 8 MiB is cut', async () => {
+    let sent = 0
+    answer = (_, response) => {
+      const chunk = Buffer.alloc(1024 * 1024, ' ')
+      const more = () => {
+        sent += 1
+        if (sent < 100 && !response.destroyed) response.write(chunk, more)
+      }
+      more()
+    }
+    await expect(setUp().ask()).rejects.toMatchObject({ code: 'too_large' })
+    expect(sent).toBeLessThan(50)
+  })
+})
+
+describe('what is asked for', () => {
+  test('by many at once is asked once, and kept for as long as it may be old', async () => {
+    const { ask, clock } = setUp()
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
+    expect(await ask()).toEqual({ count: 1 })
+    clock.pass(1_000)
+    expect(await ask()).toEqual({ count: 2 })
+  })
+
+  test('goes on for the others when one gives up', async () => {
+    const { ask } = setUp()
+    const giving = new AbortController()
+    const [gone, there] = [ask('', giving.signal), ask()]
+    giving.abort(new Error('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    expect(await there).toEqual({ count: 1 })
+  })
+
+  test('stays within so many a second, and whoever would wait too long is refused at once', async () => {
+    const { ask, clock } = setUp({ budget: { perSecond: 2, perDay: 1_000_000 } })
+    const start = clock.now()
+    const all = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => ask(`?${index}`)))
+    const refused = all.filter((each) => each.status === 'rejected')
+    expect(refused).toHaveLength(14)
+    expect(refused[0]).toMatchObject({ reason: { code: 'over_budget' } })
+    expect(asked).toBe(16)
+    expect(clock.now() - start).toBeGreaterThanOrEqual(7_000)
+  })
+
+  test('stays within so many a day', async () => {
+    const { ask, clock } = setUp({ budget: { perSecond: 1_000, perDay: 20 } })
+    const many = async (name: string) =>
+      Promise.allSettled(Array.from({ length: 30 }, (_, index) => ask(`?${name}${index}`)))
+    await many('a')
+    expect(asked).toBe(10)
+    for (let hour = 0; hour < 24; hour += 1) {
+      clock.pass(3_600_000)
+      await many(`b${hour}`)
+    }
+    expect(asked).toBe(20)
+  })
+})
+
+describe('nodes that share a Redis', () => {
+  const shared = (isUp = () => true): Redis => {
+    const kept = new Map<string, string>()
+    return {
+      isUp,
+      run: async ({ script, key, args }) => {
+        if (!isUp()) throw new RedisAwayError()
+        if (script.lua.includes("'GET'")) return kept.get(key) ?? null
+        kept.set(key, String(args[0]))
+        expect(key).not.toContain('127.0.0.1') // what was asked may name an account
+        return 0
+      },
+      listen: () => () => {},
+      ping: async () => {},
+      close: async () => {},
+    }
+  }
+
+  test('ask once for both', async () => {
+    const redis = shared()
+    expect(await setUp({ redis }).ask()).toEqual({ count: 1 })
+    expect(await setUp({ redis }).ask()).toEqual({ count: 1 })
+  })
+
+  test('ask each for itself while it is away', async () => {
+    const redis = shared(() => false)
+    expect(await setUp({ redis }).ask()).toEqual({ count: 1 })
+    expect(await setUp({ redis }).ask()).toEqual({ count: 2 })
+  })
+})
