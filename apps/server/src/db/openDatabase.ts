@@ -9,6 +9,7 @@ import { DatabaseError } from './DatabaseError.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
 import { migratePostgres } from './migratePostgres.js'
+import { unpackNewFolder } from './newFolder.js'
 import * as schema from './schema/index.js'
 import { watchPool } from './watchPool.js'
 
@@ -32,7 +33,9 @@ export async function openDatabase({ location, ...rest }: OpenDatabaseParameters
   if (location.kind === 'memory') return openPglite({ migrationsFolder })
   const unlock = await lockDirectory(location.path)
   try {
-    const database = await openPglite({ migrationsFolder, path: join(location.path, 'pglite') })
+    const path = join(location.path, 'pglite')
+    await unpackNewFolder({ path, migrationsFolder })
+    const database = await openPglite({ migrationsFolder, path })
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
     await unlock()
