@@ -5,7 +5,7 @@ import { basename, dirname, join as joinPath, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
 import { withoutNumbers } from './numbers.mjs'
-import { root } from './processes.mjs'
+import { root, run } from './processes.mjs'
 import { entriesOf, isExternal, kitPackages, manifestOf } from './workspace.mjs'
 
 const conditions = ['foyer-source']
@@ -28,7 +28,7 @@ const walletLimits = { chunkSizeWarningLimit: 1_000 }
 const builds = [
   ...kitPackages.map((name) => [`packages/${name}`, ['packages/parts'], buildPackage]),
   ['stack', ['packages/page'], buildNode],
-  ['apps/server', ['packages/relay'], buildNode],
+  ['apps/server', ['packages/relay'], buildServer],
   ['apps/demo', demoParts, (folder) => buildPage(folder, { pages: ['headless'] })],
   ['apps/sample-wallet', walletParts, (folder) => buildPage(folder, { limits: walletLimits })],
 ]
@@ -247,6 +247,13 @@ async function buildNode(folder) {
       },
     },
   })
+}
+
+/** The server, and the database that its first start begins with. */
+async function buildServer(folder) {
+  await buildNode(folder)
+  const { code } = await run(process.execPath, [`${root}scripts/databaseImage.mjs`])
+  if (code !== 0) throw new Error('The image of an empty database could not be made.')
 }
 
 /** A page for the browser, of the packages as they are published: what a host gets. And the program that serves it. */

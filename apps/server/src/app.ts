@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { awayReason } from './db/watchPool.js'
 import { ApiError } from './errors/ApiError.js'
-import { NotFoundError, OverloadedError } from './errors/refusals.js'
+import { DatabaseAwayError, NotFoundError, OverloadedError } from './errors/refusals.js'
 import { adminPages } from './routes/adminPages.js'
 import { crossOrigin } from './routes/crossOrigin.js'
 import type { Env } from './routes/env.js'
@@ -21,11 +22,13 @@ export function createApp(services: Services): Hono<Env> {
     .route('/', mount({ services, routes }))
     .route('/', adminPages(services))
     .notFound((c) => renderError(c, new NotFoundError()))
-    .onError((error, c) => {
+    .onError((thrown, c) => {
       const { requestId } = c.var
+      const away = thrown instanceof ApiError ? null : awayReason(thrown)
+      const error = away === null ? thrown : new DatabaseAwayError({ cause: thrown })
       if (error instanceof ApiError) {
-        // Logged by its status alone: a flood needn't fill the log as well.
-        const isFlood = error instanceof OverloadedError
+        // Logged by its status alone: a flood needn't fill the log as well, and a database that is away is logged once.
+        const isFlood = error instanceof OverloadedError || away === 'silent'
         if (error.status >= 500 && !isFlood) log.error({ requestId, error }, 'could not answer')
         return renderError(c, error)
       }

@@ -66,9 +66,13 @@ export interface CreateServicesParameters {
   database: Database
   /** what several nodes share; without it this one is alone */
   redis?: Redis | undefined
+  /** where the relay's mailboxes are, if not in the former */
+  mailboxRedis?: Redis | undefined
   log: Log
   clock: Clock
   requestId: () => string
+  /** whether the node is leaving; never, if left out */
+  isDraining?: (() => boolean) | undefined
 }
 
 /** The one place where the rooms are joined: each receives its dependencies. */
@@ -79,7 +83,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const holdings = joinHoldings({ ...base, projects: projects.services.projects })
   const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, nfts: holdings.services.nfts })
-  const { config, clock, database, log, redis, requestId } = parameters
+  const { config, clock, database, log, redis, mailboxRedis = redis, requestId, isDraining = () => false } = parameters
   const { budgets, chains, metrics, prices, tokens } = base
   const clientKey = createClientKey({ trustedProxies: config.trustedProxies })
   const callers = createCallerBudget({ budgets, ...config.rateLimit })
@@ -87,7 +91,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     config: config.relay,
     publicUrl: config.publicUrl,
     services: { ...projects.services, callers, clientKey },
-    redis,
+    redis: mailboxRedis,
     clock,
     log,
     metrics,
@@ -114,6 +118,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     chains,
     clientKey,
     database,
+    isDraining,
     log,
     metrics,
     metricsToken: config.metricsToken,

@@ -56,6 +56,8 @@ export interface Services {
   readonly heldNfts: HeldNfts
   readonly history: History
   readonly indexer: Indexer
+  /** whether the node is leaving, so that nothing more is to be sent to it */
+  readonly isDraining: () => boolean
   readonly log: Log
   readonly metrics: Metrics
   readonly metricsToken: string | undefined

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.js'
 import { systemClock } from './clock.js'
@@ -23,7 +24,10 @@ export type StartServerParameters = { readonly [Name in keyof ServerConfig]?: Se
 export interface RunningServer {
   readonly url: string
   readonly port: number
-  /** Takes no more requests, finishes those that run, within 10 s, and closes the database. Can be called again. */
+  /**
+   * Says by `/readyz` that it is leaving, and answers on for `drainSeconds`; then takes no more requests, finishes those that run, within 10 s,
+   * and closes the database. Can be called again.
+   */
   stop(): Promise<void>
 }
 
@@ -42,15 +46,30 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
     location: config.database,
     migrationsFolder: migrationsFolder(),
     onLost: (error) => log.warn({ error }, 'a connection to the database was lost'),
+    onBack: () => log.info('the database is back'),
   })
   const closing: (() => Promise<void>)[] = [database.close]
   const closeAll = async () => {
     for (const close of closing.reverse()) await close()
   }
   try {
-    const redis = await connect({ url: config.redisUrl, log })
+    const redis = await connect({ url: config.redisUrl, name: 'REDIS_URL', log })
     if (redis !== undefined) closing.push(redis.close)
-    const services = createServices({ config, database, redis, log, clock: systemClock, requestId: randomUUID })
+    const { mailboxRedisUrl = config.redisUrl } = config
+    const isShared = mailboxRedisUrl === config.redisUrl
+    const mailboxRedis = isShared ? redis : await connect({ url: mailboxRedisUrl, name: 'MAILBOX_REDIS_URL', log })
+    if (!isShared && mailboxRedis !== undefined) closing.push(mailboxRedis.close)
+    let isDraining = false
+    const services = createServices({
+      config,
+      database,
+      redis,
+      mailboxRedis,
+      log,
+      clock: systemClock,
+      requestId: randomUUID,
+      isDraining: () => isDraining,
+    })
     await services.projects.seed(config.projects)
     const listener = await listen({
       fetch: createApp(services).fetch,
@@ -62,6 +81,8 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
     log.info({ host: config.host, port: listener.port, database: config.database.kind }, 'listening')
     let stopping: Promise<void> | undefined
     const stop = async () => {
+      isDraining = true
+      if (config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
       // Sockets hold a port open, so both close together.
       const [finished] = await Promise.all([listener.close(), services.relay.close()])
       await Promise.all(services.background.map((work) => work.stop()))
@@ -76,13 +97,21 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
 }
 
 /** A Redis that doesn't answer holds nothing up: the nodes count by themselves until it does. */
-async function connect({ url, log }: { url: string | undefined; log: Log }): Promise<Redis | undefined> {
+async function connect({
+  url,
+  name,
+  log,
+}: {
+  url: string | undefined
+  name: string
+  log: Log
+}): Promise<Redis | undefined> {
   if (url === undefined) return undefined
   return openRedis({
     url,
     now: systemClock.now,
     onAway: (error) =>
-      log.warn({ error }, 'Redis is away: reads are counted by each node, what must be counted is closed'),
-    onBack: () => log.info('Redis is back'),
+      log.warn({ error, redis: name }, 'Redis is away: reads are counted by each node, what must be counted is closed'),
+    onBack: () => log.info({ redis: name }, 'Redis is back'),
   })
 }

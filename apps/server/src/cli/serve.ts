@@ -1,4 +1,5 @@
 import { readConfig } from '../config/readConfig.js'
+import { unknownVariables } from '../config/variables.js'
 import { startServer } from '../start.js'
 import type { Command } from './command.js'
 import { UsageError } from './UsageError.js'
@@ -7,8 +8,9 @@ import { UsageError } from './UsageError.js'
 export const serve: Command = {
   name: 'serve',
   summary: 'Answers the API on a port. This is what happens when no command is named.',
-  async run({ args, env }) {
+  async run({ args, env, complain }) {
     if (args.length > 0) throw new UsageError('serve takes no arguments; it is configured by environment variables.')
+    for (const sentence of unknownVariables(env)) complain(`${sentence}\n`)
     // Asked to end while it starts, it ends once it has started: a database half migrated is worse than a second of waiting.
     const asked = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())

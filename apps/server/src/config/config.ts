@@ -31,6 +31,10 @@ export interface ServerConfig {
   readonly database: DatabaseLocation
   /** the Redis that all nodes share; without one this node counts by itself */
   readonly redisUrl?: string | undefined
+  /** the Redis of the relay's mailboxes, where it is another one than that of the limits */
+  readonly mailboxRedisUrl?: string | undefined
+  /** how long `/readyz` refuses before the port closes, so that whatever sends requests stops sending them */
+  readonly drainSeconds: number
   /** the token that opens `/metrics`; without one there are none */
   readonly metricsToken?: string | undefined
   /** the token that administers projects; without one `/admin` is 404 */
@@ -70,6 +74,8 @@ export const defaults = {
   host: '127.0.0.1',
   port: 8787,
   dataDir: 'data',
+  databaseConnections: 10,
+  drainSecondsBehindProxy: 5,
   logLevel: 'info',
   rateLimit: { perSecond: 100, burst: 2_000 },
   upstreamTimeoutMs: 5_000,
@@ -86,6 +92,8 @@ export function completeConfig(
     publicUrl: said.publicUrl,
     database: said.database ?? { kind: 'memory' },
     redisUrl: said.redisUrl,
+    mailboxRedisUrl: said.mailboxRedisUrl,
+    drainSeconds: said.drainSeconds ?? 0,
     metricsToken: said.metricsToken,
     adminToken: said.adminToken,
     eventRetentionDays: said.eventRetentionDays ?? defaults.eventRetentionDays,

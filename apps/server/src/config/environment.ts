@@ -23,6 +23,11 @@ const listed = v.pipe(
 
 const Key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,256}$/, 'must have 8 to 256 characters, without spaces'))
 
+const redisAddress = v.pipe(
+  v.string(),
+  v.regex(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://'),
+)
+
 /** Each variable; its name precedes the messages. */
 export const Environment = v.object({
   HOST: v.optional(
@@ -32,12 +37,20 @@ export const Environment = v.object({
   PORT: v.optional(wholeNumber({ from: 0, to: 65_535 })),
   PUBLIC_URL: v.optional(Gateway),
   DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres://')),
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => /^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url),
+        'must be an address that begins with postgres://',
+      ),
+    ),
   ),
   DATA_DIR: v.optional(v.string()),
-  REDIS_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^rediss?:\/\/.+/, 'must be an address that begins with redis:// or rediss://')),
-  ),
+  DATABASE_PASSWORD: v.optional(v.string()),
+  DATABASE_CONNECTIONS: v.optional(wholeNumber({ from: 1, to: 1_000 })),
+  REDIS_URL: v.optional(redisAddress),
+  MAILBOX_REDIS_URL: v.optional(redisAddress),
+  DRAIN_SECONDS: v.optional(wholeNumber({ from: 0, to: 300 })),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters at least'))),
   ADMIN_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),

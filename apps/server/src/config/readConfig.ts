@@ -12,6 +12,7 @@ import { ConfigError } from './ConfigError.js'
 import { defaults, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
 import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
+import { withFiles } from './variables.js'
 
 /**
  * Reads the environment and the files that it names. All invalid variables are reported at once, and never with their value, which
@@ -19,10 +20,9 @@ import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
  * @throws {@link ConfigError}
  */
 export async function readConfig(env: Readonly<Record<string, string | undefined>>): Promise<ServerConfig> {
-  // An empty variable is how a compose file writes "not set".
-  const said = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const { said, problems } = await withFiles(env)
   const parsed = v.safeParse(Environment, said)
-  const problems = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`)
+  if (!parsed.success) problems.push(...parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`))
   if (said.DATABASE_URL !== undefined && said.DATA_DIR !== undefined) {
     problems.push('DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.')
   }
@@ -77,18 +77,16 @@ function toConfig({
   ServerConfig,
   'chains' | 'projects' | 'onramp' | 'pay' | 'prices' | 'names' | 'ens'
 >): ServerConfig {
-  const database: DatabaseLocation =
-    env.DATABASE_URL === undefined
-      ? { kind: 'directory', path: env.DATA_DIR ?? defaults.dataDir }
-      : { kind: 'postgres', url: env.DATABASE_URL }
   return {
     ...parts,
-    database,
+    database: databaseOf(env),
     host: env.HOST,
     port: env.PORT ?? defaults.port,
     publicUrl: env.PUBLIC_URL,
     logLevel: env.LOG_LEVEL,
     redisUrl: env.REDIS_URL,
+    mailboxRedisUrl: env.MAILBOX_REDIS_URL,
+    drainSeconds: env.DRAIN_SECONDS ?? (env.TRUSTED_PROXIES === undefined ? 0 : defaults.drainSecondsBehindProxy),
     metricsToken: env.METRICS_TOKEN,
     adminToken: env.ADMIN_TOKEN,
     eventRetentionDays: env.EVENT_RETENTION_DAYS ?? defaults.eventRetentionDays,
@@ -118,4 +116,13 @@ function toConfig({
       arweaveGateway: env.ARWEAVE_GATEWAY,
     },
   }
+}
+
+function databaseOf(env: Environment): DatabaseLocation {
+  if (env.DATABASE_URL === undefined) return { kind: 'directory', path: env.DATA_DIR ?? defaults.dataDir }
+  const connections = env.DATABASE_CONNECTIONS ?? defaults.databaseConnections
+  if (env.DATABASE_PASSWORD === undefined) return { kind: 'postgres', url: env.DATABASE_URL, connections }
+  const url = new URL(env.DATABASE_URL)
+  url.password = encodeURIComponent(env.DATABASE_PASSWORD)
+  return { kind: 'postgres', url: url.href, connections }
 }

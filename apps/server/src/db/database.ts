@@ -5,7 +5,12 @@ import type * as schema from './schema/index.js'
 export type DatabaseLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'directory'; readonly path: string }
-  | { readonly kind: 'postgres'; readonly url: string }
+  | {
+      readonly kind: 'postgres'
+      readonly url: string
+      /** the most that this node opens; 10 if left out */
+      readonly connections?: number | undefined
+    }
 
 /** The query interface of every room, for either database. */
 export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>

@@ -9,13 +9,17 @@ import { DatabaseError } from './DatabaseError.js'
 import type { Database, DatabaseLocation } from './database.js'
 import { lockDirectory } from './lockDirectory.js'
 import { migratePostgres } from './migratePostgres.js'
+import { unpackNewFolder } from './newFolder.js'
 import * as schema from './schema/index.js'
+import { watchPool } from './watchPool.js'
 
 export interface OpenDatabaseParameters {
   location: DatabaseLocation
   migrationsFolder: string
-  /** called when an idle connection is lost; the next query opens a new one */
+  /** called when a connection is lost, or the PostgreSQL; what is asked next opens a new one, or fails */
   onLost?: ((cause: unknown) => void) | undefined
+  /** called when the PostgreSQL answers again */
+  onBack?: (() => void) | undefined
 }
 
 /**
@@ -23,12 +27,15 @@ export interface OpenDatabaseParameters {
  * PostgreSQL; they take turns.
  * @throws {@link DatabaseError}
  */
-export async function openDatabase({ location, migrationsFolder, onLost }: OpenDatabaseParameters): Promise<Database> {
-  if (location.kind === 'postgres') return openPostgres({ url: location.url, migrationsFolder, onLost })
+export async function openDatabase({ location, ...rest }: OpenDatabaseParameters): Promise<Database> {
+  if (location.kind === 'postgres') return openPostgres({ ...location, ...rest })
+  const { migrationsFolder } = rest
   if (location.kind === 'memory') return openPglite({ migrationsFolder })
   const unlock = await lockDirectory(location.path)
   try {
-    const database = await openPglite({ migrationsFolder, path: join(location.path, 'pglite') })
+    const path = join(location.path, 'pglite')
+    await unpackNewFolder({ path, migrationsFolder })
+    const database = await openPglite({ migrationsFolder, path })
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
     await unlock()
@@ -36,8 +43,18 @@ export async function openDatabase({ location, migrationsFolder, onLost }: OpenD
   }
 }
 
+/**
+ * An embedded database serves one connection, and what it reads the system caches anyway: with PostgreSQL's usual 128 MB of
+ * buffers a server takes 150 MB more.
+ */
+const sparing = ['shared_buffers=16MB', 'maintenance_work_mem=16MB', 'max_connections=4'].flatMap((each) => [
+  '-c',
+  each,
+])
+
 async function openPglite({ migrationsFolder, path }: { migrationsFolder: string; path?: string | undefined }) {
-  const client = await PGlite.create(path ?? 'memory://').catch((cause: unknown) => {
+  const startParams = [...PGlite.defaultStartParams, ...sparing]
+  const client = await PGlite.create(path ?? 'memory://', { startParams }).catch((cause: unknown) => {
     throw new DatabaseError({
       code: 'database_open',
       message: `The embedded database${path === undefined ? '' : ` in ${path}`} can't be opened. Check that the folder can be written to; if it is damaged, restore it from a backup.`,
@@ -54,29 +71,44 @@ async function openPglite({ migrationsFolder, path }: { migrationsFolder: string
   return toDatabase({ orm, connections: () => null, close: () => client.close() })
 }
 
-interface OpenPostgres {
-  url: string
-  migrationsFolder: string
-  onLost: ((cause: unknown) => void) | undefined
-}
+type OpenPostgres = Omit<OpenDatabaseParameters, 'location'> & Omit<DatabaseLocation & { kind: 'postgres' }, 'kind'>
 
-async function openPostgres({ url, migrationsFolder, onLost }: OpenPostgres): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
+async function openPostgres({
+  url,
+  connections: max = 10,
+  migrationsFolder,
+  onLost,
+  onBack,
+}: OpenPostgres): Promise<Database> {
+  const own = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    // What the driver gives up, PostgreSQL ends too.
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
   // Without a listener a lost idle connection would end the process.
-  pool.on('error', (cause) => onLost?.(cause))
+  own.on('error', (cause) => onLost?.(cause))
   // The pool listens to idle connections only; one lost within a transaction, between two queries, would be an unhandled error.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  own.on('connect', (client) => client.on('error', () => {}))
   try {
     await migrateInTurn({ url, migrationsFolder })
   } catch (error) {
-    await pool.end()
+    await own.end()
     throw error
   }
   const connections = () => {
-    const { idleCount, totalCount, waitingCount } = pool
+    const { idleCount, totalCount, waitingCount } = own
     return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount }
   }
-  return toDatabase({ orm: drizzlePostgres(pool, { schema }), connections, close: () => pool.end() })
+  const { pool, stop } = watchPool({ pool: own, url, onAway: onLost, onBack })
+  const close = () => {
+    stop()
+    return own.end()
+  }
+  return toDatabase({ orm: drizzlePostgres(pool, { schema }), connections, close })
 }
 
 /** On a connection of its own, since a lock of PostgreSQL belongs to a connection. It ends with it, whatever happens. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +12,12 @@ import { againIfTaken } from './againIfTaken.js'
 export interface RunningPostgres {
   /** An address of an empty database on it; each call makes another. */
   createDatabase(): Promise<string>
+  /** Leaves it and its connections there and deaf, until `thaw`; Linux alone tells what its processes are. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+  /** Stops it, ending all connections; `start` brings it back at the same address with its data. */
+  halt(): Promise<void>
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,8 +37,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const data = join(folder, 'data')
   const options = { ...unprivileged, cwd: folder }
   await run(join(binaries, 'initdb'), ['-D', data, '-U', 'foyer', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
-  const start = async () => {
-    const port = await unusedPort()
+  const start = async (port: number) => {
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
     const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...options,
@@ -42,16 +47,31 @@ export async function startPostgres(): Promise<RunningPostgres> {
     await untilReady({ server, ended })
     return { server, ended, port }
   }
-  const { server, ended, port } = await againIfTaken(start)
+  let running = await againIfTaken(async () => start(await unusedPort()))
+  const { port } = running
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
+    const { pid } = running.server
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    for (const each of [pid, ...children.trim().split(' ').map(Number)]) if (each) process.kill(each, name)
+  }
+  const halt = async () => {
+    running.server.kill('SIGINT') // PostgreSQL's fast shutdown: it ends its connections itself
+    await running.ended
+  }
   const stop = async () => {
-    server.kill('SIGINT') // PostgreSQL's fast shutdown: it ends its connections itself
-    await ended
+    await halt()
     await rm(folder, { recursive: true, force: true })
   }
   const address = (name: string) => `postgres://foyer@127.0.0.1:${port}/${name}`
   let made = 0
   return {
     stop,
+    halt,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    start: async () => {
+      running = await start(port)
+    },
     async createDatabase() {
       const name = `test_${++made}`
       const client = new pg.Client({ connectionString: address('postgres') })

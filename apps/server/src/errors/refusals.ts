@@ -58,6 +58,20 @@ export class OverloadedError extends ApiError {
   }
 }
 
+/** The database can't be asked at the moment, or has no room. */
+export class DatabaseAwayError extends ApiError {
+  override readonly name = 'DatabaseAwayError'
+  constructor({ cause }: { cause: unknown }) {
+    super({
+      code: 'database_away',
+      status: 503,
+      reasons: [{ name: 'database', description: "The database doesn't answer at the moment. Try again in 1 s." }],
+      headers: { 'Retry-After': '1' },
+      cause,
+    })
+  }
+}
+
 /** The body is larger than the route takes. */
 export class BodyTooLargeError extends ApiError {
   override readonly name = 'BodyTooLargeError'

@@ -40,10 +40,14 @@ export const health = [
       id: 'getReadiness',
       path: '/readyz',
       summary:
-        'Answers 200 while requests may be sent here, else 503. A network or a Redis that is away is reported and keeps it ready.',
+        'Answers 200 while requests may be sent here, else 503: the database is away, or the server is being stopped. A network or a Redis that is away is reported and keeps it ready.',
       reply: { schema: ReadyReply },
     },
-    async ({ services: { chains, database, indexer, redis } }) => {
+    async ({ services: { chains, database, indexer, isDraining, redis } }) => {
+      if (isDraining()) {
+        const reasons = [{ name: 'server', description: 'This server is being stopped.' }] as const
+        throw new ApiError({ code: 'draining', status: 503, reasons })
+      }
       try {
         await database.ping()
       } catch (cause) {

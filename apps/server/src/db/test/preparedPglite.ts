@@ -38,10 +38,10 @@ async function makeImage(): Promise<void> {
 const isPrepared = Symbol.for('foyer.preparedPglite')
 if (!Reflect.has(PGlite, isPrepared)) {
   Reflect.set(PGlite, isPrepared, true)
-  // Strings are the server's calls; with options PGlite calls itself while it makes an empty database.
-  Reflect.set(PGlite, 'create', async (where: string | PGliteOptions) => {
+  // A string is the server's call; with options alone PGlite calls itself while it makes an empty database.
+  Reflect.set(PGlite, 'create', async (where: string | PGliteOptions, options: PGliteOptions = {}) => {
     if (typeof where !== 'string') return create(where)
     const isNew = where === 'memory://' || !existsSync(join(where, 'PG_VERSION'))
-    return isNew ? create(where, { loadDataDir: await image() }) : create(where)
+    return create(where, isNew ? { ...options, loadDataDir: await image() } : options)
   })
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServerConfig } from '../config/config.js'
+import { migrationsFolder } from '../migrationsFolder.js'
+import { startServer } from '../start.js'
+import type { Database } from './database.js'
+import { openDatabase } from './openDatabase.js'
+import { type RunningPostgres, startPostgres } from './startPostgres.js'
+
+let postgres: RunningPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres?.stop())
+
+const said: string[] = []
+const open = async (): Promise<Database> => {
+  said.length = 0
+  const location = { kind: 'postgres', url: await postgres.createDatabase() } as const
+  return openDatabase({
+    location,
+    migrationsFolder: migrationsFolder(),
+    onLost: () => void said.push('lost'),
+    onBack: () => void said.push('back'),
+  })
+}
+const elapsed = async (work: () => Promise<unknown>) => {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+const silent = { cause: { code: 'database_silent' } }
+
+test('a query that is slow on a PostgreSQL that lives is left alone', async () => {
+  const { orm, close } = await open()
+  expect(await elapsed(() => orm.execute(sql`select pg_sleep(1)`))).toBeGreaterThan(1_000)
+  expect(said).toEqual([])
+  await close()
+})
+
+test('what is asked of a frozen PostgreSQL fails, then at once, and succeeds when it is back', async () => {
+  const { orm, close, connections } = await open()
+  await orm.execute(sql`create table kept (value int)`)
+  await postgres.freeze()
+  const transaction = orm.transaction(async (within) => {
+    await within.execute(sql`insert into kept values (1)`)
+    await within.execute(sql`select 1`)
+  })
+  const took = await elapsed(async () => {
+    await Promise.all([
+      expect(orm.execute(sql`select 1`)).rejects.toMatchObject(silent),
+      expect(transaction).rejects.toThrow(),
+    ])
+  })
+  // A second, and as much for a machine that is busy with other tests; the driver's own limit is ten.
+  expect(took).toBeLessThan(2_000)
+  expect(await elapsed(() => expect(orm.execute(sql`select 1`)).rejects.toMatchObject(silent))).toBeLessThan(100)
+  await postgres.thaw()
+  await expect.poll(() => said).toEqual(['lost', 'back'])
+  await orm.transaction((within) => within.execute(sql`insert into kept values (2)`))
+  // The connection on which the transaction hung was closed, and nothing of it was kept.
+  expect(await orm.execute(sql`select value from kept`)).toMatchObject({ rows: [{ value: 2 }] })
+  expect(connections()).toMatchObject({ busy: 0, waiting: 0 })
+  await close()
+})
+
+const project = { id: 'demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }
+
+test('visitors of a server whose PostgreSQL is halted are told to try again, and served when it is back', async () => {
+  const database: ServerConfig['database'] = { kind: 'postgres', url: await postgres.createDatabase() }
+  const server = await startServer({ port: 0, logLevel: 'silent', database, projects: [project] })
+  const ask = async (path: string) => fetch(`${server.url}${path}`)
+  const unknown = () => ask(`/getAnalyticsConfig?projectId=${randomUUID()}`)
+  expect((await unknown()).status).toBe(401)
+  await postgres.halt()
+  const answer = await unknown()
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+    503,
+    '1',
+    expect.objectContaining({ reasons: [expect.objectContaining({ name: 'database' })] }),
+  ])
+  expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
+  await postgres.start()
+  await expect.poll(async () => (await unknown()).status).toBe(401)
+  await server.stop()
+})

@@ -1,0 +1,178 @@
+import pg from 'pg'
+import { DatabaseError } from './DatabaseError.js'
+
+export interface WatchPoolParameters {
+  pool: pg.Pool
+  url: string
+  /** called once when it stops answering, not for each query meanwhile */
+  onAway?: ((cause: unknown) => void) | undefined
+  /** called once when it answers again */
+  onBack?: (() => void) | undefined
+}
+
+// Together under a second: the longest that a visitor waits for a database that is frozen or cut off.
+const suspectAfterMs = 250
+const lookEveryMs = 100
+const answerWithinMs = 500
+
+/** Pauses between two questions whether it answers. */
+const askAgainMs = 250
+
+interface Pending {
+  readonly since: number
+  fail(cause: DatabaseError): void
+}
+
+/**
+ * A pool whose queries fail at once while PostgreSQL doesn't answer, and within a second where it stops answering in the middle. A
+ * connection that is cut off says so, one to a frozen server or beyond a broken line says nothing: when a query takes long,
+ * another connection is opened and asked whether the server lives. A slow query alone fails nothing.
+ * A query that failed so may still be done when the server comes back.
+ */
+export function watchPool({ pool, url, onAway, onBack }: WatchPoolParameters): { pool: pg.Pool; stop(): void } {
+  const pending = new Set<Pending>()
+  let away: DatabaseError | null = null
+  let asking = false
+  let askNotBefore = 0
+  const lose = (cause: unknown) => {
+    if (away === null) onAway?.(cause)
+    away = silent(cause)
+    for (const each of [...pending]) each.fail(away)
+  }
+  const look = async () => {
+    const now = performance.now()
+    const [oldest] = pending
+    const isSuspicious = away !== null || (oldest !== undefined && now - oldest.since > suspectAfterMs)
+    if (asking || !isSuspicious || now < askNotBefore) return
+    asking = true
+    const answer = await ask(url)
+    asking = false
+    askNotBefore = performance.now() + askAgainMs
+    if (answer.kind === 'silent') lose(answer.cause)
+    if (answer.kind !== 'alive' || away === null) return
+    away = null
+    onBack?.()
+  }
+  const timer = setInterval(() => void look(), lookEveryMs)
+  timer.unref()
+
+  const guard = <Answer>(start: () => Promise<Answer>): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (away !== null) return reject(away)
+      const mine: Pending = { since: performance.now(), fail: reject }
+      pending.add(mine)
+      start()
+        .then(resolve, (cause: unknown) => reject(isLost(cause) ? silent(cause) : cause))
+        .finally(() => pending.delete(mine))
+    })
+  return {
+    pool: withMethods(pool, {
+      query: (...args) => guard(() => call({ target: pool, name: 'query', args })),
+      connect: async () => {
+        let connecting: Promise<pg.PoolClient> | undefined
+        try {
+          return guardedClient({ client: await guard(() => (connecting = pool.connect())), guard })
+        } catch (cause) {
+          connecting?.then(
+            (client) => client.release(), // it came after nobody waited for it any more
+            () => {}, // reported below
+          )
+          throw cause
+        }
+      },
+    }),
+    stop: () => clearInterval(timer),
+  }
+}
+
+type Guard = <Answer>(start: () => Promise<Answer>) => Promise<Answer>
+
+/**
+ * For a transaction. A connection on which something failed early may have it still under way: it is closed, at once, since
+ * Drizzle doesn't give back one whose `begin` has failed.
+ */
+function guardedClient({ client, guard }: { client: pg.PoolClient; guard: Guard }): pg.PoolClient {
+  let isReleased = false
+  const release = (isSpoilt: boolean) => {
+    if (!isReleased) client.release(isSpoilt)
+    isReleased = true
+  }
+  return withMethods(client, {
+    query: (...args) =>
+      guard(() => call({ target: client, name: 'query', args })).catch((cause: unknown) => {
+        if (cause instanceof DatabaseError) release(true)
+        throw cause
+      }),
+    release: () => release(false),
+  })
+}
+
+/** The same object with some methods in place of its own; the others are called on it itself. */
+function withMethods<Target extends object>(
+  target: Target,
+  methods: Readonly<Record<string, (...args: unknown[]) => unknown>>,
+): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      const own = typeof name === 'string' ? methods[name] : undefined
+      if (own !== undefined) return own
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+async function call({ target, name, args }: { target: object; name: string; args: unknown[] }): Promise<unknown> {
+  const method: unknown = Reflect.get(target, name, target)
+  if (typeof method !== 'function') throw new TypeError(`${name} is no method.`)
+  return await Reflect.apply(method, target, args)
+}
+
+type Answer = { kind: 'alive' } | { kind: 'unsure' } | { kind: 'silent'; cause: unknown }
+
+/** On a connection of its own, since all others may hang. Whatever it answers, a refusal too, it lives; unless it says that it is going or coming. */
+async function ask(url: string): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+  })
+  client.on('error', () => {}) // it also fails the call that runs, which is where it is answered
+  const begun = performance.now()
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return { kind: 'alive' }
+  } catch (cause) {
+    if (cause instanceof pg.DatabaseError && !cause.code?.startsWith('57P')) return { kind: 'alive' }
+    // This process itself stood still meanwhile: the answer may be there, unread.
+    const isOwnDelay = performance.now() - begun > 2 * answerWithinMs + lookEveryMs
+    return isOwnDelay ? { kind: 'unsure' } : { kind: 'silent', cause }
+  } finally {
+    client.end().catch(() => {}) // nothing is asked of it any more
+  }
+}
+
+const silent = (cause: unknown) =>
+  new DatabaseError({ code: 'database_silent', message: "The database doesn't answer.", cause })
+
+/** What the driver says of a connection that it can't make, or has lost; not what PostgreSQL says of a query. */
+function isLost(cause: unknown): boolean {
+  if (!(cause instanceof Error) || cause instanceof DatabaseError) return false
+  if (cause instanceof pg.DatabaseError) return false
+  return 'code' in cause || /timeout|terminated|ended|closed/i.test(cause.message)
+}
+
+/**
+ * Why a query failed that may succeed later, where the database is the reason: it is `silent`, or `refuses` (it stops or starts, has no more
+ * connections, memory or disk, or took too long: the classes 08, 53, 57P and the code 57014 of SQLSTATE).
+ * @returns null for all other failures
+ */
+export function awayReason(cause: unknown): 'silent' | 'refuses' | null {
+  for (let each = cause, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++) {
+    if (each instanceof DatabaseError && each.code === 'database_silent') return 'silent'
+    if ('code' in each && typeof each.code === 'string' && /^((08|53)\w{3}|57P\w{2}|57014)$/.test(each.code))
+      return 'refuses'
+  }
+  return null
+}
