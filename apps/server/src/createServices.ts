@@ -306,7 +306,7 @@ function joinMoney({
   clock,
   now,
   chains,
-  limits,
+  budgets,
   fetcherFor,
   tokens,
   prices,
@@ -321,8 +321,8 @@ function joinMoney({
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({
-    budgets: etherscan === undefined ? {} : { Etherscan: etherscan },
-    limits,
+    known: etherscan === undefined ? {} : { Etherscan: etherscan },
+    budgets,
     answers,
     clock,
     random: Math.random,

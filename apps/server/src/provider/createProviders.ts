@@ -5,16 +5,16 @@ export type CreateProvider = (request: { name: string; budget?: ProviderBudget |
 
 export interface CreateProvidersParameters extends Omit<ProviderParameters, 'name' | 'budget'> {
   /** by name, for those that the operator has a key for */
-  budgets: Readonly<Record<string, ProviderBudget>>
+  known: Readonly<Record<string, ProviderBudget>>
 }
 
 /** What free keys usually allow. */
 const usualBudget: ProviderBudget = { perSecond: 3, perDay: 100_000 }
 
-export function createProviders({ budgets, ...rest }: CreateProvidersParameters): CreateProvider {
+export function createProviders({ known, ...rest }: CreateProvidersParameters): CreateProvider {
   const made = new Map<string, Provider>()
   return ({ name, budget }) => {
-    const provider = made.get(name) ?? createProvider({ ...rest, name, budget: budgets[name] ?? budget ?? usualBudget })
+    const provider = made.get(name) ?? createProvider({ ...rest, name, budget: known[name] ?? budget ?? usualBudget })
     made.set(name, provider)
     return provider
   }

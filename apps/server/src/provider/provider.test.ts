@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryLimits } from '../limits/limits.js'
+import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import { createLog } from '../log/createLog.js'
 import { RedisAwayError } from '../redis/RedisAwayError.js'
 import type { Redis } from '../redis/redis.js'
@@ -45,9 +45,9 @@ const refusing =
 function setUp({ budget, redis }: { budget?: ProviderBudget; redis?: Redis } = {}) {
   const clock = hastyClock()
   const answers = createSharedAnswers({ redis, now: clock.now, log })
-  const limits = createMemoryLimits({ now: clock.now })
-  const budgets = { one: budget ?? { perSecond: 1_000, perDay: 1_000_000 } }
-  const provider = createProviders({ budgets, limits, answers, clock, random: () => 0.5 })({ name: 'one' })
+  const budgets = createMemoryBudgets({ now: clock.now })
+  const known = { one: budget ?? { perSecond: 1_000, perDay: 1_000_000 } }
+  const provider = createProviders({ known, budgets, answers, clock, random: () => 0.5 })({ name: 'one' })
   const ask = (path = '', signal = new AbortController().signal) =>
     provider.ask({ url: `${url}${path}`, schema, freshMs: 1_000, signal })
   return { clock, ask }

@@ -1,9 +1,9 @@
 import { request } from 'undici'
 import * as v from 'valibot'
+import type { Budgets } from '../budget/budget.js'
 import { startDeadline } from '../chains/deadline.js'
-import { retryAfterMs } from '../chains/upstream.js'
+import { retryAfterMs } from '../chains/exchange.js'
 import type { Clock } from '../clock.js'
-import type { Limits } from '../limits/limits.js'
 import { unlessAborted } from '../unlessAborted.js'
 import { ProviderError } from './ProviderError.js'
 import type { SharedAnswers } from './sharedAnswers.js'
@@ -38,10 +38,10 @@ export interface ProviderBudget {
 }
 
 export interface ProviderParameters {
-  /** for errors, logs and limits: unique among the providers of a server */
+  /** for errors, logs and budgets: unique among the providers of a server */
   name: string
   budget: ProviderBudget
-  limits: Limits
+  budgets: Budgets
   answers: SharedAnswers
   clock: Clock
   /** a number from 0 to below 1 */
@@ -110,12 +110,12 @@ const pause = ({ clock, ms }: { clock: Clock; ms: number }) =>
   })
 
 /** Lets so many questions a second through, one after the other, and so many a day; over all nodes that share their limits. */
-function createTurns({ name, budget, limits, clock }: ProviderParameters): () => Promise<void> {
+function createTurns({ name, budget, budgets, clock }: ProviderParameters): () => Promise<void> {
   const { perSecond, perDay } = budget
-  const second = limits.slidingWindow({ name: `${name} second`, most: perSecond, withinMs: 1_000, whenAway: 'open' })
+  const second = budgets.window({ name: `${name} second`, most: perSecond, withinMs: 1_000, whenAway: 'open' })
   // A bucket of half a day's worth that is filled with the other half in a day: never more than all of it in one.
   const half = perDay / 2
-  const day = limits.rateLimit({ name: `${name} day`, perSecond: half / 86_400, burst: half, whenAway: 'open' })
+  const day = budgets.rate({ name: `${name} day`, perSecond: half / 86_400, burst: half, whenAway: 'open' })
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   const turn = async () => {

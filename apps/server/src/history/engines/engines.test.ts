@@ -17,7 +17,7 @@ import { type Chain, createChains } from '../../chains/chains.js'
 import { followedChain } from '../../indexer/test/followForTest.js'
 import { rpc, seeded, startActivity } from '../../indexer/test/randomActivity.js'
 import { type Truth, truthOfChain } from '../../indexer/test/truth.js'
-import { createMemoryLimits } from '../../limits/limits.js'
+import { createMemoryBudgets } from '../../budget/memoryBudgets.js'
 import { createLog } from '../../log/createLog.js'
 import { patientClock } from '../../patientClock.js'
 import { createProvider, type Provider } from '../../provider/provider.js'
@@ -102,7 +102,7 @@ function providerOf(name: string): Provider {
   const clock = hastyClock()
   const answers = createSharedAnswers({ now: clock.now, log: createLog({ level: 'silent' }) })
   const budget = { perSecond: 1_000_000, perDay: 1e12 }
-  return createProvider({ name, budget, limits: createMemoryLimits(clock), answers, clock, random: () => 0.5 })
+  return createProvider({ name, budget, budgets: createMemoryBudgets(clock), answers, clock, random: () => 0.5 })
 }
 
 const engines = [
