@@ -1,7 +1,7 @@
 // Builds everything that runs or is published. What hasn't changed since the last build isn't built again.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join as joinPath, resolve } from 'node:path'
+import { basename, dirname, join as joinPath, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './install.mjs'
 import { withoutNumbers } from './numbers.mjs'
@@ -134,7 +134,9 @@ const joined = {
       ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
     ],
     // Which wallet is which, for the first view and for what connects.
-    wallet: ['listedWallet', 'offeredWallets', 'walletImages', 'walletPlatforms'].map((name) => `wallets/${name}`),
+    wallet: ['listedWallet', 'offeredWallets', 'walletChains', 'walletImages', 'walletPlatforms'].map(
+      (name) => `wallets/${name}`,
+    ),
     // What speaks with nodes, servers and wallets elsewhere, the amounts that they answer with, and where what is known is kept; without schemas, as a page may import one of these itself.
     exchange: [
       'api/isServed',
@@ -144,6 +146,8 @@ const joined = {
       'http/*',
       'links/*',
       'clock/sleep',
+      'config/alerts',
+      'messages/en/alert',
       'platform/system',
       'platform/openLink',
       'store/roomOf',
@@ -181,7 +185,10 @@ async function join({ folder, name, members, namesIn }) {
   await bundle.write({ file: entry, sourcemap: true })
   await bundle.close()
   for (const file of files) {
-    await writeFile(`${dist}${file}`, `export { ${namesIn.get(file).join(', ')} } from '../${name}.js'\n`)
+    await writeFile(
+      `${dist}${file}`,
+      `export { ${namesIn.get(file).join(', ')} } from '${relative(dirname(file), `${name}.js`)}'\n`,
+    )
     await rm(`${dist}${file}.map`, { force: true })
   }
 }

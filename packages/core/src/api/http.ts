@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { InvalidAccountIdError } from '../chain/errors.js'
 import type { Clock } from '../clock/clock.js'
-import { MissingProjectIdError } from '../errors/config.js'
+import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import { InvalidResponseError } from '../errors/http.js'
 import { createCircuit } from '../http/circuit.js'
 import { asText, exchange, readJson } from '../http/exchange.js'

@@ -1,4 +1,4 @@
-import { MissingProjectIdError } from '../errors/config.js'
+import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import type { FoyerError } from '../errors/FoyerError.js'
 import { MissingOptionsError, SignInOptionsConflictError } from '../errors/options.js'
 import type { Alert } from './alerts.js'

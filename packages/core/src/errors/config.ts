@@ -7,16 +7,6 @@ export abstract class ConfigError extends FoyerError {
   }
 }
 
-/** The options hold no project id. */
-export class MissingProjectIdError extends ConfigError {
-  override readonly name = 'MissingProjectIdError'
-  readonly code = 'missing_project_id'
-
-  constructor() {
-    super('No `projectId` was given. Pass the id of your project to `createFoyer`.')
-  }
-}
-
 /** A network was added or removed whose family has no adapter [S5.3]. */
 export class NoAdapterForNetworkError extends ConfigError {
   override readonly name = 'NoAdapterForNetworkError'
@@ -24,28 +14,5 @@ export class NoAdapterForNetworkError extends ConfigError {
 
   constructor({ family }: { family: string }) {
     super(`Adapter for namespace ${family} doesn't exist. Add it to \`adapters\` first.`, { family })
-  }
-}
-
-/** A view was opened whose feature is switched off in the options. */
-export class FeatureDisabledError extends ConfigError {
-  override readonly name = 'FeatureDisabledError'
-  readonly code = 'feature_disabled'
-
-  constructor({ feature, view }: { readonly feature: string; readonly view: string }) {
-    super(`The view ${view} was opened, but \`features.${feature}\` is off. Switch it on, or don't open it.`, {
-      feature,
-      view,
-    })
-  }
-}
-
-/** Signing in was asked for, and the kit was made without it. */
-export class SignInDisabledError extends ConfigError {
-  override readonly name = 'SignInDisabledError'
-  readonly code = 'sign_in_disabled'
-
-  constructor() {
-    super('SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.')
   }
 }

@@ -7,13 +7,7 @@ export {
   NetworkUndefinedError,
 } from './action.js'
 export { ChunkLoadError } from './ChunkLoadError.js'
-export {
-  ConfigError,
-  FeatureDisabledError,
-  MissingProjectIdError,
-  NoAdapterForNetworkError,
-  SignInDisabledError,
-} from './config.js'
+export { ConfigError, NoAdapterForNetworkError } from './config.js'
 export {
   AbortedError,
   AdapterNotFoundError,
@@ -24,6 +18,7 @@ export {
   UnknownWalletError,
   WalletConnectConnectorNotFoundError,
 } from './connection.js'
+export { FeatureDisabledError } from './FeatureDisabledError.js'
 export { type ErrorFacts, FoyerError, type FoyerErrorOptions } from './FoyerError.js'
 export { foreignError, isUserRejection } from './foreignError.js'
 export {
@@ -40,6 +35,7 @@ export {
   OfflineError,
   ServerUnreachableError,
 } from './http.js'
+export { MissingProjectIdError } from './MissingProjectIdError.js'
 export { NameServiceError } from './name.js'
 export {
   EmbeddedLoginRequiredError,
@@ -68,6 +64,7 @@ export { SendIncompleteError } from './send.js'
 export {
   InvalidSessionError,
   NotAuthenticatedError,
+  SignInDisabledError,
   SignInServerMissingError,
   SiweConfigError,
 } from './signIn.js'

@@ -1,5 +1,5 @@
 import { contextOf } from '../context.js'
-import { FeatureDisabledError } from '../errors/config.js'
+import { FeatureDisabledError } from '../errors/FeatureDisabledError.js'
 import { PayError } from '../errors/pay.js'
 import type { Foyer } from '../foyer.js'
 import type { Observable } from '../store/observable.js'
