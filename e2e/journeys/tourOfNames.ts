@@ -25,7 +25,7 @@ export async function tourOfNames({ page, journey, modal, settings, visit }: Tou
   await still(page)
   await visit('RegisterAccountName, wrong letters')
   await field.fill(taken)
-  await expect(modal.part('account-name-registered')).toBeVisible()
+  await expect(modal.part('name-shown-registered')).toBeVisible()
   await still(page)
   await visit('RegisterAccountName, taken')
 
@@ -34,7 +34,7 @@ export async function tourOfNames({ page, journey, modal, settings, visit }: Tou
   const json = { status: 'FAILED', reasons: [{ name: 'name', description: reason }] }
   await page.route(/\/v1\/profile\/account$/, (route) => route.fulfill({ status: 409, json }))
   await modal.part('account-name-suggestion').first().click()
-  await expect(modal.part('account-name-available')).toBeVisible()
+  await expect(modal.part('name-shown-available')).toBeVisible()
   await modal.part('register-name').click()
   await expect(modal.part('name-trouble')).toContainText(reason)
   await still(page)

@@ -8,10 +8,9 @@ import {
   OnrampWidget,
   useFoyerAccount,
   useFoyerNetwork,
-  useFoyerTheme,
   useFoyerWalletInfo,
 } from '@foyer/react'
-import { Fragment, type ReactNode, StrictMode } from 'react'
+import { Fragment, type ReactNode, StrictMode, useSyncExternalStore } from 'react'
 import { shownFamilies } from './tinyFamilies.js'
 
 export interface HostProps {
@@ -41,11 +40,18 @@ export function Host({ kits, strictMode, onrampWidget, tinyFamilies }: HostProps
   return strictMode ? <StrictMode>{page}</StrictMode> : page
 }
 
+const spoken = () => globalThis.language?.locale.tag
+
+function onLanguage(changed: () => void): () => void {
+  addEventListener('languagechange', changed)
+  return () => removeEventListener('languagechange', changed)
+}
+
 /** Drawn anew where the page's language has changed, which no host's does. */
 function Buttons(): ReactNode {
-  useFoyerTheme()
+  const language = useSyncExternalStore(onLanguage, spoken, spoken)
   return (
-    <Fragment key={globalThis.language?.locale.tag}>
+    <Fragment key={language}>
       <NetworkButton />
       <FoyerButton />
     </Fragment>

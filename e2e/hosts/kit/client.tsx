@@ -58,6 +58,7 @@ if (place) {
     const { tag = 'en', direction = 'ltr' } = globalThis.language?.locale ?? {}
     Object.assign(document.documentElement, { lang: tag, dir: direction })
     // Whatever is on the page is drawn anew.
+    dispatchEvent(new Event('languagechange'))
     for (const kit of kits) kit.setTheme({})
   }
   if (place.firstElementChild) hydrateRoot(place, page, { onRecoverableError: console.error })

@@ -62,6 +62,12 @@ describe.each(translated)('$tag', (locale) => {
   })
 })
 
+test('in Arabic an amount is read from left to right with its unit', async () => {
+  const amounts = [...(await written(arabic))].filter(([, sentence]) => sentence.includes('{amount} {symbol}'))
+  expect(amounts.length).toBeGreaterThan(0)
+  for (const [key, sentence] of amounts) expect(sentence, key).toContain('\u2066{amount} {symbol}\u2069')
+})
+
 test.each([english, ...translated])('$tag has short words where several stand in columns', async (locale) => {
   const sentences = await written(locale)
   for (const { keys, most } of columns)

@@ -7,7 +7,7 @@ export const onramp: Translated<typeof english> = {
   'onramp.fees': 'الرسوم {least}-{most}%',
   'onramp.card': 'بطاقة',
   'onramp.bank': 'تحويل بنكي',
-  'onramp.estimate': 'حوالي {amount}',
+  'onramp.estimate': 'حوالي \u2066{amount}\u2069',
   'onramp.bestProviders': 'كل مزوّد يبيع في صفحته الخاصة، في نافذة مستقلة.',
   'onramp.howItWorks': 'كيف يتم ذلك؟',
   'onramp.none': 'لا يمكن شراء شيء هنا',

@@ -30,7 +30,7 @@ export const pay: Translated<typeof english> = {
   'pay.openExchange': 'افتح {exchange}',
   'pay.statusUnknown': 'تعذّرت قراءة حالة الدفعة حاليًا. ستُطلب مجددًا.',
   'pay.completed': 'اكتمل الدفع',
-  'pay.completedWhy': 'ذهب {amount} {symbol} إلى {recipient}.',
+  'pay.completedWhy': 'ذهب \u2066{amount} {symbol}\u2069 إلى {recipient}.',
   'pay.failed': 'فشل الدفع',
   'pay.failedWhy': 'لم يُدفع شيء.',
   'pay.declined': 'رُفض الدفع في المحفظة. لم يُدفع شيء.',

@@ -77,10 +77,12 @@ function TokenLine({ token, testnet }: { readonly token: HeldToken; readonly tes
       image={<TokenImage symbol={symbol} src={token.iconUrl} />}
       label={shownName(token.name) || symbol || say('shell.unknown')}
       amount={
-        <data dir="ltr" value={exact} title={`${exact} ${symbol}`}>
-          <bdi>{displayQuantity({ quantity: token })}</bdi> <bdi>{symbol}</bdi>
+        <>
+          <data dir="ltr" value={exact} title={`${exact} ${symbol}`}>
+            <bdi>{displayQuantity({ quantity: token })}</bdi> <bdi>{symbol}</bdi>
+          </data>
           <LookAlike name={token.name} symbol={token.symbol} />
-        </data>
+        </>
       }
       worth={testnet ? displayWorth(undefined) : usd && displayWorth(usd)}
     />

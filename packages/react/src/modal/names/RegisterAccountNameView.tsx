@@ -106,7 +106,7 @@ function Standing({ text, standing, suggestions, trouble, setText, phase, retry,
     <>
       <div role="status" {...part({ name: 'name-standing' })}>
         {isShown ? (
-          <p {...part({ name: 'name-shown', states: { standing }, also: 'account-name' })}>
+          <p {...part({ name: 'name-shown', states: { standing } })}>
             <span dir="ltr" title={`${text}${suffix}`} {...part({ name: 'account-name-text' })}>
               {text.toLowerCase()}
               <span {...part({ name: 'name-suffix' })}>{suffix}</span>

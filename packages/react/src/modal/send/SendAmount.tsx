@@ -35,10 +35,10 @@ export function SendAmount({ send }: { readonly send: Send }): ReactNode {
       available={
         available === undefined ? undefined : (
           <>
-            <bdi>
+            <span>
               <VisuallyHidden>{say('send.balance', { amount: '' })} </VisuallyHidden>
-              {available}
-            </bdi>
+              <bdi dir="ltr">{available}</bdi>
+            </span>
             <AllOrBuy
               partName="send-max"
               label={say('send.max')}
