@@ -1,6 +1,7 @@
 import { ErrorBody } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from './app.js'
 import type { Database } from './db/database.js'
 import { openApi, openTestDatabase } from './openApi.js'
 
@@ -52,7 +53,8 @@ test('pages of other origins read answers and never send credentials', async () 
 
 test('a client above its limit receives when to retry; another one is answered', async () => {
   const api = await openApi({ database, burst: 3 })
-  const ask = (headers: Record<string, string> = {}) => api.get('/v1/supported-chains?projectId=demo', headers)
+  const page = { origin: 'https://dapp.example' }
+  const ask = (headers: Record<string, string> = page) => api.get('/v1/supported-chains?projectId=demo', headers)
   expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 200])
   const refused = await ask({ 'x-forwarded-for': '198.51.100.1', origin: 'https://dapp.example' })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
@@ -60,14 +62,37 @@ test('a client above its limit receives when to retry; another one is answered',
   expect(v.parse(ErrorBody, await refused.json()).reasons[0]?.name).toBe('rate')
   api.time += 1_000
   expect((await ask()).status).toBe(200)
-  const guesses = await Promise.all(['a', 'b', 'c', 'd'].map((id) => api.get(`/v1/supported-chains?projectId=${id}`)))
-  expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 429])
+  expect((await ask()).status).toBe(429)
+})
+
+test('whoever guesses ids of projects pays more for each, and is refused before the database is asked', async () => {
+  const api = await openApi({ database, burst: 40 })
+  const guess = (id: string) => api.get(`/v1/supported-chains?projectId=${id}`, { origin: 'https://dapp.example' })
+  expect((await guess('a')).status).toBe(401)
+  let asked = 0
+  const { find } = api.services.projects
+  const countedFind = (id: string) => {
+    asked += 1
+    return find(id)
+  }
+  const projects = { ...api.services.projects, find: countedFind }
+  const app = createApp({ ...api.services, projects })
+  const statuses: number[] = []
+  for (let turn = 0; turn < 40; turn++) {
+    const path = `/v1/supported-chains?projectId=b${turn}`
+    const headers = { origin: 'https://dapp.example' }
+    const answer = await app.request(path, { headers }, { incoming: { socket: { remoteAddress: '203.0.113.77' } } })
+    statuses.push(answer.status)
+  }
+  expect(new Set(statuses)).toEqual(new Set([429]))
+  // One more pays at the door what is left; what it asks for is refused when the id turns out to be unknown.
+  expect(asked).toBe(19)
 })
 
 test('a batch costs as many requests as it holds', async () => {
   const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const chain = { id: 'eip155:1', name: 'One', nativeCurrency: ether, iconUrl: '', upstreams: ['http://x'], tokens: [] }
-  const api = await openApi({ database, burst: 10, chains: [{ ...chain, id: 'eip155:1' }] })
+  const api = await openApi({ database, burst: 20, chains: [{ ...chain, id: 'eip155:1' }] })
   const send = () => api.post('/v1/?chainId=eip155:1&projectId=demo', Array(9).fill({ refused: 'here' }))
   expect([(await send()).status, (await send()).status]).toEqual([200, 429])
 })

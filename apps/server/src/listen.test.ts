@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
 import { listen } from './listen.js'
 
 test('a request that does not end is cut off at the limit', async () => {
@@ -44,4 +46,115 @@ test('the address is one that can be called', async () => {
   expect(everywhere.url).toBe(`http://localhost:${everywhere.port}`)
   expect(await (await fetch(`http://127.0.0.1:${everywhere.port}`)).text()).toBe('here')
   expect(await everywhere.close()).toBe(true)
+})
+
+describe('a port on the open internet', () => {
+  const answersAtOnce = () => new Response('here')
+  const opened = async (port: number): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    return socket
+  }
+  const saidBy = async (socket: Socket): Promise<string> => {
+    let said = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+    })
+    await once(socket, 'close')
+    return said
+  }
+  const host = '127.0.0.1'
+
+  test('cuts off headers and bodies that come too slowly, and answers others meanwhile', async () => {
+    const fetchApp = async (request: Request) => new Response(await request.text())
+    const figures = { headersMs: 100, requestMs: 200 }
+    const { port, url, close } = await listen({ fetch: fetchApp, host, port: 0, figures })
+    const starts = [
+      '',
+      'GET / HTTP/1.1\r\nHost: a\r\nX-A',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf',
+    ]
+    const slow = await Promise.all(
+      starts.map(async (start) => {
+        const socket = await opened(port)
+        socket.write(start)
+        return saidBy(socket)
+      }),
+    )
+    expect(slow.map((said) => said.split('\r\n')[0])).toEqual(Array(3).fill('HTTP/1.1 408 Request Timeout'))
+    expect(await (await fetch(url)).text()).toBe('')
+    await close()
+  })
+
+  test('refuses headers that are too large, and reads no more than a hundred', async () => {
+    let names = 0
+    const fetchApp = ({ headers }: Request) => {
+      names = [...headers.keys()].length
+      return answersAtOnce()
+    }
+    const { port, close } = await listen({ fetch: fetchApp, host, port: 0 })
+    const ask = async (headers: string) => {
+      const socket = await opened(port)
+      socket.write(`GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`)
+      return (await saidBy(socket)).split('\r\n')[0]
+    }
+    expect(await ask(`X-A: ${'a'.repeat(17 * 1024)}\r\n`)).toBe('HTTP/1.1 431 Request Header Fields Too Large')
+    const many = Array.from({ length: 1_000 }, (_, place) => `X${place}: a\r\n`).join('')
+    expect(await ask(many)).toBe('HTTP/1.1 200 OK')
+    expect(names).toBeLessThanOrEqual(100)
+    await close()
+  })
+
+  test('a client has so many connections, a trusted proxy as many as the node; what became a socket is given back', async () => {
+    const figures = { connections: { perOwner: 2, inAll: 3 } }
+    const upgraded: unknown[] = []
+    const upgrade = (_: unknown, socket: unknown) => upgraded.push(socket)
+    const strict = await listen({ fetch: answersAtOnce, upgrade, host, port: 0, figures })
+    const kept = [await opened(strict.port), await opened(strict.port)]
+    await once(await opened(strict.port), 'close')
+    kept[0]?.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await vi.waitFor(() => expect(upgraded).toHaveLength(1))
+    expect(await (await fetch(strict.url)).text()).toBe('here')
+    for (const socket of kept) socket.destroy()
+    await strict.close()
+
+    const behind = await listen({
+      fetch: answersAtOnce,
+      host,
+      port: 0,
+      figures,
+      isProxy: (address) => address === host,
+    })
+    const three = [await opened(behind.port), await opened(behind.port), await opened(behind.port)]
+    await once(await opened(behind.port), 'close')
+    for (const socket of three) socket.destroy()
+    await behind.close()
+  })
+
+  test('a reader who takes nothing is dropped; one who takes some is answered to the end', async () => {
+    const answer = 'a'.repeat(12 * 1024 * 1024)
+    const figures = { unreadMs: 300 }
+    const { port, close } = await listen({ fetch: () => new Response(answer), host, port: 0, figures })
+    const request = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    const [unread, slow] = [await opened(port), await opened(port)]
+    unread.write(request)
+    slow.write(request)
+    let taken = 0
+    slow.on('data', (part: Buffer) => {
+      taken += part.byteLength
+      slow.pause()
+      // Slower than the network, and faster than nothing at all.
+      setTimeout(() => slow.resume(), 2)
+    })
+    await once(slow, 'close')
+    expect(taken).toBeGreaterThan(answer.length)
+    let left = 0
+    unread.on('data', (part: Buffer) => {
+      left += part.byteLength
+    })
+    await once(unread, 'close')
+    expect(left).toBeLessThan(answer.length)
+    await close()
+  })
 })

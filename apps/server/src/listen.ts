@@ -1,6 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdaptorServer } from '@hono/node-server'
+import { createClientKey } from './budget/clientAddress.js'
+import { figures as usual } from './budget/figures.js'
+import { createHoldings } from './budget/holdings.js'
 
 /** The port can't be listened on. */
 export class PortError extends Error {
@@ -36,6 +40,15 @@ export interface ListenParameters {
   port: number
   /** how long running requests have when the port closes */
   closeLimitMs?: number | undefined
+  /** whether an address is a trusted proxy's, whose connections are many clients' */
+  isProxy?: ((address: string) => boolean) | undefined
+  /** others than the usual ones, for tests */
+  figures?: Partial<PortFigures> | undefined
+}
+
+type PortFigures = Record<'headersMs' | 'requestMs' | 'unreadMs' | 'headerBytes' | 'headerCount', number> & {
+  readonly requestsPerConnection: number
+  readonly connections: { readonly perOwner: number; readonly inAll: number }
 }
 
 /** Longer than a load balancer keeps a connection (60 s is usual), so that it never sends into one that is just closing. */
@@ -48,13 +61,17 @@ export async function listen({
   host,
   port,
   closeLimitMs = 10_000,
+  isProxy = () => false,
+  figures = {},
 }: ListenParameters): Promise<Listener> {
-  const server = createAdaptorServer({ fetch, hostname: host, serverOptions: { keepAliveTimeout } })
+  const server = createServer({ fetch, host, figures: { ...usual, ...figures } })
+  countConnections({ server, isProxy, ...usual.connections, ...figures.connections })
+  dropUnread(server)
   let closing = false
   server.on('request', (_, response) => {
     // A kept-alive connection whose last request has been answered would hold the server open.
     response.once('close', () => {
-      if (closing) setImmediate(() => closeIdle(server))
+      if (closing) setImmediate(() => server.closeIdleConnections())
     })
   })
   if (upgrade !== undefined) server.on('upgrade', upgrade)
@@ -74,26 +91,81 @@ export async function listen({
   }
 }
 
-type Server = ReturnType<typeof createAdaptorServer>
+type Fetch = ListenParameters['fetch']
+
+/** Node's own server, which cuts off what comes too slowly (408) and refuses headers that are too large (431). */
+function createServer({ fetch, host, figures }: { fetch: Fetch; host: string; figures: PortFigures }): Server {
+  const serverOptions = {
+    keepAliveTimeout,
+    headersTimeout: figures.headersMs,
+    requestTimeout: figures.requestMs,
+    connectionsCheckingInterval: Math.min(1_000, figures.headersMs),
+    maxHeaderSize: figures.headerBytes,
+  }
+  const server = createAdaptorServer({ fetch, hostname: host, serverOptions })
+  if (!(server instanceof Server)) throw new TypeError('Plain HTTP has a server of its own.')
+  server.maxHeadersCount = figures.headerCount
+  server.maxRequestsPerSocket = figures.requestsPerConnection
+  server.timeout = figures.unreadMs
+  return server
+}
+
+interface CountConnections {
+  server: Server
+  isProxy: (address: string) => boolean
+  perOwner: number
+  inAll: number
+}
+
+/** A connection over the limit is closed unheard. One that became a socket is the relay's to count. */
+function countConnections({ server, isProxy, perOwner, inAll }: CountConnections): void {
+  const key = createClientKey({ trustedProxies: [] })
+  const strangers = createHoldings({ perOwner, inAll })
+  const proxies = createHoldings({ perOwner: inAll, inAll })
+  const holdingOf = new WeakMap<Duplex, () => void>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket
+    const holdings = isProxy(remoteAddress) ? proxies : strangers
+    const holding = holdings.take({ owner: key({ remote: remoteAddress, forwardedFor: undefined }) })
+    if (typeof holding === 'string') {
+      socket.destroy()
+      return
+    }
+    holdingOf.set(socket, holding.release)
+    socket.once('close', holding.release)
+  })
+  server.on('upgrade', (_, socket) => holdingOf.get(socket)?.())
+}
+
+/**
+ * Drops a reader who took no byte for so long; Node looks at what the system still holds, so one who takes some is kept. A
+ * connection whose request is still being worked on isn't idle.
+ */
+function dropUnread(server: Server): void {
+  const working = new WeakSet<Socket>()
+  server.on('request', ({ socket }, response) => {
+    working.add(socket)
+    response.once('close', () => working.delete(socket))
+  })
+  server.on('timeout', (socket) => {
+    if (!working.has(socket) || socket.writableLength > 0) socket.destroy()
+  })
+}
 
 function closeWithin({ server, limitMs }: { server: Server; limitMs: number }): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let finished = true
     const limit = setTimeout(() => {
       finished = false
-      if ('closeAllConnections' in server) server.closeAllConnections()
+      server.closeAllConnections()
     }, limitMs)
     server.close((error) => {
       clearTimeout(limit)
       if (error) reject(error)
       else resolve(finished)
     })
-    closeIdle(server)
+    server.closeIdleConnections()
   })
-}
-
-function closeIdle(server: Server): void {
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
 }
 
 /** A wildcard address can't be called. */

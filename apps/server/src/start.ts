@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.js'
+import { createIsProxy } from './budget/clientAddress.js'
 import { systemClock } from './clock.js'
 import { completeConfig, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
@@ -76,6 +77,7 @@ export async function startServer({ logTo, ...said }: StartServerParameters): Pr
       upgrade: services.relay.upgrade,
       host: config.host,
       port: config.port,
+      isProxy: createIsProxy(config),
     })
     for (const work of services.background) work.start()
     log.info({ host: config.host, port: listener.port, database: config.database.kind }, 'listening')

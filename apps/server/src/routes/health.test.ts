@@ -87,11 +87,12 @@ describe('metrics', () => {
     const { chains, stop } = await twoNodes()
     const api = await openApi({ database, chains, burst: 3, config: { metricsToken: token } })
     const path = '/v1/account/0x1111111111111111111111111111111111111111/balance?currency=usd&projectId=demo'
-    await api.get(path, { origin: 'https://dapp.example' })
+    const page = { origin: 'https://dapp.example' }
+    await api.get(path, page)
     await api.get('/canary-path')
     await api.send('/canary-path', { method: 'CANARY' })
-    await api.post('/v1/?chainId=eip155:10&projectId=demo', { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
-    for (let index = 0; index < 3; index++) await api.get('/v1/supported-chains?projectId=demo')
+    await api.post('/v1/?chainId=eip155:10&projectId=demo', { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, page)
+    for (let index = 0; index < 3; index++) await api.get('/v1/supported-chains?projectId=demo', page)
     await Promise.all(api.services.chains.all.map((chain) => chain.check({ signal })))
 
     const answer = await api.get('/metrics', bearer(token))
@@ -105,7 +106,7 @@ describe('metrics', () => {
       'foyer_upstream_health{chain="eip155:1",upstream="0",status="healthy"} 1',
       'foyer_upstream_health{chain="eip155:1",upstream="1",status="silent"} 1',
       'foyer_limit_refusals_total{limit="client"} 2',
-      'foyer_cache_lookups_total{cache="projects",result="hit"} 4',
+      'foyer_cache_lookups_total{cache="projects",result="hit"} 2',
       'nodejs_eventloop_lag_seconds',
       'process_resident_memory_bytes',
     ])

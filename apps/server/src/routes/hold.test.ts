@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { renderError } from '../app.js'
+import { createHoldings } from '../budget/holdings.js'
+import { ApiError } from '../errors/ApiError.js'
+import type { Env } from './env.js'
+import { takeSlot } from './hold.js'
+
+test('above its capacity a node refuses at once and says when to retry; a slot is free once the answer has left', async () => {
+  let finish = () => {}
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const slots = createHoldings({ perOwner: 2, inAll: 3 })
+  const app = new Hono<Env>()
+    .use(async (c, next) => {
+      c.set('client', c.req.query('client') ?? '')
+      await next()
+    })
+    .use(takeSlot({ slots }))
+    .get('/slow', async (c) => {
+      await slow
+      return c.text('done')
+    })
+    .get('/fails', () => {
+      throw new Error('It fails.')
+    })
+    .onError((error, c) => (error instanceof ApiError ? renderError(c, error) : c.text('failed', 500)))
+  // Those that fail are over, too.
+  for (let turn = 0; turn < 5; turn++) expect((await app.request('/fails')).status).toBe(500)
+
+  const running = ['a', 'a', 'b'].map((client) => app.request(`/slow?client=${client}`))
+  const refused = await app.request('/slow?client=c')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  finish()
+  for (const answer of running) expect((await answer).status).toBe(200)
+  expect(slots.held()).toBe(0)
+
+  const leaving: (() => void)[] = []
+  const outgoing = { destroyed: false, once: (_: string, left: () => void) => void leaving.push(left), destroy() {} }
+  const ask = async (client: string) => (await app.request(`/slow?client=${client}`, {}, { outgoing })).status
+  expect([await ask('a'), await ask('a'), await ask('a')]).toEqual([200, 200, 429])
+  leaving[0]?.()
+  expect([await ask('a'), await ask('b'), await ask('b')]).toEqual([200, 200, 503])
+})
