@@ -7,11 +7,7 @@ import type { Env } from './routes/env.js'
 import { routes } from './routes/operations.js'
 import { requestLog } from './routes/requestLog.js'
 import { mount } from './routes/route.js'
-import { shedLoad } from './routes/shedLoad.js'
 import type { Services } from './services.js'
-
-/** Requests that one node has under way at the same time; each holds some memory and perhaps a connection. */
-const mostUnderWay = 1_000
 
 /**
  * The whole API as a value: give it a request, it gives an answer. A port is only one way to call it.
@@ -21,7 +17,7 @@ const mostUnderWay = 1_000
 export function createApp(services: Services): Hono<Env> {
   const { log } = services
   return new Hono<Env>()
-    .use(requestLog(services), crossOrigin, shedLoad({ most: mostUnderWay }))
+    .use(requestLog(services), crossOrigin)
     .route('/', mount({ services, routes }))
     .route('/', adminPages(services))
     .notFound((c) => renderError(c, new NotFoundError()))

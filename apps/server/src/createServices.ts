@@ -4,6 +4,13 @@ import { createAdministration } from './admin/administration.js'
 import { createOpenApprovals } from './approvals/openApprovals.js'
 import type { BackgroundWork } from './background.js'
 import { createBalances } from './balances/balances.js'
+import { observeBudgets } from './budget/budget.js'
+import { createCallerBudget } from './budget/callerBudget.js'
+import { createClientKey } from './budget/clientAddress.js'
+import { figures } from './budget/figures.js'
+import { createHoldings } from './budget/holdings.js'
+import { createMemoryBudgets } from './budget/memoryBudgets.js'
+import { createRedisBudgets } from './budget/redisBudgets.js'
 import { createChains } from './chains/chains.js'
 import { createChainWatch } from './chains/chainWatch.js'
 import type { Clock } from './clock.js'
@@ -20,11 +27,6 @@ import { createHistorySources } from './history/older/createHistorySources.js'
 import { createOlderHistory } from './history/olderHistory.js'
 import { createWholeHistory } from './history/wholeHistory.js'
 import { createIndexer } from './indexer/indexer.js'
-import { createClientKey } from './limits/clientAddress.js'
-import { createClientLimit } from './limits/clientLimit.js'
-import { createMemoryLimits } from './limits/limits.js'
-import { observeLimits } from './limits/observeLimits.js'
-import { createRedisLimits } from './limits/redisLimits.js'
 import type { Log } from './log/createLog.js'
 import { createMetrics } from './metrics/createMetrics.js'
 import { noMetrics } from './metrics/metrics.js'
@@ -77,13 +79,13 @@ export function createServices(parameters: CreateServicesParameters): Services {
   const signIn = joinSignIn(base)
   const money = joinMoney({ ...base, nfts: holdings.services.nfts })
   const { config, clock, database, log, redis, requestId } = parameters
-  const { chains, limits, metrics, prices, tokens } = base
+  const { budgets, chains, metrics, prices, tokens } = base
   const clientKey = createClientKey({ trustedProxies: config.trustedProxies })
-  const rateLimit = createClientLimit({ limits, ...config.rateLimit })
+  const callers = createCallerBudget({ budgets, ...config.rateLimit })
   const relay = createRelayRoom({
     config: config.relay,
     publicUrl: config.publicUrl,
-    services: { ...projects.services, clientKey, rateLimit },
+    services: { ...projects.services, callers, clientKey },
     redis,
     clock,
     log,
@@ -104,6 +106,10 @@ export function createServices(parameters: CreateServicesParameters): Services {
       ...signIn.background,
       relay.work,
     ],
+    answers: createHoldings(figures.answerBytes),
+    bodies: createHoldings(figures.bodyBytes),
+    slots: createHoldings(figures.slots),
+    callers,
     chains,
     clientKey,
     database,
@@ -112,7 +118,6 @@ export function createServices(parameters: CreateServicesParameters): Services {
     metricsToken: config.metricsToken,
     now: clock.now,
     prices,
-    rateLimit,
     redis,
     relay,
     requestId,
@@ -141,8 +146,8 @@ function joinBase(parameters: CreateServicesParameters) {
     random: Math.random,
     onAsked: metrics.asked,
   })
-  const limits = observeLimits({
-    limits: redis === undefined ? createMemoryLimits({ now }) : createRedisLimits({ redis, now }),
+  const budgets = observeBudgets({
+    budgets: redis === undefined ? createMemoryBudgets({ now }) : createRedisBudgets({ redis, now }),
     onRefused: metrics.refused,
   })
   observeServices({ metrics, chains, database, redis })
@@ -153,7 +158,7 @@ function joinBase(parameters: CreateServicesParameters) {
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
   const prices = createPrices({ sources: createPriceSources({ config: config.prices, fetcherFor }), log, clock })
-  return { config, orm, log, clock, now, metrics, chains, limits, safeFetch, fetcherFor, tokens, prices }
+  return { config, orm, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, tokens, prices }
 }
 
 /** Projects, their administration, and their analytics. */
@@ -164,10 +169,10 @@ function joinProjects({
   clock,
   now,
   metrics,
-  limits,
+  budgets,
 }: Base): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
   // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
-  const errorLimit = limits.slidingWindow({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
+  const errorLimit = budgets.window({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
   const projects = createProjects({ orm, now, onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }) })
   const usage = createUsage({ orm, clock, log })
   const events = createEvents({ orm, errorLimit, now })
@@ -178,7 +183,7 @@ function joinProjects({
           ? null
           : createAdminAccess({ token: config.adminToken, now, randomId: randomUUID }),
       // High enough for an operator's script, low enough that guessing tokens is hopeless.
-      adminLimit: limits.rateLimit({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
+      adminLimit: budgets.rate({ name: 'admin', perSecond: 1, burst: 30, whenAway: 'closed' }),
       administration: createAdministration({ projects, events, usage, now }),
       events,
       projects,
@@ -213,7 +218,7 @@ function joinHoldings({
   clock,
   now,
   chains,
-  limits,
+  budgets,
   safeFetch,
   projects,
 }: Base & Pick<Services, 'projects'>): Joined<'directory' | 'naming' | 'nfts' | 'smartSessions'> {
@@ -237,7 +242,7 @@ function joinHoldings({
     log,
   })
   const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
-  const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
+  const grantLimit = budgets.window({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
   return {
     services: {
       directory,
@@ -264,9 +269,9 @@ function joinHoldings({
 }
 
 /** Sign-in with a wallet. */
-function joinSignIn({ config, orm, log, clock, now, chains, limits }: Base): Joined<'signIns'> {
+function joinSignIn({ config, orm, log, clock, now, budgets, chains }: Base): Joined<'signIns'> {
   // A visitor tries a few times; each try may ask a network.
-  const attemptLimit = limits.slidingWindow({ name: 'sign-ins', most: 30, withinMs: 60_000, whenAway: 'closed' })
+  const attemptLimit = budgets.window({ name: 'sign-ins', most: 30, withinMs: 60_000, whenAway: 'closed' })
   return {
     services: {
       signIns: createSignIns({

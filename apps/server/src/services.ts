@@ -3,14 +3,15 @@ import type { Administration } from './admin/administration.js'
 import type { OpenApprovals } from './approvals/openApprovals.js'
 import type { BackgroundWork } from './background.js'
 import type { Balances } from './balances/balances.js'
+import type { Budget } from './budget/budget.js'
+import type { CallerBudget } from './budget/callerBudget.js'
+import type { ClientKey } from './budget/clientAddress.js'
+import type { Holdings } from './budget/holdings.js'
 import type { Chains } from './chains/chains.js'
 import type { Directory } from './directory/directory.js'
 import type { Events } from './events/events.js'
 import type { History } from './history/history.js'
 import type { Indexer } from './indexer/indexer.js'
-import type { ClientKey } from './limits/clientAddress.js'
-import type { ClientLimit } from './limits/clientLimit.js'
-import type { RateLimit } from './limits/rateLimit.js'
 import type { Log } from './log/createLog.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Naming } from './names/createNaming.js'
@@ -34,11 +35,19 @@ export interface Services {
   /** null where the operator set no token: then there is no administration */
   readonly adminAccess: AdminAccess | null
   /** how often a client may give a token */
-  readonly adminLimit: RateLimit
+  readonly adminLimit: Budget
   readonly administration: Administration
   readonly approvals: OpenApprovals
   readonly background: readonly BackgroundWork[]
   readonly balances: Balances
+  /** what every caller pays from */
+  readonly callers: CallerBudget
+  /** bytes of nodes' answers that are held as a whole */
+  readonly answers: Holdings
+  /** bytes of bodies */
+  readonly bodies: Holdings
+  /** requests under way */
+  readonly slots: Holdings
   readonly chains: Chains
   readonly clientKey: ClientKey
   readonly database: { ping(): Promise<void> }
@@ -58,7 +67,6 @@ export interface Services {
   readonly prices: Prices
   readonly projects: Projects
   readonly purchases: PurchaseLedger
-  readonly rateLimit: ClientLimit
   /** undefined for a node that is alone */
   readonly redis: Pick<Redis, 'isUp'> | undefined
   readonly relay: RelayEndpoint

@@ -1,10 +1,13 @@
+import type { JsonRpcRequest } from '@foyer/core/wire'
 import type { Clock } from '../clock.js'
 import { UnknownChainError } from '../errors/refusals.js'
-import { ask } from './ask.js'
+import { ask, pass } from './ask.js'
 import type { ChainConfig } from './chain.js'
+import type { PassedStream } from './exchange.js'
+import { isOfFilter } from './filters.js'
 import { type Found, type HealthStatus, judge } from './health.js'
 import { healthCheckOf } from './healthCheck.js'
-import { bodyOf, outcomesOf, type RpcCall, type RpcOutcome } from './outcomes.js'
+import { bodyOf, outcomesOf, type RpcCall, type RpcOutcome, unanswered } from './outcomes.js'
 import { UpstreamError } from './UpstreamError.js'
 import { type Asked, createUpstream, type Upstream } from './upstream.js'
 
@@ -16,11 +19,21 @@ export interface Chain extends Omit<ChainConfig, 'upstreams'> {
    * Sends a request to one node, and to the next when it is unreachable or answers no JSON-RPC: healthy nodes first, four at
    * most. A JSON-RPC error is an answer too. A signed transaction goes on to the next node only when it can't
    * have arrived at the one before.
+   * @param request.count - called with the bytes of the answers as they come; false: there is no room for them
    * @returns an outcome for each call, in order
    * @throws {@link UpstreamError} of the last node · the signal's reason
    * @see F22
    */
-  request(request: { calls: readonly RpcCall[]; signal: AbortSignal }): Promise<readonly RpcOutcome[]>
+  request(request: {
+    calls: readonly RpcCall[]
+    signal: AbortSignal
+    count?: ((bytes: number) => boolean) | undefined
+  }): Promise<readonly RpcOutcome[]>
+  /**
+   * Sends one request in the same way. A large answer comes as a stream, with the request's own id in it.
+   * @throws as `request`
+   */
+  pass(request: { call: JsonRpcRequest; signal: AbortSignal }): Promise<RpcOutcome | PassedStream>
   /** How its nodes stood when they were last asked, in the order of the configuration. */
   health(): readonly HealthStatus[]
   /**
@@ -82,7 +95,13 @@ function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: Cr
   let health: readonly HealthStatus[] = upstreams.map(() => 'unknown')
   return {
     ...facts,
-    request: ({ calls, signal }) => ask({ upstreams, health, calls, signal }),
+    request: (request) => ask({ upstreams, health, ...request }),
+    async pass({ call, signal }) {
+      // An answer to `null` looks to some nodes like one that nobody waits for.
+      if (call.id !== null && !isOfFilter(call.method)) return pass({ upstreams, health, call, signal })
+      const [outcome] = await ask({ upstreams, health, calls: [call], signal })
+      return outcome ?? unanswered
+    },
     health: () => health,
     async check({ signal }) {
       if (healthCheck === undefined) return health

@@ -160,3 +160,65 @@ export function isMethodAllowed({ family, method }: { family: Family | string; m
 export function isSending(method: string): boolean {
   return sending.has(method)
 }
+
+/**
+ * What a call costs a node, in units of which `eth_chainId` is one; public providers charge in like proportions. Those that aren't
+ * named search, compute or answer much less.
+ */
+const costs: ReadonlyMap<string, number> = new Map([
+  ['eth_call', 2],
+  ['eth_estimateGas', 4],
+  ['eth_createAccessList', 10],
+  ['eth_feeHistory', 4],
+  ['eth_getBlockByHash', 4],
+  ['eth_getBlockByNumber', 4],
+  ['eth_getBlockReceipts', 20],
+  ['eth_getFilterChanges', 4],
+  ['eth_getFilterLogs', 20],
+  ['eth_getLogs', 20],
+  ['eth_getProof', 10],
+  ['eth_newBlockFilter', 10],
+  ['eth_newFilter', 10],
+  ['eth_newPendingTransactionFilter', 20],
+  ['eth_sendRawTransaction', 10],
+  ['getBlock', 20],
+  ['getBlocks', 10],
+  ['getBlocksWithLimit', 10],
+  ['getInflationReward', 20],
+  ['getMultipleAccounts', 4],
+  ['getProgramAccounts', 50],
+  ['getSignaturesForAddress', 10],
+  ['getSupply', 20],
+  ['getTokenAccountsByDelegate', 20],
+  ['getTokenAccountsByOwner', 10],
+  ['getTokenLargestAccounts', 50],
+  ['getTransaction', 4],
+  ['getVoteAccounts', 20],
+  ['sendTransaction', 10],
+  ['simulateTransaction', 10],
+  ['getblock', 20],
+  ['getblockfilter', 10],
+  ['getblockstats', 20],
+  ['getrawtransaction', 4],
+  ['gettxoutproof', 20],
+  ['sendrawtransaction', 10],
+  ['testmempoolaccept', 10],
+  ['EXPERIMENTAL_changes', 20],
+  ['EXPERIMENTAL_changes_in_block', 20],
+  ['EXPERIMENTAL_tx_status', 10],
+  ['EXPERIMENTAL_validators_ordered', 10],
+  ['block', 4],
+  ['broadcast_tx_async', 10],
+  ['broadcast_tx_commit', 20],
+  ['changes', 20],
+  ['chunk', 10],
+  ['query', 2],
+  ['send_tx', 10],
+  ['tx', 4],
+  ['validators', 10],
+])
+
+/** @returns units; 1 for a method that isn't passed on, which is answered here */
+export function costOf(method: string): number {
+  return costs.get(method) ?? 1
+}

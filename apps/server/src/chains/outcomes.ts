@@ -46,7 +46,7 @@ function singleOutcome({ output, count }: { output: JsonRpcResponse; count: numb
   return Array.from({ length: count }, () => (count === 1 || 'error' in only ? only : unanswered))
 }
 
-const unanswered: RpcOutcome = { error: { code: -32603, message: "The network's node left this request out." } }
+export const unanswered: RpcOutcome = { error: { code: -32603, message: "The network's node left this request out." } }
 
 function outcome(response: JsonRpcResponse | undefined): RpcOutcome {
   if (response === undefined) return unanswered

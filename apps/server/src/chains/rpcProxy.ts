@@ -1,41 +1,62 @@
 import { type JsonRpcFailure, type JsonRpcId, JsonRpcRequest, limits } from '@foyer/core/wire'
 import * as v from 'valibot'
 import type { Chain, RpcOutcome } from './chains.js'
-import { isMethodAllowed } from './methods.js'
+import type { PassedStream } from './exchange.js'
+import { costOf, isMethodAllowed } from './methods.js'
 import { UpstreamError } from './UpstreamError.js'
 
 /** What the proxy answers by HTTP. */
 export interface ProxyAnswer {
   readonly status: 200 | 400 | 429 | 502
-  readonly body: unknown
+  /** JSON, written out, or a large answer as it comes */
+  readonly body: string | PassedStream
   readonly retryAfterSeconds?: number | undefined
   /** what the nodes did wrong, for the log */
   readonly cause?: UpstreamError | undefined
 }
 
-/** How many requests a body holds, before it is known to be well-formed. */
-export const countRequests = (body: unknown): number => (Array.isArray(body) ? body.length : 1)
+/** A body that was looked through: what of it may go to the network, and what the server answers by itself. */
+export interface ReadBody {
+  /** what is wrong with the body as a whole */
+  readonly fault?: JsonRpcFailure | undefined
+  readonly isBatch: boolean
+  readonly entries: readonly Entry[]
+  /** how many requests it holds, also those that are refused */
+  readonly count: number
+  /** what all of them together cost a node, in units */
+  readonly cost: number
+}
 
 /**
- * Passes JSON-RPC on to a network: a request or a batch. Requests that the server refuses are answered here, in their
- * place; the others travel together. The ids are the caller's own, whatever they are.
+ * Looks through JSON-RPC: a request or a batch.
  * @param request.body - parsed JSON, or undefined for what wasn't
+ */
+export function readRpc({ chainId, body }: { chainId: string; body: unknown }): ReadBody {
+  const fault = faultOf(body)
+  const isBatch = Array.isArray(body)
+  const entries =
+    fault === undefined ? (isBatch ? body : [body]).map((entry: unknown) => judge({ entry, chainId })) : []
+  const cost = entries.reduce((sum, { call }) => sum + (call === undefined ? 1 : costOf(call.method)), 0)
+  return { fault, isBatch, entries, count: Math.max(1, entries.length), cost: Math.max(1, cost) }
+}
+
+interface PassOn {
+  chain: Pick<Chain, 'request' | 'pass'>
+  read: ReadBody
+  signal: AbortSignal
+  /** called with the bytes that have to be held; false: there is no room for them */
+  count: (bytes: number) => boolean
+}
+
+/**
+ * Passes on to a network what may go there. Requests that the server refuses are answered here, in their place; the others travel
+ * together. The ids are the caller's own, whatever they are. A single large answer is passed on as it comes.
  * @throws the signal's reason
  * @see S7.33, S7.35; JSON-RPC 2.0
  */
-export async function passOn({
-  chain,
-  body,
-  signal,
-}: {
-  chain: Chain
-  body: unknown
-  signal: AbortSignal
-}): Promise<ProxyAnswer> {
-  const fault = faultOf(body)
-  if (fault !== undefined) return { status: 400, body: failure({ id: null, error: fault }) }
-  const isBatch = Array.isArray(body)
-  const entries = (isBatch ? body : [body]).map((entry: unknown) => judge({ entry, chain }))
+export async function passOn({ chain, read, signal, count }: PassOn): Promise<ProxyAnswer> {
+  const { fault, isBatch, entries } = read
+  if (fault !== undefined) return { status: 400, body: JSON.stringify(failure({ id: null, error: fault })) }
   const calls = entries.flatMap(({ call }) => call ?? [])
   const answered = (outcomes: readonly RpcOutcome[]) => {
     const rest = outcomes.values()
@@ -45,17 +66,22 @@ export async function passOn({
         ? { jsonrpc: '2.0', id, result: outcome.result }
         : failure({ id, error: outcome?.error ?? internal })
     })
-    return isBatch ? responses : responses[0]
+    return JSON.stringify(isBatch ? responses : responses[0])
   }
-  if (calls.length === 0) return { status: 200, body: answered([]) }
+  const refused = (error: JsonRpcFailure) => answered(calls.map(() => ({ error })))
+  const [call] = calls
+  if (call === undefined) return { status: 200, body: answered([]) }
   try {
-    return { status: 200, body: answered(await chain.request({ calls, signal })) }
+    if (isBatch) return { status: 200, body: answered(await chain.request({ calls, signal, count })) }
+    const passed = await chain.pass({ call, signal })
+    if ('next' in passed) return { status: 200, body: passed }
+    return { status: 200, body: answered([passed]) }
   } catch (cause) {
     if (!(cause instanceof UpstreamError)) throw cause
-    if (cause.code !== 'limited')
-      return { status: 502, body: answered(calls.map(() => ({ error: unavailable }))), cause }
+    if (cause.code === 'too_large') return { status: 200, body: refused(tooLarge) }
+    if (cause.code !== 'limited') return { status: 502, body: refused(unavailable), cause }
     const retryAfterSeconds = Math.max(1, Math.ceil((cause.retryAfterMs ?? 0) / 1000))
-    return { status: 429, body: answered(calls.map(() => ({ error: limited }))), retryAfterSeconds, cause }
+    return { status: 429, body: refused(limited), retryAfterSeconds, cause }
   }
 }
 
@@ -63,6 +89,19 @@ export async function passOn({
 const internal: JsonRpcFailure = { code: -32603, message: 'Internal error.' }
 const unavailable: JsonRpcFailure = { code: -32002, message: "The network's nodes don't answer at the moment." }
 const limited: JsonRpcFailure = { code: -32005, message: "The network's nodes ask to be called less often." }
+const tooLarge: JsonRpcFailure = {
+  code: -32005,
+  message: 'The answer is larger than is passed on. Ask for less at once.',
+}
+
+/** What a batch is answered that costs more than is paid at once: waiting wouldn't help. */
+export function tooCostly({ entries }: ReadBody): ProxyAnswer {
+  const error = {
+    code: -32005,
+    message: 'These requests cost more than is taken at once. Send them in smaller batches.',
+  }
+  return { status: 200, body: JSON.stringify(entries.map(({ id }) => failure({ id, error }))) }
+}
 
 /** What is wrong with the body as a whole. */
 function faultOf(body: unknown): JsonRpcFailure | undefined {
@@ -80,7 +119,7 @@ interface Entry {
   readonly error: JsonRpcFailure
 }
 
-function judge({ entry, chain }: { entry: unknown; chain: Chain }): Entry {
+function judge({ entry, chainId }: { entry: unknown; chainId: string }): Entry {
   const parsed = v.safeParse(JsonRpcRequest, entry)
   if (!parsed.success) {
     const [issue] = parsed.issues
@@ -88,7 +127,7 @@ function judge({ entry, chain }: { entry: unknown; chain: Chain }): Entry {
     return { id: null, error: { code: -32600, message: `Not a JSON-RPC 2.0 request: see "${field}".` } }
   }
   const { output: call } = parsed
-  const [family = ''] = chain.id.split(':')
+  const [family = ''] = chainId.split(':')
   if (isMethodAllowed({ family, method: call.method })) return { id: call.id, call, error: internal }
   return { id: call.id, error: { code: -32601, message: "This server doesn't pass that method on." } }
 }

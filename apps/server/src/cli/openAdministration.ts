@@ -2,12 +2,12 @@ import { AdminCallError } from '../admin/AdminCallError.js'
 import type { Administration } from '../admin/administration.js'
 import { createAdministration } from '../admin/administration.js'
 import { remoteAdministration } from '../admin/remoteAdministration.js'
+import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import { systemClock } from '../clock.js'
 import { readConfig } from '../config/readConfig.js'
 import { DatabaseError } from '../db/DatabaseError.js'
 import { openDatabase } from '../db/openDatabase.js'
 import { createEvents } from '../events/events.js'
-import { createSlidingWindow } from '../limits/slidingWindow.js'
 import { createLog } from '../log/createLog.js'
 import { migrationsFolder } from '../migrationsFolder.js'
 import { createProjects } from '../projects/projects.js'
@@ -44,7 +44,11 @@ export async function openAdministration({ env }: Pick<CommandContext, 'env'>): 
     const log = createLog({ level: 'silent' })
     const projects = createProjects({ orm, now })
     const usage = createUsage({ orm, clock: systemClock, log })
-    const events = createEvents({ orm, errorLimit: createSlidingWindow({ most: 5, withinMs: 60_000, now }), now })
+    const events = createEvents({
+      orm,
+      errorLimit: createMemoryBudgets({ now }).window({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' }),
+      now,
+    })
     return { administration: createAdministration({ projects, events, usage, now }), close: database.close }
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== 'database_in_use') throw error

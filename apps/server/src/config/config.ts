@@ -1,6 +1,6 @@
+import type { Rate } from '../budget/budget.js'
 import type { ChainConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
-import type { RateLimitSettings } from '../limits/rateLimit.js'
 import type { LogLevel } from '../log/createLog.js'
 import type { EnsConfig } from '../names/ensConfig.js'
 import type { NamesConfig } from '../names/namesConfig.js'
@@ -39,7 +39,7 @@ export interface ServerConfig {
   readonly pay?: PayConfig | undefined
   /** addresses and networks whose `X-Forwarded-For` is trusted */
   readonly trustedProxies: readonly string[]
-  readonly rateLimit: RateLimitSettings
+  readonly rateLimit: Rate
   /** how long a network's node may take to answer */
   readonly upstreamTimeoutMs: number
   /** the names that the server gives; without it none */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isNetwork } from '../limits/clientAddress.js'
+import { isNetwork } from '../budget/clientAddress.js'
 import { logLevels } from '../log/createLog.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
 import { SealingKeys } from '../sessions/sealing.js'

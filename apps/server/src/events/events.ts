@@ -1,9 +1,9 @@
 import type { EventBody, TelemetryProps } from '@foyer/core/wire'
 import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Budget } from '../budget/budget.js'
 import type { Orm } from '../db/database.js'
 import { events as table } from '../db/schema/index.js'
 import { RateLimitedError } from '../errors/refusals.js'
-import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'
 import { withoutSecrets } from './withoutSecrets.js'
 
@@ -31,7 +31,7 @@ export interface Events {
 export interface EventsParameters {
   orm: Orm
   /** how many errors a project's client may report */
-  errorLimit: SlidingWindow
+  errorLimit: Budget
   now: () => number
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
-import { InvalidKeyError, OriginNotAllowedError, RateLimitedError } from '../errors/refusals.js'
+import { figures } from '../budget/figures.js'
+import { InvalidKeyError, OriginNotAllowedError } from '../errors/refusals.js'
 import { isOriginAllowed } from '../projects/origins.js'
 import { ProjectId } from '../projects/project.js'
 import { QuotaExceededError } from '../projects/refusals.js'
@@ -17,7 +18,7 @@ export interface Admitted {
 }
 
 export interface AdmissionParameters {
-  services: Pick<Services, 'clientKey' | 'projects' | 'rateLimit' | 'usage'>
+  services: Pick<Services, 'callers' | 'clientKey' | 'projects' | 'usage'>
   isOwnAudience: OwnAudience
   now: () => number
 }
@@ -25,11 +26,11 @@ export interface AdmissionParameters {
 /**
  * Admits a client with a valid token of its own, for an existing project, from one of the project's origins.
  * A client without an `Origin` is no page (a wallet on a phone), so origins aren't checked.
- * @throws RelayTokenError · {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError} ·
+ * @throws RelayTokenError · {@link InvalidKeyError} · {@link OriginNotAllowedError} · RateLimitedError ·
  * {@link QuotaExceededError}
  */
 export function createAdmission({
-  services: { clientKey, projects, rateLimit, usage },
+  services: { callers, clientKey, projects, usage },
   isOwnAudience,
   now,
 }: AdmissionParameters): (request: IncomingMessage, query: URLSearchParams) => Promise<Admitted> {
@@ -37,11 +38,15 @@ export function createAdmission({
     const forwardedFor = headers['x-forwarded-for']
     const client = clientKey({ remote: socket.remoteAddress, forwardedFor: forwardedFor?.toString() })
     const id = query.get('projectId')
-    const project = v.is(ProjectId, id) ? await projects.find(id) : null
-    const retryAfterSeconds = await rateLimit.take({ client, projectId: project?.id ?? null })
-    if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
-    if (project === null) throw new InvalidKeyError()
     const { origin, host, authorization } = headers
+    const isPage = origin !== undefined
+    await callers.pay({ client, isPage })
+    const project = v.is(ProjectId, id) ? await projects.find(id) : null
+    if (project === null) {
+      await callers.pay({ client, cost: figures.unknownProjectCost, isPage })
+      throw new InvalidKeyError()
+    }
+    await callers.payFor({ projectId: project.id, isPage })
     if (origin !== undefined && !isOriginAllowed({ origin, project })) throw new OriginNotAllowedError()
     const clientId = verifyToken({
       token: query.get('auth') ?? /^Bearer (.+)$/i.exec(authorization ?? '')?.[1],

@@ -13,7 +13,7 @@ import { createOwnAudience } from './token.js'
 export interface CreateRelayRoomParameters {
   config: RelayConfig
   publicUrl: string | undefined
-  services: Pick<Services, 'clientKey' | 'projects' | 'rateLimit' | 'usage'>
+  services: Pick<Services, 'callers' | 'clientKey' | 'projects' | 'usage'>
   /** where several nodes share their mailboxes */
   redis: Redis | undefined
   clock: Clock

@@ -1,7 +1,7 @@
 import type { RelaySession } from '@foyer/relay'
 import type { RawData, WebSocket } from 'ws'
-import { createMemoryLimits } from '../limits/limits.js'
-import type { RateLimit } from '../limits/rateLimit.js'
+import type { Budget } from '../budget/budget.js'
+import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import type { Admitted } from './admission.js'
 import type { RelayEndpointParameters } from './endpoint.js'
 
@@ -39,7 +39,7 @@ export function createSockets({
   requestId,
   all,
 }: Omit<RelayEndpointParameters, 'admit'> & { readonly all: ReadonlySet<WebSocket> }): Sockets {
-  const messageLimit = createMemoryLimits({ now: clock.now }).rateLimit({
+  const messageLimit = createMemoryBudgets({ now: clock.now }).rate({
     name: 'relay messages',
     perSecond: limits.messagesPerSecond,
     burst: limits.messagesPerSecond * 10,
@@ -103,7 +103,7 @@ async function receive({
   readonly webSocket: WebSocket
   readonly session: RelaySession
   readonly data: RawData
-  readonly limit: RateLimit
+  readonly limit: Budget
   readonly key: string
 }): Promise<void> {
   const isWithinLimit = (await limit.take({ key })) === null

@@ -12,9 +12,9 @@ import { type Html, showPage } from '../page/page.js'
 import { ProjectId } from '../projects/project.js'
 import { ProjectExistsError, UnknownProjectError } from '../projects/refusals.js'
 import type { Services } from '../services.js'
+import { countAttempt } from './admission.js'
 import type { Env } from './env.js'
 import type { Operation } from './operation.js'
-import { countAttempt } from './operatorOnly.js'
 
 const limitBytes = 256 * 1024
 /** The prefix binds it to this very host: no neighbour on the domain can set it. */

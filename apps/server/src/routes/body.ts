@@ -1,22 +1,68 @@
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { BodyTooLargeError, UnsupportedContentError } from '../errors/refusals.js'
+import { ApiError } from '../errors/ApiError.js'
+import { BodyTooLargeError, RateLimitedError, UnsupportedContentError } from '../errors/refusals.js'
+import type { Services } from '../services.js'
 import type { Env } from './env.js'
+import { held, holdUntilLeft } from './hold.js'
 
 /**
- * Lets bodies of JSON through, also as text: that needs no preflight, so it is what clients send.
- * @throws {@link UnsupportedContentError} · {@link BodyTooLargeError}
+ * Receives a body of JSON, also as text: that needs no preflight, so it is what clients send. Its bytes are counted against the
+ * client as they come, not as they were announced: a body that never comes takes nothing from others. How long it may take
+ * is the port's matter (`listen`).
+ * @throws {@link UnsupportedContentError} · {@link BodyTooLargeError} · OverloadedError · RateLimitedError
  */
-export function takeJson({ limitBytes }: { limitBytes: number }): MiddlewareHandler<Env> {
-  const tooLarge = () => {
-    throw new BodyTooLargeError({ limitBytes })
-  }
-  const limit = bodyLimit({ maxSize: limitBytes, onError: tooLarge })
+export function takeJson({
+  services: { bodies },
+  limitBytes,
+}: {
+  services: Pick<Services, 'bodies'>
+  limitBytes: number
+}): MiddlewareHandler<Env> {
   return async (c, next) => {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type !== undefined && type !== 'application/json' && type !== 'text/plain') throw new UnsupportedContentError()
-    await limit(c, next)
+    if (Number(c.req.header('content-length')) > limitBytes) throw new BodyTooLargeError({ limitBytes })
+    const holding = held(bodies.take({ owner: c.var.client, amount: 0 }))
+    try {
+      c.set('body', await receive({ request: c.req.raw, limitBytes, count: (bytes) => count({ holding, bytes }) }))
+    } catch (error) {
+      holding.release()
+      throw error
+    }
+    await holdUntilLeft({ c, next, holding })
   }
+}
+
+function count({ holding, bytes }: { holding: ReturnType<typeof held>; bytes: number }): void {
+  if (!holding.add(bytes)) throw new RateLimitedError({ retryAfterSeconds: 1 })
+}
+
+interface Receive {
+  request: Request
+  limitBytes: number
+  /** @throws when there is no room for so many bytes more */
+  count: (bytes: number) => void
+}
+
+async function receive({ request, limitBytes, count }: Receive): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const read = await reader?.read().catch(giveUp)
+    if (read === undefined || read.done) return text + decoder.decode()
+    bytes += read.value.byteLength
+    if (bytes > limitBytes) throw new BodyTooLargeError({ limitBytes })
+    count(read.value.byteLength)
+    text += decoder.decode(read.value, { stream: true })
+  }
+}
+
+/** The client is gone, or was too slow; the answer isn't read, it only ends the request. */
+function giveUp(cause: unknown): never {
+  const reasons = [{ name: 'body', description: "The body didn't come." }] as const
+  throw new ApiError({ code: 'given_up', status: 408, reasons, cause })
 }
 
 /** Deeper than anything that is asked here, and far from where writing it again would end in a full stack. */

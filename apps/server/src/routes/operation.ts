@@ -51,6 +51,8 @@ export interface Operation {
   readonly summary: string
   /** The allowed callers: pages of a project, or anyone; `admin` needs the operator's token. */
   readonly access: 'project' | 'anyone' | 'admin'
+  /** In units, of which one is an answer out of memory or of one row; 1 when left out. A call of a node or a provider is about 5. */
+  readonly cost?: number | undefined
   /** Whether the handler lets callers in by itself: by a session of a browser, a token of its own, or everybody at any load. */
   readonly admitsItself?: boolean | undefined
   /** Whether pages that aren't the project's may ask too. */

@@ -1,7 +1,7 @@
 import { paths } from '@foyer/core/wire'
 import * as v from 'valibot'
-import { RateLimitedError } from '../errors/refusals.js'
 import { answerRpc } from '../pay/answerRpc.js'
+import { isPage } from './admission.js'
 import { readJson } from './body.js'
 import { route } from './route.js'
 
@@ -35,11 +35,10 @@ export const pay = [
       reads: { body: v.union([RpcRequest, v.array(RpcRequest)]) },
       reply: { schema: v.union([RpcReply, v.array(RpcReply)]) },
     },
-    async ({ c, services: { log, payments, rateLimit }, project, client, signal }) => {
-      const body = readJson(await c.req.text())
+    async ({ c, services: { callers, log, payments }, project, client, signal }) => {
+      const body = readJson(c.var.body)
       const more = Array.isArray(body) ? body.length - 1 : 0
-      const wait = more < 1 ? null : await rateLimit.take({ client, projectId: project.id, cost: more })
-      if (wait !== null) throw new RateLimitedError({ retryAfterSeconds: wait })
+      if (more > 0) await callers.pay({ client, cost: more, isPage: isPage(c) })
       const { requestId } = c.var
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
       const answer = await answerRpc({ payments, projectId: project.id, body, onFailure, signal })

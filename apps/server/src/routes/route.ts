@@ -4,12 +4,11 @@ import { isStorable } from '../db/isStorable.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
 import type { Services } from '../services.js'
-import { authorize, looseQuery } from './authorize.js'
+import { admit, looseQuery, payAsClient } from './admission.js'
 import { readJson, takeJson } from './body.js'
-import { countClient } from './countClient.js'
 import type { Env } from './env.js'
+import { takeSlot } from './hold.js'
 import { type Operation, type OperationParts, type OperationReply, partsOf, type WireSchema } from './operation.js'
-import { operatorOnly } from './operatorOnly.js'
 import { parseParts } from './parse.js'
 
 /** What a handler gets beside the parts that its operation takes. */
@@ -55,7 +54,7 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
   return {
     operation,
     async answer({ c, services }) {
-      const parts = parseParts({ schema, value: await readParts({ c, operation }) })
+      const parts = parseParts({ schema, value: readParts({ c, operation }) })
       if (operation.keepsBody && !isStorable(parts)) throw new InvalidInputError({ reasons: [unstorable] })
       const { client, project } = c.var
       const answer: unknown = await handler({ ...parts, services, project, client, signal: c.req.raw.signal, c })
@@ -68,39 +67,33 @@ export function route<const Parts extends OperationParts & v.ObjectEntries, cons
 
 const unstorable = { name: 'body', description: 'Holds characters that text has not.' }
 
-async function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; operation: Operation }) {
+function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; operation: Operation }) {
   const query = () => (projectIn === 'looseQuery' ? Object.fromEntries(looseQuery(c.req.url)) : c.req.query())
   return {
     ...(takes.param === undefined ? {} : { param: c.req.param() }),
     ...(takes.query === undefined ? {} : { query: query() }),
-    ...(takes.body === undefined ? {} : { body: readJson(await c.req.text()) }),
+    ...(takes.body === undefined ? {} : { body: readJson(c.var.body) }),
   }
 }
 
 const usualLimitBytes = 64 * 1024
 
-/** Answers the calls of a list. */
+/**
+ * Answers the calls of a list. Each is paid for first; then its body is received, a slot is taken for it, and whoever
+ * asks is admitted. What admits itself is answered at any load.
+ */
 export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {
   const app = new Hono<Env>()
   for (const { operation, answer } of routes) {
-    const { method, path, alsoAt, access, admitsItself, projectIn, bodyType, limitBytes = usualLimitBytes } = operation
-    const json = partsOf(operation).body !== undefined && bodyType !== 'form' ? [takeJson({ limitBytes })] : []
-    const admitted = admitsItself ? [] : [admit[access]({ services, operation })]
+    const { method, path, alsoAt, admitsItself, bodyType, limitBytes = usualLimitBytes } = operation
+    const takesJson = partsOf(operation).body !== undefined && bodyType !== 'form'
     const handlers: readonly MiddlewareHandler<Env>[] = [
-      // Where the body names the project, its size is looked at first.
-      ...(projectIn === 'body' ? [...json, ...admitted] : [...admitted, ...json]),
+      ...(admitsItself ? [] : [payAsClient({ services, operation })]),
+      ...(takesJson ? [takeJson({ services, limitBytes })] : []),
+      ...(admitsItself ? [] : [takeSlot(services), admit({ services, operation })]),
       (c) => answer({ c, services }),
     ]
     app.on(method.toUpperCase(), alsoAt === undefined ? [path] : [path, alsoAt], ...handlers)
   }
   return app
-}
-
-type Admit = (asked: { services: Services; operation: Operation }) => MiddlewareHandler<Env>
-
-const admit: Readonly<Record<Operation['access'], Admit>> = {
-  project: ({ services, operation: { anyOrigin, feature, projectIn } }) =>
-    authorize({ services, origins: anyOrigin ? 'any' : 'own', feature, projectIdIn: projectIn }),
-  anyone: ({ services }) => countClient(services),
-  admin: ({ services }) => operatorOnly(services),
 }

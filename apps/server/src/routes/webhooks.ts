@@ -70,7 +70,7 @@ interface ReadSigned<Report> {
 
 async function readSigned<Report>({ c, now, secret, schema }: ReadSigned<Report>): Promise<Report> {
   if (secret === null) throw new WebhookRefusedError()
-  const body = await c.req.text()
+  const { body } = c.var
   const timestamp = c.req.header('foyer-timestamp')
   verifyWebhook({ secret, timestamp, signature: c.req.header('foyer-signature'), body, now })
   return parseWith({ schema, value: readJson(body), whole: 'body' })

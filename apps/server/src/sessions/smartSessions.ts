@@ -10,11 +10,11 @@ import {
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { bytesToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { Budget } from '../budget/budget.js'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { InvalidInputError, RateLimitedError } from '../errors/refusals.js'
-import type { SlidingWindow } from '../limits/slidingWindow.js'
 import { findSigner } from '../signatures/findSigner.js'
 import { SessionSettledError, SessionsOffError, UnknownSessionError, WrongSignerError } from './refusals.js'
 import type { Sealing } from './sealing.js'
@@ -59,7 +59,7 @@ export interface SmartSessionsParameters {
   /** null where the operator set no key */
   sealing: Sealing | null
   /** how often a client may ask for a session */
-  grantLimit: SlidingWindow
+  grantLimit: Budget
   now: () => number
   randomUuid: () => string
   randomBytes: (length: number) => Uint8Array

@@ -9,11 +9,11 @@ import {
 } from '@foyer/core/wire'
 import { and, eq, gt } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Budget } from '../budget/budget.js'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { signedInAccounts, signInSessions, usedNonces } from '../db/schema/index.js'
 import { RateLimitedError } from '../errors/refusals.js'
-import type { SlidingWindow } from '../limits/slidingWindow.js'
 import type { Project } from '../projects/project.js'
 import { type AccountRow, keepAccount, projectUuid, toAppKitAccount } from './accounts.js'
 import { checkSignIn } from './checkSignIn.js'
@@ -62,7 +62,7 @@ export interface SignInsParameters {
   readonly tokens: Tokens | null
   readonly verifySignature: VerifySignature
   /** how often a client may try */
-  readonly attemptLimit: SlidingWindow
+  readonly attemptLimit: Budget
   /** who gives the tokens, as they say it */
   readonly issuer: string
   readonly now: () => number

@@ -4,7 +4,7 @@ import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
 import { waitForRedis } from '../redis/waitForRedis.js'
-import { createRedisLimits } from './redisLimits.js'
+import { createRedisBudgets } from './redisBudgets.js'
 
 let server: RunningRedis
 let redis: Redis
@@ -39,11 +39,11 @@ async function askedOf({ url }: RunningRedis): Promise<number> {
 
 const reads = { name: 'reads', perSecond: 1, burst: 2, whenAway: 'open' } as const
 const logins = { name: 'logins', most: 2, withinMs: 60_000, whenAway: 'closed' } as const
-const limitsOf = (node: Redis) => createRedisLimits({ redis: node, now: () => time })
+const limitsOf = (node: Redis) => createRedisBudgets({ redis: node, now: () => time })
 
 test('two nodes count together', async () => {
   const other = await openRedis({ url: server.url, now: () => time })
-  const [one, two] = [limitsOf(redis).rateLimit(reads), limitsOf(other).rateLimit(reads)]
+  const [one, two] = [limitsOf(redis).rate(reads), limitsOf(other).rate(reads)]
   expect([await one.take({ key: 'a' }), await two.take({ key: 'a' })]).toEqual([null, null])
   expect([await one.take({ key: 'a' }), await two.take({ key: 'a' })]).toEqual([1, 1])
   await other.close()
@@ -51,8 +51,8 @@ test('two nodes count together', async () => {
 
 describe('while Redis is away', () => {
   test('reads stay open, each node counting by itself; what must be counted is closed', async () => {
-    const open = limitsOf(redis).rateLimit(reads)
-    const closed = limitsOf(redis).slidingWindow(logins)
+    const open = limitsOf(redis).rate(reads)
+    const closed = limitsOf(redis).window(logins)
     expect([await open.take({ key: 'a' }), await closed.take({ key: 'a' })]).toEqual([null, null])
     await server.kill()
     expect([await open.take({ key: 'a' }), await open.take({ key: 'a' })]).toEqual([null, null])
@@ -62,7 +62,7 @@ describe('while Redis is away', () => {
   })
 
   test('it is reported once, tried again after a while, and once it is back all nodes count together', async () => {
-    const open = limitsOf(redis).rateLimit(reads)
+    const open = limitsOf(redis).rate(reads)
     await server.kill()
     for (let turn = 0; turn < 10; turn++) {
       await open.take({ key: 'a' })
@@ -75,13 +75,13 @@ describe('while Redis is away', () => {
       await redis.ping()
     })
     expect([redis.isUp(), emitted]).toEqual([true, ['away', 'back']])
-    const window = limitsOf(redis).slidingWindow(logins)
+    const window = limitsOf(redis).window(logins)
     expect([await window.take({ key: 'a' }), await window.take({ key: 'a' })]).toEqual([null, null])
     expect(await window.take({ key: 'a' })).toBe(60)
   })
 
   test('one that hangs is waited for once, not by every request', async () => {
-    const open = limitsOf(redis).rateLimit({ ...reads, burst: 1000 })
+    const open = limitsOf(redis).rate({ ...reads, burst: 1000 })
     const asked = await askedOf(server)
     patience.mockRestore()
     server.freeze()
@@ -92,7 +92,7 @@ describe('while Redis is away', () => {
 })
 
 test('a refused client costs Redis nothing until it may retry', async () => {
-  const limit = limitsOf(redis).rateLimit(reads)
+  const limit = limitsOf(redis).rate(reads)
   const asked = await askedOf(server)
   for (let turn = 0; turn < 100; turn++) expect(await limit.take({ key: 'a' })).toBe(turn < 2 ? null : 1)
   expect((await askedOf(server)) - asked).toBe(3)
@@ -107,7 +107,7 @@ test('one that is not there at the start is gone without, and taken once it come
   await server.kill()
   const late = await openRedis({ url: server.url, now: () => time })
   expect(late.isUp()).toBe(false)
-  expect(await limitsOf(late).rateLimit(reads).take({ key: 'a' })).toBe(null)
+  expect(await limitsOf(late).rate(reads).take({ key: 'a' })).toBe(null)
   await server.restart()
   await vi.waitFor(async () => {
     time += 1_000

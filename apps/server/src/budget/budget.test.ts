@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClientKey, isNetwork, widerNetwork } from './clientAddress.js'
-import { createRateLimit } from './rateLimit.js'
-import { createSlidingWindow } from './slidingWindow.js'
+import { createHoldings } from './holdings.js'
+import { createMemoryBudgets } from './memoryBudgets.js'
 
 describe('whom a request is counted against', () => {
   const key = ({
@@ -17,6 +17,7 @@ describe('whom a request is counted against', () => {
   test('the other end of the connection, whatever a header says', () => {
     expect(key({ remote: '203.0.113.7', forwardedFor: '198.51.100.1' })).toBe('203.0.113.7')
     expect(key({ remote: '::ffff:203.0.113.7' })).toBe('203.0.113.7')
+    expect(key({ remote: '::FFFF:cb00:7107' })).toBe('203.0.113.7')
     expect(key({})).toBe('')
   })
 
@@ -29,6 +30,34 @@ describe('whom a request is counted against', () => {
     expect(key({ remote, trusted, forwardedFor: '10.0.0.9' })).toBe('10.0.0.9')
     expect(key({ remote, trusted })).toBe('10.1.2.3')
     expect(key({ remote: '203.0.113.9', trusted, forwardedFor: '1.1.1.1' })).toBe('203.0.113.9')
+  })
+
+  test('what a stranger writes into the header is believed through no, one and two proxies alike: not at all', () => {
+    const [outer, inner] = ['192.0.2.10', '10.0.0.7']
+    const forged = [
+      '198.51.100.1',
+      '::ffff:10.0.0.7',
+      '10.0.0.8',
+      ', ,',
+      '10.1',
+      '0x7f.1',
+      'unknown',
+      '"[::1]:80"',
+      ' ',
+    ]
+    const stranger = '203.0.113.66'
+    for (const said of forged) {
+      expect(key({ remote: stranger, trusted: [outer, '10.0.0.0/8'], forwardedFor: said })).toBe(stranger)
+      const once = `${said}, ${stranger}`
+      expect(key({ remote: inner, trusted: ['10.0.0.0/8'], forwardedFor: once })).toBe(stranger)
+      const twice = `${once}, ${outer}`
+      expect(key({ remote: inner, trusted: [outer, '10.0.0.0/8'], forwardedFor: twice })).toBe(stranger)
+      // A second proxy that isn't trusted is a stranger itself.
+      expect(key({ remote: inner, trusted: ['10.0.0.0/8'], forwardedFor: twice })).toBe(outer)
+    }
+    const many = `${'10.0.0.9,'.repeat(5_000)}${stranger}`
+    expect(key({ remote: inner, trusted: ['10.0.0.0/8'], forwardedFor: many })).toBe(stranger)
+    expect(key({ remote: '::ffff:10.0.0.7', trusted: ['10.0.0.0/8'], forwardedFor: stranger })).toBe(stranger)
   })
 
   test('an IPv6 household is one', () => {
@@ -51,10 +80,12 @@ describe('whom a request is counted against', () => {
   })
 })
 
-describe('the rate limit of one process', () => {
+const named = { name: 'a', whenAway: 'open' } as const
+
+describe('the token bucket of one process', () => {
   test('forgets those who are gone, and bounds what it remembers of those who are not', async () => {
     let time = 0
-    const limit = createRateLimit({ perSecond: 0.001, burst: 1, now: () => time })
+    const limit = createMemoryBudgets({ now: () => time }).rate({ ...named, perSecond: 0.001, burst: 1 })
     for (let index = 0; index < 100_001; index++) await limit.take({ key: `${index}` })
     expect(await limit.take({ key: '100000' })).toBe(1000)
     expect(await limit.take({ key: '0' })).toBe(null) // the oldest had to go
@@ -65,9 +96,27 @@ describe('the rate limit of one process', () => {
 
 describe('the sliding window of one process', () => {
   test('bounds what it remembers', async () => {
-    const window = createSlidingWindow({ most: 1, withinMs: 10_000, now: () => 1_000_000 })
+    const window = createMemoryBudgets({ now: () => 1_000_000 }).window({ ...named, most: 1, withinMs: 10_000 })
     for (let index = 0; index < 100_001; index++) await window.take({ key: `${index}` })
     expect(await window.take({ key: '100000' })).toBe(10)
     expect(await window.take({ key: '0' })).toBe(null)
+  })
+})
+
+describe('what is held at the same time', () => {
+  test('is bounded for each owner and in all, and given back once', () => {
+    const { take, held } = createHoldings({ perOwner: 3, inAll: 5 })
+    const first = take({ owner: 'a', amount: 2 })
+    if (typeof first === 'string') return expect.fail('It was refused.')
+    expect(take({ owner: 'a', amount: 2 })).toBe('owner')
+    expect([first.add(1), first.add(1), held()]).toEqual([true, false, 3])
+    expect(typeof take({ owner: 'b', amount: 2 })).toBe('object')
+    expect([take({ owner: 'c' }), held()]).toEqual(['node', 5])
+    first.giveBack(1)
+    expect([typeof take({ owner: 'c' }), take({ owner: 'c' })]).toEqual(['object', 'node'])
+    first.release()
+    first.release()
+    expect(held()).toBe(3)
+    expect(typeof take({ owner: 'a', amount: 2 })).toBe('object')
   })
 })

@@ -5,8 +5,9 @@ import { openRedis } from '../redis/openRedis.js'
 import type { Redis } from '../redis/redis.js'
 import { type RunningRedis, startRedis } from '../redis/startRedis.js'
 import { waitForRedis } from '../redis/waitForRedis.js'
-import { createMemoryLimits, type Limits } from './limits.js'
-import { createRedisLimits } from './redisLimits.js'
+import type { Budgets } from './budget.js'
+import { createMemoryBudgets } from './memoryBudgets.js'
+import { createRedisBudgets } from './redisBudgets.js'
 
 waitForRedis()
 
@@ -24,14 +25,14 @@ afterAll(async () => {
 const start = Date.parse('2026-01-01T00:00:00Z')
 
 describe.each([
-  { where: 'in memory', create: (now: () => number): Limits => createMemoryLimits({ now }) },
-  { where: 'in Redis', create: (now: () => number): Limits => createRedisLimits({ redis, now }) },
+  { where: 'in memory', create: (now: () => number): Budgets => createMemoryBudgets({ now }) },
+  { where: 'in Redis', create: (now: () => number): Budgets => createRedisBudgets({ redis, now }) },
 ])('a limit $where', ({ create }) => {
   const named = () => ({ name: randomUUID(), whenAway: 'closed' }) as const
 
   test('lets a burst through, then so many a second, and says when to come again', async () => {
     let time = start
-    const limit = create(() => time).rateLimit({ ...named(), perSecond: 2, burst: 3 })
+    const limit = create(() => time).rate({ ...named(), perSecond: 2, burst: 3 })
     const take = (key: string, cost?: number) => limit.take({ key, cost })
     expect([await take('a'), await take('a'), await take('a'), await take('a')]).toEqual([null, null, null, 1])
     expect(await take('b')).toBe(null)
@@ -44,10 +45,10 @@ describe.each([
 
   test('a clock that goes back gives nothing twice', async () => {
     let time = start
-    const limit = create(() => time).rateLimit({ ...named(), perSecond: 1, burst: 1 })
+    const limit = create(() => time).rate({ ...named(), perSecond: 1, burst: 1 })
     expect(await limit.take({ key: 'a' })).toBe(null)
     time -= 10_000
-    expect(await limit.take({ key: 'a' })).toBe(1)
+    expect(await limit.take({ key: 'a' })).toBe(11)
     time += 10_500
     expect(await limit.take({ key: 'a' })).toBe(1)
     time += 500
@@ -56,7 +57,7 @@ describe.each([
 
   test('a window lets so many through in any stretch of its length', async () => {
     let time = start
-    const window = create(() => time).slidingWindow({ ...named(), most: 2, withinMs: 10_000 })
+    const window = create(() => time).window({ ...named(), most: 2, withinMs: 10_000 })
     const take = (key = 'a') => window.take({ key })
     expect([await take(), await take('b')]).toEqual([null, null])
     time += 6_000
@@ -67,8 +68,8 @@ describe.each([
 
   test('of concurrent requests exactly as many pass as the limit allows', async () => {
     const limits = create(() => start)
-    const bucket = limits.rateLimit({ ...named(), perSecond: 1, burst: 50 })
-    const window = limits.slidingWindow({ ...named(), most: 50, withinMs: 1_000 })
+    const bucket = limits.rate({ ...named(), perSecond: 1, burst: 50 })
+    const window = limits.window({ ...named(), most: 50, withinMs: 1_000 })
     for (const limit of [bucket, window]) {
       const answers = await Promise.all(Array.from({ length: 200 }, () => limit.take({ key: 'a' })))
       expect(answers.filter((answer) => answer === null)).toHaveLength(50)
@@ -82,10 +83,10 @@ test('both count the same, whatever comes when', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       let time = start
-      const both = [createMemoryLimits({ now: () => time }), createRedisLimits({ redis, now: () => time })].map(
+      const both = [createMemoryBudgets({ now: () => time }), createRedisBudgets({ redis, now: () => time })].map(
         (limits) => ({
-          bucket: limits.rateLimit({ name: `b${run}`, perSecond: 2, burst: 5, whenAway: 'closed' }),
-          window: limits.slidingWindow({ name: `w${run}`, most: 3, withinMs: 5_000, whenAway: 'closed' }),
+          bucket: limits.rate({ name: `b${run}`, perSecond: 2, burst: 5, whenAway: 'closed' }),
+          window: limits.window({ name: `w${run}`, most: 3, withinMs: 5_000, whenAway: 'closed' }),
         }),
       )
       run += 1

@@ -1,0 +1,64 @@
+/** What one budget is apart from its figures. */
+export interface BudgetKind {
+  /** unique among the budgets of a server: what nodes share is shared under this name */
+  readonly name: string
+  /**
+   * What holds while the store that nodes share is away. `open`: each node counts by itself, which lets at most so many
+   * times as much through as there are nodes; for reads. `closed`: every request is refused; for logins.
+   */
+  readonly whenAway: 'open' | 'closed'
+}
+
+/** A bucket that fills by itself. */
+export interface Rate {
+  /** how many units are refilled each second */
+  readonly perSecond: number
+  /** how many may be taken at once */
+  readonly burst: number
+}
+
+/** So many in any stretch of time, counted exactly. */
+export interface Window {
+  readonly most: number
+  readonly withinMs: number
+}
+
+export interface Budget {
+  /**
+   * Takes from a key's budget.
+   * @param request.key - whose; together with the budget's name it is the bucket's
+   * @param request.cost - in units; 1 when left out, as it always is for a window. One above `burst` counts as `burst`
+   * @returns null, or the whole seconds until a retry; what is refused isn't counted
+   * @throws LimitsAwayError where the budget is to be closed while its store is away
+   */
+  take(request: { key: string; cost?: number | undefined }): Promise<number | null>
+}
+
+/** Makes budgets: in this process's memory, or shared by all nodes. */
+export interface Budgets {
+  /** A token bucket for each key. */
+  rate(budget: BudgetKind & Rate): Budget
+  /** A sliding window for each key; a token bucket would let almost twice as many through in the first stretch. */
+  window(budget: BudgetKind & Window): Budget
+}
+
+/** The same budgets, each refusal of which is counted by the budget's name. */
+export function observeBudgets({
+  budgets,
+  onRefused,
+}: {
+  budgets: Budgets
+  onRefused: (refused: { limit: string }) => void
+}): Budgets {
+  const observed = ({ take }: Budget, { name }: BudgetKind): Budget => ({
+    async take(request) {
+      const wait = await take(request)
+      if (wait !== null) onRefused({ limit: name })
+      return wait
+    },
+  })
+  return {
+    rate: (budget) => observed(budgets.rate(budget), budget),
+    window: (budget) => observed(budgets.window(budget), budget),
+  }
+}

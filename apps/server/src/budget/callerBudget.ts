@@ -1,0 +1,54 @@
+import { RateLimitedError } from '../errors/refusals.js'
+import type { Budgets, Rate } from './budget.js'
+import { widerNetwork } from './clientAddress.js'
+
+/** What every request, socket and message of a stranger is paid from, before work is done for it. */
+export interface CallerBudget {
+  /** The most that can be paid at once, in units. */
+  readonly burst: number
+  /**
+   * Takes from a client's bucket. An IPv6 client's /48 has a bucket too: its owner has 65,536 networks to ask from.
+   * @param request.client - as `clientKey` gives it
+   * @param request.cost - in units; 1, when left out, is an answer out of memory or of one row
+   * @param request.isPage - whether the request names an origin. Whoever doesn't is no page in a browser, and pays twice
+   * @throws {@link RateLimitedError}
+   */
+  pay(request: { client: string; cost?: number | undefined; isPage: boolean }): Promise<void>
+  /**
+   * Takes from a project's bucket, whoever asks in its name; what no page asks has a bucket of its own, a quarter as large, so that
+   * programs can't use up what a dapp's visitors need.
+   * @throws {@link RateLimitedError}
+   */
+  payFor(request: { projectId: string; cost?: number | undefined; isPage: boolean }): Promise<void>
+}
+
+/** How many /64 networks of one /48 may use their full budget at the same time. */
+const householdsOfNetwork = 16
+/** How many clients of a project may use their full budget at the same time. */
+const clientsOfProject = 50
+const withoutPage = { price: 2, share: 4 }
+
+export function createCallerBudget({ budgets, perSecond, burst }: Rate & { budgets: Budgets }): CallerBudget {
+  const rate = (name: string, times: number) =>
+    budgets.rate({ name, perSecond: perSecond * times, burst: burst * times, whenAway: 'open' })
+  const own = rate('client', 1)
+  const wide = rate('network', householdsOfNetwork)
+  const pages = rate('project', clientsOfProject)
+  const programs = rate('project without pages', clientsOfProject / withoutPage.share)
+  return {
+    burst,
+    async pay({ client, cost = 1, isPage }) {
+      const price = isPage ? cost : cost * withoutPage.price
+      refuseAt(await own.take({ key: client, cost: price }))
+      const network = widerNetwork(client)
+      if (network !== null) refuseAt(await wide.take({ key: network, cost: price }))
+    },
+    async payFor({ projectId, cost, isPage }) {
+      refuseAt(await (isPage ? pages : programs).take({ key: projectId, cost }))
+    },
+  }
+}
+
+function refuseAt(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+}

@@ -1,0 +1,75 @@
+import ipaddr from 'ipaddr.js'
+import proxyAddr from 'proxy-addr'
+
+/** Determines the address that a request is counted against. */
+export type ClientKey = (request: { remote: string | undefined; forwardedFor: string | undefined }) => string
+
+/** Whether a text is an address or a network, such as `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+export function isNetwork(text: string): boolean {
+  return isWhole(text) || (ipaddr.isValidCIDR(text) && isWhole(text.split('/')[0] ?? ''))
+}
+
+/** `10.1` and `0x7f000001` are addresses too, for those who know it; in a configuration they are mistakes. */
+const isWhole = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+
+/**
+ * Determines the client: the connection's other end, or, where that is a trusted proxy, the last address of `X-Forwarded-For`
+ * that isn't one. An IPv6 address counts as its /64, since a household has that many; one that holds an IPv4 address as that.
+ * @param options.trustedProxies - addresses and networks; none means that the header is never believed
+ */
+export function createClientKey({ trustedProxies }: { trustedProxies: readonly string[] }): ClientKey {
+  const trusts = proxyAddr.compile([...trustedProxies])
+  return ({ remote, forwardedFor }) => {
+    if (remote === undefined || !ipaddr.isValid(remote)) return remote ?? ''
+    // Without the header there is nothing to walk through; most requests have none.
+    const hops = forwardedFor === undefined ? [remote] : walk({ remote, forwardedFor, trusts })
+    // A hop that is no address is nobody's: its proxy is whom the request is counted against.
+    return keyOf(hops.findLast((hop) => isWhole(hop)) ?? remote)
+  }
+}
+
+/** Whether the other end of a connection is a trusted proxy, whose connections are many clients'. */
+export function createIsProxy({ trustedProxies }: { trustedProxies: readonly string[] }): (remote: string) => boolean {
+  const trusts = proxyAddr.compile([...trustedProxies])
+  return (remote) => trusts(remote, 0)
+}
+
+interface Walk {
+  remote: string
+  forwardedFor: string
+  trusts: (address: string, hop: number) => boolean
+}
+
+/** More proxies in a row than anybody has; the header's length is a stranger's choice. */
+const mostHops = 16
+
+/** The connection's other end, the proxies before it, and the first that isn't one. */
+function walk({ remote, forwardedFor, trusts }: Walk): readonly string[] {
+  const hops = [
+    remote,
+    ...forwardedFor
+      .split(',')
+      .slice(-mostHops)
+      .reverse()
+      .map((hop) => hop.trim()),
+  ]
+  const first = hops.findIndex((hop, index) => !trusts(hop, index))
+  return first === -1 ? hops : hops.slice(0, first + 1)
+}
+
+function keyOf(address: string): string {
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? networkOf({ parts: parsed.parts, length: 4 }) : parsed.toString()
+}
+
+/** @returns the /48 of a client's /64; null for any other client */
+export function widerNetwork(client: string): string | null {
+  if (!client.endsWith('::/64')) return null
+  return networkOf({ parts: ipaddr.IPv6.parse(client.slice(0, -3)).parts, length: 3 })
+}
+
+const networkOf = ({ parts, length }: { parts: readonly number[]; length: number }) =>
+  `${parts
+    .slice(0, length)
+    .map((part) => part.toString(16))
+    .join(':')}::/${length * 16}`

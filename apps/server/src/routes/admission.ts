@@ -1,0 +1,120 @@
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { InvalidTokenError } from '../admin/refusals.js'
+import { figures } from '../budget/figures.js'
+import { InvalidKeyError, NotFoundError, OriginNotAllowedError, RateLimitedError } from '../errors/refusals.js'
+import { isOriginAllowed } from '../projects/origins.js'
+import { ProjectId } from '../projects/project.js'
+import { FeatureOffError, QuotaExceededError } from '../projects/refusals.js'
+import type { Services } from '../services.js'
+import { readJson } from './body.js'
+import type { Env } from './env.js'
+import type { Operation } from './operation.js'
+
+/** Whom a request is counted against. */
+export function clientOf(c: Context<Env>, { clientKey }: Pick<Services, 'clientKey'>): string {
+  return clientKey({
+    remote: c.env?.incoming?.socket.remoteAddress,
+    forwardedFor: c.req.header('x-forwarded-for'),
+  })
+}
+
+/** Whether a page asks: browsers name a page's origin wherever another origin's server is asked. */
+export const isPage = (c: Context<Env>): boolean => c.req.header('origin') !== undefined
+
+interface Pay {
+  services: Pick<Services, 'callers' | 'clientKey'>
+  operation: Pick<Operation, 'access' | 'cost'>
+}
+
+/**
+ * Takes what a request costs from its client, before anything else is done for it. Pictures and other calls of `anyone` come
+ * without an origin from pages, too.
+ * @throws {@link RateLimitedError}
+ */
+export function payAsClient({ services, operation: { access, cost } }: Pay): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const client = clientOf(c, services)
+    await services.callers.pay({ client, cost, isPage: access !== 'project' || isPage(c) })
+    c.set('client', client)
+    await next()
+  }
+}
+
+interface Admit {
+  services: Pick<Services, 'adminAccess' | 'adminLimit' | 'callers' | 'clientKey' | 'projects' | 'usage'>
+  operation: Pick<Operation, 'access' | 'anyOrigin' | 'cost' | 'feature' | 'projectIn'>
+}
+
+/** Lets those through who may ask. */
+export function admit({ services, operation }: Admit): MiddlewareHandler<Env> {
+  if (operation.access === 'anyone') return (_, next) => next()
+  if (operation.access === 'admin') return operatorOnly(services)
+  return ofProject({ services, operation })
+}
+
+/**
+ * Finds the project of a request and counts the request. A call without an `Origin` comes from no page, so no page's rules
+ * apply to it: a project id attributes a request, it isn't a key.
+ * @throws {@link InvalidKeyError} · {@link OriginNotAllowedError} · {@link RateLimitedError} · {@link FeatureOffError} ·
+ * {@link QuotaExceededError}
+ */
+function ofProject({ services, operation }: Admit): MiddlewareHandler<Env> {
+  const { callers, projects, usage } = services
+  const { anyOrigin = false, cost, feature, projectIn = 'query' } = operation
+  return async (c, next) => {
+    const id = projectIdFrom[projectIn](c)
+    const project = v.is(ProjectId, id) ? await projects.find(id) : null
+    if (project === null) {
+      // Whoever guesses ids makes the database look for them.
+      await callers.pay({ client: c.var.client, cost: figures.unknownProjectCost, isPage: isPage(c) })
+      throw new InvalidKeyError()
+    }
+    const origin = c.req.header('origin')
+    if (!anyOrigin && origin !== undefined && !isOriginAllowed({ origin, project })) throw new OriginNotAllowedError()
+    if (feature !== undefined && project.featuresOff.includes(feature)) throw new FeatureOffError({ feature })
+    await callers.payFor({ projectId: project.id, cost, isPage: isPage(c) })
+    const renewedInSeconds = await usage.take({ project })
+    if (renewedInSeconds !== null) throw new QuotaExceededError({ retryAfterSeconds: renewedInSeconds })
+    c.set('project', project)
+    await next()
+  }
+}
+
+const projectIdFrom = {
+  query: (c: Context<Env>) => c.req.query('projectId'),
+  looseQuery: (c: Context<Env>) => looseQuery(c.req.url).get('projectId') ?? undefined,
+  body: (c: Context<Env>) => projectIdOf(readJson(c.var.body)),
+}
+
+/** A query in which a second question mark stands for `&`, as AppKit 1.7.6 writes it where a path has a query of its own. */
+export function looseQuery(url: HonoRequest['url']): URLSearchParams {
+  const [, ...parts] = url.split('#')[0]?.split('?') ?? []
+  return new URLSearchParams(parts.join('&'))
+}
+
+const WithProjectId = v.object({ projectId: v.string() })
+
+function projectIdOf(body: unknown): string | undefined {
+  return v.is(WithProjectId, body) ? body.projectId : undefined
+}
+
+/** Lets requests with the operator's token through. @throws {@link NotFoundError} where the operator set none · {@link InvalidTokenError} · {@link RateLimitedError} */
+function operatorOnly(services: Pick<Services, 'adminAccess' | 'adminLimit' | 'clientKey'>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (services.adminAccess === null) throw new NotFoundError()
+    await countAttempt(c, services)
+    const [, token] = /^Bearer ([\x21-\x7e]{1,256})$/i.exec(c.req.header('authorization') ?? '') ?? []
+    if (token === undefined || !services.adminAccess.isToken(token)) throw new InvalidTokenError()
+    await next()
+  }
+}
+
+/** Counts a client that sends a token, before the token is checked. */
+export async function countAttempt(
+  c: Context<Env>,
+  services: Pick<Services, 'clientKey' | 'adminLimit'>,
+): Promise<void> {
+  const retryAfterSeconds = await services.adminLimit.take({ key: clientOf(c, services) })
+  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+}
