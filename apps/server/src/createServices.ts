@@ -316,7 +316,7 @@ function joinMoney({
     clock,
     random: Math.random,
   })
-  const engines = createEngines({ chains, etherscanKey: etherscan?.key, provider, answers, clock })
+  const engines = createEngines({ chains, etherscan, provider, answers, clock })
   const nftProvider =
     alchemy === undefined ? undefined : createAlchemy({ ...alchemy, provider: provider({ name: 'Alchemy' }) })
   return {
