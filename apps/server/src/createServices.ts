@@ -199,8 +199,8 @@ function joinFollowing({ config, chains, orm, log, clock, metrics }: Base): Join
     kind: 'indexer',
     read: () =>
       // Only the node that follows knows where the chain is.
-      indexer.state().flatMap(({ chainId, leads, indexed: head, lag }) => {
-        return leads && head !== null && lag !== null ? [{ chainId, head, lag }] : []
+      indexer.state().flatMap(({ chainId, leads, indexed: head, lag, failuresInARow: failures }) => {
+        return leads ? [{ chainId, head, lag, failures }] : []
       }),
   })
   return { services: { indexer }, background: [indexer, createChainWatch({ chains, clock, log })] }

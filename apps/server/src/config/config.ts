@@ -96,6 +96,7 @@ export function completeConfig(
     projects: said.projects ?? [],
     onramp: said.onramp,
     pay: said.pay,
+    providers: said.providers,
     trustedProxies: said.trustedProxies ?? [],
     rateLimit: said.rateLimit ?? defaults.rateLimit,
     upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,

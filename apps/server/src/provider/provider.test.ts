@@ -167,7 +167,7 @@ describe('nodes that share a Redis', () => {
     return {
       isUp,
       run: async ({ script, key, args }) => {
-        if (!isUp()) throw new RedisAwayError()
+        if (!isUp()) throw new RedisAwayError({ cause: undefined })
         if (script.lua.includes("'GET'")) return kept.get(key) ?? null
         kept.set(key, String(args[0]))
         expect(key).not.toContain('127.0.0.1') // what was asked may name an account

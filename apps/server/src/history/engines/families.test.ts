@@ -51,7 +51,8 @@ async function readAll(asked: { address: string; chainId: string }) {
   return pages.map(({ data }) => data)
 }
 
-const [alice, bob, carol] = devSolanaAccounts
+const [alice, bob] = devSolanaAccounts
+const carol = devSolanaAccounts[2] ?? expect.fail()
 const TokenAccounts = v.object({ value: v.array(v.object({ pubkey: v.string() })) })
 
 /** Where an account keeps a token. */
