@@ -210,8 +210,8 @@ function joinFollowing({ config, chains, orm, log, clock, metrics }: Base): Join
     kind: 'indexer',
     read: () =>
       // Only the node that follows knows where the chain is.
-      indexer.state().flatMap(({ chainId, leads, indexed: head, lag }) => {
-        return leads && head !== null && lag !== null ? [{ chainId, head, lag }] : []
+      indexer.state().flatMap(({ chainId, leads, indexed: head, lag, failuresInARow: failures }) => {
+        return leads ? [{ chainId, head, lag, failures }] : []
       }),
   })
   return { services: { indexer }, background: [indexer, createChainWatch({ chains, clock, log })] }
@@ -327,7 +327,7 @@ function joinMoney({
     clock,
     random: Math.random,
   })
-  const engines = createEngines({ chains, etherscanKey: etherscan?.key, provider, answers, clock })
+  const engines = createEngines({ chains, etherscan, provider, answers, clock })
   const nftProvider =
     alchemy === undefined ? undefined : createAlchemy({ ...alchemy, provider: provider({ name: 'Alchemy' }) })
   return {

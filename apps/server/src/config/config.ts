@@ -1,6 +1,7 @@
 import type { Rate } from '../budget/budget.js'
 import type { ChainConfig } from '../chains/chain.js'
 import type { DatabaseLocation } from '../db/database.js'
+import type { EtherscanKey } from '../history/engines/createEngines.js'
 import type { LogLevel } from '../log/createLog.js'
 import type { EnsConfig } from '../names/ensConfig.js'
 import type { NamesConfig } from '../names/namesConfig.js'
@@ -16,7 +17,7 @@ import type { SealingKey } from '../sessions/sealing.js'
 /** The keys of outside services, and what they allow. */
 export interface ProvidersConfig {
   /** histories, approvals and held tokens of public networks */
-  readonly etherscan?: (ProviderBudget & { readonly key: string }) | undefined
+  readonly etherscan?: (ProviderBudget & EtherscanKey) | undefined
   /** the NFTs that accounts of public networks hold; `origins` are its hosts by network, where they aren't the usual ones */
   readonly alchemy?: { readonly key: string; readonly origins?: ReadonlyMap<string, string> | undefined } | undefined
 }
@@ -103,6 +104,7 @@ export function completeConfig(
     projects: said.projects ?? [],
     onramp: said.onramp,
     pay: said.pay,
+    providers: said.providers,
     trustedProxies: said.trustedProxies ?? [],
     rateLimit: said.rateLimit ?? defaults.rateLimit,
     upstreamTimeoutMs: said.upstreamTimeoutMs ?? defaults.upstreamTimeoutMs,

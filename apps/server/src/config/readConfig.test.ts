@@ -124,6 +124,7 @@ test.each([
   [[{ ...mainnet, rpc: 'secret' }], '"0.rpc" is not known'],
   [[{ ...mainnet, id: 'eip155:31337', name: undefined }], '"0.name" is missing'],
   [[mainnet, mainnet], 'the whole must name each network once'],
+  [[{ ...mainnet, history: { kind: 'blockscout' } }], '"0.history.url" is missing'],
 ])('a file of networks is read strictly: %j', async (content, sentence) => {
   expect(await problemsOf({ CHAINS: await chainsFile(content) })).toEqual([`CHAINS: ${sentence}.`])
 })
@@ -155,5 +156,26 @@ test('keys and tokens of the operator are read, and never repeated where they ar
     'ADMIN_TOKEN must have 32 to 256 characters, without spaces.',
     'EVENT_RETENTION_DAYS must be a whole number from 1 to 3650.',
     expect.stringMatching(/^SESSION_KEYS.* must be keys such as "2026-01:/),
+  ])
+})
+
+test('a key alone switches a provider on, with what a free one allows', async () => {
+  expect((await readConfig({})).providers).toEqual({})
+  const { providers } = await readConfig({ ETHERSCAN_KEY: 'abcdefgh', ALCHEMY_KEY: 'ijklmnop' })
+  expect(providers).toEqual({
+    etherscan: { key: 'abcdefgh', perSecond: 3, perDay: 100_000 },
+    alchemy: { key: 'ijklmnop' },
+  })
+  expect(await problemsOf({ ETHERSCAN_KEY: 'with space', ALCHEMY_KEY: 'short' })).toEqual([
+    'ETHERSCAN_KEY must have 8 to 256 characters, without spaces.',
+    'ALCHEMY_KEY must have 8 to 256 characters, without spaces.',
+  ])
+})
+
+test('a network that was followed for those who asked is refused with what to do', async () => {
+  const index = { follow: 'asked', older: { kind: 'logs' } }
+  expect(await problemsOf({ CHAINS: await chainsFile([{ ...mainnet, index }]) })).toEqual([
+    expect.stringMatching(/^CHAINS: "0\.index\.follow" follows all accounts or none: .*ETHERSCAN_KEY.*"history"/),
+    expect.stringMatching(/^CHAINS: "0\.index\.older" is gone/),
   ])
 })

@@ -22,7 +22,8 @@ function setUp() {
         if (node.isAway) throw new UpstreamError({ code: 'unreachable', host: 'node.example', delivered: false })
         return calls.map(({ method, params }) => {
           if (method === 'eth_blockNumber') return { result: node.head }
-          return { result: params.includes(true) && node.isBroken ? null : header }
+          const isWhole = Array.isArray(params) && params.includes(true)
+          return { result: isWhole && node.isBroken ? null : header }
         })
       },
     },

@@ -109,17 +109,22 @@ function observe({ observed, registers }: { observed: Observed; registers: Regis
       }
       return
     case 'indexer':
-      for (const name of ['head', 'lag'] as const) {
-        gauge({
-          name: `foyer_indexer_${name}_blocks`,
-          help: name === 'head' ? 'The block up to which all is stored.' : 'Blocks that are not stored yet.',
-          labelNames: ['chain'],
-          registers,
-          read: () => observed.read().map((state) => ({ labels: { chain: state.chainId }, value: state[name] })),
-        })
+      for (const [field, name, help] of indexerGauges) {
+        const read = () =>
+          observed.read().flatMap((state) => {
+            const value = state[field]
+            return value === null ? [] : [{ labels: { chain: state.chainId }, value }]
+          })
+        gauge({ name: `foyer_indexer_${name}`, help, labelNames: ['chain'], registers, read })
       }
   }
 }
+
+const indexerGauges = [
+  ['head', 'head_blocks', 'The block up to which all is stored.'],
+  ['lag', 'lag_blocks', 'Blocks that are not stored yet; nothing while the network can not be seen.'],
+  ['failures', 'failed_rounds', 'Rounds that failed in a row.'],
+] as const
 
 interface GaugeParameters {
   name: string

@@ -37,9 +37,11 @@ export interface NodeState {
 export interface IndexerState {
   readonly chainId: string
   /** the block up to which all is stored */
-  readonly head: number
-  /** how many blocks are missing up to the network's own head */
-  readonly lag: number
+  readonly head: number | null
+  /** how many blocks are missing up to the network's own head; null while that can't be seen */
+  readonly lag: number | null
+  /** how many rounds have failed in a row */
+  readonly failures: number
 }
 
 export interface RelayState {

@@ -10,10 +10,17 @@ import { createSolanaHistory } from './solana.js'
 
 export interface CreateEngines {
   chains: Pick<Chains, 'all'>
-  etherscanKey: string | undefined
+  etherscan: EtherscanKey | undefined
   provider: CreateProvider
   answers: SharedAnswers
   clock: Pick<Clock, 'now'>
+}
+
+/** A key of Etherscan's, and where it is asked. */
+export interface EtherscanKey {
+  readonly key: string
+  /** its own address if left out */
+  readonly url?: string | undefined
 }
 
 const etherscanUrl = 'https://api.etherscan.io/v2/api'
@@ -43,7 +50,7 @@ function engineOf({
   chain,
   provider,
   answers,
-  etherscanKey,
+  etherscan,
   clock,
 }: CreateEngines & { chain: Chain }): HistoryEngine | null {
   const { id: chainId, history, index, esplora } = chain
@@ -66,9 +73,10 @@ function engineOf({
     const { url, apiKey } = history
     return createEtherscan({ chainId, url, apiKey, provider: provider({ name: nameOf(url), budget: publicBudget }) })
   }
-  const apiKey = history?.apiKey ?? etherscanKey
+  const apiKey = history?.apiKey ?? etherscan?.key
   if (apiKey === undefined || (history === undefined && !ofEtherscan.has(chainId))) return null
-  return createEtherscan({ chainId, url: etherscanUrl, apiKey, provider: provider({ name: 'Etherscan' }) })
+  const url = etherscan?.url ?? etherscanUrl
+  return createEtherscan({ chainId, url, apiKey, provider: provider({ name: 'Etherscan' }) })
 }
 
 const nameOf = (url: string) => new URL(url).host

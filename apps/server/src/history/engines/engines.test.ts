@@ -28,9 +28,10 @@ import { createBlockscout } from './blockscout.js'
 import type { HistoryEngine } from './engine.js'
 import { createEtherscan } from './etherscan.js'
 
+const accountAt = (index: number): Address => devAccounts[index]?.address ?? expect.fail()
 const key = 'a-key-of-this-test'
 const chainId = 'eip155:31337'
-const busy = devAccounts[0].address.toLowerCase()
+const busy = accountAt(0).toLowerCase()
 /** Accounts that are given the coin so often, a few in a block. */
 const counted = [50, 100, 101].map((count, index) => ({ count, account: `0x${`${index + 1}f`.repeat(20)}` }))
 const paidByContract: Address = `0x${'77'.repeat(20)}`
@@ -54,12 +55,12 @@ beforeAll(async () => {
   const [token] = market.tokens
   const abi = parseAbi(['function approve(address, uint256)'])
   for (const [spender, amount] of [
-    [devAccounts[5].address, maxUint256],
-    [devAccounts[6].address, 7n],
-    [devAccounts[6].address, 0n],
+    [accountAt(5), maxUint256],
+    [accountAt(6), 7n],
+    [accountAt(6), 0n],
   ] as const) {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] })
-    const from = devAccounts[4].address
+    const from = accountAt(4)
     const hash = await sendTransaction(client, {
       account: from,
       to: token?.address ?? expect.fail(),
@@ -87,7 +88,7 @@ afterEach(() => {
 async function payMany() {
   const { url } = anvil
   await rpc({ url, method: 'evm_setAutomine', params: [false] })
-  const from = devAccounts[9].address
+  const from = accountAt(9)
   for (const { count, account: to } of counted) {
     for (let paid = 0; paid < count; paid += 1) {
       await rpc({ url, method: 'eth_sendTransaction', params: [{ from, to, value: '0x1', gas: '0x5208' }] })
@@ -233,11 +234,11 @@ describe.each(engines)('the history that $name has', ({ make, standIn, limited }
   })
 
   test('knows what was approved last and not taken back, and who asked for it', async () => {
-    const account = devAccounts[4].address.toLowerCase()
+    const account = accountAt(4).toLowerCase()
     const found = await approvalsOfEngine({ chain, engine: make(), account, most: 200, signal })
     const spenders = found.approvals.map(({ spender }) => getAddress(spender))
-    expect(spenders).toContain(devAccounts[5].address)
-    expect(spenders).not.toContain(devAccounts[6].address)
+    expect(spenders).toContain(accountAt(5))
+    expect(spenders).not.toContain(accountAt(6))
     expect(found.approvals.every(({ isOwn }) => isOwn)).toBe(true)
     expect(found.isWhole).toBe(true)
     const few = await approvalsOfEngine({ chain, engine: make(), account, most: 0, signal })

@@ -102,7 +102,8 @@ function toEntry({
   const [moved] = events
   // Whoever sent it is in another list than the account's own, so it wasn't the account, whatever an event says in its name.
   const giver = moved === undefined || moved.from === account ? '' : moved.from
-  const foreign = { from: giver, to: moved?.to ?? '', value: 0n, selector: '0x', succeeded: true }
+  // Whoever moves a token calls its contract, mostly.
+  const foreign = { from: giver, to: moved?.contract ?? moved?.to ?? '', value: 0n, selector: '0x', succeeded: true }
   return {
     transaction: {
       ...foreign,
