@@ -21,5 +21,6 @@ await mkdir(kept, { recursive: true })
 await bundle.write({ file: `${kept}/bin/server.mjs`, format: 'es', codeSplitting: false })
 await bundle.close()
 // Beside `bin`, where the server looks for them.
-await cp(`${server}/migrations`, `${kept}/migrations`, { recursive: true })
+for (const folder of ['directory', 'migrations'])
+  await cp(`${server}/${folder}`, `${kept}/${folder}`, { recursive: true })
 console.log(`Kept in ${kept}.`)

@@ -1,4 +1,4 @@
-// npm test: installs, builds, brings a browser, a PostgreSQL and a Redis where there is none, runs everything; the last line counts.
+// npm test: installs, builds, brings a browser, a PostgreSQL, a Redis and an nginx where there is none, runs everything; the last line counts.
 // The two suites run side by side: each waits for half of its time.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -8,13 +8,15 @@ import { countPlaywright, countVitest } from './reports.mjs'
 
 const full = process.argv.includes('--full')
 await prepare()
-const [{ browser }, { postgres }, { redis }] = await Promise.all([
+const [{ browser }, { nginx }, { postgres }, { redis }] = await Promise.all([
   import('./browser.mjs'),
+  import('./nginx.mjs'),
   import('./postgres.mjs'),
   import('./redis.mjs'),
 ])
 await postgres()
 await redis()
+await nginx()
 const env = { FOYER_BROWSER: await browser(), ...(full ? { FOYER_FULL: '1' } : {}) }
 
 await rm(`${root}test-results`, { recursive: true, force: true })

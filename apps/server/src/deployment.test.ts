@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { Environment } from './config/environment.js'
 import { readConfig } from './config/readConfig.js'
+import { unknownVariables } from './config/variables.js'
 import { type Listener, listen } from './listen.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -40,7 +43,8 @@ describe('the image', () => {
     for (const script of run.match(/scripts\/\w+\.mjs/g) ?? []) expect(existsSync(at(`../../${script}`))).toBe(true)
     const { packageManager } = JSON.parse(await read('../../package.json'))
     for (const [manager] of run.matchAll(/pnpm@[\d.]+/g)) expect(manager).toBe(packageManager)
-    expect(last.find(({ name }) => name === 'ENTRYPOINT')?.rest).toBe('["node", "/app/dist/main.js"]')
+    expect(last.find(({ name }) => name === 'ENTRYPOINT')?.rest).toMatch(/^\["node", .*"\/app\/dist\/main\.js"\]$/)
+    expect(all.find(({ name }) => name === 'ARG')?.rest).toMatch(/^NODE=24\.\d+\.\d+-/)
   })
 
   test('asks itself whether it lives, with nothing but Node', async () => {
@@ -61,72 +65,98 @@ describe('the image', () => {
   })
 })
 
-describe('the compose file', () => {
-  const Service = v.looseObject({
-    environment: v.optional(v.record(v.string(), v.string()), {}),
-    networks: v.array(v.string()),
-    depends_on: v.optional(v.record(v.string(), v.object({ condition: v.literal('service_healthy') })), {}),
-    volumes: v.optional(v.array(v.string()), []),
-    healthcheck: v.optional(v.looseObject({ test: v.array(v.string()) })),
-    build: v.optional(v.object({ context: v.string(), dockerfile: v.string() })),
-    ports: v.optional(v.array(v.string()), []),
-  })
-  const Compose = v.looseObject({
-    services: v.record(v.string(), Service),
-    networks: v.looseObject({
-      inside: v.object({ ipam: v.object({ config: v.tuple([v.object({ subnet: v.string() })]) }) }),
-    }),
-    volumes: v.record(v.string(), v.unknown()),
-  })
-  const compose = async () => v.parse(Compose, parse(await read('compose.yaml'), { merge: true }))
+const Secret = v.object({ file: v.string() })
+const Service = v.looseObject({
+  environment: v.optional(v.record(v.string(), v.string()), {}),
+  env_file: v.optional(v.array(v.string()), []),
+  image: v.string(),
+  networks: v.array(v.string()),
+  command: v.optional(v.array(v.string()), []),
+  depends_on: v.optional(v.record(v.string(), v.object({ condition: v.literal('service_healthy') })), {}),
+  volumes: v.optional(v.array(v.string()), []),
+  secrets: v.optional(v.array(v.string()), []),
+  healthcheck: v.optional(v.looseObject({ test: v.array(v.string()) })),
+  build: v.optional(v.object({ context: v.string(), dockerfile: v.string() })),
+  ports: v.optional(v.array(v.string()), []),
+  mem_limit: v.string(),
+  restart: v.literal('unless-stopped'),
+})
+const Compose = v.looseObject({
+  services: v.record(v.string(), Service),
+  networks: v.looseObject({
+    inside: v.object({ ipam: v.object({ config: v.tuple([v.object({ subnet: v.string() })]) }) }),
+  }),
+  secrets: v.record(v.string(), Secret),
+  volumes: v.record(v.string(), v.unknown()),
+})
 
-  test('names only what is there', async () => {
-    const { services, volumes } = await compose()
-    expect(Object.keys(services)).toEqual(['node-1', 'node-2', 'proxy', 'postgres', 'redis'])
-    for (const { depends_on, volumes: mounts, build } of Object.values(services)) {
-      for (const other of Object.keys(depends_on)) {
-        const isNode = other.startsWith('node-') // whose check is the image's
-        expect([other, isNode || services[other]?.healthcheck !== undefined]).toEqual([other, true])
+describe('the compose file', () => {
+  const compose = async () => v.parse(Compose, parse(await read('compose.yaml'), { merge: true }))
+  /** What an operator makes: it isn't in the repository, and never gets into it. */
+  const ownFolders = ['config', 'secrets', 'tls'].map((name) => `./compose/${name}`)
+
+  test('names only what is there, or what an operator is asked to make', async () => {
+    const { services, volumes, secrets } = await compose()
+    expect(Object.keys(services)).toEqual(['node', 'proxy', 'postgres', 'limits', 'mailboxes'])
+    for (const [name, service] of Object.entries(services)) {
+      for (const other of Object.keys(service.depends_on)) {
+        const hasCheck = other === 'node' || services[other]?.healthcheck !== undefined // the node's check is the image's
+        expect([name, other, hasCheck]).toEqual([name, other, true])
       }
-      for (const mount of mounts.filter((each) => !each.startsWith('${'))) {
+      for (const mount of service.volumes) {
         const [from = ''] = mount.split(':')
-        expect([from, from.startsWith('.') ? existsSync(at(from)) : from in volumes]).toEqual([from, true])
+        const isThere = from.startsWith('.') ? ownFolders.includes(from) || existsSync(at(from)) : from in volumes
+        expect([from, isThere]).toEqual([from, true])
       }
-      if (build) expect(existsSync(at(`${build.context}/${build.dockerfile}`))).toBe(true)
+      expect(service.secrets.filter((each) => !(each in secrets))).toEqual([])
+      // An exact version: what runs tomorrow is what ran today.
+      if (service.build === undefined) expect(service.image).toMatch(/:\d+\.\d+(\.\d+)?-/)
+      else expect(existsSync(at(`${service.build.context}/${service.build.dockerfile}`))).toBe(true)
     }
     // Only the proxy is reached from outside.
     expect(Object.entries(services).flatMap(([name, { ports }]) => (ports.length > 0 ? [name] : []))).toEqual(['proxy'])
+    const ignored = await read('.gitignore')
+    for (const own of ['foyer.env', 'compose/config/', 'compose/secrets/', 'compose/tls/'])
+      expect(ignored).toContain(own)
   })
 
   test('configures nodes that start: each variable is known, and the whole is taken', async () => {
-    const { services, networks } = await compose()
-    const node = services['node-1']?.environment ?? {}
-    expect(services['node-2']?.environment).toEqual(node)
-    expect(Object.keys(node).filter((name) => !(name in Environment.entries))).toEqual([])
-    const said = { POSTGRES_PASSWORD: 'sesame' }
-    const filled = Object.entries(node).map(([name, text]) => [name, substituted({ text, said })])
-    const config = await readConfig(Object.fromEntries(filled))
-    expect(config.database).toEqual({ kind: 'postgres', url: 'postgres://foyer:sesame@postgres:5432/foyer' })
+    const { services, networks, secrets } = await compose()
+    const { environment = {}, env_file: files } = services.node ?? {}
+    expect(files).toEqual(['foyer.env'])
+    const example = Object.fromEntries(
+      [...(await read('compose/foyer.env.example')).matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value]) => [
+        name,
+        value,
+      ]),
+    )
+    const names = Object.keys({ ...example, ...environment })
+    expect(names.filter((name) => !(name.replace(/_FILE$/, '') in Environment.entries))).toEqual([])
+    expect(unknownVariables({ ...example, ...environment })).toEqual([])
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-compose-'))
+    const contents: Record<string, string> = {
+      database_password: 'sesame',
+      session_keys: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
+    }
+    for (const name of Object.keys(secrets))
+      await writeFile(join(folder, name), `${contents[name] ?? 'a'.repeat(32)}\n`)
+    const mounted = Object.entries(environment).map(([name, value]) => [name, value.replace('/run/secrets', folder)])
+    const config = await readConfig({ ...example, ...Object.fromEntries(mounted) })
+    await rm(folder, { recursive: true })
+    expect(config).toMatchObject({
+      database: { kind: 'postgres', url: 'postgres://foyer:sesame@postgres:5432/foyer' },
+      publicUrl: 'https://foyer.example',
+      adminToken: 'a'.repeat(32),
+      drainSeconds: 5,
+    })
     // The proxy's word on who asks is believed, since it comes from the network inside.
     expect(config.trustedProxies).toEqual([networks.inside.ipam.config[0].subnet])
+    expect(config.mailboxRedisUrl).not.toBe(config.redisUrl)
   })
 
-  test('has a proxy that knows both nodes', async () => {
-    const nginx = await read('compose/nginx.conf')
+  test('keeps the relay’s messages on disk and evicts none, and lets counts go', async () => {
     const { services } = await compose()
-    const upstreams = [...nginx.matchAll(/server (\S+):8787/g)].map(([, name]) => name)
-    expect(upstreams).toEqual(Object.keys(services).filter((name) => name.startsWith('node-')))
-    expect(nginx.match(/\{/g)).toHaveLength(nginx.match(/\}/g)?.length ?? 0)
-    expect(services.proxy?.ports).toEqual([expect.stringMatching(/:8080$/)])
+    expect(services.mailboxes?.command.join(' ')).toMatch(/--appendonly yes .*--maxmemory-policy noeviction/)
+    expect(services.limits?.command.join(' ')).toMatch(/--save {2}--appendonly no .*--maxmemory-policy volatile-ttl/)
   })
 })
-
-/** As compose fills in `${NAME:-default}` and `${NAME:?or else}`. */
-function substituted({ text, said }: { text: string; said: Readonly<Record<string, string>> }): string {
-  return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) => {
-    const value = said[name]
-    if (value !== undefined) return value
-    if (kind === '?') throw new Error(rest)
-    return rest ?? ''
-  })
-}

@@ -12,6 +12,8 @@ import { againIfTaken } from './againIfTaken.js'
 export interface RunningPostgres {
   /** An address of an empty database on it; each call makes another. */
   createDatabase(): Promise<string>
+  /** What it has written. */
+  log(): string
   /** Leaves it and its connections there and deaf, until `thaw`; Linux alone tells what its processes are. */
   freeze(): Promise<void>
   thaw(): Promise<void>
@@ -27,21 +29,30 @@ const run = promisify(execFile)
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /**
- * Starts a PostgreSQL for tests; nothing in the product imports this. It keeps its data in a folder that goes with it.
+ * Starts a PostgreSQL for tests, with arguments of its own where they are given; nothing in the product imports this. It keeps its data in a folder that goes with it.
  * @throws when no PostgreSQL is installed: a test that can't have one fails, it isn't skipped
  */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres({
+  args = [],
+}: {
+  args?: readonly string[] | undefined
+} = {}): Promise<RunningPostgres> {
   const binaries = binariesFolder()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-postgres-'))
   if (unprivileged.uid !== undefined) await chown(folder, unprivileged.uid, unprivileged.gid)
   const data = join(folder, 'data')
   const options = { ...unprivileged, cwd: folder }
   await run(join(binaries, 'initdb'), ['-D', data, '-U', 'foyer', '--auth=trust', '-E', 'UTF8', '--no-sync'], options)
+  let written = ''
   const start = async (port: number) => {
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
-    const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    const given = settings.flatMap((setting) => ['-c', setting])
+    const server = spawn(join(binaries, 'postgres'), ['-D', data, ...args, ...given], {
       ...options,
       stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    server.stderr?.on('data', (chunk: Buffer) => {
+      written += chunk
     })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
     await untilReady({ server, ended })
@@ -67,6 +78,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   return {
     stop,
     halt,
+    log: () => written,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     start: async () => {

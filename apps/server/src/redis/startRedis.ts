@@ -9,6 +9,8 @@ import { againIfTaken } from '../db/againIfTaken.js'
 /** A Redis of a test's own. */
 export interface RunningRedis {
   readonly url: string
+  /** What it has written. */
+  log(): string
   /** Kills it without notice, like a lost machine. */
   kill(): Promise<void>
   /** Brings it back at the same address, empty. */
@@ -20,16 +22,36 @@ export interface RunningRedis {
 }
 
 /**
- * Starts a Redis for tests; nothing in the product imports this.
+ * Starts a Redis for tests, with arguments of its own where they are given; nothing in the product imports this.
  * @throws when no Redis is installed: a test that can't have one fails, it isn't skipped
  */
-export async function startRedis(): Promise<RunningRedis> {
+export async function startRedis({
+  args: own = [],
+}: {
+  args?: readonly string[] | undefined
+} = {}): Promise<RunningRedis> {
   const binary = findBinary()
   const folder = await mkdtemp(join(tmpdir(), 'foyer-redis-'))
+  let written = ''
   const start = async (port: number) => {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+    const args = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      folder,
+      ...own,
+    ]
     const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'ignore'] })
     const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
+    server.stdout.on('data', (chunk: Buffer) => {
+      written += chunk
+    })
     await untilReady({ server, ended })
     return { server, ended, port }
   }
@@ -42,6 +64,7 @@ export async function startRedis(): Promise<RunningRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
+    log: () => written,
     restart: async () => {
       running = await start(port)
     },
