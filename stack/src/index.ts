@@ -43,6 +43,9 @@ export {
 } from './errors.js'
 export { type StartExchangeParameters, startExchange } from './exchange/startExchange.js'
 export { placeMulticall } from './placeMulticall.js'
+export { type LocalCoinbase, startCoinbase } from './providers/coinbase.js'
+export { type LocalMeld, startMeld } from './providers/meld.js'
+export type { LocalSeller, SellerFailure } from './providers/startSeller.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
 export {

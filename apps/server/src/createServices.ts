@@ -33,9 +33,9 @@ import { createNaming } from './names/createNaming.js'
 import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createNfts } from './nfts/nfts.js'
-import { coinbasePurchases } from './onramp/coinbasePurchases.js'
-import { createOnramp, createUsdPrices } from './onramp/onramp.js'
+import { createOnramp } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
+import { createUsdPrices } from './onramp/quotes.js'
 
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
@@ -112,6 +112,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     metricsToken: config.metricsToken,
     now: clock.now,
     prices,
+    publicUrl: config.publicUrl,
     rateLimit,
     redis,
     relay,
@@ -300,10 +301,10 @@ function joinMoney({
 }: Base & Pick<Services, 'nfts'>): Joined<
   'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
 > {
-  const keptOutside = (config.onramp?.providers ?? []).flatMap((provider) =>
-    provider.kind === 'coinbase' ? [coinbasePurchases({ config: provider, now, nonce: randomUUID })] : [],
-  )
-  const purchases = createPurchaseLedger({ orm, chains, outside: keptOutside, now })
+  const usd = createUsdPrices({ prices, tokens })
+  const onramp = createOnramp({ config: config.onramp, chains, prices: usd, clock, log, uuid: randomUUID })
+  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, now })
+  const payments = createPayments({ config: config.pay, orm, chains, clock, uuid: randomUUID })
   const older = createOlderHistory({ orm, sources: createHistorySources({ chains, fetcherFor }), log, now })
   const whole = createWholeHistory({ orm, older })
   return {
@@ -320,17 +321,11 @@ function joinMoney({
         clock,
       }),
       history: createHistory({ orm, chains, purchases, older, tokens, prices, nfts, log }),
-      onramp: createOnramp({
-        config: config.onramp,
-        chains,
-        prices: createUsdPrices({ prices, tokens }),
-        now,
-        uuid: randomUUID,
-      }),
-      payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
+      onramp,
+      payments,
       purchases,
       swaps: createSwaps({ chains, tokens, orm, now }),
     },
-    background: [createPayKeeping({ orm, clock, log })],
+    background: [createPayKeeping({ rooms: [payments, purchases], clock, log })],
   }
 }

@@ -42,7 +42,7 @@ export const pay = [
       if (wait !== null) throw new RateLimitedError({ retryAfterSeconds: wait })
       const { requestId } = c.var
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
-      const answer = await answerRpc({ payments, projectId: project.id, body, onFailure, signal })
+      const answer = await answerRpc({ payments, projectId: project.id, client, body, onFailure, signal })
       return answer === null ? c.body(null, 204) : c.json(answer)
     },
   ),
