@@ -48,7 +48,6 @@ import { createRelayRoom } from './relay/createRelayRoom.js'
 import { resolveHost } from './safeFetch/resolveHost.js'
 import { createSafeFetch } from './safeFetch/safeFetch.js'
 import type { Services } from './services.js'
-import { createSealing } from './sessions/sealing.js'
 import { createSessionKeeping } from './sessions/sessionKeeping.js'
 import { createSmartSessions } from './sessions/smartSessions.js'
 import { createSignInKeeping } from './signIn/signInKeeping.js'
@@ -237,7 +236,6 @@ function joinHoldings({
     clock,
     log,
   })
-  const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
   const grantLimit = limits.slidingWindow({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
   return {
     services: {
@@ -247,15 +245,13 @@ function joinHoldings({
       smartSessions: createSmartSessions({
         orm,
         chains,
-        sealing,
         grantLimit,
         now,
         randomUuid: randomUUID,
-        randomBytes,
       }),
     },
     background: [
-      createSessionKeeping({ orm, sealing, clock, log }),
+      createSessionKeeping({ orm, clock, log }),
       ...naming.background,
       createNftFetching({ orm, chains, safeFetch, clock, log }),
       createNftKeeping({ orm, clock, log }),
