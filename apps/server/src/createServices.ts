@@ -34,9 +34,9 @@ import { createHeldNfts } from './nfts/heldNfts.js'
 import { createNftFetching, createNftKeeping } from './nfts/nftFetching.js'
 import { createAlchemy } from './nfts/nftProvider.js'
 import { createNfts } from './nfts/nfts.js'
-import { coinbasePurchases } from './onramp/coinbasePurchases.js'
-import { createOnramp, createUsdPrices } from './onramp/onramp.js'
+import { createOnramp } from './onramp/onramp.js'
 import { createPurchaseLedger } from './onramp/purchases.js'
+import { createUsdPrices } from './onramp/quotes.js'
 
 import { createPayKeeping } from './pay/payKeeping.js'
 import { createPayments } from './pay/payments.js'
@@ -51,7 +51,6 @@ import { createRelayRoom } from './relay/createRelayRoom.js'
 import { resolveHost } from './safeFetch/resolveHost.js'
 import { createSafeFetch } from './safeFetch/safeFetch.js'
 import type { Services } from './services.js'
-import { createSealing } from './sessions/sealing.js'
 import { createSessionKeeping } from './sessions/sessionKeeping.js'
 import { createSmartSessions } from './sessions/smartSessions.js'
 import { createSignInKeeping } from './signIn/signInKeeping.js'
@@ -124,6 +123,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
     metricsToken: config.metricsToken,
     now: clock.now,
     prices,
+    publicUrl: config.publicUrl,
     redis,
     relay,
     requestId,
@@ -248,7 +248,6 @@ function joinHoldings({
     clock,
     log,
   })
-  const sealing = createSealing({ keys: config.sessionKeys, randomBytes })
   const grantLimit = budgets.window({ name: 'session grants', most: 10, withinMs: 60_000, whenAway: 'open' })
   return {
     services: {
@@ -258,15 +257,13 @@ function joinHoldings({
       smartSessions: createSmartSessions({
         orm,
         chains,
-        sealing,
         grantLimit,
         now,
         randomUuid: randomUUID,
-        randomBytes,
       }),
     },
     background: [
-      createSessionKeeping({ orm, sealing, clock, log }),
+      createSessionKeeping({ orm, clock, log }),
       ...naming.background,
       createNftFetching({ orm, chains, safeFetch, clock, log }),
       createNftKeeping({ orm, clock, log }),
@@ -314,10 +311,10 @@ function joinMoney({
 }: Base & Pick<Services, 'nfts'>): Joined<
   'approvals' | 'balances' | 'heldNfts' | 'history' | 'onramp' | 'payments' | 'purchases' | 'swaps'
 > {
-  const keptOutside = (config.onramp?.providers ?? []).flatMap((provider) =>
-    provider.kind === 'coinbase' ? [coinbasePurchases({ config: provider, now, nonce: randomUUID })] : [],
-  )
-  const purchases = createPurchaseLedger({ orm, chains, outside: keptOutside, now })
+  const usd = createUsdPrices({ prices, tokens })
+  const onramp = createOnramp({ config: config.onramp, chains, prices: usd, clock, log, uuid: randomUUID })
+  const purchases = createPurchaseLedger({ orm, chains, outside: onramp.outside, now })
+  const payments = createPayments({ config: config.pay, orm, chains, clock, uuid: randomUUID })
   const { etherscan, alchemy } = config.providers ?? {}
   const answers = createSharedAnswers({ redis, now, log })
   const provider = createProviders({
@@ -344,17 +341,11 @@ function joinMoney({
         clock,
       }),
       history: createHistory({ orm, chains, purchases, engines, tokens, prices, nfts, log }),
-      onramp: createOnramp({
-        config: config.onramp,
-        chains,
-        prices: createUsdPrices({ prices, tokens }),
-        now,
-        uuid: randomUUID,
-      }),
-      payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
+      onramp,
+      payments,
       purchases,
       swaps: createSwaps({ chains, tokens, orm, now }),
     },
-    background: [createPayKeeping({ orm, clock, log })],
+    background: [createPayKeeping({ rooms: [payments, purchases], clock, log })],
   }
 }

@@ -68,6 +68,8 @@ export interface Services {
   readonly payments: Payments
   readonly prices: Prices
   readonly projects: Projects
+  /** where visitors and senders of messages reach this server, in front of all proxies */
+  readonly publicUrl: string | undefined
   readonly purchases: PurchaseLedger
   /** undefined for a node that is alone */
   readonly redis: Pick<Redis, 'isUp'> | undefined

@@ -112,6 +112,8 @@ export const ChainConfig = v.strictObject({
   upstreams: Upstreams,
   /** So many blocks behind the furthest node, another is asked only when the others fail. */
   mostBehind: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
+  /** How many blocks a payment has to be under before it counts: as many as are usual there, 1 on a network of one's own. */
+  confirmations: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000))),
   tokens: v.optional(v.pipe(v.array(TokenConfig), v.maxLength(200)), []),
   uniswapV2: v.optional(UniswapV2Config),
   uniswapV3: v.optional(UniswapV3Config),

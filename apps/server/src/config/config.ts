@@ -12,7 +12,7 @@ import type { ProjectConfig } from '../projects/project.js'
 import type { ProviderBudget } from '../provider/provider.js'
 import { defaultRelay, type RelayConfig } from '../relay/limits.js'
 import type { SafeFetchConfig } from '../safeFetch/safeFetchConfig.js'
-import type { SealingKey } from '../sessions/sealing.js'
+import type { SigningKey } from '../signIn/signingKeys.js'
 
 /** The keys of outside services, and what they allow. */
 export interface ProvidersConfig {
@@ -42,8 +42,8 @@ export interface ServerConfig {
   readonly adminToken?: string | undefined
   /** how long events are kept */
   readonly eventRetentionDays: number
-  /** what co-signers' keys are sealed with, the current one first; without one no smart session is granted */
-  readonly sessionKeys: readonly SealingKey[]
+  /** what sign-ins' tokens are signed with, the current one first; without one nobody signs in */
+  readonly sessionKeys: readonly SigningKey[]
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
   readonly projects: readonly ProjectConfig[]

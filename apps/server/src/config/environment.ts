@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isNetwork } from '../budget/clientAddress.js'
 import { logLevels } from '../log/createLog.js'
 import { Gateway, isOrigin } from '../safeFetch/safeFetchConfig.js'
-import { SealingKeys } from '../sessions/sealing.js'
+import { SigningKeys } from '../signIn/signingKeys.js'
 import { defaults } from './config.js'
 
 const wholeNumber = ({ from, to }: { from: number; to: number }) => {
@@ -56,7 +56,7 @@ export const Environment = v.object({
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{32,256}$/, 'must have 32 to 256 characters, without spaces')),
   ),
   EVENT_RETENTION_DAYS: v.optional(wholeNumber({ from: 1, to: 3_650 })),
-  SESSION_KEYS: v.optional(SealingKeys),
+  SESSION_KEYS: v.optional(SigningKeys),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), defaults.logLevel),
   CHAINS: v.optional(v.string()),
   PROJECTS: v.optional(v.string()),

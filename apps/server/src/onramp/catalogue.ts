@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto'
-import { formatFungible, parseAmount } from '@foyer/core/chain'
-import {
-  coinbaseNetworks,
-  nativeTokens,
-  type PaymentCurrency,
-  type PurchaseCurrency,
-  paymentMethodLimits,
-} from '@foyer/core/wire'
+import { formatFungible, parseAmount, parseFungible } from '@foyer/core/chain'
+import { coinbaseNetworks, nativeTokens, type PurchaseCurrency } from '@foyer/core/wire'
 import type { Chain } from '../chains/chains.js'
-import { normalAsset } from './normalAsset.js'
+import { uuidOf } from '../webhooks/signature.js'
+import { rateDecimals } from './amounts.js'
 import type { OnrampConfig } from './onrampConfig.js'
-import type { OnrampProvider } from './provider.js'
-import { moneyDecimals, rateDecimals } from './quoteOf.js'
 
 /** A coin on one network: what is priced and delivered. */
 export interface Purchasable {
@@ -25,59 +17,49 @@ export interface Purchasable {
   readonly asset: string
 }
 
-/** Money that is taken, with what it is worth and how much of it, in cents. */
+/** Money that is taken, with what it is worth. */
 export interface Payable {
   readonly id: string
   /** one of it in US dollars, times 10^18 */
   readonly usd: bigint
-  readonly least: bigint
-  readonly most: bigint
 }
 
 /** What is for sale. */
 export interface Catalogue {
+  readonly coins: readonly Purchasable[]
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  readonly paymentCurrencies: readonly PaymentCurrency[]
+  /** at least one */
+  readonly money: readonly Payable[]
   /** @param request.network - by name or CAIP-2 id; the coin's first one where it is neither */
-  purchasable(request: { symbol: string; network: string }): Purchasable | undefined
-  payable(id: string): Payable | undefined
+  purchasable(request: { symbol: string; network: string | undefined }): Purchasable | undefined
 }
 
-export interface CatalogueParameters {
-  config: OnrampConfig
-  providers: readonly OnrampProvider[]
-  chains: readonly Chain[]
-}
-
-export function createCatalogue({ config, providers, chains }: CatalogueParameters): Catalogue {
+export function createCatalogue({ config, chains }: { config: OnrampConfig; chains: readonly Chain[] }): Catalogue {
   const wanted = config.assets && new Set(config.assets.map(normalAsset))
-  const all = chains.flatMap(assetsOf).filter(({ asset }) => wanted?.has(normalAsset(asset)) ?? true)
-  const bySymbol = group(all)
-  const methods = new Set(providers.flatMap((provider) => provider.methods))
-  const limits = paymentMethodLimits.filter(({ id }) => methods.has(id))
-  const inCents = (text: string) => parseAmount({ text, decimals: moneyDecimals }).value
+  const coins = chains.flatMap(assetsOf).filter(({ asset }) => wanted?.has(normalAsset(asset)) ?? true)
+  const bySymbol = group(coins)
   return {
+    coins,
     purchaseCurrencies: [...bySymbol.values()].map(toCurrency),
-    paymentCurrencies: config.currencies.map(({ id }) => ({ id, payment_method_limits: limits })),
+    money: config.currencies.map(({ id, usd }) => ({
+      id,
+      usd: parseAmount({ text: usd, decimals: rateDecimals }).value,
+    })),
     purchasable({ symbol, network }) {
       const places = bySymbol.get(symbol) ?? []
       return places.find(({ chain }) => chain.id === network || networkName(chain) === network) ?? places[0]
     },
-    payable(id) {
-      const currency = config.currencies.find((each) => each.id === id)
-      return (
-        currency && {
-          id,
-          usd: parseAmount({ text: currency.usd, decimals: rateDecimals }).value,
-          least: ascending(limits.map(({ min }) => inCents(min)))[0] ?? 0n,
-          most: ascending(limits.map(({ max }) => inCents(max))).at(-1) ?? 0n,
-        }
-      )
-    },
   }
 }
 
-const ascending = (values: bigint[]) => values.sort((a, b) => (a < b ? -1 : 1))
+/**
+ * Writes a CAIP-19 id so that equal assets are equal texts: the tokens of eip155 networks come in any case.
+ * @throws InvalidAssetIdError · UnknownFamilyError · UnsupportedAssetFamilyError
+ */
+export function normalAsset(asset: string): string {
+  const { networkId, family, token } = parseFungible(asset)
+  return formatFungible({ networkId, token: family === 'eip155' && token !== null ? token.toLowerCase() : token })
+}
 
 /** What a network has that can be bought: its coin, then the tokens that the operator named. */
 function assetsOf(chain: Chain): readonly Purchasable[] {
@@ -105,7 +87,8 @@ function group(all: readonly Purchasable[]): ReadonlyMap<string, readonly [Purch
 function toCurrency(places: readonly [Purchasable, ...Purchasable[]]): PurchaseCurrency {
   const [{ name, symbol }] = places
   return {
-    id: idOf(symbol),
+    // The same on every node.
+    id: uuidOf(`onramp ${symbol}`),
     name,
     symbol,
     networks: places.map(({ chain, token }) => ({
@@ -120,10 +103,4 @@ function toCurrency(places: readonly [Purchasable, ...Purchasable[]]): PurchaseC
 /** Coinbase's name where there is one, since kits send that; else the network's name in small letters. */
 function networkName({ id, name }: Chain): string {
   return coinbaseNetworks[id] ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-}
-
-/** The same UUID for a symbol on every node. @see RFC 9562, version 8 */
-function idOf(symbol: string): string {
-  const hash = createHash('sha256').update(`onramp ${symbol}`).digest('hex')
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }

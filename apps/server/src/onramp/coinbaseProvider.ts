@@ -1,60 +1,83 @@
-import { coinbaseNetworks } from '@foyer/core/wire'
-import * as v from 'valibot'
-import { askCoinbase } from './askCoinbase.js'
+import { formatAmount } from '@foyer/core/chain'
+import type { Transaction } from '@foyer/core/wire'
+import { moneyDecimals, readUnits } from './amounts.js'
+import {
+  type CoinbaseApi,
+  type CoinbaseTransaction,
+  fromCoinbase,
+  longestReference,
+  toCoinbase,
+} from './coinbaseApi.js'
 import type { CoinbaseConfig } from './onrampConfig.js'
 import type { OnrampProvider, Order } from './provider.js'
-import { NotForSaleError } from './refusals.js'
+import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
+import { SellerRefusal } from './sellerApi.js'
 
-export interface CoinbaseProviderParameters {
-  config: CoinbaseConfig
-  now: () => number
-  nonce: () => string
-}
-
-const SessionToken = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2048)) })
-
-/** Coinbase's name of a network, by that name or by its CAIP-2 id. */
-const known = new Set(Object.values(coinbaseNetworks))
-const toCoinbase = (network: string) => coinbaseNetworks[network] ?? (known.has(network) ? network : undefined)
+const methods = ['card', 'ach_bank_account']
 
 /**
- * Coinbase's page is opened by a token of one use, which holds the wallets: they are in no address.
- * @see https://docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/generating-onramp-url
+ * Coinbase's page is opened by a token of one use, which holds the wallets: they are in no address. Prices and limits are
+ * Coinbase's own, and so is what became of a purchase: it is asked by the reference that the page was opened with, the address.
+ * @see https://docs.cdp.coinbase.com/onramp
  */
-export function coinbaseProvider({ config, now, nonce }: CoinbaseProviderParameters): OnrampProvider {
+export function coinbaseProvider({ config, api }: { config: CoinbaseConfig; api: CoinbaseApi }): OnrampProvider {
   return {
     id: 'coinbase',
     name: 'Coinbase',
     families: ['eip155', 'solana'],
-    methods: ['card', 'ach_bank_account'],
+    methods,
     tracked: true,
     feeBasisPoints: config.feeBasisPoints,
+    async limits({ currency, signal }) {
+      const all = (await api.limits({ signal })).get(currency) ?? []
+      return all.filter(({ id }) => methods.includes(id))
+    },
+    async quote({ coin, currency, total, signal }) {
+      const network = toCoinbase(coin.chain.id)
+      if (network === undefined) throw new NotForSaleError({ field: 'purchaseCurrency' })
+      const amount = formatAmount({ value: total, decimals: moneyDecimals })
+      const quote = await api.quote({ symbol: coin.symbol, network, amount, currency, signal }).catch(refuse)
+      const cents = ({ value }: { value: string }) => readUnits({ text: value, decimals: moneyDecimals })
+      const [paid, fee, sending] = [quote.payment_total, quote.coinbase_fee, quote.network_fee].map(cents)
+      const purchase = readUnits({ text: quote.purchase_amount.value, decimals: coin.decimals })
+      if (paid == null || fee == null || sending == null || purchase === null) {
+        throw new ProviderUnavailableError({ cause: new Error('The quote has no amounts.') })
+      }
+      return { total: paid, fee, sending, purchase, id: quote.quote_id }
+    },
     async urlFor({ order, signal }) {
-      const asked = {
-        method: 'POST',
-        path: '/onramp/v1/token',
-        body: tokenRequest(order),
-        schema: SessionToken,
-      } as const
-      const { token: sessionToken } = await askCoinbase({ ...asked, config, now, nonce, signal })
-      return pageUrl({ payUrl: config.payUrl, order, sessionToken })
+      const { clientIp } = order
+      const assets = [...new Set(order.wallets.flatMap((wallet) => wallet.assets))]
+      const asked = { addresses: addressesOf(order), assets, clientIp, signal }
+      return pageUrl({ payUrl: config.payUrl, order, sessionToken: await api.sessionToken(asked).catch(refuse) })
+    },
+    purchases: {
+      async of({ address, chainId, signal }) {
+        const all = await api.bought({ reference: address, signal })
+        return all.flatMap((bought) => {
+          const chain = fromCoinbase(bought.purchase_network)
+          // Anyone may name a reference, but not a wallet.
+          const isOwn = bought.wallet_address.toLowerCase() === address.toLowerCase()
+          return !isOwn || chain === undefined || (chainId ?? chain) !== chain ? [] : [toTransaction({ bought, chain })]
+        })
+      },
     },
   }
 }
 
+function refuse(cause: unknown): never {
+  throw cause instanceof SellerRefusal ? new NotForSaleError({ field: 'purchaseCurrency' }) : cause
+}
+
 /** @throws {@link NotForSaleError} where none of the wallets' networks is one of Coinbase's */
-function tokenRequest({ wallets, clientIp }: Order) {
+function addressesOf({ wallets }: Order) {
   const addresses = wallets.flatMap(({ address, networks }) => {
     const blockchains = networks.flatMap((network) => toCoinbase(network) ?? [])
     return blockchains.length === 0 ? [] : [{ address, blockchains }]
   })
   if (addresses.length === 0) throw new NotForSaleError({ field: 'destinationWallets' })
-  const assets = [...new Set(wallets.flatMap((wallet) => wallet.assets))]
-  return { addresses, clientIp, ...(assets.length > 0 && { assets }) }
+  return addresses
 }
-
-/** How long a reference of a user may be at Coinbase. */
-const longestReference = 49
 
 function pageUrl({ payUrl, order, sessionToken }: { payUrl: string; order: Order; sessionToken: string }): string {
   const url = new URL('/buy/select-asset', payUrl)
@@ -68,4 +91,14 @@ function pageUrl({ payUrl, order, sessionToken }: { payUrl: string; order: Order
   }
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
   return url.href
+}
+
+function toTransaction({ bought, chain }: { bought: CoinbaseTransaction; chain: string }): Transaction {
+  const { transaction_id: id, tx_hash: hash, created_at: minedAt, wallet_address: sentTo, status } = bought
+  const { purchase_currency: symbol, purchase_amount: numeric } = bought
+  return {
+    id: `coinbase:${id}`,
+    metadata: { operationType: 'buy', hash, chain, minedAt, sentFrom: '', sentTo, status, nonce: 0 },
+    transfers: [{ direction: 'in', quantity: { numeric }, fungible_info: { name: symbol, symbol } }],
+  }
 }

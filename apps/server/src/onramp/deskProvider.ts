@@ -1,4 +1,4 @@
-import { signBody } from '../webhooks/signature.js'
+import { readBody, signBody, verifyWebhook } from '../webhooks/signature.js'
 import type { DeskConfig } from './onrampConfig.js'
 import type { OnrampProvider, Order } from './provider.js'
 
@@ -27,6 +27,10 @@ export function deskProvider({ config, now }: { config: DeskConfig; now: () => n
       target.searchParams.set('timestamp', String(timestamp))
       target.searchParams.set('signature', signBody({ secret, purpose: 'order', timestamp, body }))
       return target.href
+    },
+    async readReport({ message }) {
+      verifyWebhook({ message, secret })
+      return readBody(message)
     },
   }
 }

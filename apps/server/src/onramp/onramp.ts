@@ -1,40 +1,38 @@
 import { type Family, formatAmount, isAddress } from '@foyer/core/chain'
-import type { Money, OnrampOptionsReply, OnrampQuoteBody, OnrampQuoteReply, OnrampUrlBody } from '@foyer/core/wire'
-import type { Chain, Chains } from '../chains/chains.js'
-import { readQuantity } from '../chains/readQuantity.js'
-import { UpstreamError } from '../chains/UpstreamError.js'
-import { ChainUnavailableError, InvalidInputError } from '../errors/refusals.js'
-import type { Prices } from '../prices/prices.js'
-import { nativeAddress, tokenKey } from '../tokens/token.js'
-import type { Tokens } from '../tokens/tokens.js'
-import { type Catalogue, createCatalogue, type Payable, type Purchasable } from './catalogue.js'
+import {
+  type OnrampOptionsReply,
+  type OnrampQuoteBody,
+  type OnrampQuoteReply,
+  type OnrampUrlBody,
+  type PaymentCurrency,
+  paymentMethodLimits,
+} from '@foyer/core/wire'
+import { createSharedReads } from '../cache/sharedReads.js'
+import type { Chains } from '../chains/chains.js'
+import type { Clock } from '../clock.js'
+import { InvalidInputError } from '../errors/refusals.js'
+import type { Purchases } from '../history/purchases.js'
+import type { Log } from '../log/createLog.js'
+import { WebhookRefusedError } from '../webhooks/refusals.js'
+import type { WebhookMessage } from '../webhooks/signature.js'
+import { moneyDecimals, readAmount, readUnits } from './amounts.js'
+import { type Catalogue, createCatalogue } from './catalogue.js'
+import { createCoinbaseApi } from './coinbaseApi.js'
 import { coinbaseProvider } from './coinbaseProvider.js'
 import { deskProvider } from './deskProvider.js'
 import { meldProvider } from './meldProvider.js'
 import type { OnrampConfig, ProviderConfig } from './onrampConfig.js'
-import type { OnrampProvider, Order } from './provider.js'
-import { moneyDecimals, type QuotedAmounts, quoteOf, sendingCost } from './quoteOf.js'
-import { readAmount } from './readAmount.js'
-import { NotForSaleError, OnrampNotOfferedError, PriceUnknownError } from './refusals.js'
-
-/** Prices of coins. */
-export interface UsdPrices {
-  /**
-   * @param request.token - null for the network's own coin
-   * @returns US dollars for one whole coin, times 10^18; null where it is unknown
-   * @throws UpstreamError when the network doesn't answer
-   */
-  usd(request: { chain: Chain; token: string | null; signal: AbortSignal }): Promise<bigint | null>
-}
+import type { MethodLimits, OnrampProvider, Order } from './provider.js'
+import { makeQuote, type UsdPrices } from './quotes.js'
+import { NotForSaleError, OnrampNotOfferedError } from './refusals.js'
 
 /** Buying with money. */
 export interface Onramp {
   /** @see S7.19 */
-  options(): OnrampOptionsReply
+  options(request: { signal: AbortSignal }): Promise<OnrampOptionsReply>
   /**
-   * Offers what the market of the network gives at this moment, less the provider's fee and what sending costs.
-   * @throws {@link OnrampNotOfferedError} · {@link NotForSaleError} · {@link PriceUnknownError} · AmountTooSmallError ·
-   * {@link InvalidInputError} · {@link ChainUnavailableError}
+   * @throws {@link OnrampNotOfferedError} · {@link NotForSaleError} · PriceUnknownError · AmountTooSmallError · {@link InvalidInputError} ·
+   * ProviderUnavailableError · ChainUnavailableError
    * @see S7.20
    */
   quote(request: { body: OnrampQuoteBody; signal: AbortSignal }): Promise<OnrampQuoteReply>
@@ -43,8 +41,14 @@ export interface Onramp {
    * @see S7.18
    */
   url(request: { projectId: string; body: OnrampUrlBody; client: string; signal: AbortSignal }): Promise<string>
-  /** @returns what a provider signs its messages with; null for one that isn't there, or sends none */
-  secretOf(provider: string): string | null
+  /**
+   * Reads a provider's message about a purchase.
+   * @returns what is to be a PurchaseReport; undefined where it says nothing about one
+   * @throws {@link WebhookRefusedError}, also for a provider that isn't there or sends none · ProviderUnavailableError
+   */
+  readReport(request: { provider: string; message: WebhookMessage; signal: AbortSignal }): Promise<unknown>
+  /** What providers keep themselves and are asked about. */
+  readonly outside: readonly Purchases[]
 }
 
 export interface OnrampParameters {
@@ -52,140 +56,164 @@ export interface OnrampParameters {
   config: OnrampConfig | undefined
   chains: Chains
   prices: UsdPrices
-  now: () => number
+  clock: Clock
+  log: Pick<Log, 'warn'>
   uuid: () => string
 }
 
-export function createOnramp({ config, chains, prices, now, uuid }: OnrampParameters): Onramp {
+export function createOnramp({ config, chains, prices, clock, log, uuid }: OnrampParameters): Onramp {
   if (config === undefined) return noOnramp
-  const providers = config.providers.map((each) => toProvider({ config: each, now, nonce: uuid }))
-  const catalogue = createCatalogue({ config, providers, chains: chains.all })
+  const catalogue = createCatalogue({ config, chains: chains.all })
+  const providers = config.providers.map((each) => toProvider({ config: each, catalogue, clock, nonce: uuid }))
+  const limitsOf = createLimits({ providers, clock, log })
   const chosen = (wanted: string | undefined): OnrampProvider => {
     const provider = wanted === undefined ? providers[0] : providers.find(({ id }) => id === wanted)
     if (!provider) throw new OnrampNotOfferedError()
     return provider
   }
   return {
-    options: () => ({
-      purchaseCurrencies: catalogue.purchaseCurrencies,
-      paymentCurrencies: catalogue.paymentCurrencies,
-      providers: providers.map(({ id, name, families, feeBasisPoints, methods, tracked }) => {
-        const feePercent = formatAmount({ value: BigInt(feeBasisPoints), decimals: 2 })
-        return { id, name, families, feePercent, methods, tracked }
-      }),
-    }),
+    async options({ signal }) {
+      const { purchaseCurrencies, money } = catalogue
+      const paymentCurrencies = await Promise.all(
+        money.map(async ({ id }): Promise<PaymentCurrency> => {
+          const all = await Promise.all(providers.map((provider) => limitsOf({ provider, currency: id, signal })))
+          return { id, payment_method_limits: widest(all.flat()) }
+        }),
+      )
+      return {
+        purchaseCurrencies,
+        // Money that no provider takes isn't offered.
+        paymentCurrencies: paymentCurrencies.filter((each) => each.payment_method_limits.length > 0),
+        providers: providers.map(({ id, name, families, feeBasisPoints, methods, tracked }) => {
+          const feePercent = formatAmount({ value: BigInt(feeBasisPoints), decimals: 2 })
+          return { id, name, families, feePercent, methods, tracked }
+        }),
+      }
+    },
     async quote({ body, signal }) {
       const provider = chosen(body.provider)
-      const { coin, money, total } = readQuoteBody({ body, catalogue })
-      const { coinUsd, sendingUsd } = await readCosts({ coin, prices, signal })
-      const { feeBasisPoints } = provider
-      const { decimals: coinDecimals } = coin
-      const quoted = quoteOf({ total, feeBasisPoints, sendingUsd, moneyUsd: money.usd, coinUsd, coinDecimals })
-      return { ...written({ quoted, coin, money }), quoteId: uuid(), isEstimate: true }
+      // Only names are taken from the client: what a coin is, and where, is known here.
+      const coin = catalogue.purchasable({ symbol: body.purchaseCurrency.symbol, network: body.network })
+      if (!coin) throw new NotForSaleError({ field: 'purchaseCurrency' })
+      const money = catalogue.money.find(({ id }) => id === body.paymentCurrency.id)
+      if (!money) throw new NotForSaleError({ field: 'paymentCurrency' })
+      const total = readAmount({ name: 'amount', text: body.amount, decimals: moneyDecimals })
+      refuseOutside({ total, limits: await limitsOf({ provider, currency: money.id, signal }) })
+      return makeQuote({ provider, coin, money, total, prices, uuid, signal })
     },
     async url({ projectId, body, client, signal }) {
       const provider = chosen(body.provider)
-      const order = toOrder({ id: uuid(), projectId, body, client, families: provider.families })
+      const order = toOrder({ id: uuid(), projectId, body, client, families: provider.families, catalogue })
       return provider.urlFor({ order, signal })
     },
-    secretOf(provider) {
-      const found = config.providers.find(({ kind }) => kind === provider)
-      return found?.kind === 'desk' ? found.secret : null
+    async readReport({ provider, message, signal }) {
+      const read = providers.find(({ id }) => id === provider)?.readReport
+      if (!read) throw new WebhookRefusedError()
+      return read({ message, signal })
     },
+    outside: providers.flatMap(({ purchases }) => purchases ?? []),
   }
+}
+
+const notOffered = async () => {
+  throw new OnrampNotOfferedError()
 }
 
 /** Without configuration: the options are empty, and a kit shows no way to buy. */
 const noOnramp: Onramp = {
-  options: () => ({ purchaseCurrencies: [], paymentCurrencies: [], providers: [] }),
-  quote: async () => {
-    throw new OnrampNotOfferedError()
+  options: async () => ({ purchaseCurrencies: [], paymentCurrencies: [], providers: [] }),
+  quote: notOffered,
+  url: notOffered,
+  readReport: async () => {
+    throw new WebhookRefusedError()
   },
-  url: async () => {
-    throw new OnrampNotOfferedError()
-  },
-  secretOf: () => null,
+  outside: [],
 }
 
 interface ToProvider {
   config: ProviderConfig
-  now: () => number
+  catalogue: Pick<Catalogue, 'coins'>
+  clock: Clock
   nonce: () => string
 }
 
-export function toProvider({ config, now, nonce }: ToProvider): OnrampProvider {
+export function toProvider({ config, catalogue: { coins }, clock, nonce }: ToProvider): OnrampProvider {
   switch (config.kind) {
     case 'desk':
-      return deskProvider({ config, now })
+      return deskProvider({ config, now: clock.now })
     case 'coinbase':
-      return coinbaseProvider({ config, now, nonce })
+      return coinbaseProvider({ config, api: createCoinbaseApi({ access: config, clock, nonce }) })
     case 'meld':
-      return meldProvider({ config })
+      return meldProvider({ config, coins, clock })
   }
 }
 
-interface Asked {
-  readonly coin: Purchasable
-  readonly money: Payable
-  /** in cents */
-  readonly total: bigint
+type LimitsOf = (request: { provider: OnrampProvider; currency: string; signal: AbortSignal }) => Promise<MethodLimits>
+
+const minuteMs = 60_000
+
+/** What each provider takes, by its own word where it gives one, asked once in ten minutes; what is usual until it has. */
+function createLimits({
+  providers,
+  clock,
+  log,
+}: {
+  providers: readonly OnrampProvider[]
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}): LimitsOf {
+  const usual = ({ methods }: OnrampProvider) => paymentMethodLimits.filter(({ id }) => methods.includes(id))
+  const readers = new Map(
+    providers.map((provider) => [
+      provider.id,
+      createSharedReads<string, MethodLimits>({
+        keyOf: (currency) => currency,
+        async load({ items, signal }) {
+          const read = async (currency: string) => {
+            const said = provider.limits?.({ currency, signal }).catch((error: unknown) => {
+              log.warn({ provider: provider.id, error }, 'an on-ramp did not say what it takes')
+              return usual(provider)
+            })
+            return [currency, (await said) ?? usual(provider)] as const
+          }
+          return new Map(await Promise.all(items.map(read)))
+        },
+        lifetimeMs: 10 * minuteMs,
+        timeoutMs: 10_000,
+        most: 100,
+        clock,
+      }),
+    ]),
+  )
+  return async ({ provider, currency, signal }) =>
+    (await readers.get(provider.id)?.of({ items: [currency], signal }))?.get(currency) ?? []
 }
 
-/** Only names are taken from the client: what a coin is, and where, is known here. */
-function readQuoteBody({ body, catalogue }: { body: OnrampQuoteBody; catalogue: Catalogue }): Asked {
-  const coin = catalogue.purchasable({ symbol: body.purchaseCurrency.symbol, network: body.network })
-  if (!coin) throw new NotForSaleError({ field: 'purchaseCurrency' })
-  const money = catalogue.payable(body.paymentCurrency.id)
-  if (!money) throw new NotForSaleError({ field: 'paymentCurrency' })
-  const total = readAmount({ name: 'amount', text: body.amount, decimals: moneyDecimals })
-  if (total >= money.least && total <= money.most) return { coin, money, total }
-  const [least, most] = [money.least, money.most].map((value) => formatAmount({ value, decimals: moneyDecimals }))
-  throw new InvalidInputError({ reasons: [{ name: 'amount', description: `Must be from ${least} to ${most}.` }] })
-}
+const inCents = (text: string) => readUnits({ text, decimals: moneyDecimals }) ?? 0n
 
-/** What a plain transfer and one of a token take at most, in units of gas. */
-const transferGas = { coin: 21_000n, token: 65_000n }
-
-interface ReadCosts {
-  coin: Purchasable
-  prices: UsdPrices
-  signal: AbortSignal
-}
-
-async function readCosts({ coin: { chain, token }, prices, signal }: ReadCosts) {
-  try {
-    const [coinUsd, nativeUsd, outcomes] = await Promise.all([
-      prices.usd({ chain, token, signal }),
-      prices.usd({ chain, token: null, signal }),
-      chain.request({ calls: [{ method: 'eth_gasPrice', params: [] }], signal }),
-    ])
-    const gasPrice = readQuantity(outcomes[0])
-    if (gasPrice === null) throw new ChainUnavailableError({ chainId: chain.id, cause: new Error('No gas price.') })
-    if (coinUsd === null || nativeUsd === null || coinUsd === 0n) throw new PriceUnknownError()
-    const wei = gasPrice * (token === null ? transferGas.coin : transferGas.token)
-    const { decimals: coinDecimals } = chain.nativeCurrency
-    return { coinUsd, sendingUsd: sendingCost({ wei, coinUsd: nativeUsd, coinDecimals }) }
-  } catch (cause) {
-    if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
-    throw cause
+/** Several providers' limits of one way of paying become one: the least that one takes, the most that another does. */
+function widest(all: MethodLimits): MethodLimits {
+  const byId = new Map<string, MethodLimits[number]>()
+  for (const { id, min, max } of all) {
+    const there = byId.get(id) ?? { id, min, max }
+    byId.set(id, {
+      id,
+      min: inCents(min) < inCents(there.min) ? min : there.min,
+      max: inCents(max) > inCents(there.max) ? max : there.max,
+    })
   }
+  return [...byId.values()]
 }
 
-function written({ quoted, coin, money }: { quoted: QuotedAmounts; coin: Purchasable; money: Payable }) {
-  const inMoney = (value: bigint): Money => ({
-    amount: formatAmount({ value, decimals: moneyDecimals }),
-    currency: money.id,
-  })
-  return {
-    paymentTotal: inMoney(quoted.total),
-    paymentSubtotal: inMoney(quoted.subtotal),
-    purchaseAmount: {
-      amount: formatAmount({ value: quoted.purchase, decimals: coin.decimals }),
-      currency: coin.symbol,
-    },
-    coinbaseFee: inMoney(quoted.fee),
-    networkFee: inMoney(quoted.sending),
-  }
+/** @throws {@link InvalidInputError} for what no way of paying takes · {@link NotForSaleError} where there is none */
+function refuseOutside({ total, limits }: { total: bigint; limits: MethodLimits }): void {
+  if (limits.length === 0) throw new NotForSaleError({ field: 'paymentCurrency' })
+  const ascending = (texts: readonly string[]) => texts.map(inCents).toSorted((a, b) => (a < b ? -1 : 1))
+  const [least = 0n] = ascending(limits.map(({ min }) => min))
+  const most = ascending(limits.map(({ max }) => max)).at(-1) ?? 0n
+  if (total >= least && total <= most) return
+  const [from, to] = [least, most].map((value) => formatAmount({ value, decimals: moneyDecimals }))
+  throw new InvalidInputError({ reasons: [{ name: 'amount', description: `Must be from ${from} to ${to}.` }] })
 }
 
 interface ToOrder {
@@ -194,9 +222,10 @@ interface ToOrder {
   body: OnrampUrlBody
   client: string
   families: readonly Family[]
+  catalogue: Catalogue
 }
 
-function toOrder({ id, projectId, body, client, families }: ToOrder): Order {
+function toOrder({ id, projectId, body, client, families, catalogue }: ToOrder): Order {
   const wallets = body.destinationWallets.map(({ address, blockchains = [], assets = [] }, index) => {
     const family = families.find((each) => isWritten({ family: each, address }))
     if (!family) {
@@ -208,10 +237,15 @@ function toOrder({ id, projectId, body, client, families }: ToOrder): Order {
     return { address, family, networks: blockchains, assets }
   })
   const { defaultNetwork, partnerUserId, presetCryptoAmount, presetFiatAmount } = body
+  const [wallet] = wallets
+  const [symbol] = wallet?.assets ?? []
+  const network = defaultNetwork ?? wallet?.networks[0]
   return {
     id,
     projectId,
     wallets,
+    coin: symbol === undefined || wallet?.family !== 'eip155' ? undefined : catalogue.purchasable({ symbol, network }),
+    currency: catalogue.money[0]?.id ?? 'USD',
     defaultNetwork,
     partnerUserId,
     purchaseAmount: presetOf({ name: 'presetCryptoAmount', amount: presetCryptoAmount, decimals: 36 }),
@@ -236,15 +270,3 @@ function presetOf({ name, amount, decimals }: Preset): string | undefined {
   if (!amount) return undefined
   return formatAmount({ value: readAmount({ name, text: String(amount), decimals }), decimals })
 }
-
-/** Prices as the rest of the server knows them. */
-export const createUsdPrices = ({ prices, tokens }: { prices: Prices; tokens: Tokens }): UsdPrices => ({
-  async usd({ chain, token, signal }) {
-    const address = token ?? nativeAddress(chain)
-    if (address === null) return null
-    const key = tokenKey({ chain, address })
-    const known = (await tokens.of({ chain, addresses: [address], signal })).get(key)
-    if (known === undefined) return null
-    return (await prices.of({ chain, tokens: [known], signal })).get(key) ?? null
-  },
-})

@@ -1,9 +1,9 @@
-import { createPrivateKey } from 'node:crypto'
 import { parseAmount, parseFungible } from '@foyer/core/chain'
 import { onrampFeePercent } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { WebhookSecret } from '../webhooks/signature.js'
-import { rateDecimals } from './quoteOf.js'
+import { rateDecimals } from './amounts.js'
+import { coinbaseKey } from './coinbaseApi.js'
 
 /** An outside service. */
 export const BaseUrl: v.GenericSchema<string> = v.pipe(
@@ -41,9 +41,10 @@ export const DeskConfig = v.strictObject({
 })
 export type DeskConfig = v.InferOutput<typeof DeskConfig>
 
-/** Coinbase Onramp with the operator's own Secret API key. */
-export const CoinbaseConfig = v.strictObject({
-  kind: v.literal('coinbase'),
+const Country = v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters such as "US"')), 'US')
+
+/** The operator's own Secret API key at Coinbase, and where prices are asked for. */
+export const coinbaseAccess = {
   /** the key's id or name */
   apiKeyId: text,
   /** its secret: a PEM of an EC key, or an Ed25519 key in base64 */
@@ -53,17 +54,37 @@ export const CoinbaseConfig = v.strictObject({
   ),
   apiUrl: v.optional(BaseUrl, 'https://api.developer.coinbase.com'),
   payUrl: v.optional(BaseUrl, 'https://pay.coinbase.com'),
+  country: Country,
+  subdivision: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,3}$/, 'must be a part of a country such as "NY"'))),
+}
+
+/** Coinbase Onramp. */
+export const CoinbaseConfig = v.strictObject({
+  kind: v.literal('coinbase'),
+  ...coinbaseAccess,
   feeBasisPoints: FeeBasisPoints,
 })
 export type CoinbaseConfig = v.InferOutput<typeof CoinbaseConfig>
 
-/** Meld with the operator's own public key [S9.20]. */
-export const MeldConfig = v.strictObject({
-  kind: v.literal('meld'),
-  publicKey: text,
-  url: v.optional(BaseUrl),
-  feeBasisPoints: FeeBasisPoints,
-})
+/** Meld with the operator's own public key, which opens its page [S9.20], or with an API key, which has its prices as well. */
+export const MeldConfig = v.pipe(
+  v.strictObject({
+    kind: v.literal('meld'),
+    publicKey: v.optional(text),
+    url: v.optional(BaseUrl),
+    apiKey: v.optional(text),
+    apiUrl: v.optional(BaseUrl, 'https://api.meld.io'),
+    apiVersion: v.optional(v.pipe(v.string(), v.isoDate()), '2025-03-01'),
+    /** of the webhook whose messages say what became of a purchase */
+    webhookSecret: v.optional(
+      v.pipe(v.string(), v.minLength(16, 'must have 16 characters at least'), v.maxLength(256)),
+    ),
+    country: Country,
+    feeBasisPoints: FeeBasisPoints,
+  }),
+  v.check(({ publicKey, apiKey }) => (publicKey ?? apiKey) !== undefined, 'must have a public key or an API key'),
+  v.check(({ apiKey, webhookSecret }) => !webhookSecret || !!apiKey, 'must have an API key to use a webhook'),
+)
 export type MeldConfig = v.InferOutput<typeof MeldConfig>
 
 const ProviderConfig = v.variant('kind', [DeskConfig, CoinbaseConfig, MeldConfig])
@@ -116,9 +137,8 @@ function isRate(rate: string): boolean {
 }
 
 function isApiKey(secret: string): boolean {
-  if (Buffer.from(secret, 'base64').length === 64) return true
   try {
-    return createPrivateKey(secret).asymmetricKeyType === 'ec'
+    return coinbaseKey(secret).type === 'private'
   } catch {
     return false
   }

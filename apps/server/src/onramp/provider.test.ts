@@ -1,98 +1,239 @@
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { generateKeyPairSync } from 'node:crypto'
 import { Transaction } from '@foyer/core/wire'
+import { type LocalCoinbase, type LocalMeld, type LocalSeller, startCoinbase, startMeld } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signBody } from '../webhooks/signature.js'
-import { coinbasePurchases } from './coinbasePurchases.js'
+import type { Chain } from '../chains/chains.js'
+import type { Clock } from '../clock.js'
+import { WebhookRefusedError } from '../webhooks/refusals.js'
+import { signBody, type WebhookMessage } from '../webhooks/signature.js'
+import type { Purchasable } from './catalogue.js'
 import { toProvider } from './onramp.js'
-import { CoinbaseConfig, OnrampConfig, type ProviderConfig } from './onrampConfig.js'
-import type { Order } from './provider.js'
+import { CoinbaseConfig, MeldConfig, OnrampConfig, type ProviderConfig } from './onrampConfig.js'
+import type { OnrampProvider, Order } from './provider.js'
+import { PurchaseReport } from './purchaseReport.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const now = 1_767_225_600_000
+const start = 1_767_225_600_000
 const secret = 'a secret of thirty-two characters'
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pem = privateKey.export({ type: 'sec1', format: 'pem' }).toString()
+const apiKeyId = 'organizations/1/apiKeys/2'
+const apiKey = 'W9kZTT7332okCEc1A9aqAq:3sYKoXQv6oHVHSts7G2agw9vTCXz'
+const webhookUrl = 'https://foyer.example/v1/webhooks/onramp/meld'
 
-/** A Coinbase that answers as its documents say. */
-let coinbase: Server
-let apiUrl: string
-let asked: { authorization: string; path: string; body: unknown }[] = []
-let answer: (respond: (status: number, body: unknown) => void) => void
-beforeAll(async () => {
-  coinbase = createServer(async (request, response) => {
-    const { authorization = '' } = request.headers
-    const text = await textOf(request)
-    asked.push({ authorization, path: request.url ?? '', body: text === '' ? undefined : JSON.parse(text) })
-    answer((status, body) => response.writeHead(status).end(JSON.stringify(body)))
-  })
-  await new Promise<void>((resolve) => coinbase.listen(0, '127.0.0.1', resolve))
-  const bound = coinbase.address()
-  apiUrl = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
-})
-afterAll(() => {
-  coinbase.closeAllConnections()
-  coinbase.close()
-})
-beforeEach(() => {
-  asked = []
-  answer = (respond) => respond(200, { token: 'one-use', channel_id: '' })
-})
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  return text
+/** Time that passes as soon as somebody waits for it; limits of eight seconds are never reached. */
+let time = start
+let pauses: number[] = []
+const clock: Clock = {
+  now: () => time,
+  setTimeout(callback, ms) {
+    if (ms >= 8_000) return () => {}
+    pauses.push(ms)
+    time += ms
+    queueMicrotask(callback)
+    return () => {}
+  },
 }
+
+const base: Chain = {
+  id: 'eip155:8453',
+  name: 'Base',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  iconUrl: '',
+  tokens: [],
+  request: () => expect.fail('no network is asked'),
+  health: () => [],
+  check: async () => [],
+}
+const ether: Purchasable = {
+  chain: base,
+  token: null,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  asset: 'eip155:8453/slip44:60',
+}
+const moon: Purchasable = { ...ether, chain: { ...base, id: 'eip155:31337' }, asset: 'eip155:31337/slip44:60' }
+
+let coinbase: LocalCoinbase
+let meld: LocalMeld
+beforeAll(async () => {
+  const now = () => time
+  coinbase = await startCoinbase({ apiKeyId, publicKey, webhookSecret: secret, now })
+  const coins = [{ currencyCode: 'ETH_BASE', chainId: '8453', contractAddress: null, price: 2_000 }]
+  meld = await startMeld({ apiKey, webhookSecret: secret, coins, now })
+})
+afterAll(() => Promise.all([coinbase?.stop(), meld?.stop()]))
+beforeEach(() => {
+  time = start
+  pauses = []
+  coinbase.reset()
+  meld.reset()
+})
 
 const order: Order = {
   id: '0b5c2f0e-34a8-4b5a-9d2c-6f1f0f6c7a11',
   projectId: 'demo',
   wallets: [{ address, family: 'eip155', networks: ['ethereum', 'base'], assets: ['ETH'] }],
+  coin: ether,
   defaultNetwork: 'base',
   partnerUserId: address,
   purchaseAmount: '0.1',
   paymentAmount: undefined,
+  currency: 'USD',
   clientIp: '203.0.113.77',
 }
 
-const coinbaseConfig = () =>
-  v.parse(CoinbaseConfig, { kind: 'coinbase', apiKeyId: 'organizations/1/apiKeys/2', apiKeySecret: pem, apiUrl })
-
-const configs = (): readonly ProviderConfig[] => [
-  { kind: 'desk', url: 'http://desk.example/', secret, feeBasisPoints: 150 },
-  coinbaseConfig(),
-  { kind: 'meld', publicKey: 'operators-own', url: undefined, feeBasisPoints: 150 },
-]
-const open = (config: ProviderConfig) => toProvider({ config, now: () => now, nonce: () => 'nonce' })
+type Named = 'desk' | 'coinbase' | 'meld by its page' | 'meld'
+const configOf = (name: Named): ProviderConfig => {
+  switch (name) {
+    case 'desk':
+      return { kind: 'desk', url: 'http://desk.example/', secret, feeBasisPoints: 150 }
+    case 'coinbase':
+      return v.parse(CoinbaseConfig, { kind: 'coinbase', apiKeyId, apiKeySecret: pem, apiUrl: coinbase.url })
+    case 'meld by its page':
+      return v.parse(MeldConfig, { kind: 'meld', publicKey: 'operators-own' })
+    case 'meld':
+      return v.parse(MeldConfig, { kind: 'meld', apiKey, webhookSecret: secret, apiUrl: meld.url })
+  }
+}
+const opened = (config: ProviderConfig) =>
+  toProvider({ config, catalogue: { coins: [ether] }, clock, nonce: () => 'nonce' })
+const open = (name: Named) => opened(configOf(name))
 const signal = new AbortController().signal
 
-describe.each(['desk', 'coinbase', 'meld'])('every provider: %s', (kind) => {
-  const provider = () => open(configs().find((config) => config.kind === kind) ?? expect.fail())
-
+describe.each<Named>(['desk', 'coinbase', 'meld by its page', 'meld'])('every provider: %s', (name) => {
   test('says what it is, and what kits show of its fee', () => {
-    const { id, name, families, methods, feeBasisPoints } = provider()
-    expect(id).toBe(kind)
-    expect(name).not.toBe('')
+    const { id, name: shown, families, methods, feeBasisPoints } = open(name)
+    expect(name).toContain(id)
+    expect(shown).not.toBe('')
     expect(families).toContain('eip155')
     expect(methods).toContain('card')
     expect(feeBasisPoints).toBe(150)
   })
 
   test('[S7.18] gives an address that is one, with nothing of the operator’s secrets in it', async () => {
-    const url = new URL(await provider().urlFor({ order, signal }))
+    const url = new URL(await open(name).urlFor({ order, signal }))
     expect(url.protocol).toMatch(/^https?:$/)
-    for (const kept of [secret, pem, 'PRIVATE KEY', 'organizations/1/apiKeys/2']) {
+    for (const kept of [secret, pem, apiKey, 'PRIVATE KEY', apiKeyId]) {
       expect(decodeURIComponent(url.href)).not.toContain(kept)
     }
   })
+
+  test('takes no message that isn’t signed by it', async () => {
+    const message = { header: () => undefined, body: '{}', url: webhookUrl, now: time }
+    const { readReport } = open(name)
+    if (readReport) await expect(readReport({ message, signal })).rejects.toBeInstanceOf(WebhookRefusedError)
+  })
 })
 
+describe.each<Exclude<Named, 'desk' | 'meld by its page'>>(['coinbase', 'meld'])(
+  'one with prices of its own: %s',
+  (name) => {
+    const seller = (): LocalSeller => (name === 'coinbase' ? coinbase : meld)
+    const quote = (provider: OnrampProvider, part = {}) =>
+      provider.quote?.({ coin: ether, currency: 'USD', total: 10_000n, signal, ...part }) ?? expect.fail()
+    const answer = (status: number, headers: Readonly<Record<string, string>> = {}) =>
+      ({ kind: 'answer', answer: { status, headers, body: { code: 'x', message: 'no' } } }) as const
+
+    test('[S7.20 S3.20] offers what it itself would give, exactly, for what was asked', async () => {
+      const { total, fee, sending, purchase } = await quote(open(name))
+      expect(total).toBe(10_000n)
+      const paid = Number(total - fee - sending) / 100
+      expect(Math.abs(Number(purchase) / 1e18 - paid / 2_000)).toBeLessThan(1e-12)
+      expect(fee).toBe(name === 'coinbase' ? 250n : 150n)
+    })
+
+    test('says what it takes of a money, and of one that it doesn’t take nothing', async () => {
+      const limits = await open(name).limits?.({ currency: 'USD', signal })
+      expect(limits?.[0]).toEqual({
+        id: 'card',
+        ...(name === 'coinbase' ? { min: '2', max: '500' } : { min: '20', max: '1234.5' }),
+      })
+      expect(await open(name).limits?.({ currency: 'XTS', signal })).toEqual([])
+    })
+
+    test('sells no coin and takes no money that it doesn’t know', async () => {
+      await expect(quote(open(name), { coin: moon })).rejects.toBeInstanceOf(NotForSaleError)
+      const other = quote(open(name), { currency: 'XTS' })
+      await expect(other).rejects.toSatisfy(
+        (error) => error instanceof NotForSaleError || error instanceof ProviderUnavailableError,
+      )
+    })
+
+    test('that refuses its key isn’t there at the moment, and isn’t asked again for it', async () => {
+      seller().fail(answer(401), answer(401))
+      await expect(quote(open(name))).rejects.toBeInstanceOf(ProviderUnavailableError)
+      expect(pauses).toEqual([])
+      const wrong = { ...configOf(name), apiKey: 'expired', apiKeyId: 'expired' }
+      await expect(quote(opened(wrong))).rejects.toBeInstanceOf(ProviderUnavailableError)
+    })
+
+    test('[F22] that is busy is asked again as late as it says, and else with growing pauses', async () => {
+      const provider = open(name)
+      await quote(provider)
+      pauses = []
+      seller().fail(answer(429, { 'retry-after': '3' }), answer(503), { kind: 'hangUp' })
+      expect((await quote(provider)).total).toBe(10_000n)
+      const [said, second = 0, third = 0] = pauses
+      expect(said).toBe(3_000)
+      expect(second).toBeGreaterThanOrEqual(250)
+      expect(third).toBeGreaterThanOrEqual(500)
+    })
+
+    test('[F22] is asked four times at most, and not at all for a while after five failures', async () => {
+      const provider = open(name)
+      await quote(provider)
+      const before = seller().calls.length
+      seller().fail(...Array.from({ length: 6 }, () => answer(503)))
+      await expect(quote(provider)).rejects.toBeInstanceOf(ProviderUnavailableError)
+      expect(seller().calls.length - before).toBe(4)
+      for (let time = 0; time < 3; time++)
+        await expect(quote(provider)).rejects.toBeInstanceOf(ProviderUnavailableError)
+      expect(seller().calls.length - before).toBe(5)
+      seller().reset()
+      time += 30_001
+      expect((await quote(provider)).total).toBe(10_000n)
+    })
+
+    test('[F22] is asked for a page once, whatever happens: it may have made one', async () => {
+      const provider = open(name)
+      await provider.urlFor({ order, signal })
+      const before = seller().calls.length
+      // Meld is asked for the best seller first.
+      if (name === 'meld') await provider.quote?.({ coin: ether, currency: 'USD', total: 10_000n, signal })
+      const calls = seller().calls.length - before
+      seller().fail(...(name === 'meld' ? [answer(503), answer(503), answer(503), answer(503)] : [answer(503)]))
+      await expect(provider.urlFor({ order, signal })).rejects.toBeInstanceOf(ProviderUnavailableError)
+      expect(seller().calls.length - before - calls).toBe(name === 'meld' ? 4 : 1)
+    })
+
+    test.each([
+      ['garbage', { kind: 'garbage', text: '<html>' }],
+      ['another form', { kind: 'garbage', text: '{"quotes":"none","token":5}' }],
+      ['an answer without an end', { kind: 'flood', bytes: 3 * 1024 * 1024 }],
+    ] as const)('that answers %s isn’t there at the moment', async (_what, failure) => {
+      const provider = open(name)
+      await quote(provider)
+      seller().fail(failure, failure, failure, failure)
+      await expect(quote(provider)).rejects.toBeInstanceOf(ProviderUnavailableError)
+    })
+
+    test('is left alone when the client goes', async () => {
+      const gone = new AbortController()
+      seller().fail({ kind: 'silence' })
+      const waiting = open(name).limits?.({ currency: 'USD', signal: gone.signal })
+      await expect.poll(() => seller().calls.length).toBe(1)
+      gone.abort(new Error('gone'))
+      await expect(waiting).rejects.toThrow('gone')
+    })
+  },
+)
+
 test('[S7.18] the desk is sent a signed order that can’t be changed on the way', async () => {
-  const [desk] = configs()
-  const { searchParams } = new URL(await open(desk ?? expect.fail()).urlFor({ order, signal }))
+  const { searchParams } = new URL(await open('desk').urlFor({ order, signal }))
   const body = searchParams.get('order') ?? ''
   const timestamp = Number(searchParams.get('timestamp'))
   expect(searchParams.get('signature')).toBe(signBody({ secret, purpose: 'order', timestamp, body }))
@@ -103,29 +244,13 @@ test('[S7.18] the desk is sent a signed order that can’t be changed on the way
     assets: ['ETH'],
     defaultNetwork: 'base',
     purchaseAmount: '0.1',
-    expiresAt: now / 1000 + 3600,
+    expiresAt: start / 1000 + 3600,
   })
-})
-
-test("[S9.20] Meld is sent the operator's public key, the currency and the wallet", async () => {
-  const [, , meld] = configs()
-  const url = new URL(await open(meld ?? expect.fail()).urlFor({ order, signal }))
-  expect(url.origin).toBe('https://meldcrypto.com')
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    publicKey: 'operators-own',
-    destinationCurrencyCode: 'USDC',
-    walletAddress: address,
-  })
-  const solana = { ...order, wallets: [{ address: 'So1ana', family: 'solana', networks: [], assets: [] }] } as const
-  const other = new URL(await open(meld ?? expect.fail()).urlFor({ order: solana, signal }))
-  expect(other.searchParams.get('destinationCurrencyCode')).toBe('SOL')
 })
 
 describe('Coinbase', () => {
-  const provider = () => open(configs()[1] ?? expect.fail())
-
   test('[S7.18] is asked for a token by a signed call, and its page is opened with that', async () => {
-    const url = new URL(await provider().urlFor({ order, signal }))
+    const url = new URL(await open('coinbase').urlFor({ order, signal }))
     expect(`${url.origin}${url.pathname}`).toBe('https://pay.coinbase.com/buy/select-asset')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       sessionToken: 'one-use',
@@ -134,20 +259,10 @@ describe('Coinbase', () => {
       partnerUserRef: address,
       presetCryptoAmount: '0.1',
     })
-    const [call] = asked
-    expect(call).toMatchObject({
-      path: '/onramp/v1/token',
-      body: { addresses: [{ address, blockchains: ['ethereum', 'base'] }], assets: ['ETH'], clientIp: '203.0.113.77' },
-    })
-    const [header = '', claims = '', signature = ''] = call?.authorization.replace('Bearer ', '').split('.') ?? []
-    const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
-    expect(verify('sha256', Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'))).toBe(true)
-    expect(readPart(header)).toEqual({ alg: 'ES256', kid: 'organizations/1/apiKeys/2', typ: 'JWT', nonce: 'nonce' })
-    expect(readPart(claims)).toMatchObject({
-      iss: 'cdp',
-      sub: 'organizations/1/apiKeys/2',
-      exp: now / 1000 + 120,
-      uris: [`POST ${new URL(apiUrl).host}/onramp/v1/token`],
+    expect(coinbase.calls[0]?.body).toEqual({
+      addresses: [{ address, blockchains: ['ethereum', 'base'] }],
+      assets: ['ETH'],
+      clientIp: '203.0.113.77',
     })
   })
 
@@ -155,39 +270,25 @@ describe('Coinbase', () => {
     const pair = generateKeyPairSync('ed25519')
     const { d = '', x = '' } = pair.privateKey.export({ format: 'jwk' })
     const apiKeySecret = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64')
-    const config = v.parse(CoinbaseConfig, { kind: 'coinbase', apiKeyId: 'key', apiKeySecret, apiUrl })
-    await open(config).urlFor({ order, signal })
-    const [header = '', claims = '', signature = ''] = asked[0]?.authorization.replace('Bearer ', '').split('.') ?? []
-    const key = createPublicKey(pair.privateKey)
-    expect(verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'))).toBe(true)
+    const local = await startCoinbase({
+      apiKeyId: 'key',
+      publicKey: pair.publicKey,
+      webhookSecret: secret,
+      now: () => time,
+    })
+    const config = v.parse(CoinbaseConfig, { kind: 'coinbase', apiKeyId: 'key', apiKeySecret, apiUrl: local.url })
+    await opened(config).urlFor({ order, signal })
+    expect(local.calls).toHaveLength(1)
+    await local.stop()
   })
 
   test('sells to no wallet on networks that it doesn’t know, and isn’t asked', async () => {
     const wallets = [{ address, family: 'eip155', networks: ['foyer-local'], assets: [] }] as const
-    await expect(provider().urlFor({ order: { ...order, wallets }, signal })).rejects.toBeInstanceOf(NotForSaleError)
-    expect(asked).toEqual([])
+    const answer = open('coinbase').urlFor({ order: { ...order, wallets }, signal })
+    await expect(answer).rejects.toBeInstanceOf(NotForSaleError)
+    expect(coinbase.calls).toEqual([])
   })
 
-  test.each([
-    ['refuses', 401, { error: 'no' }],
-    ['answers something else', 200, { token: 5 }],
-    ['answers nothing', 200, {}],
-  ])('that %s isn’t there at the moment', async (_what, status, body) => {
-    answer = (respond) => respond(status, body)
-    await expect(provider().urlFor({ order, signal })).rejects.toBeInstanceOf(ProviderUnavailableError)
-  })
-
-  test('is left alone when the client goes', async () => {
-    answer = () => {}
-    const gone = new AbortController()
-    const waiting = provider().urlFor({ order, signal: gone.signal })
-    await expect.poll(() => asked.length).toBe(1)
-    gone.abort(new Error('gone'))
-    await expect(waiting).rejects.toThrow('gone')
-  })
-})
-
-describe('what Coinbase knows of purchases', () => {
   const bought = {
     transaction_id: 't1',
     status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
@@ -198,13 +299,19 @@ describe('what Coinbase knows of purchases', () => {
     tx_hash: '0xab',
     created_at: '2026-01-01T00:00:00Z',
   }
-  const purchases = () => coinbasePurchases({ config: coinbaseConfig(), now: () => now, nonce: () => 'nonce' })
-  const of = (chainId?: string) => purchases().of({ address: address.toLowerCase(), chainId, signal })
+  const of = (chainId?: string) =>
+    open('coinbase').purchases?.of({ address: address.toLowerCase(), chainId, signal }) ?? expect.fail()
 
-  test('[S7.5 S3.14] is asked by a signed call and answers in a history’s form', async () => {
-    answer = (respond) => respond(200, { transactions: [bought, { ...bought, purchase_amount: '1' }], total_count: 2 })
-    const purchases = await of()
-    expect(v.parse(v.array(Transaction), purchases)).toMatchObject([
+  test('[S7.5 S3.14] says what was bought, in a history’s form; other wallets, networks and kinds are left out', async () => {
+    coinbase.transactions.set(address.toLowerCase(), [
+      bought,
+      { ...bought, purchase_amount: '1' },
+      { ...bought, wallet_address: `0x${'1'.repeat(40)}` },
+      { ...bought, purchase_network: 'moon' },
+      { ...bought, status: 'TRANSACTION_STATUS_STARTED' },
+      { ...bought, purchase_amount: '-1' },
+    ])
+    expect(v.parse(v.array(Transaction), await of())).toMatchObject([
       {
         metadata: { chain: 'eip155:8453', status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', hash: '0xab' },
         transfers: [{ quantity: { numeric: '0.05' }, fungible_info: { symbol: 'ETH' } }],
@@ -212,32 +319,119 @@ describe('what Coinbase knows of purchases', () => {
       { transfers: [{ quantity: { numeric: '1' } }] },
     ])
     expect(await of('eip155:1')).toEqual([])
-    const [call] = asked
-    expect(call?.path).toBe(`/onramp/v1/buy/user/${address.toLowerCase()}/transactions?page_size=50`)
-    const [, claims = ''] = call?.authorization.split('.') ?? []
-    const uri = `GET ${new URL(apiUrl).host}/onramp/v1/buy/user/${address.toLowerCase()}/transactions`
-    expect(readPart(claims)).toMatchObject({ uris: [uri] })
   })
 
-  test('of other wallets, unknown networks and other kinds is left out', async () => {
-    const others = [
-      { ...bought, wallet_address: `0x${'1'.repeat(40)}` },
-      { ...bought, purchase_network: 'moon' },
-      { ...bought, status: 'TRANSACTION_STATUS_STARTED' },
-      { ...bought, purchase_amount: '-1' },
-      null,
-    ]
-    answer = (respond) => respond(200, { transactions: others })
-    expect(await of()).toEqual([])
-  })
-
-  test('isn’t an empty list when Coinbase doesn’t answer', async () => {
-    answer = (respond) => respond(500, {})
+  test('isn’t an empty list when it doesn’t answer', async () => {
+    coinbase.fail(...Array.from({ length: 4 }, () => ({ kind: 'hangUp' }) as const))
     await expect(of()).rejects.toBeInstanceOf(ProviderUnavailableError)
   })
 })
 
-const readPart = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
+describe('Meld', () => {
+  test("[S9.20] is sent the operator's public key, the currency and the wallet", async () => {
+    const provider = open('meld by its page')
+    const url = new URL(await provider.urlFor({ order, signal }))
+    expect(url.origin).toBe('https://meldcrypto.com')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      publicKey: 'operators-own',
+      destinationCurrencyCode: 'USDC',
+      walletAddress: address,
+    })
+    const solana = { ...order, wallets: [{ address: 'So1ana', family: 'solana', networks: [], assets: [] }] } as const
+    const other = new URL(await provider.urlFor({ order: solana, signal }))
+    expect(other.searchParams.get('destinationCurrencyCode')).toBe('SOL')
+  })
+
+  test('opens the page of the seller that gives most, for that wallet and coin alone', async () => {
+    const url = await open('meld').urlFor({ order: { ...order, paymentAmount: '50' }, signal })
+    expect(url).toBe(`https://meldcrypto.example/?token=${order.id.slice(0, 8)}`)
+    expect(meld.calls.at(-1)?.body).toMatchObject({
+      externalSessionId: `${order.id}:demo`,
+      sessionData: {
+        serviceProvider: 'CHEAP',
+        walletAddress: address,
+        destinationCurrencyCode: 'ETH_BASE',
+        sourceAmount: '50',
+        lockFields: ['walletAddress', 'destinationCurrencyCode'],
+      },
+    })
+  })
+
+  const hash = `0x${'ab'.repeat(32)}`
+  const transaction = {
+    status: 'SETTLED',
+    transactionType: 'CRYPTO_PURCHASE',
+    externalSessionId: `${order.id}:demo`,
+    sourceAmount: 50,
+    sourceCurrencyCode: 'USD',
+    destinationAmount: 0.0245,
+    destinationCurrencyCode: 'ETH_BASE',
+    cryptoDetails: { walletAddress: address, blockchainTransactionId: hash },
+  }
+  const event = {
+    eventType: 'TRANSACTION_CRYPTO_COMPLETE',
+    eventId: '4cpRbNMyteKPzivtZ2RT4o',
+    payload: {
+      paymentTransactionId: 'W9k9',
+      externalSessionId: `${order.id}:demo`,
+      paymentTransactionStatus: 'SETTLED',
+    },
+  }
+  const read = ({
+    body,
+    headers,
+    url = webhookUrl,
+  }: {
+    body: string
+    headers: Readonly<Record<string, string>>
+    url?: string
+  }) => {
+    const message: WebhookMessage = { header: (name) => headers[name.toLowerCase()], body, url, now: time }
+    return open('meld').readReport?.({ message, signal }) ?? expect.fail()
+  }
+  const told = (part: Readonly<Record<string, unknown>> = {}, said: Readonly<Record<string, unknown>> = event) => {
+    meld.transactions.set('W9k9', { ...transaction, ...part })
+    return read(meld.message({ event: said, url: webhookUrl }))
+  }
+
+  test('is asked what became of a purchase whenever a signed message says that something has', async () => {
+    expect(v.parse(PurchaseReport, await told())).toMatchObject({
+      id: 'W9k9',
+      projectId: 'demo',
+      recipient: `eip155:8453:${address}`,
+      asset: ether.asset,
+      amount: '0.0245',
+      payment: { amount: '50', currency: 'USD' },
+      status: 'SUCCESS',
+      txHash: hash,
+    })
+    expect(await told({ status: 'SETTLING', cryptoDetails: { walletAddress: address } })).toMatchObject({
+      status: 'IN_PROGRESS',
+    })
+    expect(await told({ cryptoDetails: { walletAddress: address } })).toMatchObject({ status: 'IN_PROGRESS' })
+    expect(await told({ status: 'DECLINED' })).toMatchObject({ status: 'FAILED' })
+  })
+
+  test('says nothing about what isn’t sold here, has no wallet, or isn’t a purchase', async () => {
+    expect(await told({ destinationCurrencyCode: 'DOGE' })).toBeUndefined()
+    expect(await told({ cryptoDetails: null })).toBeUndefined()
+    expect(await told({ externalSessionId: null })).toBeUndefined()
+    expect(await told({}, { ...event, eventType: 'WEBHOOK_TEST' })).toBeUndefined()
+  })
+
+  test('a forged, changed, old or misdirected message is refused', async () => {
+    const good = meld.message({ event, url: webhookUrl })
+    const wrong = [
+      { ...good, body: good.body.replace('W9k9', 'W9k8') },
+      { ...good, headers: { ...good.headers, 'meld-signature-timestamp': new Date(start + 1).toISOString() } },
+      { ...good, headers: { ...good.headers, 'meld-signature': 'AAAA' } },
+      { ...good, url: 'https://other.example/v1/webhooks/onramp/meld' },
+    ]
+    for (const message of wrong) await expect(read(message)).rejects.toBeInstanceOf(WebhookRefusedError)
+    time += 301_000
+    await expect(read(good)).rejects.toBeInstanceOf(WebhookRefusedError)
+  })
+})
 
 describe('the configuration', () => {
   const desk = { kind: 'desk', url: 'http://desk.example', secret }
@@ -258,6 +452,8 @@ describe('the configuration', () => {
     { providers: [{ ...desk, url: 'javascript:alert(1)' }] },
     { providers: [{ ...desk, kind: 'other' }] },
     { providers: [{ kind: 'coinbase', apiKeyId: 'key', apiKeySecret: 'no key' }] },
+    { providers: [{ kind: 'meld' }] },
+    { providers: [{ kind: 'meld', publicKey: 'k', webhookSecret: secret }] },
     { providers: [desk], assets: ['eip155:1/slip44:501'] },
     { providers: [desk], currencies: [{ id: 'EUR', usd: '0' }] },
     { providers: [desk], currencies: [{ id: 'eur', usd: '1.1' }] },

@@ -1,16 +1,16 @@
 import { parseAccountId, parseFungible } from '@foyer/core/chain'
 import type { Transaction, TransactionStatus } from '@foyer/core/wire'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import type { Chain, Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { purchases as table } from '../db/schema/index.js'
 import { InvalidInputError } from '../errors/refusals.js'
 import type { Purchases } from '../history/purchases.js'
 import { takeDelivery } from '../webhooks/deliveries.js'
-import { provePayment } from '../webhooks/provePayment.js'
+import { isSettled, mostSettled, provePayment, settlesSince } from '../webhooks/provePayment.js'
 import { PaymentMismatchError } from '../webhooks/refusals.js'
+import { readAmount } from './amounts.js'
 import type { PurchaseReport } from './purchaseReport.js'
-import { readAmount } from './readAmount.js'
 
 /** Purchases that were reported, and how a history lists them. */
 export interface PurchaseLedger extends Purchases {
@@ -21,6 +21,8 @@ export interface PurchaseLedger extends Purchases {
    * ChainUnavailableError
    */
   report(request: { provider: string; report: PurchaseReport; signal: AbortSignal }): Promise<void>
+  /** Looks again at what a provider has called paid and no reorganisation was yet sure not to undo. */
+  settle(signal: AbortSignal): Promise<void>
 }
 
 export interface PurchaseLedgerParameters {
@@ -38,8 +40,10 @@ export function createPurchaseLedger({ orm, chains, outside, now }: PurchaseLedg
   return {
     async report({ provider, report, signal }) {
       const bought = readReport({ report, chains })
-      if (report.status === 'SUCCESS') await provePayment({ ...bought, txHash: report.txHash ?? '', signal })
-      const row = toRow({ provider, report, bought, at: new Date(now()) })
+      const isPaid = report.status === 'SUCCESS'
+      const depth = isPaid ? await provePayment({ ...bought, txHash: report.txHash ?? '', signal }) : 'final'
+      const status = depth === 'shallow' ? 'IN_PROGRESS' : report.status
+      const row = { ...toRow({ provider, report, bought, at: new Date(now()) }), status }
       await orm.transaction(async (tx) => {
         await takeDelivery({ orm: tx, sender: `onramp:${provider}`, delivery: report.delivery, now: now() })
         if (row.txHash !== null) await refuseCounted({ tx, row, txHash: row.txHash })
@@ -53,6 +57,23 @@ export function createPurchaseLedger({ orm, chains, outside, now }: PurchaseLedg
             setWhere: eq(table.status, 'IN_PROGRESS'),
           })
       })
+    },
+    async settle(signal) {
+      const open = and(
+        eq(table.status, 'IN_PROGRESS'),
+        isNotNull(table.txHash),
+        gt(table.updatedAt, settlesSince(now())),
+      )
+      for (const row of await orm.select().from(table).where(open).orderBy(table.updatedAt).limit(mostSettled)) {
+        const bought = readReport({ report: { ...row, recipient: `${row.chainId}:${row.address}` }, chains })
+        const isFinal = await isSettled({ ...bought, txHash: row.txHash ?? '', signal })
+        if (!isFinal) continue
+        const own = and(eq(table.provider, row.provider), eq(table.id, row.id), eq(table.status, 'IN_PROGRESS'))
+        await orm
+          .update(table)
+          .set({ status: 'SUCCESS', updatedAt: new Date(now()) })
+          .where(own)
+      }
     },
     async of({ address, chainId, provider, signal }) {
       const ofAddress = eq(table.address, normalAddress(address))
@@ -85,7 +106,13 @@ interface Bought {
 }
 
 /** @throws {@link InvalidInputError} for a network or an asset that isn't known here, or two networks in one report */
-function readReport({ report, chains }: { report: PurchaseReport; chains: Chains }): Bought {
+function readReport({
+  report,
+  chains,
+}: {
+  report: Pick<PurchaseReport, 'asset' | 'recipient' | 'amount'>
+  chains: Chains
+}): Bought {
   const { networkId, token } = parseFungible(report.asset)
   const { address, networkId: accountNetworkId } = parseAccountId(report.recipient)
   const chain = chains.all.find(({ id }) => id === networkId)

@@ -9,7 +9,7 @@ import {
 } from '@foyer/core/chain'
 import { FoyerError } from '@foyer/core/errors'
 import type { Chain, Chains } from '../chains/chains.js'
-import { normalAsset } from '../onramp/normalAsset.js'
+import { normalAsset } from '../onramp/catalogue.js'
 import { invalidParams } from './PayError.js'
 
 /** An asset of a network that is known here. */
@@ -17,6 +17,7 @@ export interface WantedAsset {
   readonly chain: Chain
   /** CAIP-19 */
   readonly asset: string
+  readonly symbol: string
   readonly decimals: number
 }
 
@@ -32,9 +33,9 @@ export function readAsset({ asset, chains }: { asset: string; chains: Chains }):
   const { networkId, token } = parseFungible(normal)
   const chain = chains.all.find(({ id }) => id === networkId)
   if (!chain || !networkId.startsWith('eip155:')) return undefined
-  if (token === null) return { chain, asset: normal, decimals: chain.nativeCurrency.decimals }
+  if (token === null) return { chain, asset: normal, ...chain.nativeCurrency }
   const known = chain.tokens.find(({ address }) => address.toLowerCase() === token)
-  return known && { chain, asset: normal, decimals: known.decimals }
+  return known && { chain, asset: normal, symbol: known.symbol, decimals: known.decimals }
 }
 
 /**

@@ -1,5 +1,5 @@
-import { normalAsset } from '../onramp/normalAsset.js'
-import { signBody } from '../webhooks/signature.js'
+import { normalAsset } from '../onramp/catalogue.js'
+import { readBody, signBody, verifyWebhook } from '../webhooks/signature.js'
 import type { Exchange, PaySession } from './exchange.js'
 import type { WebhookExchangeConfig } from './payConfig.js'
 
@@ -18,7 +18,6 @@ export function webhookExchange({ config, now }: { config: WebhookExchangeConfig
     id,
     name,
     imageUrl,
-    secret,
     pays: (asset) => assets.has(asset),
     async urlFor({ session }) {
       const timestamp = Math.floor(now() / 1000)
@@ -28,6 +27,10 @@ export function webhookExchange({ config, now }: { config: WebhookExchangeConfig
       target.searchParams.set('timestamp', String(timestamp))
       target.searchParams.set('signature', signBody({ secret, purpose: 'payment', timestamp, body }))
       return target.href
+    },
+    readReport(message) {
+      verifyWebhook({ message, secret })
+      return readBody(message)
     },
   }
 }

@@ -11,8 +11,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
+import { MeldConfig } from '../onramp/onrampConfig.js'
 import { openTestDatabase, type TestApi } from '../openApi.js'
-import { common, openSales, type Sales } from '../webhooks/openSales.js'
+import { common, openSales, type Sales } from '../webhooks/test/openSales.js'
 
 const [{ address }] = devAccounts
 
@@ -56,6 +57,7 @@ async function askQuote({
   })
 }
 
+const meld = (part = {}) => v.parse(MeldConfig, { kind: 'meld', publicKey: 'k', ...part })
 const refusal = async (answer: Response) => [answer.status, v.parse(ErrorBody, await answer.json()).reasons[0]?.name]
 const cents = (text: string) => Math.round(Number(text) * 100)
 
@@ -82,22 +84,16 @@ describe('[S7.19] what can be bought', () => {
       { id: 'USD', payment_method_limits: card },
       { id: 'EUR', payment_method_limits: card },
     ])
-    const meld = { providers: [{ kind: 'meld', publicKey: 'k', url: undefined, feeBasisPoints: 150 }] } as const
+    const providers = [meld()]
     const currencies = ['USD', 'EUR'].map((id) => ({ id, usd: '1' }))
-    const other = await sales.open({
-      database,
-      config: { onramp: { ...meld, providers: [...meld.providers], currencies } },
-    })
+    const other = await sales.open({ database, config: { onramp: { providers, currencies } } })
     expect((await options(other)).paymentCurrencies).toEqual(defaultPaymentCurrencies)
   })
 
   test('is as little as the operator names', async () => {
     const assets = [`eip155:31337/erc20:${sales.dollar.toLowerCase()}`]
-    const providers = [{ kind: 'meld' as const, publicKey: 'k', url: undefined, feeBasisPoints: 150 }]
-    const other = await sales.open({
-      database,
-      config: { onramp: { providers, assets, currencies: [{ id: 'USD', usd: '1' }] } },
-    })
+    const onramp = { providers: [meld()], assets, currencies: [{ id: 'USD', usd: '1' }] }
+    const other = await sales.open({ database, config: { onramp } })
     expect((await options(other)).purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['DUSD'])
   })
 
@@ -176,12 +172,8 @@ describe('[S7.20] an offer', () => {
 
   test('is that of the provider that is asked for, each with its own fee', async () => {
     const currencies = [{ id: 'USD', usd: '1' }]
-    const meld = { kind: 'meld', publicKey: 'k', url: undefined } as const
     const desk = { kind: 'desk', url: 'http://desk.example/', secret: 's'.repeat(32) } as const
-    const providers = [
-      { ...meld, feeBasisPoints: 100 },
-      { ...desk, feeBasisPoints: 200 },
-    ]
+    const providers = [meld({ feeBasisPoints: 100 }), { ...desk, feeBasisPoints: 200 }]
     const two = await sales.open({ database, config: { onramp: { providers, currencies } } })
     const { purchaseCurrencies, paymentCurrencies } = await options(two)
     const body = { purchaseCurrency: purchaseCurrencies[0], paymentCurrency: paymentCurrencies[0], amount: '100' }

@@ -22,7 +22,7 @@ export const onramp = [
       takes: {},
       reply: { schema: OnrampOptionsReply },
     },
-    ({ services }) => services.onramp.options(),
+    ({ services, signal }) => services.onramp.options({ signal }),
   ),
   route(
     {

@@ -10,8 +10,8 @@ import { demo, openTestDatabase, type TestApi } from '../openApi.js'
 import { PayConfig } from '../pay/payConfig.js'
 import { createPayKeeping } from '../pay/payKeeping.js'
 import { runRound } from '../runRound.js'
-import { common, openSales, postSigned, type Sales, secret } from '../webhooks/openSales.js'
 import { signBody } from '../webhooks/signature.js'
+import { common, openSales, postSigned, type Sales, secret } from '../webhooks/test/openSales.js'
 
 const [{ address: other }] = devAccounts
 const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -171,8 +171,10 @@ describe('a payment', () => {
   test('that no exchange has reported in a day is deleted; a reported one stays', async () => {
     const [silent, reported] = [await begin(), await begin()]
     await report(reported.sessionId, { status: 'IN_PROGRESS' })
-    const { log } = api.services
-    await runRound((clock) => createPayKeeping({ orm: database.orm, clock, log }), api.time + 86_400_001)
+    const { log, payments } = api.services
+    api.time += 86_400_001
+    await runRound((clock) => createPayKeeping({ rooms: [payments], clock, log }), api.time)
+    api.time -= 86_400_001
     const stored = await database.orm.select({ id: paySessions.id }).from(paySessions)
     expect(stored.map(({ id }) => id)).toContain(reported.sessionId)
     expect(stored.map(({ id }) => id)).not.toContain(silent.sessionId)

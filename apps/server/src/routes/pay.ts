@@ -41,7 +41,7 @@ export const pay = [
       if (more > 0) await callers.pay({ client, cost: more, isPage: isPage(c) })
       const { requestId } = c.var
       const onFailure = (error: unknown) => log.error({ requestId, error }, 'a payment call failed')
-      const answer = await answerRpc({ payments, projectId: project.id, body, onFailure, signal })
+      const answer = await answerRpc({ payments, projectId: project.id, client, body, onFailure, signal })
       return answer === null ? c.body(null, 204) : c.json(answer)
     },
   ),

@@ -50,7 +50,6 @@ const shared = {
   group: 'Smart sessions',
   access: 'project',
   feature: 'smartSessions',
-  limitBytes: 256 * 1024,
   keepsBody: true,
 } as const
 
@@ -63,7 +62,7 @@ export const sessions = [
       method: 'get',
       path: paths.smartSessions,
       summary:
-        'Lists what an account lets dapps do in its name: active, expired and revoked sessions, the newest first.',
+        'Lists what an account lets dapps do in its name: active, expired and revoked sessions, the newest of each project first.',
       takes: { param: Account },
       reply: { schema: SmartSessionsReply },
     },
@@ -75,7 +74,7 @@ export const sessions = [
       id: 'grantSmartSession',
       method: 'post',
       path: paths.smartSessions,
-      summary: "Makes the key that is to sign beside the dapp's, for permissions that the wallet is asked for next.",
+      summary: "Names the key that is to sign beside the dapp's, for permissions that the wallet is asked for next.",
       takes: { param: AccountOfNetwork, body: SessionGrantRequest },
       reply: { schema: SessionGrantReply },
     },
@@ -107,7 +106,7 @@ export const sessions = [
       id: 'revokeSmartSession',
       method: 'post',
       path: paths.revokeSmartSession,
-      summary: "Ends a session by its account's signature, and destroys its key.",
+      summary: "Ends a session by its account's signature.",
       takes: { param: Account, body: SessionRevocation },
       reply: { schema: SessionRevocationReply },
     },

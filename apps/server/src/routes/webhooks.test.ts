@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { openTestDatabase, type TestApi } from '../openApi.js'
-import { common, openSales, postSigned, type Sales } from '../webhooks/openSales.js'
+import { common, openSales, postSigned, type Sales } from '../webhooks/test/openSales.js'
 
 const path = '/v1/webhooks/onramp/desk'
 const [{ address: payer }] = devAccounts

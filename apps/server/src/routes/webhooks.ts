@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { InvalidInputError } from '../errors/refusals.js'
 import { PurchaseReport } from '../onramp/purchaseReport.js'
 import { PaymentReport } from '../pay/paymentReport.js'
-import { WebhookRefusedError } from '../webhooks/refusals.js'
-import { verifyWebhook } from '../webhooks/signature.js'
-import { readJson } from './body.js'
+import type { Services } from '../services.js'
+import type { WebhookMessage } from '../webhooks/signature.js'
 import type { Env } from './env.js'
 import { parseWith } from './parse.js'
 import { route } from './route.js'
@@ -28,12 +27,15 @@ export const webhooks = [
       path: '/v1/webhooks/onramp/:provider',
       group: 'On-ramp',
       summary:
-        'An on-ramp reports a purchase. Foyer-Timestamp holds seconds since 1970, Foyer-Signature the HMAC-SHA256 of "webhook.{timestamp}.{body}" in hex.',
+        'An on-ramp reports a purchase. Foyer-Timestamp holds seconds since 1970, Foyer-Signature the HMAC-SHA256 of "webhook.{timestamp}.{body}" in hex; Meld writes and signs in its own way.',
       takes: { param: v.object({ provider: name }) },
       reads: { body: PurchaseReport },
     },
-    async ({ c, services: { now, onramp, projects, purchases }, param: { provider }, signal }) => {
-      const report = await readSigned({ c, now: now(), secret: onramp.secretOf(provider), schema: PurchaseReport })
+    async ({ c, services, param: { provider }, signal }) => {
+      const { onramp, projects, purchases } = services
+      const said = await onramp.readReport({ provider, message: messageOf({ c, services }), signal })
+      if (said === undefined) return undefined
+      const report = parseWith({ schema: PurchaseReport, value: said, whole: 'body' })
       if ((await projects.find(report.projectId)) === null) throw new InvalidInputError({ reasons: [unknownProject] })
       await purchases.report({ provider, report, signal })
       return undefined
@@ -45,12 +47,15 @@ export const webhooks = [
       id: 'reportPayment',
       path: '/v1/webhooks/pay/:exchange',
       group: 'Pay',
-      summary: 'An exchange reports a payment, signed in the same way.',
+      summary: 'An exchange reports a payment, signed in the same way; Coinbase by X-Hook0-Signature.',
       takes: { param: v.object({ exchange: name }) },
       reads: { body: PaymentReport },
     },
-    async ({ c, services: { now, payments }, param: { exchange: exchangeId }, signal }) => {
-      const report = await readSigned({ c, now: now(), secret: payments.secretOf(exchangeId), schema: PaymentReport })
+    async ({ c, services, param: { exchange: exchangeId }, signal }) => {
+      const { payments } = services
+      const said = payments.readReport({ exchangeId, message: messageOf({ c, services }) })
+      if (said === undefined) return undefined
+      const report = parseWith({ schema: PaymentReport, value: said, whole: 'body' })
       await payments.report({ exchangeId, report, signal })
       return undefined
     },
@@ -59,19 +64,14 @@ export const webhooks = [
 
 const unknownProject = { name: 'projectId', description: "Isn't known here." }
 
-interface ReadSigned<Report> {
-  readonly c: Context<Env>
-  /** milliseconds since 1970 */
-  readonly now: number
-  /** null for an unknown sender */
-  readonly secret: string | null
-  readonly schema: v.GenericSchema<unknown, Report>
+/** The address is the one that senders know, in front of all proxies. */
+function messageOf({ c, services: { now, publicUrl } }: MessageOf): WebhookMessage {
+  const { pathname } = new URL(c.req.url)
+  const url = publicUrl === undefined ? c.req.url : `${publicUrl.replace(/\/$/, '')}${pathname}`
+  return { header: (name) => c.req.header(name), body: c.var.body, url, now: now() }
 }
 
-async function readSigned<Report>({ c, now, secret, schema }: ReadSigned<Report>): Promise<Report> {
-  if (secret === null) throw new WebhookRefusedError()
-  const { body } = c.var
-  const timestamp = c.req.header('foyer-timestamp')
-  verifyWebhook({ secret, timestamp, signature: c.req.header('foyer-signature'), body, now })
-  return parseWith({ schema, value: readJson(body), whole: 'body' })
+interface MessageOf {
+  readonly c: Context<Env>
+  readonly services: Services
 }

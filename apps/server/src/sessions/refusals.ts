@@ -1,19 +1,5 @@
 import { ApiError } from '../errors/ApiError.js'
 
-/** The operator set no key that the co-signers' keys could be sealed with. */
-export class SessionsOffError extends ApiError {
-  override readonly name = 'SessionsOffError'
-  constructor() {
-    super({
-      code: 'sessions_off',
-      status: 501,
-      reasons: [
-        { name: 'sessions', description: 'This server grants no smart sessions: its operator set no key for them.' },
-      ],
-    })
-  }
-}
-
 /** The account has no session with this id. */
 export class UnknownSessionError extends ApiError {
   override readonly name = 'UnknownSessionError'

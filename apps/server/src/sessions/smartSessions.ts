@@ -7,17 +7,15 @@ import {
   type SmartSession,
   sessionRevocation,
 } from '@foyer/core/wire'
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { bytesToHex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Budget } from '../budget/budget.js'
 import type { Chains } from '../chains/chains.js'
 import type { Orm } from '../db/database.js'
 import { projects, smartSessions as table } from '../db/schema/index.js'
 import { InvalidInputError, RateLimitedError } from '../errors/refusals.js'
 import { findSigner } from '../signatures/findSigner.js'
-import { SessionSettledError, SessionsOffError, UnknownSessionError, WrongSignerError } from './refusals.js'
-import type { Sealing } from './sealing.js'
+import { SessionSettledError, UnknownSessionError, WrongSignerError } from './refusals.js'
 
 /** Whose sessions: an address, and its network where that was named. */
 export interface SessionAccount {
@@ -28,12 +26,16 @@ export interface SessionAccount {
 }
 
 export interface SmartSessions {
-  /** The account's sessions, the newest first: active, expired and revoked ones. */
+  /**
+   * The account's sessions: active, expired and revoked ones. Those that its signature has confirmed come first; then each project's newest, so
+   * that whatever is granted in one project's name, another's sessions stay on the list.
+   */
   list(account: SessionAccount): Promise<readonly SmartSession[]>
   /**
-   * Makes a key that is to sign beside the dapp's, and keeps what the dapp asks for until the wallet grants it.
+   * Keeps what the dapp asks for until the wallet grants it, and names a key that is to sign beside the dapp's. Nobody has proved anything by
+   * asking, so it is kept within the project's budget, and deletes nothing.
    * @param request.client - whom a flood of requests is counted against
-   * @throws {@link SessionsOffError} · InvalidInputError · UnknownChainError · {@link RateLimitedError}
+   * @throws InvalidInputError · UnknownChainError · {@link RateLimitedError}
    */
   grant(request: {
     account: Required<SessionAccount>
@@ -47,7 +49,7 @@ export interface SmartSessions {
    */
   activate(request: { account: SessionAccount; projectId: string; activation: SessionActivation }): Promise<void>
   /**
-   * Ends a session by its account's signature, and destroys its key. Doing it again changes nothing.
+   * Ends a session by its account's signature. Doing it again changes nothing.
    * @throws {@link UnknownSessionError} · {@link WrongSignerError} · ChainUnavailableError
    */
   revoke(request: { account: SessionAccount; revocation: SessionRevocation; signal: AbortSignal }): Promise<void>
@@ -56,17 +58,20 @@ export interface SmartSessions {
 export interface SmartSessionsParameters {
   orm: Orm
   chains: Chains
-  /** null where the operator set no key */
-  sealing: Sealing | null
   /** how often a client may ask for a session */
   grantLimit: Budget
   now: () => number
   randomUuid: () => string
-  randomBytes: (length: number) => Uint8Array
 }
 
 /** More sessions than a visitor looks through. */
 const mostListed = 200
+/** So many of an account, waiting for its wallet or granted, in one project's name. */
+const mostOfAccount = 20
+/** So many of a project, whoever asked for them. */
+const mostOfProject = 20_000
+/** When a place may be free again: what no wallet grants is forgotten after an hour. */
+const fullSeconds = 3_600
 
 export function createSmartSessions(parameters: SmartSessionsParameters): SmartSessions {
   return {
@@ -78,6 +83,7 @@ export function createSmartSessions(parameters: SmartSessionsParameters): SmartS
 }
 
 async function list({ orm, account }: Pick<SmartSessionsParameters, 'orm'> & { account: SessionAccount }) {
+  const place = sql`row_number() over (partition by ${table.projectId} order by ${table.createdAt} desc, ${table.pci})`
   const rows = await orm
     .select({
       session: table,
@@ -86,7 +92,7 @@ async function list({ orm, account }: Pick<SmartSessionsParameters, 'orm'> & { a
     .from(table)
     .innerJoin(projects, eq(projects.id, table.projectId))
     .where(and(isOf(account), isNotNull(table.context)))
-    .orderBy(desc(table.createdAt), table.pci)
+    .orderBy(asc(isNull(table.revokedAt)), asc(place), desc(table.createdAt), table.pci)
     .limit(mostListed)
   return rows.map(({ session, project: { id, name, url, iconUrl } }): SmartSession => {
     const { pci, expiresAt, createdAt, permissions, policies, context, revokedAt } = session
@@ -109,16 +115,12 @@ const isOf = ({ address, chainId }: SessionAccount) =>
 type Grant = SmartSessionsParameters & Parameters<SmartSessions['grant']>[0]
 
 async function grant(request: Grant): Promise<SessionGrantReply> {
-  const { orm, sealing, grantLimit, now, randomUuid, randomBytes, account, projectId, asked, client } = request
-  if (sealing === null) throw new SessionsOffError()
+  const { orm, grantLimit, now, randomUuid, account, projectId, asked, client } = request
   refuseContradictions(request)
   const retryAfterSeconds = await grantLimit.take({ key: `${client} ${projectId}` })
   if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+  await refuseOverBudget(request)
   const pci = randomUuid()
-  const secret = randomBytes(32)
-  const { publicKey } = privateKeyToAccount(bytesToHex(secret))
-  const sealed = sealing.seal({ secret, about: aboutKey(pci) })
-  secret.fill(0)
   await orm.insert(table).values({
     pci,
     projectId,
@@ -128,15 +130,23 @@ async function grant(request: Grant): Promise<SessionGrantReply> {
     policies: asked.policies.map(({ type }) => type),
     expiresAt: new Date(asked.expiry * 1000),
     createdAt: new Date(now()),
-    publicKey,
-    sealedKey: sealed.text,
-    sealedWith: sealed.keyName,
+    publicKey: '',
   })
-  return { pci, key: { type: 'secp256k1', publicKey } }
+  // Nothing signs beside a dapp's key before smart accounts bring theirs, so the private half is nowhere: what was granted to both keys, the
+  // dapp's alone can't use.
+  return { pci, key: { type: 'secp256k1', publicKey: privateKeyToAccount(generatePrivateKey()).publicKey } }
 }
 
-/** What a session's sealed key belongs to. */
-export const aboutKey = (pci: string): string => `smart session ${pci}`
+/** What an account's signature has confirmed is beside the budget. @throws {@link RateLimitedError} */
+async function refuseOverBudget({ orm, account, projectId, now }: Grant): Promise<void> {
+  const open = and(eq(table.projectId, projectId), isNull(table.revokedAt))
+  const ofAccount = and(open, isOf(account), gt(table.expiresAt, new Date(now())))
+  for (const [which, most] of [[ofAccount, mostOfAccount] as const, [open, mostOfProject] as const]) {
+    const some = orm.select({ pci: table.pci }).from(table).where(which).limit(most).as('some')
+    const [{ kept } = { kept: 0 }] = await orm.select({ kept: count() }).from(some)
+    if (kept >= most) throw new RateLimitedError({ retryAfterSeconds: fullSeconds })
+  }
+}
 
 /** The latest second that the database and JavaScript write the same way. */
 const latestSecond = 253_402_300_799
@@ -197,10 +207,9 @@ async function revoke({
   for (const message of messages) {
     const signer = await findSigner({ chain, address: toHex(address), message, signature: toHex(signature), signal })
     if (signer !== null) {
-      const over = { revokedAt: new Date(now()), sealedKey: null, sealedWith: null }
       await orm
         .update(table)
-        .set(over)
+        .set({ revokedAt: new Date(now()) })
         .where(and(eq(table.pci, pci), isNull(table.revokedAt)))
       return
     }

@@ -29,7 +29,7 @@ export interface SignedInRequest {
 
 export interface SignIns {
   /** A nonce that one sign-in to the project can use within 5 minutes [F6]. Nothing is kept of it until then. @throws SignInOffError */
-  nonce(request: { project: Project }): AuthNonceReply
+  nonce(request: { project: Project }): Promise<AuthNonceReply>
   /**
    * Signs in: what was signed is checked, then the signature, and then the nonce is used up; of several that use it at once, on whichever nodes, one is
    * signed in (X2).
@@ -103,18 +103,18 @@ const tokensOf = ({ tokens }: Pick<SignInsParameters, 'tokens'>): Tokens => {
   return tokens
 }
 
-function giveNonce({
+async function giveNonce({
   project,
   now,
   randomBytes,
   ...parameters
-}: SignInsParameters & Parameters<SignIns['nonce']>[0]): AuthNonceReply {
+}: SignInsParameters & Parameters<SignIns['nonce']>[0]): Promise<AuthNonceReply> {
   const tokens = tokensOf(parameters)
   const nonce = createNonce((bytes) => randomBytes(bytes.length))
   const iat = Math.floor(now() / 1000)
   return {
     nonce,
-    token: tokens.sign({ kind: 'nonce', claims: { nonce, aud: project.id, iat, exp: iat + nonceSeconds } }),
+    token: await tokens.sign({ kind: 'nonce', claims: { nonce, aud: project.id, iat, exp: iat + nonceSeconds } }),
   }
 }
 
@@ -125,7 +125,7 @@ async function authenticate(
   const tokens = tokensOf(request)
   const retryAfterSeconds = await attemptLimit.take({ key: `${client} ${project.id}` })
   if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
-  const given = v.safeParse(NonceClaims, tokens.read({ kind: 'nonce', token: request.nonceToken ?? '' }))
+  const given = v.safeParse(NonceClaims, await tokens.read({ kind: 'nonce', token: request.nonceToken ?? '' }))
   if (!given.success || given.output.aud !== project.id) throw new SignInTokenError()
   const { nonce, iat, exp } = given.output
   const message = checkSignIn({ text: body.message, project, origin, nonce, nonceGivenAt: iat * 1000, now: now() })
@@ -161,7 +161,7 @@ async function authenticate(
     await transaction
       .insert(signInSessions)
       .values({ id, accountId: account.id, expiresAt: new Date(claims.exp * 1000) })
-    return { token: tokens.sign({ kind: 'session', claims: { ...claims, jti: id } }) }
+    return { token: await tokens.sign({ kind: 'session', claims: { ...claims, jti: id } }) }
   })
 }
 
@@ -205,7 +205,7 @@ async function readSession({
   token,
   ...parameters
 }: SignInsParameters & SignedInRequest): Promise<{ id: string; claims: SessionAccount; account: AccountRow }> {
-  const read = v.safeParse(SessionClaims, tokensOf(parameters).read({ kind: 'session', token: token ?? '' }))
+  const read = v.safeParse(SessionClaims, await tokensOf(parameters).read({ kind: 'session', token: token ?? '' }))
   if (!read.success || read.output.aud !== project.id) throw new SignInTokenError()
   const { jti: id, ...claims } = read.output
   const [found] = await orm

@@ -1,14 +1,23 @@
 import { devAccounts, sendUnlocked } from '@foyer/stack'
-import { createClient, encodeFunctionData, erc20Abi, type Hex, http, parseEther, parseUnits } from 'viem'
+import {
+  createClient,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+  parseUnits,
+} from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../chains/chains.js'
 import { type FakeNode, json, startFakeNode } from '../chains/fakeNode.js'
 import type { Database } from '../db/database.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 import { openTestDatabase } from '../openApi.js'
-import { openSales, type Sales } from './openSales.js'
 import { provePayment } from './provePayment.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
+import { openSales, type Sales } from './test/openSales.js'
 
 const recipient = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const [{ address: other }] = devAccounts
@@ -72,11 +81,24 @@ test('a transaction that failed isn’t, whatever it would have paid', async () 
   await expect(claim({ txHash, amount: 0n })).rejects.toBeInstanceOf(PaymentMismatchError)
 })
 
+test('it is final once as many blocks are over it as the network needs', async () => {
+  const txHash = await sales.pay({ to: recipient, amount: dollars, token: sales.dollar })
+  const client = createTestClient({ mode: 'anvil', transport: http(sales.chain.url) })
+  expect(await claim({ txHash })).toBe('final')
+  const deep = (confirmations: number) => claim({ txHash, chain: { ...chain, confirmations } })
+  expect([await deep(1), await deep(3)]).toEqual(['final', 'shallow'])
+  await client.mine({ blocks: 1 })
+  expect(await deep(3)).toBe('shallow')
+  await client.mine({ blocks: 1 })
+  expect(await deep(3)).toBe('final')
+  expect(await claim({ txHash, chain: { ...chain, id: 'eip155:1' } })).toBe('shallow')
+})
+
 test('what isn’t there, and what a node says of it that is none, is not seen', async () => {
   await expect(claim({ txHash: `0x${'ab'.repeat(32)}` })).rejects.toBeInstanceOf(PaymentNotSeenError)
   const answers: unknown[] = [null, {}, { status: '0x1' }, { to: 5, value: 'x' }, 'yes']
   for (const result of answers) {
-    node.answer = json({ body: [0, 1].map((id) => ({ jsonrpc: '2.0', id, result })) })
+    node.answer = json({ body: [0, 1, 2].map((id) => ({ jsonrpc: '2.0', id, result })) })
     const liar = await sales.open({ database, others: [{ id: 'eip155:2', url: node.url }] })
     const other = liar.services.chains.get('eip155:2')
     await expect(claim({ txHash: `0x${'cd'.repeat(32)}`, chain: other })).rejects.toBeInstanceOf(PaymentNotSeenError)

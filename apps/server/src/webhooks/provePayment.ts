@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Chain } from '../chains/chains.js'
+import { presets } from '../chains/presets.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
+import { ApiError } from '../errors/ApiError.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
 import { PaymentMismatchError, PaymentNotSeenError } from './refusals.js'
 
@@ -28,13 +30,17 @@ const Block = v.object({ timestamp: quantity })
 /**
  * Looks at the network itself whether a transaction paid at least that much of that asset to that account. What a contract
  * forwards of the network's own coin isn't seen, so such a payment is refused rather than believed.
+ * @returns `shallow` while a reorganisation could still undo it
  * @throws {@link PaymentNotSeenError} · {@link PaymentMismatchError} · {@link ChainUnavailableError} · the signal's reason
  */
-export async function provePayment(claim: ClaimedPayment): Promise<void> {
+export async function provePayment(claim: ClaimedPayment): Promise<'final' | 'shallow'> {
   const { chain, txHash, notBefore, signal } = claim
-  const [sent, receipt] = await ask({
+  const [sent, receipt, head] = await ask({
     chain,
-    calls: ['eth_getTransactionByHash', 'eth_getTransactionReceipt'].map((method) => ({ method, params: [txHash] })),
+    calls: [
+      ...['eth_getTransactionByHash', 'eth_getTransactionReceipt'].map((method) => ({ method, params: [txHash] })),
+      { method: 'eth_blockNumber', params: [] },
+    ],
     signal,
   })
   const mined = v.safeParse(v.tuple([Sent, Receipt]), [sent, receipt])
@@ -44,7 +50,30 @@ export async function provePayment(claim: ClaimedPayment): Promise<void> {
   const paid = claim.token === null ? paidDirectly({ transaction, claim }) : paidByTransfer({ logs, claim })
   if (paid < claim.amount)
     throw new PaymentMismatchError({ description: 'The transaction pays less, or something else.' })
-  if (notBefore === undefined) return
+  if (notBefore !== undefined) await refuseOlder({ chain, blockNumber, notBefore, signal })
+  const height = v.safeParse(quantity, head)
+  const depth = height.success ? BigInt(height.output) - BigInt(blockNumber) + 1n : 0n
+  return depth >= BigInt(confirmationsOf(chain)) ? 'final' : 'shallow'
+}
+
+/** Where blocks are undone more often than elsewhere, or come so fast that many are few seconds. */
+const usualConfirmations: Readonly<Record<string, number>> = { 'eip155:1': 12, 'eip155:56': 15, 'eip155:137': 64 }
+
+/** Public networks need some; one that this server knows nothing of is the operator's own. */
+const confirmationsOf = ({ id, confirmations }: Chain) =>
+  confirmations ?? usualConfirmations[id] ?? (presets.has(id) ? 20 : 1)
+
+async function refuseOlder({
+  chain,
+  blockNumber,
+  notBefore,
+  signal,
+}: {
+  chain: Chain
+  blockNumber: string
+  notBefore: number
+  signal: AbortSignal
+}): Promise<void> {
   const [block] = await ask({
     chain,
     calls: [{ method: 'eth_getBlockByNumber', params: [blockNumber, false] }],
@@ -54,6 +83,21 @@ export async function provePayment(claim: ClaimedPayment): Promise<void> {
   if (!found.success) throw new PaymentNotSeenError()
   if (Number(found.output.timestamp) * 1000 >= notBefore) return
   throw new PaymentMismatchError({ description: 'The transaction is older than the payment.' })
+}
+
+/** How many payments one round looks at again. */
+export const mostSettled = 500
+/** Within a day a payment is under all the blocks that it will be, or was undone. */
+export const settlesSince = (now: number): Date => new Date(now - 86_400_000)
+
+/** Whether a payment that was seen is final by now. One that was undone, or can't be asked about, isn't. */
+export async function isSettled(claim: ClaimedPayment): Promise<boolean> {
+  try {
+    return (await provePayment(claim)) === 'final'
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
 }
 
 interface Ask {

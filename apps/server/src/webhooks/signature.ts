@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { WebhookRefusedError } from './refusals.js'
 
@@ -11,6 +11,22 @@ export const WebhookSecret: v.GenericSchema<unknown, string> = v.pipe(
 
 /** How far a message's time may be from ours, in seconds. */
 export const signatureHoldsSeconds = 300
+
+/** A message as it came, before anything of it is believed. */
+export interface WebhookMessage {
+  readonly header: (name: string) => string | undefined
+  /** as it was sent, byte by byte */
+  readonly body: string
+  /** where it was sent to, as the sender knows it: below `PUBLIC_URL` */
+  readonly url: string
+  /** milliseconds since 1970 */
+  readonly now: number
+}
+
+export interface VerifyWebhook {
+  message: WebhookMessage
+  secret: string
+}
 
 export interface SignParameters {
   secret: string
@@ -26,24 +42,83 @@ export function signBody({ secret, purpose, timestamp, body }: SignParameters): 
   return createHmac('sha256', secret).update(`${purpose}.${timestamp}.${body}`).digest('hex')
 }
 
-export interface VerifyParameters {
-  secret: string
-  /** The headers `Foyer-Timestamp` and `Foyer-Signature`. */
-  timestamp: string | undefined
-  signature: string | undefined
-  body: string
-  /** milliseconds since 1970 */
-  now: number
+/**
+ * Accepts a message of a desk or an exchange that signs as we do: `Foyer-Timestamp` in seconds, `Foyer-Signature` in hex, at most five
+ * minutes ago or ahead. No refusal of any kind says what was wrong.
+ * @throws {@link WebhookRefusedError}
+ */
+export function verifyWebhook({ message, secret }: VerifyWebhook): void {
+  const timestamp = message.header('foyer-timestamp') ?? ''
+  const signature = Buffer.from(message.header('foyer-signature') ?? '', 'hex')
+  accept({
+    seconds: readSeconds(timestamp),
+    signature,
+    signed: `webhook.${timestamp}.${message.body}`,
+    secret,
+    message,
+  })
 }
 
 /**
- * Accepts a message that was signed with the secret, at most five minutes ago or ahead. The refusal doesn't say which of the two is wrong.
+ * Accepts a message of Coinbase: `X-Hook0-Signature: t={seconds},h={names},v1={hex}` over the time, the names of headers, their values
+ * and the body.
  * @throws {@link WebhookRefusedError}
+ * @see https://docs.cdp.coinbase.com/webhooks/verify-signatures
  */
-export function verifyWebhook({ secret, timestamp, signature, body, now }: VerifyParameters): void {
-  if (!/^\d{1,12}$/.test(timestamp ?? '') || !/^[0-9a-f]{64}$/.test(signature ?? '')) throw new WebhookRefusedError()
-  const wanted = Buffer.from(signBody({ secret, purpose: 'webhook', timestamp: Number(timestamp), body }), 'hex')
-  const isSigned = timingSafeEqual(wanted, Buffer.from(signature ?? '', 'hex'))
-  const isFresh = Math.abs(now / 1000 - Number(timestamp)) <= signatureHoldsSeconds
+export function verifyHook0({ message, secret }: VerifyWebhook): void {
+  const fields = new Map((message.header('x-hook0-signature') ?? '').split(',').map(inTwo))
+  const { t = '', h = '', v1 = '' } = Object.fromEntries(fields)
+  const values = h.split(' ').map((name) => (/^[-\w]{1,64}$/.test(name) ? (message.header(name) ?? '') : ''))
+  const signature = Buffer.from(v1, 'hex')
+  accept({
+    seconds: readSeconds(t),
+    signature,
+    signed: `${t}.${h}.${values.join('.')}.${message.body}`,
+    secret,
+    message,
+  })
+}
+
+/**
+ * Accepts a message of Meld: `Meld-Signature`, base64url over the time of `Meld-Signature-Timestamp`, the address and the body.
+ * @throws {@link WebhookRefusedError}
+ * @see https://docs.meld.io/docs/webhook-authentication
+ */
+export function verifyMeld({ message, secret }: VerifyWebhook): void {
+  const timestamp = message.header('meld-signature-timestamp') ?? ''
+  const signature = Buffer.from(message.header('meld-signature') ?? '', 'base64url')
+  const seconds = v.is(v.pipe(v.string(), v.isoTimestamp()), timestamp) ? Date.parse(timestamp) / 1000 : Number.NaN
+  accept({ seconds, signature, signed: `${timestamp}.${message.url}.${message.body}`, secret, message })
+}
+
+interface Accept extends VerifyWebhook {
+  seconds: number
+  signature: Buffer
+  signed: string
+}
+
+function accept({ seconds, signature, signed, secret, message: { now } }: Accept): void {
+  const wanted = createHmac('sha256', secret).update(signed).digest()
+  const isSigned = signature.length === wanted.length && timingSafeEqual(wanted, signature)
+  const isFresh = Math.abs(now / 1000 - seconds) <= signatureHoldsSeconds
   if (!isSigned || !isFresh) throw new WebhookRefusedError()
+}
+
+const readSeconds = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : Number.NaN)
+
+function inTwo(text: string): readonly [string, string] {
+  const at = text.indexOf('=')
+  return [text.slice(0, at).trim(), text.slice(at + 1)]
+}
+
+/** A body as JSON; one that isn't counts as an empty text, which no report is. */
+export function readBody({ body }: WebhookMessage): unknown {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), body)
+  return parsed.success ? parsed.output : ''
+}
+
+/** The UUID that stands for any text, such as a sender's own name of a message: always the same. @see RFC 9562, version 8 */
+export function uuidOf(name: string): string {
+  const hash = createHash('sha256').update(name).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }

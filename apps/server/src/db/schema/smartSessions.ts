@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { projects } from './projects.js'
 
-/** What accounts let dapps do in their name for a while, and the key that signs beside the dapp's. */
+/** What accounts let dapps do in their name for a while. */
 export const smartSessions = pgTable(
   'smart_sessions',
   {
@@ -24,13 +24,14 @@ export const smartSessions = pgTable(
     /** What the wallet granted; null as long as it hasn't. */
     context: text('context'),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** Of the former release, whose nodes may still run beside this one's: these three are emptied, and go with the next release. */
     publicKey: text('public_key').notNull(),
-    /** The private key, sealed with the operator's key of that name; both null once the session is over. */
     sealedKey: text('sealed_key'),
     sealedWith: text('sealed_with'),
   },
   (table) => [
     index('smart_sessions_address').on(table.address, table.createdAt),
+    index('smart_sessions_project').on(table.projectId),
     index('smart_sessions_expires').on(table.expiresAt),
     index('smart_sessions_revoked').on(table.revokedAt),
     index('smart_sessions_asked').on(table.createdAt).where(sql`${table.context} is null`),

@@ -1,3 +1,5 @@
+import { expandExponent, InvalidAmountError, parseAmount } from '@foyer/core/chain'
+import { InvalidInputError } from '../errors/refusals.js'
 import { AmountTooSmallError } from './refusals.js'
 
 /** How many decimals the money of an on-ramp has, whichever: cents. */
@@ -63,4 +65,42 @@ export function sendingCost({
   coinDecimals: number
 }): bigint {
   return (wei * coinUsd) / 10n ** BigInt(coinDecimals)
+}
+
+export interface ReadAmountParameters {
+  /** the field, for the refusal */
+  name: string
+  /** a decimal number, also as JavaScript writes small and large ones */
+  text: string
+  decimals: number
+}
+
+/**
+ * Reads an amount of the wire exactly; nothing is rounded.
+ * @returns it in the smallest unit
+ * @throws {@link InvalidInputError} that names the field
+ */
+export function readAmount({ name, text, decimals }: ReadAmountParameters): bigint {
+  try {
+    return parseAmount({ text: expandExponent(text), decimals }).value
+  } catch (error) {
+    if (!(error instanceof InvalidAmountError)) throw error
+    const description = `Must be a decimal number with ${decimals} digits after the point at most.`
+    throw new InvalidInputError({ reasons: [{ name, description }] })
+  }
+}
+
+/**
+ * Reads an amount as a seller writes it: a number of JSON or a decimal string. Digits beyond the decimals are cut off.
+ * @returns it in the smallest unit; null for what is no amount
+ */
+export function readUnits({ text, decimals }: { text: string; decimals: number }): bigint | null {
+  try {
+    const [whole = '', part = ''] = expandExponent(text).split('.')
+    const kept = part.slice(0, decimals)
+    return parseAmount({ text: kept === '' ? whole : `${whole}.${kept}`, decimals }).value
+  } catch (error) {
+    if (error instanceof InvalidAmountError) return null
+    throw error
+  }
 }

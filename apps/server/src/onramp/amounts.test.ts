@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteOf, sendingCost } from './quoteOf.js'
+import { quoteOf, sendingCost } from './amounts.js'
 import { AmountTooSmallError } from './refusals.js'
 
 const dollar = 10n ** 18n

@@ -1,0 +1,1 @@
+CREATE INDEX "smart_sessions_project" ON "smart_sessions" USING btree ("project_id");

@@ -1,0 +1,181 @@
+import { nativeTokens } from '@foyer/core/wire'
+import * as v from 'valibot'
+import { createSharedReads } from '../cache/sharedReads.js'
+import type { Clock } from '../clock.js'
+import type { Purchasable } from './catalogue.js'
+import type { MeldConfig } from './onrampConfig.js'
+import type { MethodLimits } from './provider.js'
+import { createSellerApi, SellerRefusal } from './sellerApi.js'
+
+/** Meld's API, with the operator's key. Each call throws SellerRefusal, ProviderUnavailableError or the signal's reason. */
+export interface MeldApi {
+  /** @returns Meld's name of a coin on one network, such as `USDC_BASE`; undefined where it doesn't sell that */
+  codeOf(request: { coin: Purchasable; signal: AbortSignal }): Promise<string | undefined>
+  /** The inverse. */
+  coinOf(request: {
+    code: string
+    coins: readonly Purchasable[]
+    signal: AbortSignal
+  }): Promise<Purchasable | undefined>
+  /** @returns the offer of the seller that gives most */
+  bestQuote(request: { code: string; currency: string; amount: string; signal: AbortSignal }): Promise<MeldQuote>
+  limits(request: { currency: string; signal: AbortSignal }): Promise<MethodLimits>
+  /** @returns the page of one purchase */
+  session(request: {
+    /** of our own, unique */
+    reference: string
+    customer: string
+    serviceProvider: string
+    code: string
+    currency: string
+    amount: string
+    walletAddress: string
+    signal: AbortSignal
+  }): Promise<string>
+  transaction(request: { id: string; signal: AbortSignal }): Promise<MeldTransaction>
+}
+
+export type MeldQuote = v.InferOutput<typeof Quote>
+export type MeldTransaction = v.InferOutput<typeof Transaction>
+
+/** Meld writes amounts as numbers of JSON, whose shortest text is what it wrote. */
+const Amount = v.pipe(v.union([v.number(), v.pipe(v.string(), v.maxLength(80))]), v.transform(String))
+
+const Quote = v.object({
+  serviceProvider: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  sourceAmount: Amount,
+  destinationAmount: Amount,
+  destinationCurrencyCode: v.string(),
+  sourceCurrencyCode: v.string(),
+  totalFee: Amount,
+  networkFee: v.pipe(v.nullish(Amount, '0'), v.string()),
+})
+const Quotes = v.object({ quotes: v.nullish(v.array(v.unknown()), []) })
+
+const Coin = v.object({
+  currencyCode: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  chainId: v.nullish(v.string()),
+  contractAddress: v.nullish(v.string()),
+})
+type Coin = v.InferOutput<typeof Coin>
+
+const Limit = v.object({ currencyCode: v.string(), minimumAmount: Amount, maximumAmount: Amount })
+
+const Session = v.object({ widgetUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')) })
+
+const Transaction = v.object({
+  id: v.pipe(v.string(), v.regex(/^[-\w]{1,64}$/)),
+  status: v.string(),
+  externalSessionId: v.nullish(v.pipe(v.string(), v.maxLength(256))),
+  sourceAmount: v.nullish(Amount),
+  sourceCurrencyCode: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+  destinationAmount: v.nullish(Amount),
+  destinationCurrencyCode: v.nullish(v.string()),
+  cryptoDetails: v.nullish(
+    v.object({ walletAddress: v.nullish(v.string()), blockchainTransactionId: v.nullish(v.string()) }),
+  ),
+})
+
+/** Cards alone: what other ways take and cost differs by seller. */
+const paymentMethodType = 'CREDIT_DEBIT_CARD'
+const hourMs = 3_600_000
+
+export function createMeldApi({
+  config: { apiUrl, apiKey, apiVersion, country: countryCode },
+  clock,
+}: {
+  config: MeldConfig & { readonly apiKey: string }
+  clock: Clock
+}): MeldApi {
+  const authorize = async () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': apiVersion })
+  const { ask } = createSellerApi({ url: apiUrl, authorize, clock })
+  const listed = createSharedReads<'coins', readonly Coin[]>({
+    keyOf: (key) => key,
+    async load({ signal }) {
+      const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams({ categories: 'CRYPTO_ONRAMP', countries: countryCode, accountFilter: 'true' })}`
+      return new Map([['coins', await ask({ method: 'GET', path, schema: v.array(Coin), repeatable: true, signal })]])
+    },
+    lifetimeMs: hourMs,
+    staleMs: 24 * hourMs,
+    timeoutMs: 10_000,
+    most: 1,
+    clock,
+  })
+  const coinsOf = async (signal: AbortSignal) => (await listed.of({ items: ['coins'], signal })).get('coins') ?? []
+  return {
+    async codeOf({ coin, signal }) {
+      return (await coinsOf(signal)).find((each) => isSame({ named: each, coin }))?.currencyCode
+    },
+    async coinOf({ code, coins, signal }) {
+      const named = (await coinsOf(signal)).find(({ currencyCode }) => currencyCode === code)
+      return named && coins.find((coin) => isSame({ named, coin }))
+    },
+    async bestQuote({ code, currency, amount, signal }) {
+      const body = {
+        countryCode,
+        sourceCurrencyCode: currency,
+        sourceAmount: Number(amount),
+        destinationCurrencyCode: code,
+        paymentMethodType,
+      }
+      const path = '/payments/crypto/quote'
+      const { quotes } = await ask({ method: 'POST', path, body, schema: Quotes, repeatable: true, signal })
+      // One seller's offer that can't be read says nothing of the others'.
+      const readable = quotes.flatMap((each) => {
+        const parsed = v.safeParse(Quote, each)
+        const isAsked = parsed.success && parsed.output.destinationCurrencyCode === code
+        return isAsked && parsed.output.sourceCurrencyCode === currency ? [parsed.output] : []
+      })
+      const [best] = readable.toSorted((a, b) => Number(b.destinationAmount) - Number(a.destinationAmount))
+      if (best === undefined) throw new SellerRefusal({ status: 404 })
+      return best
+    },
+    async limits({ currency, signal }) {
+      const query = {
+        categories: 'CRYPTO_ONRAMP',
+        countries: countryCode,
+        fiatCurrencies: currency,
+        accountFilter: 'true',
+      }
+      const path = `/service-providers/limits/fiat-currency-purchases?${new URLSearchParams(query)}`
+      const all = await ask({ method: 'GET', path, schema: v.array(Limit), repeatable: true, signal })
+      const found = all.find(({ currencyCode }) => currencyCode === currency)
+      return found === undefined ? [] : [{ id: 'card', min: found.minimumAmount, max: found.maximumAmount }]
+    },
+    async session({ reference, customer, serviceProvider, code, currency, amount, walletAddress, signal }) {
+      const body = {
+        sessionType: 'BUY',
+        externalSessionId: reference,
+        externalCustomerId: customer,
+        sessionData: {
+          serviceProvider,
+          walletAddress,
+          countryCode,
+          paymentMethodType,
+          sourceAmount: amount,
+          sourceCurrencyCode: currency,
+          destinationCurrencyCode: code,
+          // Nobody can be led to another wallet on the seller's page.
+          lockFields: ['walletAddress', 'destinationCurrencyCode'],
+        },
+      }
+      const path = '/crypto/session/widget'
+      return (await ask({ method: 'POST', path, body, schema: Session, repeatable: false, signal })).widgetUrl
+    },
+    async transaction({ id, signal }) {
+      const path = `/payments/transactions/${encodeURIComponent(id)}`
+      const schema = v.object({ transaction: Transaction })
+      return (await ask({ method: 'GET', path, schema, repeatable: true, signal })).transaction
+    },
+  }
+}
+
+/** A network's own coin has no contract, or one of zeros. */
+const isNative = (address: string | null | undefined) =>
+  !address || /^0x0{40}$/.test(address) || address.toLowerCase() === nativeTokens.eip155.toLowerCase()
+
+function isSame({ named, coin: { chain, token } }: { named: Coin; coin: Purchasable }): boolean {
+  if (chain.id !== `eip155:${named.chainId}`) return false
+  if (token === null) return isNative(named.contractAddress)
+  return named.contractAddress?.toLowerCase() === token.toLowerCase()
+}
