@@ -14,6 +14,7 @@ const chain: Purchasable['chain'] = {
   iconUrl: '',
   tokens: [],
   request: () => expect.fail('no network is asked'),
+  pass: () => expect.fail('no network is asked'),
   health: () => [],
   check: async () => [],
 }

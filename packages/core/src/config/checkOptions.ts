@@ -1,5 +1,5 @@
-import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import type { FoyerError } from '../errors/FoyerError.js'
+import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import { MissingOptionsError, SignInOptionsConflictError } from '../errors/options.js'
 import type { Alert } from './alerts.js'
 import { checkAssembly } from './checkAssembly.js'
