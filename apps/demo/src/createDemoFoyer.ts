@@ -51,7 +51,7 @@ export function createDemoFoyer({
       name: 'Foyer demo',
       description: 'A dapp that shows everything the kit can do.',
       url: typeof window === 'undefined' ? '' : window.location.origin,
-      icons: [],
+      icons: typeof window === 'undefined' ? [] : [`${window.location.origin}/icon.svg`],
     },
     termsConditionsUrl: '/terms',
     privacyPolicyUrl: '/privacy',

@@ -108,6 +108,8 @@ describe('a connection of a session', () => {
       name: 'teskcoP',
       icon: 'https://x/i.png',
     })
+    const local = 'http://wallet.localhost:7104/i.svg'
+    expect(wallet('a', ['http://localhost.evil.example/i.png', local])?.icon).toBe(local)
     expect(wallet('\u202e \u0000')).toBeUndefined()
     expect(wallet('😀'.repeat(100))?.name).toBe('😀'.repeat(64))
     const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
