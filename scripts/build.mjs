@@ -133,6 +133,8 @@ const joined = {
       ...['caip', 'errors', 'hex'].map((name) => `chain/${name}`),
       ...['networks/parseUrl', 'networks/rpcUrls', 'wire/sdk', 'loading/whenLoaded', 'messages/say'],
     ],
+    // The schemas that what speaks with a node shares with what speaks with the operator's server.
+    schemas: ['wire/baseUnits', 'wire/jsonRpc'],
     // Which wallet is which, for the first view and for what connects.
     wallet: ['listedWallet', 'offeredWallets', 'walletChains', 'walletImages', 'walletPlatforms'].map(
       (name) => `wallets/${name}`,

@@ -16,3 +16,13 @@ export class NoAdapterForNetworkError extends ConfigError {
     super(`Adapter for namespace ${family} doesn't exist. Add it to \`adapters\` first.`, { family })
   }
 }
+
+/** Signing in was asked for, and the kit was made without it. */
+export class SignInDisabledError extends ConfigError {
+  override readonly name = 'SignInDisabledError'
+  readonly code = 'sign_in_disabled'
+
+  constructor() {
+    super('SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.')
+  }
+}

@@ -7,7 +7,7 @@ export {
   NetworkUndefinedError,
 } from './action.js'
 export { ChunkLoadError } from './ChunkLoadError.js'
-export { ConfigError, NoAdapterForNetworkError } from './config.js'
+export { ConfigError, NoAdapterForNetworkError, SignInDisabledError } from './config.js'
 export {
   AbortedError,
   AdapterNotFoundError,
@@ -64,7 +64,6 @@ export { SendIncompleteError } from './send.js'
 export {
   InvalidSessionError,
   NotAuthenticatedError,
-  SignInDisabledError,
   SignInServerMissingError,
   SiweConfigError,
 } from './signIn.js'

@@ -51,13 +51,3 @@ export class SiweConfigError extends FoyerError {
     this.code = code
   }
 }
-
-/** Signing in was asked for, and the kit was made without it. */
-export class SignInDisabledError extends ConfigError {
-  override readonly name = 'SignInDisabledError'
-  readonly code = 'sign_in_disabled'
-
-  constructor() {
-    super('SIWX is not enabled. Pass `siwx` to `createFoyer`, such as `localSiwx()` of `@foyer/core/signin`.')
-  }
-}

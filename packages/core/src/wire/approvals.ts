@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { positiveBaseUnits } from './baseUnits.js'
 import { limits } from './limits.js'
 import { nftTokenId } from './nfts.js'
-import { positiveBaseUnits } from './swap.js'
 
 /** Beside what every call carries. */
 export interface ApprovalsQuery {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { positiveBaseUnits } from './baseUnits.js'
 import { limits } from './limits.js'
-import { positiveBaseUnits } from './swap.js'
 import { NftMedium } from './transaction.js'
 
 /** Beside what every call carries. */
