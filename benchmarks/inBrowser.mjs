@@ -31,6 +31,7 @@ export async function measureInBrowser({
       dialogTimes: (await timesOf({ browser, url: dialog, runs: runs / 2 })).times,
       slowDialogTimes: (await timesOf({ browser, url: dialog, runs: runs / 2, slowdown })).times,
       neededFiles: openings.files,
+      filesAtRest: openings.filesAtRest,
       press: await pressOf({ browser, url: delayed }),
       slowLine: await slowLineOf({ browser, url: compressed, runs: runs / 2 }),
       requests: await requestsOf({ browser, url: kit }),
@@ -65,8 +66,11 @@ async function timesOf({ browser, url, runs, slowdown: rate = 1 }) {
   const cold = []
   const warm = []
   const files = []
+  const atRest = []
   for (let run = 0; run < runs; run += 1) {
-    const { context, page } = await open({ browser, url })
+    const { context, page, requests } = await open({ browser, url })
+    const pathOf = (file) => file.slice(url.length + 1)
+    atRest.push(requests.map(pathOf))
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate })
     const first = await page.evaluate(openModal)
@@ -75,9 +79,9 @@ async function timesOf({ browser, url, runs, slowdown: rate = 1 }) {
     warm.push((await page.evaluate(openModal)).ms)
     await context.close()
     cold.push(first.ms)
-    files.push(first.fetched.map((each) => each.url.slice(url.length + 1)))
+    files.push(first.fetched.map((each) => pathOf(each.url)))
   }
-  return { times: { coldMs: spread(cold), warmMs: spread(warm) }, files: inAll(files) }
+  return { times: { coldMs: spread(cold), warmMs: spread(warm) }, files: inAll(files), filesAtRest: inAll(atRest) }
 }
 
 /** What a click asks for: until a row is there, in how many waves (one is asked for once another has come), and in all. */

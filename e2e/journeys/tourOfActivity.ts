@@ -18,10 +18,12 @@ const nft: Transfer = {
   quantity: { numeric: '1' },
 }
 
+/** One for all: what is newer stands above. */
+const justNow = new Date().toISOString()
 const longAgo = '2023-12-24T10:00:00.000Z'
 const kinds: readonly (readonly [type: string, transfers: readonly Transfer[], minedAt: string])[] = [
-  ['send', [fungible('out', 'DUSD', '1234567.89')], new Date().toISOString()],
-  ['trade', [fungible('out', 'ETH', '1'), fungible('in', 'DUSD', '3000')], new Date().toISOString()],
+  ['send', [fungible('out', 'DUSD', '1234567.89')], justNow],
+  ['trade', [fungible('out', 'ETH', '1'), fungible('in', 'DUSD', '3000')], justNow],
   ['mint', [nft], longAgo],
   ['approve', [], longAgo],
   ['receive', [fungible('in', 'A token with a long symbol', '0.001')], longAgo],

@@ -69,7 +69,7 @@ async function treeAtRest(page: Page): Promise<string> {
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 
-/** A tree without what is another each time: addresses, the queries of links, names made up for a run, times, and figures read of a chain or a clock. */
+/** A tree without what is another each time: addresses, the queries of links, names made up for a run, times, figures read of a chain or a clock, and the word that something was mined meanwhile. */
 function withoutChance(tree: string): string {
   return (
     tree
@@ -78,6 +78,7 @@ function withoutChance(tree: string): string {
       .replaceAll(/\bada-[\da-f]{8}/g, 'ada-0')
       .replaceAll(new RegExp(`\\b(${months})[a-z]*(?= \\d|")`, 'g'), 'Jan')
       .replaceAll(/\b[AP]M\b/g, 'AM')
+      .replaceAll('- status: Transaction confirmed', '- status')
       // But for a heading's level.
       .replaceAll(/(?<!=)\d[\d.,]*/g, '0')
   )
