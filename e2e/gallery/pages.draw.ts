@@ -8,16 +8,18 @@ test.describe.configure({ mode: 'parallel' })
 
 const english = { en: async () => {} } as const
 
-test('every page of the demo, in English and Arabic', async ({ page, journey }) => {
+test('every page of the demo, in each of its languages', async ({ page, journey }) => {
   await journey.install({ name: 'Maple' })
   const at = (locale: string) => async () => {
     await page.goto(`/?locale=${locale}`)
     await page.waitForLoadState('networkidle')
   }
-  const languages = { en: at('en'), ar: at('ar') }
+  const languages = { en: at('en'), ar: at('ar'), de: at('de'), es: at('es'), zh: at('zh') }
   await draw({ page, group: 'the demo', state: 'not connected', languages, isWhole: true })
   await connect({ page, wallet: 'Maple' })
   await draw({ page, group: 'the demo', state: 'connected', languages, isWhole: true })
+  const looks = Object.keys(languages).map((locale) => [locale, () => page.goto(`/look?locale=${locale}`)])
+  await draw({ page, group: 'the demo', state: 'look', languages: Object.fromEntries(looks), isWhole: true })
   await page.goto('/headless')
   await page.waitForLoadState('networkidle')
   await draw({ page, group: 'the demo', state: 'headless', languages: english, isWhole: true })

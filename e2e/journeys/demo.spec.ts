@@ -57,6 +57,11 @@ test('the demo is in the language that was chosen, mirrored where that reads fro
   await look({ page, name: 'demo-arabic' })
   await page.goto('/terms')
   await expect(page.getByRole('heading')).toHaveText('الشروط')
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const path of ['/', '/terms', '/headless']) {
+    await page.goto(path)
+    await expect(page.locator('html'), path).toHaveCSS('color-scheme', 'dark')
+  }
 })
 
 test('every variable of the look is turned on a live kit, and what it looks like is copied as code', async ({

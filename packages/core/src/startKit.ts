@@ -46,18 +46,12 @@ export function startKit({
   )
   if (typeof window !== 'undefined') {
     const online = () => update((state) => (state.online === navigator.onLine ? state : { online: navigator.onLine }))
-    const stored = ({ key }: StorageEvent) => {
-      const ours = persistence.keyOf(key)
-      if (ours !== undefined) withControls((loaded) => loaded.followTab(ours))
-    }
     online()
-    const listen = <T extends keyof WindowEventMap>(type: T, listener: (event: WindowEventMap[T]) => void) => {
-      window.addEventListener(type, listener)
-      stops.push(() => window.removeEventListener(type, listener))
+    for (const type of ['online', 'offline']) {
+      window.addEventListener(type, online)
+      stops.push(() => window.removeEventListener(type, online))
     }
-    listen('online', online)
-    listen('offline', online)
-    listen('storage', stored)
+    stops.push(persistence.watch(({ key }) => withControls((loaded) => loaded.followTab(key))))
   }
   if (process.env.NODE_ENV !== 'production') tellFaults(context)
   if (!options.projectId) update(({ alert }) => ({ alert: alert ?? { key: 'PROJECT_ID_NOT_CONFIGURED' } }))

@@ -48,18 +48,17 @@ export function renderHeadless({ settings, files }: RenderParameters): string {
   })
 }
 
-export interface RenderNoteParameters {
+export interface RenderNoteParameters extends Pick<DemoSettings, 'locale' | 'theme'> {
   readonly note: 'terms' | 'privacy'
-  readonly locale: DemoLocale
   readonly files: PageFiles
 }
 
 /** A page of one sentence, which runs nothing. */
-export function renderNote({ note, locale, files: { styles } }: RenderNoteParameters): string {
+export function renderNote({ note, locale, theme, files: { styles } }: RenderNoteParameters): string {
   const { notes } = allWords[locale]
   const title = notes[note]
   const body = (
-    <div className="page">
+    <div className="page" data-theme={theme}>
       <main className="card">
         <h1>{title}</h1>
         <p>{note === 'terms' ? notes.termsText : notes.privacyText}</p>

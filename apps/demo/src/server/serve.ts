@@ -36,8 +36,8 @@ export function serveDemo({ port, ...served }: ServeDemoParameters): Promise<Lis
       '/look': ({ files, ...visit }) =>
         renderPage({ settings: { ...settingsOf(visit, 'look'), embedded: true }, files }),
       '/headless': ({ files, ...visit }) => renderHeadless({ settings: settingsOf(visit, 'home'), files }),
-      '/terms': ({ files, ...visit }) => renderNote({ note: 'terms', locale: localeOf(visit), files }),
-      '/privacy': ({ files, ...visit }) => renderNote({ note: 'privacy', locale: localeOf(visit), files }),
+      '/terms': ({ files, ...visit }) => renderNote({ note: 'terms', ...settingsOf(visit, 'home'), files }),
+      '/privacy': ({ files, ...visit }) => renderNote({ note: 'privacy', ...settingsOf(visit, 'home'), files }),
     },
   })
 }

@@ -8,11 +8,5 @@ export function tellTabs({ persistence, clock }: Kept, change: 'in' | 'out'): vo
 }
 
 /** Calls back for each sign-in and sign-out of another tab. @returns stops */
-export function listenToTabs({ persistence }: Pick<Kept, 'persistence'>, changed: () => void): () => void {
-  if (typeof window === 'undefined') return () => {}
-  const stored = ({ key }: StorageEvent) => {
-    if (persistence.keyOf(key) === 'sign_in_changed') changed()
-  }
-  window.addEventListener('storage', stored)
-  return () => window.removeEventListener('storage', stored)
-}
+export const listenToTabs = ({ persistence }: Pick<Kept, 'persistence'>, changed: () => void): (() => void) =>
+  persistence.watch(({ key }) => key === 'sign_in_changed' && changed())

@@ -24,11 +24,16 @@ export type StorageKey =
   /** A connector's own. */
   | `connector:${string}`
 
+export interface StoredChange {
+  readonly key: string
+  readonly isErased: boolean
+}
+
 export interface Persistence {
   read(key: StorageKey): string | undefined
   write(key: StorageKey, value: string | undefined): void
-  /** The key that a `storage` event of another tab is about; undefined where it isn't ours. */
-  keyOf(storedKey: string | null): string | undefined
+  /** Calls back for each change of ours that another tab has made. @returns stops */
+  watch(changed: (change: StoredChange) => void): () => void
 }
 
 /** Prefix and version of everything the kit stores. A new version leaves the old keys alone and starts clean, or moves them on. */
@@ -64,6 +69,13 @@ export function createPersistence({
     write(key, value) {
       guarded((open) => (value === undefined ? open.removeItem(prefix + key) : open.setItem(prefix + key, value)))
     },
-    keyOf: (storedKey) => (storedKey?.startsWith(prefix) ? storedKey.slice(prefix.length) : undefined),
+    watch(changed) {
+      if (typeof window === 'undefined') return () => {}
+      const stored = ({ key, newValue }: StorageEvent) => {
+        if (key?.startsWith(prefix)) changed({ key: key.slice(prefix.length), isErased: newValue === null })
+      }
+      window.addEventListener('storage', stored)
+      return () => window.removeEventListener('storage', stored)
+    },
   }
 }

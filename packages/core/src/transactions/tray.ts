@@ -59,11 +59,12 @@ class KeptTray implements Tray {
         if (left.length > 0 && context.persistence.read('transactions') === undefined)
           this.#clear((item) => left.some(isOf(item)))
       }),
-      listenToTabs(({ isErased }) => {
+      context.persistence.watch(({ key, isErased }) => {
+        if (key !== 'transactions') return
         if (isErased) this.#clear(() => true)
         else this.#items.set(merged(this.get(), this.#kept()))
         this.#followAll()
-      }, context),
+      }),
     ]
     this.#followAll()
   }
@@ -149,19 +150,6 @@ const isOf =
   ({ networkId }: TrackedTransaction) =>
   (family: Family) =>
     networkId.startsWith(`${family}:`)
-
-/** Another tab has changed what is kept. @returns stops */
-function listenToTabs(
-  changed: (change: { readonly isErased: boolean }) => void,
-  { persistence }: Pick<FoyerContext, 'persistence'>,
-): () => void {
-  if (typeof window === 'undefined') return () => {}
-  const stored = ({ key, newValue }: StorageEvent) => {
-    if (persistence.keyOf(key) === 'transactions') changed({ isErased: newValue === null })
-  }
-  window.addEventListener('storage', stored)
-  return () => window.removeEventListener('storage', stored)
-}
 
 const snackbars = {
   mined: { variant: 'success', message: 'account.transactionMined' },

@@ -48,7 +48,7 @@ export function ButtonLabel({
 }): ReactNode {
   return (
     <>
-      <span data-part="button-label" aria-hidden="true">
+      <span data-part="button-label" dir="auto" aria-hidden="true">
         {children}
       </span>
       <span data-part="visually-hidden">{accessibleName}</span>

@@ -51,6 +51,6 @@ export const activity: Translated<typeof english> = {
   'activity.confirm': 'أكد المعاملة في محفظتك',
   'activity.ask': 'المتابعة في المحفظة',
   'activity.sentWhy': 'أيّهما مرت أولًا ستظهر في النشاط.',
-  'activity.gone': 'لم تعد هذه المعاملة قيد الانتظار.',
+  'activity.gone': 'لم تعد هذه المعاملة قيد الانتظار',
   'activity.toActivity': 'عرض النشاط',
 }

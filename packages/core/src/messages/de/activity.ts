@@ -53,7 +53,7 @@ export const activity: Translated<typeof english> = {
   'activity.confirm': 'Transaktion in der Wallet bestätigen',
   'activity.ask': 'Weiter in der Wallet',
   'activity.sentWhy': 'Die zuerst ausgeführte der beiden erscheint in der Aktivität.',
-  'activity.gone': 'Diese Transaktion steht nicht mehr aus.',
+  'activity.gone': 'Diese Transaktion steht nicht mehr aus',
   'activity.toActivity': 'Aktivität zeigen',
   'activity.trading': 'Handeln',
 }

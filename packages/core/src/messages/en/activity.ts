@@ -52,6 +52,6 @@ export const activity = {
   'activity.confirm': 'Confirm transaction in your wallet',
   'activity.ask': 'Continue in the wallet',
   'activity.sentWhy': 'Whichever of the two goes through first shows in the activity.',
-  'activity.gone': 'This transaction is no longer pending.',
+  'activity.gone': 'This transaction is no longer pending',
   'activity.toActivity': 'Show activity',
 } as const

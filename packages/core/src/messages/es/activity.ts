@@ -53,7 +53,7 @@ export const activity: Translated<typeof english> = {
   'activity.confirm': 'Confirma la transacción en tu billetera',
   'activity.ask': 'Continuar en la billetera',
   'activity.sentWhy': 'La que se complete primero aparecerá en la actividad.',
-  'activity.gone': 'Esta transacción ya no está pendiente.',
+  'activity.gone': 'Esta transacción ya no está pendiente',
   'activity.toActivity': 'Ver actividad',
   'activity.trading': 'Operar',
 }

@@ -50,7 +50,7 @@ export const activity: Translated<typeof english> = {
   'activity.confirm': '请在钱包中确认交易',
   'activity.ask': '在钱包中继续',
   'activity.sentWhy': '两笔交易中先完成的一笔会显示在活动中。',
-  'activity.gone': '此交易已不再待处理。',
+  'activity.gone': '此交易已不再待处理',
   'activity.toActivity': '查看活动',
   'activity.trading': '交易',
 }

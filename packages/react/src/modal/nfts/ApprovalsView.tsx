@@ -130,7 +130,7 @@ export function HowMuch({ approval, amount }: Pick<ShownApproval, 'approval' | '
   if (amount === 'unlimited') return <Tag variant="main">{say('approvals.unlimited')}</Tag>
   if (approval.kind === 'collection') return <Tag variant="main">{say('approvals.all')}</Tag>
   return (
-    <bdi title={approval.kind === 'nft' ? approval.tokenId : undefined} {...part({ name: 'approval-amount' })}>
+    <bdi title={approval.kind === 'nft' ? approval.tokenId : amount} {...part({ name: 'approval-amount' })}>
       {amount}
     </bdi>
   )

@@ -50,3 +50,11 @@ test.each(['javascript:alert(1)', 'data:video/mp4;base64,AAAA', 'blob:https://da
     expect(parts('nft-film')).toEqual([])
   },
 )
+
+test('how many there are is grouped', async () => {
+  const kit = modalKit()
+  const modal = await showModal(kit)
+  await connected(kit)
+  await acting(() => kit.foyer.open({ view: 'Nft', nft: { ...nft, amount: '1234567' } }))
+  expect((await modal.arrived('Nft')).textContent).toContain('1,234,567')
+})
