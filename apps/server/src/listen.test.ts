@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { describe, expect, test, vi } from 'vitest'
 import { listen } from './listen.js'
 
@@ -87,7 +88,7 @@ describe('a port on the open internet', () => {
     await close()
   })
 
-  test('refuses headers that are too large, and reads no more than a hundred', async () => {
+  test('refuses headers that are too large, and reads hardly more than a hundred', async () => {
     let names = 0
     const fetchApp = ({ headers }: Request) => {
       names = [...headers.keys()].length
@@ -102,21 +103,22 @@ describe('a port on the open internet', () => {
     expect(await ask(`X-A: ${'a'.repeat(17 * 1024)}\r\n`)).toBe('HTTP/1.1 431 Request Header Fields Too Large')
     const many = Array.from({ length: 1_000 }, (_, place) => `X${place}: a\r\n`).join('')
     expect(await ask(many)).toBe('HTTP/1.1 200 OK')
-    expect(names).toBeLessThanOrEqual(100)
+    // Node looks at the number once for each 32 of them.
+    expect(names).toBeLessThanOrEqual(132)
     await close()
   })
 
   test('a client has so many connections, a trusted proxy as many as the node; what became a socket is given back', async () => {
     const figures = { connections: { perOwner: 2, inAll: 3 } }
-    const upgraded: unknown[] = []
-    const upgrade = (_: unknown, socket: unknown) => upgraded.push(socket)
+    const upgraded: Duplex[] = []
+    const upgrade = (_: unknown, socket: Duplex) => void upgraded.push(socket)
     const strict = await listen({ fetch: answersAtOnce, upgrade, host, port: 0, figures })
     const kept = [await opened(strict.port), await opened(strict.port)]
-    await once(await opened(strict.port), 'close')
+    await once((await opened(strict.port)).resume(), 'close')
     kept[0]?.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     await vi.waitFor(() => expect(upgraded).toHaveLength(1))
     expect(await (await fetch(strict.url)).text()).toBe('here')
-    for (const socket of kept) socket.destroy()
+    for (const socket of [...kept, ...upgraded]) socket.destroy()
     await strict.close()
 
     const behind = await listen({
@@ -127,7 +129,7 @@ describe('a port on the open internet', () => {
       isProxy: (address) => address === host,
     })
     const three = [await opened(behind.port), await opened(behind.port), await opened(behind.port)]
-    await once(await opened(behind.port), 'close')
+    await once((await opened(behind.port)).resume(), 'close')
     for (const socket of three) socket.destroy()
     await behind.close()
   })
