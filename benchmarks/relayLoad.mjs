@@ -54,7 +54,9 @@ async function measure() {
     REDIS_URL: stores.redisUrl,
     PROJECTS: JSON.stringify([{ id: 'demo', name: 'Demo' }]),
     RELAY_URLS: aud,
+    // All of them are one client here.
     RELAY_SOCKETS_PER_CLIENT: '100000',
+    RELAY_MESSAGES_PER_SECOND: '2000',
     RATE_LIMIT_PER_SECOND: '100000',
     RATE_LIMIT_BURST: '1000000',
   }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.js'
 import { systemClock } from './clock.js'
-import { completeConfig, type ServerConfig } from './config/config.js'
+import { ConfigError } from './config/ConfigError.js'
+import { completeConfig, isNamelessOutside, namelessOutside, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
 import { openDatabase } from './db/openDatabase.js'
 import { listen } from './listen.js'
@@ -29,7 +30,7 @@ export interface RunningServer {
 
 /**
  * Starts the server and resolves when it answers.
- * @throws DatabaseError · PortError
+ * @throws {@link ConfigError} · DatabaseError · PortError
  * @example
  * const server = await startServer({ port: 0, projects: [{ id: 'my-dapp', name: 'My dapp', … }] })
  * await fetch(`${server.url}/healthz`)
@@ -37,6 +38,7 @@ export interface RunningServer {
  */
 export async function startServer({ logTo, ...said }: StartServerParameters): Promise<RunningServer> {
   const config = completeConfig(said)
+  if (isNamelessOutside(config)) throw new ConfigError({ problems: [namelessOutside] })
   const log = createLog({ level: config.logLevel, to: logTo })
   const database = await openDatabase({
     location: config.database,
