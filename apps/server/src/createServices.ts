@@ -108,7 +108,7 @@ export function createServices(parameters: CreateServicesParameters): Services {
       ...holdings.background,
       ...money.background,
       ...signIn.background,
-      relay.work,
+      ...relay.background,
     ],
     answers: createHoldings(figures.answerBytes),
     bodies: createHoldings(figures.bodyBytes),

@@ -4,7 +4,8 @@ import type { DestinationStream } from 'pino'
 import { createApp } from './app.js'
 import { createIsProxy } from './budget/clientAddress.js'
 import { systemClock } from './clock.js'
-import { completeConfig, type ServerConfig } from './config/config.js'
+import { ConfigError } from './config/ConfigError.js'
+import { completeConfig, isNamelessOutside, namelessOutside, type ServerConfig } from './config/config.js'
 import { createServices } from './createServices.js'
 import { openDatabase } from './db/openDatabase.js'
 import { listen } from './listen.js'
@@ -34,7 +35,7 @@ export interface RunningServer {
 
 /**
  * Starts the server and resolves when it answers.
- * @throws DatabaseError · PortError
+ * @throws {@link ConfigError} · DatabaseError · PortError
  * @example
  * const server = await startServer({ port: 0, projects: [{ id: 'my-dapp', name: 'My dapp', … }] })
  * await fetch(`${server.url}/healthz`)
@@ -42,6 +43,7 @@ export interface RunningServer {
  */
 export async function startServer({ logTo, ...said }: StartServerParameters): Promise<RunningServer> {
   const config = completeConfig(said)
+  if (isNamelessOutside(config)) throw new ConfigError({ problems: [namelessOutside] })
   const log = createLog({ level: config.logLevel, to: logTo })
   const database = await openDatabase({
     location: config.database,

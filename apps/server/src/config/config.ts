@@ -83,6 +83,16 @@ export const defaults = {
   eventRetentionDays: 90,
 } as const
 
+/**
+ * Whether a server would be reached from outside without knowing by which name. It takes the tokens of the relay's clients for its own
+ * by that name; without one any name would do, and a token for another relay with it.
+ */
+export const isNamelessOutside = ({ host, publicUrl }: { host: string; publicUrl?: string | undefined }): boolean =>
+  publicUrl === undefined && !/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
+
+export const namelessOutside =
+  'PUBLIC_URL must be set where HOST is reached from other machines: by it tokens for this server are told from those for others.'
+
 /** What is left out holds as it does without configuration, but the data is in memory. */
 export function completeConfig(
   said: { readonly [Name in keyof ServerConfig]?: ServerConfig[Name] | undefined },

@@ -87,6 +87,7 @@ export const Environment = v.object({
   RELAY_SOCKETS: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RELAY_SOCKETS_PER_CLIENT: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   RELAY_MESSAGES_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 100_000 })),
+  RELAY_MAILBOX_MEGABYTES: v.optional(wholeNumber({ from: 1, to: 1_000_000 })),
   SAFE_FETCH_ALLOW: v.optional(
     v.pipe(listed, v.everyItem(isOrigin, 'must be origins such as "http://127.0.0.1:8080", with commas between')),
   ),

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '../start.js'
 import { ConfigError } from './ConfigError.js'
+import { namelessOutside } from './config.js'
 import { readConfig } from './readConfig.js'
 
 let folder: string
@@ -47,6 +49,7 @@ test('everything set is read', async () => {
   const uniswapV2 = { factory: token.address, weth: token.address, stable: { address: token.address, decimals: 6 } }
   const config = await readConfig({
     HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://foyer.example',
     PORT: '0',
     DATABASE_URL: 'postgres://foyer@db/foyer',
     REDIS_URL: 'rediss://cache:6379/2',
@@ -82,6 +85,17 @@ test('everything set is read', async () => {
   })
 })
 
+test('[W12] a server that other machines reach has to say by which name, by whatever way it is started', async () => {
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'foyer.example', '127.0.0.1.example', 'localhost.example']) {
+    expect(await problemsOf({ HOST })).toEqual([namelessOutside])
+    expect((await readConfig({ HOST, PUBLIC_URL: 'https://foyer.example' })).publicUrl).toBe('https://foyer.example')
+    await expect(startServer({ host: HOST, logLevel: 'silent' })).rejects.toThrow(ConfigError)
+  }
+  for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
+    expect((await readConfig({ HOST })).publicUrl).toBe(undefined)
+  }
+})
+
 test('all invalid values are reported at once, each by its variable and none by its value', async () => {
   const problems = await problemsOf({
     HOST: 'secret/host',
@@ -110,6 +124,7 @@ test('all invalid values are reported at once, each by its variable and none by 
     'RATE_LIMIT_BURST must be a whole number from 1 to 1000000.',
     'UPSTREAM_TIMEOUT_MS must be a whole number from 1 to 60000.',
     'DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.',
+    namelessOutside,
     "CHAINS names a file that can't be read (ENOENT).",
     'PROJECTS: the whole is not JSON.',
   ])

@@ -9,7 +9,7 @@ import { PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import { ProjectConfig } from '../projects/project.js'
 import { defaultRelay } from '../relay/limits.js'
 import { ConfigError } from './ConfigError.js'
-import { defaults, type ServerConfig } from './config.js'
+import { defaults, isNamelessOutside, namelessOutside, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
 import { only, readFileOf, readJsonOrFile, readPart } from './readPart.js'
 import { withFiles } from './variables.js'
@@ -26,6 +26,8 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
   if (said.DATABASE_URL !== undefined && said.DATA_DIR !== undefined) {
     problems.push('DATABASE_URL and DATA_DIR are both set: keep the one where the data is to live.')
   }
+  const { HOST: host = defaults.host, PUBLIC_URL: publicUrl } = said
+  if (isNamelessOutside({ host, publicUrl })) problems.push(namelessOutside)
   const chains = await readPart({ name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS), problems })
   const projects = await readPart({
     name: 'PROJECTS',
@@ -108,6 +110,7 @@ function toConfig({
       sockets: env.RELAY_SOCKETS ?? defaultRelay.sockets,
       socketsPerClient: env.RELAY_SOCKETS_PER_CLIENT ?? defaultRelay.socketsPerClient,
       messagesPerSecond: env.RELAY_MESSAGES_PER_SECOND ?? defaultRelay.messagesPerSecond,
+      mailboxMegabytes: env.RELAY_MAILBOX_MEGABYTES ?? defaultRelay.mailboxMegabytes,
     },
     safeFetch: {
       allow: env.SAFE_FETCH_ALLOW ?? [],

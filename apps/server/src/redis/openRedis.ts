@@ -55,6 +55,9 @@ export async function openRedis({ url, now, onAway, onBack }: OpenRedisParameter
       away = null
       return answer
     } catch (cause) {
+      // It answers, so it is asked again: what is there can be read and deleted.
+      const isFull = cause instanceof Error && cause.message.includes('OOM command not allowed')
+      if (isFull) throw new RedisAwayError({ cause, isFull: true })
       lose(cause)
       throw new RedisAwayError({ cause })
     }

@@ -1,12 +1,16 @@
-import { createMemoryMailboxes, createRelay } from '@foyer/relay'
+import { createMemoryMailboxes, createRelay, mailboxBudgets, type RelayParameters } from '@foyer/relay'
+import type { BackgroundWork } from '../background.js'
+import type { Budget } from '../budget/budget.js'
+import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
 import type { Metrics } from '../metrics/metrics.js'
 import type { Redis } from '../redis/redis.js'
+import { createRepeatedWork } from '../repeatedWork.js'
 import type { Services } from '../services.js'
 import { createAdmission } from './admission.js'
 import { createRelayEndpoint, type RelayEndpoint } from './endpoint.js'
-import type { RelayConfig } from './limits.js'
+import { createSocketCounts, type RelayConfig, type RelayRates, ratesOf } from './limits.js'
 import { createRedisMailboxes } from './redisMailboxes.js'
 import { createOwnAudience } from './token.js'
 
@@ -22,20 +26,64 @@ export interface CreateRelayRoomParameters {
   requestId: () => string
 }
 
+export interface RelayRoom extends RelayEndpoint {
+  readonly background: readonly BackgroundWork[]
+}
+
+const tidyEveryMs = 60_000
+
 /** The relay with its mailboxes, in memory or in Redis, and its sockets. */
-export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayEndpoint {
+export function createRelayRoom(parameters: CreateRelayRoomParameters): RelayRoom {
   const { config, publicUrl, services, redis, clock, log, metrics, requestId } = parameters
   const { now } = clock
-  const memory = createMemoryMailboxes({ now })
+  const budgets = mailboxBudgets({ maxBytes: config.mailboxMegabytes * 1024 * 1024 })
+  const memory = createMemoryMailboxes({ now, budgets })
+  const mailboxes = redis === undefined ? memory : createRedisMailboxes({ redis, now, budgets })
+  const rates = createRates({ rates: ratesOf(config), now })
   const relay = createRelay({
-    mailboxes: redis === undefined ? memory : createRedisMailboxes({ redis, now }),
+    mailboxes,
     clock,
+    pay: payFrom(rates),
     onEvent: (event) => metrics.relayed({ event }),
     onFailure: (error) => log.warn({ error }, 'a mailbox could not be reached'),
   })
   // What nodes share is measured at Redis itself; this node's memory is empty then.
   metrics.observe({ kind: 'relay', read: () => ({ ...relay.state(), kept: memory.size() }) })
+  const { handshakes, frames } = rates
   const isOwnAudience = createOwnAudience({ urls: config.urls, publicUrl })
-  const admit = createAdmission({ services, isOwnAudience, now })
-  return createRelayEndpoint({ relay, admit, limits: config, clock, log, requestId })
+  const admission = createAdmission({ services, handshakes, counts: createSocketCounts(config), isOwnAudience, now })
+  const endpoint = createRelayEndpoint({ relay, admission, frames, clock, log, requestId })
+  const tidying = createRepeatedWork({
+    name: 'relay mailboxes',
+    everyMs: tidyEveryMs,
+    clock,
+    log,
+    round: mailboxes.tidy,
+  })
+  return { ...endpoint, background: [endpoint.pings, endpoint.reviews, tidying] }
+}
+
+type Rates = { readonly [Name in keyof RelayRates]: Budget }
+
+/** Counted by each node: a client's sockets are on one, and asking Redis for each message would cost more than the message. */
+function createRates({ rates, now }: { rates: RelayRates; now: () => number }): Rates {
+  const budgets = createMemoryBudgets({ now })
+  const rate = (name: keyof RelayRates) => budgets.rate({ name: `relay ${name}`, ...rates[name], whenAway: 'open' })
+  return {
+    handshakes: rate('handshakes'),
+    frames: rate('frames'),
+    clientSteps: rate('clientSteps'),
+    projectSteps: rate('projectSteps'),
+    clientBytes: rate('clientBytes'),
+    projectBytes: rate('projectBytes'),
+  }
+}
+
+/** The client's budgets come first, so that one that has nothing left takes nothing of its project's. */
+function payFrom({ clientSteps, clientBytes, projectSteps, projectBytes }: Rates): NonNullable<RelayParameters['pay']> {
+  return async ({ owner: { address, project }, cost: { steps, bytes } }) =>
+    (await clientSteps.take({ key: address, cost: steps })) === null &&
+    (await clientBytes.take({ key: address, cost: bytes })) === null &&
+    (await projectSteps.take({ key: project, cost: steps })) === null &&
+    (await projectBytes.take({ key: project, cost: bytes })) === null
 }

@@ -3,13 +3,13 @@ import type { Duplex } from 'node:stream'
 import type { Relay } from '@foyer/relay'
 import { WebSocketServer } from 'ws'
 import type { BackgroundWork } from '../background.js'
+import type { Budget } from '../budget/budget.js'
 import type { Clock } from '../clock.js'
 import { ApiError } from '../errors/ApiError.js'
 import { NotFoundError, OverloadedError } from '../errors/refusals.js'
 import type { Log } from '../log/createLog.js'
 import { createRepeatedWork } from '../repeatedWork.js'
-import type { Admitted } from './admission.js'
-import { createSocketCounts, type RelayLimits } from './limits.js'
+import type { Admission } from './admission.js'
 import { closeCodes, createSockets, type Sockets } from './sockets.js'
 
 /** Where clients connect to the relay. */
@@ -17,40 +17,48 @@ export interface RelayEndpoint {
   /** Handles an HTTP upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Pings the sockets and ends those that don't respond. */
-  readonly work: BackgroundWork
+  readonly pings: BackgroundWork
+  /** Ends the sockets of projects that have gone, and stops reading from clients that don't read. */
+  readonly reviews: BackgroundWork
   /** Admits no more clients and closes every socket, so that its client connects to another node. Can be called again. */
   close(): Promise<void>
 }
 
 export interface RelayEndpointParameters {
   relay: Relay
-  admit: (request: IncomingMessage, query: URLSearchParams) => Promise<Admitted>
-  limits: RelayLimits
+  admission: Admission
+  /** of the frames that a socket sends */
+  frames: Budget
   clock: Clock
   log: Pick<Log, 'info' | 'warn' | 'error'>
   requestId: () => string
+  /** how long a client may take nothing of what it is sent; 30 s by default */
+  takesNothingAfterMs?: number | undefined
 }
 
 /** Below the 30 s that clients count on: some close a socket that is silent for 35 s. */
 const pingEveryMs = 25_000
+/** A project that is gone is unknown to this node after five seconds, and to its sockets after as many more. */
+const reviewEveryMs = 5_000
 /** Two sealed messages of the largest size, and what is around them. */
-const maxFrameBytes = 1024 * 1024
+const maxFrameBytes = 256 * 1024
 
 export function createRelayEndpoint(parameters: RelayEndpointParameters): RelayEndpoint {
   const { relay, clock, log } = parameters
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, clientTracking: true })
-  const sockets = createSockets({ ...parameters, all: server.clients })
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, clientTracking: false })
+  const sockets = createSockets(parameters)
   const upgrades = createUpgrades({ ...parameters, server, sockets })
-  const round = async () => sockets.ping()
   const close = () => {
     upgrades.stop()
     relay.close()
     return sockets.close()
   }
   let closing: Promise<void> | undefined
+  const ping = async () => sockets.ping()
   return {
     upgrade: (request, socket, head) => void upgrades.handle(request, socket, head),
-    work: createRepeatedWork({ name: 'relay pings', everyMs: pingEveryMs, clock, log, round }),
+    pings: createRepeatedWork({ name: 'relay pings', everyMs: pingEveryMs, clock, log, round: ping }),
+    reviews: createRepeatedWork({ name: 'relay reviews', everyMs: reviewEveryMs, clock, log, round: sockets.review }),
     close: () => (closing ??= close()),
   }
 }
@@ -65,13 +73,11 @@ interface Upgrades {
 const maxUpgrades = 1_000
 
 function createUpgrades({
-  admit,
-  limits,
+  admission,
   log,
   server,
   sockets,
 }: RelayEndpointParameters & { server: WebSocketServer; sockets: Sockets }): Upgrades {
-  const counts = createSocketCounts(limits)
   let running = 0
   let isStopped = false
   return {
@@ -80,23 +86,23 @@ function createUpgrades({
       const { pathname, query } = targetOf(request)
       // Browsers hide the response to an upgrade from a page, so clients may ask for the error on the socket.
       const reject = (error: ApiError) => {
-        if (query.get('useOnCloseEvent') !== 'true' || error.status === 404) return rejectUpgrade({ socket, error })
-        server.handleUpgrade(request, socket, head, (webSocket) => {
-          sockets.logErrors(webSocket)
-          const isPermanent = error.status === 401 || error.status === 403
-          webSocket.close(isPermanent ? closeCodes.rejected : closeCodes.tryAgainLater, error.message)
-        })
+        const isWanted = query.get('useOnCloseEvent') === 'true' && error.status !== 404
+        if (!isWanted || sockets.isTurningAway()) return rejectUpgrade({ socket, error })
+        const isPermanent = error.status === 401 || error.status === 403
+        const code = isPermanent ? closeCodes.rejected : closeCodes.tryAgainLater
+        const text = error.message
+        server.handleUpgrade(request, socket, head, (webSocket) => sockets.turnAway(webSocket, { code, text }))
       }
       if (pathname !== '/') return reject(new NotFoundError())
       if (isStopped || running >= maxUpgrades) return reject(new OverloadedError())
       running += 1
       try {
-        const admitted = await admit(request, query)
-        counts.check(admitted.client)
-        server.handleUpgrade(request, socket, head, (webSocket) => {
-          webSocket.on('close', counts.add(admitted.client))
-          sockets.serve(webSocket, admitted)
-        })
+        const admitted = await admission.admit(request, query)
+        // Whoever has gone meanwhile, or asks for no WebSocket, isn't upgraded, and its socket ends.
+        socket.once('close', admitted.counted.release)
+        server.handleUpgrade(request, socket, head, (webSocket) =>
+          sockets.serve({ webSocket, connection: socket, admitted }),
+        )
       } catch (error) {
         if (error instanceof ApiError) return reject(error)
         log.error({ error }, 'a socket could not be opened')

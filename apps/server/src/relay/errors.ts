@@ -5,6 +5,7 @@ const sentences = {
   missing: 'JWT is missing',
   early: 'JWT Token is not yet valid',
   late: 'JWT Token is expired',
+  long: 'JWT Token is valid for more than a day',
   audience: 'JWT Token is for another relay',
   malformed: 'JWT Token is malformed',
   signature: 'JWT Token is not signed by its issuer',

@@ -6,7 +6,6 @@ import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.js'
 import { listen } from '../listen.js'
 import { createRelayEndpoint } from './endpoint.js'
-import { defaultRelay } from './limits.js'
 import { connectClient } from './test/relayClient.js'
 
 const clock: Clock = {
@@ -41,15 +40,24 @@ async function startEndpoint(mailboxes: Mailboxes) {
   }
   const endpoint = createRelayEndpoint({
     relay,
-    admit: async (_request, query) => ({ clientId: query.get('id') ?? '', client: 'test', projectId: 'demo' }),
-    limits: defaultRelay,
+    admission: {
+      admit: async (_request, query) => ({
+        clientId: query.get('id') ?? '',
+        client: 'test',
+        projectId: 'demo',
+        origin: undefined,
+        counted: { ofProject() {}, release() {} },
+      }),
+      isStillAllowed: async () => true,
+    },
+    frames: { take: async () => null },
     clock,
     log,
     requestId: () => 'test',
   })
   const fetch = async () => new Response()
   const listener = await listen({ fetch, upgrade: endpoint.upgrade, host: '127.0.0.1', port: 0 })
-  closings.push(() => Promise.all([listener.close(), endpoint.close(), endpoint.work.stop()]))
+  closings.push(() => Promise.all([listener.close(), endpoint.close()]))
   const connect = (id: string, onPushed?: (message: string) => void) =>
     connectClient({ url: listener.url, query: { id }, onPushed })
   return { written, connect }

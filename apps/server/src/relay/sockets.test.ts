@@ -3,40 +3,13 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import type { Database } from '../db/database.js'
-import { listen } from '../listen.js'
-import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
-import { defaultRelay, type RelayConfig } from './limits.js'
-import { type ConnectParameters, clientKey, closed, connectClient, openSocket } from './test/relayClient.js'
+import { demo } from '../openApi.js'
+import { type ConnectParameters, clientKey, closed, openSocket } from './test/relayClient.js'
+import { relayOfTest } from './test/relayOfTest.js'
 
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database?.close())
-
-const closings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closings.splice(0).reverse()) await close()
-})
-
-/** The real relay on a port, with a clock that stands still; clients use the machine's. */
-async function startRelay({ relay = {}, burst }: { relay?: Partial<RelayConfig>; burst?: number } = {}) {
-  const config = { relay: { ...defaultRelay, ...relay }, metricsToken: 'a token for the tests' }
-  const api: TestApi = await openApi({ database, burst, config })
-  api.time = Date.now()
-  const { relay: endpoint } = api.services
-  const fetch = async () => new Response('HTTP')
-  const listener = await listen({ fetch, upgrade: endpoint.upgrade, host: '127.0.0.1', port: 0 })
-  closings.push(() => Promise.all([listener.close(), endpoint.close(), endpoint.work.stop()]))
-  const connect = (parameters: Omit<ConnectParameters, 'url'> = {}) =>
-    connectClient({ url: listener.url, ...parameters })
-  const rejected = (parameters: Omit<ConnectParameters, 'url'> = {}) =>
-    closed(openSocket({ url: listener.url, ...parameters }))
-  return { api, url: listener.url, endpoint, connect, rejected }
-}
+const { startRelay, figures } = relayOfTest()
 
 const randomTopic = () => randomBytes(32).toString('hex')
 
@@ -148,7 +121,7 @@ describe('a socket', () => {
     for (const { sent, code, reason } of [
       { sent: 'hello', code: 1007, reason: 'JSON-RPC 2.0 only' },
       { sent: Buffer.from('hello'), code: 1003, reason: 'Text frames only' },
-      { sent: 'a'.repeat(1024 * 1024 + 1), code: 1009, reason: '' },
+      { sent: 'a'.repeat(256 * 1024 + 1), code: 1009, reason: '' },
     ]) {
       const { socket } = await connect()
       const isClosed = closed(socket)
@@ -194,7 +167,7 @@ describe('a socket', () => {
     })
     // Like a phone without a network: it reads nothing, so it responds to nothing.
     dead.socket.pause()
-    endpoint.work.start()
+    endpoint.pings.start()
     await vi.waitFor(() => expect(pings).toBe(1))
     // The pong arrives before the answer to the request.
     await alive.publish(randomTopic(), 'x')
@@ -227,16 +200,6 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(next.pushed).toMatchObject([{ message: 'one' }]))
   })
 })
-
-async function figures(api: TestApi): Promise<Record<string, number>> {
-  const { text } = await api.services.metrics.read()
-  return Object.fromEntries(
-    [...text.matchAll(/^(foyer_relay_\w+(?:\{[^}]*\})?) (\S+)$/gm)].map(([, name = '', value]) => [
-      name,
-      Number(value),
-    ]),
-  )
-}
 
 test('metrics count sockets, messages and what is stored', async () => {
   const { api, connect } = await startRelay()

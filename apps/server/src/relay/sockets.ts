@@ -1,24 +1,30 @@
+import type { Duplex } from 'node:stream'
 import type { RelaySession } from '@foyer/relay'
 import type { RawData, WebSocket } from 'ws'
-import type { Budget } from '../budget/budget.js'
-import { createMemoryBudgets } from '../budget/memoryBudgets.js'
 import type { Admitted } from './admission.js'
 import type { RelayEndpointParameters } from './endpoint.js'
+import { createOutbox, type Outbox, type Waiting } from './outbox.js'
 
 /** The sockets of a node. */
 export interface Sockets {
   /** Connects a socket with the relay, in the name of the client that was admitted. */
-  serve(webSocket: WebSocket, admitted: Admitted): void
-  logErrors(webSocket: WebSocket): void
+  serve(request: { webSocket: WebSocket; connection: Duplex; admitted: Admitted }): void
+  /** Closes a socket that was opened only to be told why it can't be. */
+  turnAway(webSocket: WebSocket, reason: { code: number; text: string }): void
+  /** Whether as many are being turned away as may be. */
+  isTurningAway(): boolean
   /** Ends the sockets that sent nothing since the last call, and pings the others. */
   ping(): void
+  /** Ends the sockets of clients that would no longer be admitted, and stops reading from those that don't read. */
+  review(): Promise<void>
   /** Closes every socket, and terminates those that don't close in time. */
   close(): Promise<void>
 }
 
-/** A client that reads nothing while so much is buffered for it is disconnected. */
-const maxBufferedBytes = 32 * 1024 * 1024
 const closeWithinMs = 2_000
+/** A client that has taken no frame for so long isn't read from, so that it is known whether it takes anything. */
+const stuckAfterMs = 5_000
+const mostTurnedAway = 200
 
 /** @see RFC 6455, section 7.4 */
 export const closeCodes = {
@@ -31,48 +37,81 @@ export const closeCodes = {
   rejected: 3000,
 } as const
 
-export function createSockets({
-  relay,
-  limits,
-  clock,
-  log,
-  requestId,
-  all,
-}: Omit<RelayEndpointParameters, 'admit'> & { readonly all: ReadonlySet<WebSocket> }): Sockets {
-  const messageLimit = createMemoryBudgets({ now: clock.now }).rate({
-    name: 'relay messages',
-    perSecond: limits.messagesPerSecond,
-    burst: limits.messagesPerSecond * 10,
-    whenAway: 'open',
-  })
+/** One socket that is served. */
+interface Served {
+  readonly admitted: Admitted
+  readonly outbox: Outbox
+  readonly session: RelaySession
+  /** Reads from the client, or doesn't, as it keeps up. */
+  steer(): void
+}
+
+export function createSockets(parameters: RelayEndpointParameters): Sockets {
+  const { relay, admission, clock, log, requestId } = parameters
+  const served = new Map<WebSocket, Served>()
+  const turnedAway = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
+  const waiting: Waiting = { bytes: 0 }
   // ws closes a failed socket by itself, with the matching code; terminated here, a client that is still sending would never read it.
   const logErrors = (webSocket: WebSocket) =>
     void webSocket.on('error', (error) => log.info({ error }, 'a relay socket failed'))
+
+  const open = ({ webSocket, connection, admitted }: Parameters<Sockets['serve']>[0]): Served => {
+    const { clientId, client, projectId } = admitted
+    const drained = () => {
+      session.drained()
+      steer()
+    }
+    const { now } = clock
+    const outbox = createOutbox({ ...parameters, webSocket, connection, waiting, now, onDrained: drained })
+    const steer = () => {
+      const isHeld = session.isBusy() || !outbox.hasRoom() || outbox.isStuck(stuckAfterMs)
+      if (webSocket.readyState !== webSocket.OPEN || isHeld === webSocket.isPaused) return
+      if (isHeld) webSocket.pause()
+      else webSocket.resume()
+    }
+    const { send, hasRoom } = outbox
+    const session = relay.open({ clientId, address: client, project: projectId, send, hasRoom, onIdle: () => steer() })
+    return { admitted, outbox, session, steer }
+  }
   return {
-    logErrors,
-    serve(webSocket, { clientId, projectId }) {
+    serve(request) {
+      const { webSocket, admitted } = request
       const id = requestId()
       const openedAt = clock.now()
-      const send = (frame: string) => {
-        if (webSocket.bufferedAmount > maxBufferedBytes) webSocket.terminate()
-        else webSocket.send(frame)
-      }
-      const session = relay.open({ clientId, send })
+      const socket = open(request)
+      served.set(webSocket, socket)
       logErrors(webSocket)
       webSocket.on('pong', () => silent.delete(webSocket))
       webSocket.on('close', (code) => {
-        session.close()
-        log.info({ requestId: id, project: projectId, code, ms: clock.now() - openedAt }, 'a relay socket ended')
+        served.delete(webSocket)
+        socket.session.close()
+        log.info(
+          { requestId: id, project: admitted.projectId, code, ms: clock.now() - openedAt },
+          'a relay socket ended',
+        )
       })
       webSocket.on('message', (data, isBinary) => {
         silent.delete(webSocket)
         if (isBinary) webSocket.close(closeCodes.unsupportedData, 'Text frames only')
-        else void receive({ webSocket, session, data, limit: messageLimit, key: id })
+        else void receive({ ...parameters, webSocket, socket, data, key: id })
       })
     },
+    turnAway(webSocket, { code, text }) {
+      logErrors(webSocket)
+      turnedAway.add(webSocket)
+      const cancel = clock.setTimeout(() => webSocket.terminate(), closeWithinMs)
+      webSocket.once('close', () => {
+        turnedAway.delete(webSocket)
+        cancel()
+      })
+      webSocket.close(code, text)
+    },
+    isTurningAway: () => turnedAway.size >= mostTurnedAway,
     ping() {
-      for (const webSocket of all) {
+      for (const [webSocket, { outbox }] of served) {
+        // What isn't read from can't respond; its own time limit ends it.
+        if (webSocket.isPaused || outbox.isStuck(0)) continue
         if (silent.has(webSocket)) webSocket.terminate()
         else {
           silent.add(webSocket)
@@ -80,8 +119,19 @@ export function createSockets({
         }
       }
     },
+    async review() {
+      const verdicts = new Map<string, boolean>()
+      for (const [webSocket, { admitted, steer }] of [...served]) {
+        steer()
+        const { projectId, origin } = admitted
+        const key = `${projectId} ${origin ?? ''}`
+        const isAllowed = verdicts.get(key) ?? (await admission.isStillAllowed({ projectId, origin }))
+        verdicts.set(key, isAllowed)
+        if (!isAllowed) webSocket.close(closeCodes.rejected, 'The project or the origin is no longer accepted')
+      }
+    },
     async close() {
-      const open = [...all]
+      const open = [...served.keys(), ...turnedAway]
       const closed = open.map((webSocket) => new Promise<void>((resolve) => webSocket.once('close', () => resolve())))
       for (const webSocket of open) webSocket.close(closeCodes.goingAway, 'The server stops')
       const cancel = clock.setTimeout(() => {
@@ -93,21 +143,17 @@ export function createSockets({
   }
 }
 
-async function receive({
-  webSocket,
-  session,
-  data,
-  limit,
-  key,
-}: {
+interface Receive extends Pick<RelayEndpointParameters, 'frames'> {
   readonly webSocket: WebSocket
-  readonly session: RelaySession
+  readonly socket: Served
   readonly data: RawData
-  readonly limit: Budget
   readonly key: string
-}): Promise<void> {
-  const isWithinLimit = (await limit.take({ key })) === null
+}
+
+async function receive({ webSocket, socket: { session, steer }, data, frames, key }: Receive): Promise<void> {
+  const isWithinBudget = (await frames.take({ key })) === null
   if (webSocket.readyState !== webSocket.OPEN) return
-  if (!isWithinLimit) webSocket.close(closeCodes.tryAgainLater, 'Too many messages')
+  if (!isWithinBudget) webSocket.close(closeCodes.tryAgainLater, 'Too many messages')
   else if (!session.receive(data.toString())) webSocket.close(closeCodes.invalidPayload, 'JSON-RPC 2.0 only')
+  else steer()
 }

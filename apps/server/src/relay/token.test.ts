@@ -7,9 +7,9 @@ import { createOwnAudience, publicKeyOf, verifyToken } from './token.js'
 const aud = 'wss://relay.example.org'
 const isOwnAudience = (audience: string) => audience === aud
 const iat = 1_700_000_000
-const verdictOf = (token: string | undefined, now = iat * 1000) => {
+const verdictOf = async (token: string | undefined, now = iat * 1000) => {
   try {
-    return verifyToken({ token, isOwnAudience, now })
+    return await verifyToken({ token, isOwnAudience, now })
   } catch (error) {
     if (error instanceof RelayTokenError) return error.message
     throw error
@@ -25,9 +25,9 @@ const known = {
 }
 
 describe('a client’s token', () => {
-  test('names the client that signed it', () => {
+  test('names the client that signed it', async () => {
     expect(publicKeyOf(known.clientId)?.toString('hex')).toBe(known.publicKey)
-    expect(verdictOf(known.token)).toBe(known.clientId)
+    expect(await verdictOf(known.token)).toBe(known.clientId)
   })
 
   const own = clientKey()
@@ -36,43 +36,50 @@ describe('a client’s token', () => {
 
   test.each([
     ['within the time', {}, own.clientId],
-    ['without an end', { exp: undefined }, own.clientId],
+    ['without an end', { exp: undefined }, 'JWT validation error: JWT Token is malformed'],
+    ['of an end that is no time', { exp: `${iat + 60}` }, 'JWT validation error: JWT Token is malformed'],
+    ['for a day and a second', { exp: iat + 86_401 }, 'JWT validation error: JWT Token is valid for more than a day'],
+    ['of a clock a day behind', { iat: iat - 86_400, exp: iat }, own.clientId],
     ['of a clock 120 s ahead', { iat: iat + 120 }, own.clientId],
     ['of a clock 121 s ahead', { iat: iat + 121 }, 'JWT validation error: JWT Token is not yet valid'],
-    ['that ended 120 s ago', { exp: iat - 120 }, own.clientId],
-    ['that ended 121 s ago', { exp: iat - 121 }, 'JWT validation error: JWT Token is expired'],
+    ['that ended 119 s ago', { exp: iat - 119 }, own.clientId],
+    ['that ended 120 s ago', { exp: iat - 120 }, 'JWT validation error: JWT Token is expired'],
     ['for another relay', { aud: 'wss://elsewhere.example' }, 'JWT validation error: JWT Token is for another relay'],
     ['for this relay and more', { aud: [aud] }, 'JWT validation error: JWT Token is malformed'],
     ['of another client', { iss: known.clientId }, 'JWT validation error: JWT Token is not signed by its issuer'],
     ['of an invalid client id', { iss: 'did:key:z6Mk' }, 'JWT validation error: JWT Token is malformed'],
-  ])('[S8.29 W12] %s', (_, claims, verdict) => {
-    expect(verdictOf(signed(claims))).toBe(verdict)
+  ])('[S8.29 W12] %s', async (_, claims, verdict) => {
+    expect(await verdictOf(signed(claims))).toBe(verdict)
   })
 
-  test('of another algorithm or none is rejected, with any signature', () => {
+  test('of another algorithm or none is rejected, with any signature', async () => {
     const [, claims = '', signature = ''] = signed({}).split('.')
     for (const alg of ['none', 'HS256', 'ES256', 'eddsa']) {
       const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
-      expect(verdictOf(`${header}.${claims}.${signature}`)).toBe('JWT validation error: JWT Token is malformed')
+      expect(await verdictOf(`${header}.${claims}.${signature}`)).toBe('JWT validation error: JWT Token is malformed')
     }
-    expect(verdictOf(undefined)).toBe('JWT validation error: JWT is missing')
-    expect(verdictOf('a'.repeat(10_000))).toBe('JWT validation error: JWT Token is malformed')
+    expect(await verdictOf(undefined)).toBe('JWT validation error: JWT is missing')
+    expect(await verdictOf('a'.repeat(10_000))).toBe('JWT validation error: JWT Token is malformed')
   })
 
-  test('with any one character changed is rejected', () => {
+  test('with any one character changed is rejected', async () => {
     const token = signed({})
     const change = fc.tuple(fc.nat(token.length - 2), fc.constantFrom(...'abcXYZ019-_.~ '))
-    fc.assert(
-      fc.property(change, ([at, character]) => {
+    await fc.assert(
+      fc.asyncProperty(change, async ([at, character]) => {
         const changed = `${token.slice(0, at)}${character}${token.slice(at + 1)}`
-        if (changed !== token) expect(verdictOf(changed)).toMatch(/^JWT validation error: /)
+        if (changed !== token) expect(await verdictOf(changed)).toMatch(/^JWT validation error: /)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     )
   })
 
-  test('no other text is accepted, and no other error is thrown', () => {
-    fc.assert(fc.property(fc.string(), (token) => void expect(verdictOf(token)).toMatch(/^JWT validation error: /)))
+  test('no other text is accepted, and no other error is thrown', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (token) => {
+        expect(await verdictOf(token)).toMatch(/^JWT validation error: /)
+      }),
+    )
     fc.assert(fc.property(fc.string(), (did) => void expect(publicKeyOf(`did:key:z${did}`)).toBe(null)))
   })
 })

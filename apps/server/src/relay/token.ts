@@ -1,30 +1,31 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { decodeJwt, errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { RelayTokenError } from './errors.js'
 
 /** How far a client's clock may be off. */
 const toleranceSeconds = 120
+/** Official clients make a token for each socket, and let it hold for a day. */
+const longestSeconds = 86_400
 const maxCharacters = 4_096
 
-const Header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 const Claims = v.object({
   iss: v.pipe(v.string(), v.maxLength(100)),
   aud: v.pipe(v.string(), v.maxLength(2_048)),
   iat: v.number(),
-  exp: v.optional(v.number()),
+  exp: v.number(),
 })
 
 /**
- * Authenticates a client: its token names a key and is signed with it, recently and for this relay.
+ * Authenticates a client: its token names a key and is signed with it, recently, for a day at most and for this relay.
  * @param request.isOwnAudience - whether an address is this relay's
  * @param request.now - milliseconds since 1970
  * @returns the client's id, `did:key:z6Mk…`
  * @throws {@link RelayTokenError}
  * @see RFC 7519, RFC 8037
  * @example
- * verifyToken({ token, isOwnAudience: (aud) => aud === 'wss://relay.example', now: Date.now() })
+ * await verifyToken({ token, isOwnAudience: (aud) => aud === 'wss://relay.example', now: Date.now() })
  */
-export function verifyToken({
+export async function verifyToken({
   token,
   isOwnAudience,
   now,
@@ -32,37 +33,43 @@ export function verifyToken({
   token: string | undefined
   isOwnAudience: (aud: string) => boolean
   now: number
-}): string {
+}): Promise<string> {
   if (token === undefined || token === '') throw new RelayTokenError({ fault: 'missing' })
-  const [header = '', claims = '', signature = '', ...rest] = token.length > maxCharacters ? [] : token.split('.')
-  if (rest.length > 0 || !v.is(Header, decode(header))) throw new RelayTokenError({ fault: 'malformed' })
-  const read = v.safeParse(Claims, decode(claims))
-  const key = read.success ? publicKeyOf(read.output.iss) : null
-  if (!read.success || key === null) throw new RelayTokenError({ fault: 'malformed' })
-  const { iss, aud, iat, exp } = read.output
-  // Checked before the times: only the issuer learns which of them is wrong.
-  const signed = Buffer.from(`${header}.${claims}`)
-  if (!isSigned({ key, signed, signature: Buffer.from(signature, 'base64url') })) {
-    throw new RelayTokenError({ fault: 'signature' })
+  const { iss, aud, iat, exp, key } = claimsOf(token)
+  try {
+    // The signature before the times: only the issuer learns which of them is wrong.
+    await jwtVerify(token, key, {
+      algorithms: ['EdDSA'],
+      typ: 'JWT',
+      clockTolerance: toleranceSeconds,
+      maxTokenAge: longestSeconds,
+      currentDate: new Date(now),
+    })
+  } catch (cause) {
+    throw new RelayTokenError({ fault: faultOf(cause), cause })
   }
-  const seconds = now / 1000
-  if (iat > seconds + toleranceSeconds) throw new RelayTokenError({ fault: 'early' })
-  if (exp !== undefined && exp < seconds - toleranceSeconds) throw new RelayTokenError({ fault: 'late' })
+  if (exp - iat > longestSeconds) throw new RelayTokenError({ fault: 'long' })
   if (!isOwnAudience(aud)) throw new RelayTokenError({ fault: 'audience' })
   return iss
 }
 
-function isSigned({ key, signed, signature }: { key: Buffer; signed: Buffer; signature: Buffer }): boolean {
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }
-  return signature.length === 64 && verify(null, signed, createPublicKey({ key: jwk, format: 'jwk' }), signature)
+/** What a token says, before it is believed, with the key of the client that it names. */
+function claimsOf(token: string) {
+  try {
+    if (token.length > maxCharacters) throw new RelayTokenError({ fault: 'malformed' })
+    const claims = v.parse(Claims, decodeJwt(token))
+    const key = publicKeyOf(claims.iss)
+    if (key === null) throw new RelayTokenError({ fault: 'malformed' })
+    return { ...claims, key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') } }
+  } catch (cause) {
+    throw new RelayTokenError({ fault: 'malformed', cause })
+  }
 }
 
-function decode(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return undefined // rejected as malformed
-  }
+function faultOf(error: unknown) {
+  if (error instanceof errors.JWTExpired) return 'late'
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature'
+  return error instanceof errors.JWTClaimValidationFailed && error.claim === 'iat' ? 'early' : 'malformed'
 }
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

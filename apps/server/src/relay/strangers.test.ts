@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { connect as connectTcp } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { closed, openSocket } from './test/relayClient.js'
+import { relayOfTest } from './test/relayOfTest.js'
+
+const { startRelay, figures } = relayOfTest()
+const randomTopic = () => randomBytes(32).toString('hex')
+const publication = (text: string) => ({ topic: randomTopic(), message: text, ttl: 2_592_000, tag: 1108 })
+
+test('137 frames of batch publish on one socket leave an honest pair as it was', async () => {
+  const { api, connect } = await startRelay()
+  // Everybody is at one address here, so the honest have their share of it already.
+  const [dapp, wallet, stranger] = [await connect(), await connect(), await connect()]
+  const topic = randomTopic()
+  await dapp.publish(topic, 'before')
+  const answers = new Map<unknown, number>()
+  for (let frame = 0; frame < 137; frame += 1) {
+    const messages = Array.from({ length: 100 }, () => publication('x'.repeat(1_900)))
+    const answer = await stranger.request('irn_batchPublish', { messages })
+    answers.set(answer, (answers.get(answer) ?? 0) + 1)
+  }
+  expect(answers.get('TooManyRequests')).toBeGreaterThan(90)
+  const { foyer_relay_mailbox_bytes: stored } = await figures(api)
+  expect(stored).toBeLessThanOrEqual(5 * 1024 * 1024)
+  api.time += 1_000
+  await wallet.subscribe([topic])
+  await vi.waitFor(() => expect(wallet.pushed).toMatchObject([{ message: 'before' }]))
+  expect(await dapp.publish(topic, 'after')).toBe(true)
+  await vi.waitFor(() => expect(wallet.pushed).toHaveLength(2))
+})
+
+test('a client that opens too many sockets is refused before its token is looked at, and may again a while later', async () => {
+  const { api, url, connect } = await startRelay({ relay: { socketsPerClient: 10 } })
+  const refused = () => closed(openSocket({ url, query: { auth: 'x' } }))
+  const reasons = await Promise.all(Array.from({ length: 25 }, refused))
+  expect(reasons.filter(({ code }) => code === 1013).length).toBeGreaterThanOrEqual(5)
+  api.time += 1_000
+  expect(await (await connect()).publish(randomTopic(), 'x')).toBe(true)
+})
+
+test('a client that is told its rejection and doesn’t go is disconnected', async () => {
+  const { api, url } = await startRelay()
+  const { port, hostname } = new URL(url)
+  const socket = connectTcp({ port: Number(port), host: hostname })
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()).on('error', () => {}))
+  socket.write(
+    `GET /?projectId=unknown&useOnCloseEvent=true HTTP/1.1\r\nHost: relay\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  )
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  await vi.waitFor(() => expect(received).toContain('invalid key'))
+  api.expire()
+  await ended
+})
+
+test('one project has three quarters of the sockets, whoever opens them', async () => {
+  const { connect, rejected } = await startRelay({ relay: { sockets: 4 } })
+  for (let index = 0; index < 3; index += 1) await connect()
+  expect(await rejected()).toMatchObject({ code: 1013 })
+})
+
+test('the sockets of a project that is removed, or of an origin that is taken from it, are closed within seconds', async () => {
+  const { api, connect, endpoint } = await startRelay()
+  const { projects } = api.services
+  await projects.create({
+    id: 'going',
+    name: 'Going',
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+    analyticsEnabled: false,
+    development: false,
+  })
+  const at = (origin?: string) =>
+    connect({ query: { projectId: 'going' }, ...(origin === undefined ? {} : { headers: { origin } }) })
+  const [page, other, wallet, stays] = [
+    await at('https://a.example'),
+    await at('https://b.example'),
+    await at(),
+    await connect(),
+  ]
+  endpoint.reviews.start()
+  await projects.change({ id: 'going', changes: { disallow: ['https://a.example'] } })
+  const pageClosed = closed(page.socket)
+  // The next round comes once the first has ended and its pause is over.
+  await vi.waitFor(async () => {
+    api.expire()
+    expect(page.socket.readyState).not.toBe(page.socket.OPEN)
+  })
+  expect(await pageClosed).toMatchObject({ code: 3000 })
+  expect(other.socket.readyState).toBe(other.socket.OPEN)
+  await projects.remove('going')
+  const ended = Promise.all([closed(other.socket), closed(wallet.socket)])
+  await vi.waitFor(async () => {
+    api.expire()
+    expect(wallet.socket.readyState).not.toBe(wallet.socket.OPEN)
+  })
+  expect(await ended).toMatchObject([{ code: 3000 }, { code: 3000 }])
+  expect(await stays.publish(randomTopic(), 'x')).toBe(true)
+})
