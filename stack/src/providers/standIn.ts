@@ -27,7 +27,8 @@ export async function startStandIn(answer: (asked: URL) => Promise<ProviderAnswe
     const given = standIn.instead?.(url, asked.length)
     void (given === undefined ? answer(url) : Promise.resolve(given)).then(
       ({ status = 200, headers = {}, body }) => {
-        response.writeHead(status, { 'content-type': 'application/json', ...headers })
+        // A connection that were kept could end just as the next question is sent.
+        response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
         response.end(typeof body === 'string' ? body : JSON.stringify(body))
       },
       () => response.destroy(), // the chain behind it has gone

@@ -17,7 +17,7 @@ export const indexCursors = pgTable('index_cursors', {
   /** The last block that was indexed, and its hash; null before the first. */
   blockNumber: bigint('block_number', { mode: 'number' }),
   blockHash: text('block_hash'),
-  /** Counts the accounts that were ever added to those that are followed. */
+  /** Of the former release, whose nodes may still run on this database; nothing reads it any more. */
   watchVersion: bigint('watch_version', { mode: 'number' }).notNull().default(0),
   /** The node of the server that follows, until when by the database's clock. */
   holder: text('holder'),
@@ -141,7 +141,7 @@ export const movedTransactions = pgTable(
   ],
 )
 
-/** The accounts that are followed on chains where not all are. */
+/** Of the former release, whose nodes may still run on this database: accounts that were followed where not all were. Nothing reads it any more. */
 export const watchedAddresses = pgTable(
   'watched_addresses',
   {
