@@ -46,6 +46,7 @@ export { placeMulticall } from './placeMulticall.js'
 export { type KnownPrice, type StartCoingeckoParameters, startCoingecko } from './providers/coingecko.js'
 export { type KnownCoin, startDefillama } from './providers/defillama.js'
 export { type ProviderMood, providerMoods, type StartedProvider } from './providers/startProvider.js'
+export { type StartedZeroX, type StartZeroXParameters, startZeroX, type ZeroXBody } from './providers/zeroX.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
 export {

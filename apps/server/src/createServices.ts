@@ -330,7 +330,7 @@ function joinMoney({
       }),
       payments: createPayments({ config: config.pay, orm, chains, now, uuid: randomUUID }),
       purchases,
-      swaps: createSwaps({ chains, tokens, orm, now }),
+      swaps: createSwaps({ chains, tokens, orm, prices, fetcherFor, clock, random: Math.random }),
     },
     background: [createPayKeeping({ orm, clock, log })],
   }

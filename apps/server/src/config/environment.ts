@@ -50,6 +50,7 @@ export const Environment = v.object({
   ONRAMP: v.optional(v.string()),
   PAY: v.optional(v.string()),
   PRICES: v.optional(v.string()),
+  SWAPS: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
     v.pipe(listed, v.everyItem(isNetwork, 'must be addresses or networks such as "10.0.0.0/8", with commas between')),
   ),
