@@ -53,6 +53,7 @@ export { type LocalMeld, startMeld } from './providers/meld.js'
 export type { StandIn } from './providers/standIn.js'
 export { type ProviderMood, providerMoods, type StartedProvider } from './providers/startProvider.js'
 export type { LocalSeller, SellerFailure } from './providers/startSeller.js'
+export { type StartedZeroX, type StartZeroXParameters, startZeroX, type ZeroXBody } from './providers/zeroX.js'
 export { type SendUnlockedParameters, sendUnlocked, type UnlockedTransaction } from './sendUnlocked.js'
 export { type DevSolanaAccount, devSolanaAccounts } from './solana/accounts.js'
 export {

@@ -344,7 +344,7 @@ function joinMoney({
       onramp,
       payments,
       purchases,
-      swaps: createSwaps({ chains, tokens, orm, now }),
+      swaps: createSwaps({ chains, tokens, orm, prices, fetcherFor, clock, random: Math.random }),
     },
     background: [createPayKeeping({ rooms: [payments, purchases], clock, log })],
   }

@@ -53,13 +53,21 @@ export async function startProvider({ answer, refusals }: StartProviderParameter
     asked.push(request)
     respond({ response, request })
   })
+  /** A fault of the stand-in itself mustn't leave a test waiting. */
+  const answered = (request: ProviderRequest): ProviderAnswer => {
+    try {
+      return answer(request)
+    } catch (error) {
+      return { status: 400, body: { standInFailed: String(error) } }
+    }
+  }
   const respond = ({ response, request }: { response: ServerResponse; request: ProviderRequest }) => {
     const json = ({ status, body, headers = {} }: ProviderAnswer) =>
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
     const { limited } = refusals
     switch (started.mood) {
       case 'well':
-        return json(answer(request))
+        return json(answered(request))
       case 'expired':
         return json(refusals.expired)
       case 'limited':

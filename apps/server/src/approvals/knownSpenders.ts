@@ -5,6 +5,7 @@ const everywhere: readonly (readonly [address: string, name: string])[] = [
   ['0x000000000022d473030f116ddee9f6b43ac78ba3', 'Permit2'],
   ['0x00000000000000adc04c56bf30ac9d3c0aaf14dc', 'Seaport 1.5'],
   ['0x0000000000000068f116a894984e2db1123eb395', 'Seaport 1.6'],
+  ['0x0000000000001ff3684f28c67538d4d072c22734', '0x'],
 ]
 
 const onEthereum: readonly (readonly [address: string, name: string])[] = [
@@ -18,12 +19,17 @@ const onEthereum: readonly (readonly [address: string, name: string])[] = [
   ['0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2', 'Aave V3'],
 ]
 
-const venues = { 'uniswap-v2': 'Uniswap V2', 'uniswap-v3': 'Uniswap V3' } as const
+/** By which this server swaps on a network. */
+function ownSpenders({ name, swaps }: Pick<Chain, 'name' | 'swaps'>): readonly (readonly [string, string])[] {
+  if (swaps === undefined) return []
+  if (swaps.venue === '0x') return [[swaps.allowanceHolder, '0x']]
+  if (swaps.venue === 'uniswap-v3') return [[swaps.router, 'Uniswap V3']]
+  const { router, feeRouter } = swaps
+  return [[router, 'Uniswap V2'], ...(feeRouter === undefined ? [] : [[feeRouter, `Swaps on ${name}`] as const])]
+}
 
 /** What contracts that visitors approve are called, by address in lower case: those by which this server swaps, and a few known to all. */
 export function knownSpenders({ id, name, swaps }: Pick<Chain, 'id' | 'name' | 'swaps'>): ReadonlyMap<string, string> {
-  const own: (readonly [string, string])[] = swaps === undefined ? [] : [[swaps.router, venues[swaps.venue]]]
-  if (swaps?.venue === 'uniswap-v2' && swaps.feeRouter !== undefined) own.push([swaps.feeRouter, `Swaps on ${name}`])
-  const known = [...everywhere, ...(id === 'eip155:1' ? onEthereum : []), ...own]
+  const known = [...everywhere, ...(id === 'eip155:1' ? onEthereum : []), ...ownSpenders({ name, swaps })]
   return new Map(known.map(([address, called]) => [address.toLowerCase(), called]))
 }

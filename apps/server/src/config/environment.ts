@@ -69,6 +69,7 @@ export const Environment = v.object({
   ETHERSCAN_PER_SECOND: v.optional(wholeNumber({ from: 1, to: 1_000 }), '3'),
   ETHERSCAN_PER_DAY: v.optional(wholeNumber({ from: 1, to: 100_000_000 }), '100000'),
   ALCHEMY_KEY: v.optional(Key),
+  SWAPS: v.optional(v.string()),
   TRUSTED_PROXIES: v.optional(
     v.pipe(listed, v.everyItem(isNetwork, 'must be addresses or networks such as "10.0.0.0/8", with commas between')),
   ),

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError } from './ConfigError.js'
 import { readConfig } from './readConfig.js'
@@ -75,5 +78,29 @@ test('what is wrong with the prices is said without its value', async () => {
   ])
   expect(await problemsOf({ PRICES: '{"order":["uniswapV2","uniswapV2"]}' })).toEqual([
     'PRICES: "order" must name each source once.',
+  ])
+})
+
+test('one key has 0x swap on the networks that it serves and that have no venue of their own', async () => {
+  const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+  const upstreams = ['https://node.example']
+  const path = join(await mkdtemp(join(tmpdir(), 'swaps-')), 'chains.json')
+  const named = [{ id: 'eip155:1' }, { id: 'eip155:8453', swaps: { router } }, { id: 'eip155:100' }]
+  await writeFile(path, JSON.stringify(named.map((chain) => ({ ...chain, upstreams }))))
+  const { chains } = await readConfig({ CHAINS: path, SWAPS: '{"apiKey":"key"}' })
+  expect(chains.map(({ swaps }) => swaps?.venue)).toEqual(['0x', 'uniswap-v2', undefined])
+  expect(chains[0]?.swaps).toEqual({
+    venue: '0x',
+    apiKey: 'key',
+    allowanceHolder: '0x0000000000001fF3684f28c67538d4D072C22734',
+    feeBps: 85,
+    mostPriceImpactBps: 1_500,
+    url: 'https://api.0x.org',
+  })
+  const problems = await problemsOf({ SWAPS: '{"apiKey":"sec ret","feeBps":1001,"feeRecipient":"secret"}' })
+  expect(problems).toEqual([
+    'SWAPS: "apiKey" must be a key.',
+    'SWAPS: "feeRecipient" must be an address of 40 hex digits after 0x, with a right checksum where it has one.',
+    expect.stringContaining('SWAPS: "feeBps" must be'),
   ])
 })

@@ -8,6 +8,8 @@ import { PayConfig } from '../pay/payConfig.js'
 import { PricesConfig, usualPrices } from '../prices/pricesConfig.js'
 import { ProjectConfig } from '../projects/project.js'
 import { defaultRelay } from '../relay/limits.js'
+import { EverywhereSwaps } from '../swaps/swapsConfig.js'
+import { wrappedCoins } from '../swaps/zeroX/zeroXNetworks.js'
 import { ConfigError } from './ConfigError.js'
 import { defaults, isNamelessOutside, namelessOutside, type ServerConfig } from './config.js'
 import { Environment } from './environment.js'
@@ -28,7 +30,7 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
   }
   const { HOST: host = defaults.host, PUBLIC_URL: publicUrl } = said
   if (isNamelessOutside({ host, publicUrl })) problems.push(namelessOutside)
-  const chains = await readPart({ name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS), problems })
+  const named = await readPart({ name: 'CHAINS', schema: ChainsConfig, text: () => readFileOf(said.CHAINS), problems })
   const projects = await readPart({
     name: 'PROJECTS',
     schema: v.array(ProjectConfig),
@@ -53,6 +55,13 @@ export async function readConfig(env: Readonly<Record<string, string | undefined
     text: () => readJsonOrFile(said.PRICES),
     problems,
   })
+  const [swaps] = await readPart({
+    name: 'SWAPS',
+    schema: only(EverywhereSwaps),
+    text: () => readJsonOrFile(said.SWAPS),
+    problems,
+  })
+  const chains = named.map((chain) => (wrappedCoins.has(chain.id) ? { ...chain, swaps: chain.swaps ?? swaps } : chain))
   const [names] = await readPart({
     name: 'NAMES',
     schema: only(NamesConfig),

@@ -100,10 +100,12 @@ export function createProvider(parameters: ProviderParameters): Provider {
           rest = null
           return value
         } catch (cause) {
-          request.signal.throwIfAborted()
+          // Who asked went away; but to be silent until the whole time of a reading is over is to fail.
+          if (!isTimeout(request.signal.reason)) request.signal.throwIfAborted()
           const error = cause instanceof ProviderError ? cause : faultOf({ name, cause })
           settle(error)
-          const waitMs = rest === null && attempt < mostAttempts ? delayBefore({ error, attempt, random }) : null
+          const mayRetry = rest === null && attempt < mostAttempts && !request.signal.aborted
+          const waitMs = mayRetry ? delayBefore({ error, attempt, random }) : null
           if (waitMs === null) throw error
           await pause({ ms: waitMs, clock, signal: request.signal })
         }
@@ -111,6 +113,8 @@ export function createProvider(parameters: ProviderParameters): Provider {
     },
   }
 }
+
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
 
 async function ask<Value>({
   name,

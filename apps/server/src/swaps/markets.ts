@@ -1,16 +1,19 @@
 import type { SwapToken } from '@foyer/core/wire'
 import type { Address } from 'viem'
-import type { Chain, Chains } from '../chains/chains.js'
+import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import type { Tokens } from '../tokens/tokens.js'
+import { createProvider, ProviderError } from '../safeFetch/provider.js'
+import { SwapProviderAwayError } from './refusals.js'
 import type { NamedSide, Side } from './side.js'
+import type { SwapsParameters } from './swaps.js'
 import type { SwapsConfig } from './swapsConfig.js'
 import { createTokenList } from './tokenList.js'
 import { createUniswapV2Venue } from './uniswapV2/createUniswapV2Venue.js'
 import { createUniswapV3Venue } from './uniswapV3/createUniswapV3Venue.js'
 import type { RouteRequest, SwapRoute, Venue } from './venue.js'
 import { wrapping } from './wrapping.js'
+import { createZeroXVenue } from './zeroX/createZeroXVenue.js'
 
 /** What is swapped for what. */
 export interface Pair {
@@ -35,31 +38,32 @@ export interface Market {
 export interface Markets {
   /** undefined where nothing is swapped, and for networks that aren't known */
   get(chainId: string): Market | undefined
-  /** @throws {@link ChainUnavailableError} in the place of an UpstreamError */
+  /** @throws {@link ChainUnavailableError} in the place of an UpstreamError · {@link SwapProviderAwayError} of a ProviderError */
   reach<Value>(request: { chain: Chain; work: () => Promise<Value> }): Promise<Value>
 }
 
-export interface MarketsParameters {
-  chains: Chains
-  tokens: Pick<Tokens, 'listed'>
-  now: () => number
-}
+export type MarketsParameters = Omit<SwapsParameters, 'orm'>
 
-export function createMarkets({ chains, tokens, now }: MarketsParameters): Markets {
+export function createMarkets(parameters: MarketsParameters): Markets {
+  const { chains, tokens } = parameters
   const all = chains.all.flatMap((chain) =>
     chain.swaps === undefined
       ? []
-      : [createMarket({ chain, tokens, venue: createVenue({ chain, config: chain.swaps, now }) })],
+      : [createMarket({ chain, tokens, venue: createVenue({ ...parameters, chain, config: chain.swaps }) })],
   )
   const byId = new Map<string, Market>(all.map((market) => [market.chain.id, market]))
   return { get: (chainId) => byId.get(chainId), reach }
 }
 
 /** One venue a network: a client asks what is allowed without saying to whom. */
-function createVenue({ chain, config, now }: { chain: Chain; config: SwapsConfig; now: () => number }): Venue {
-  return config.venue === 'uniswap-v3'
-    ? createUniswapV3Venue({ chain, config, now })
-    : createUniswapV2Venue({ chain, config, now })
+function createVenue({ chain, config, ...rest }: MarketsParameters & { chain: Chain; config: SwapsConfig }): Venue {
+  const { clock, fetcherFor } = rest
+  if (config.venue === 'uniswap-v3') return createUniswapV3Venue({ chain, config, now: clock.now })
+  if (config.venue === 'uniswap-v2') return createUniswapV2Venue({ chain, config, now: clock.now })
+  const { url, apiKey } = config
+  const headers = { '0x-api-key': apiKey, '0x-version': 'v2' }
+  const provider = createProvider({ ...rest, name: '0x', url, headers, safeFetch: fetcherFor(new URL(url).origin) })
+  return createZeroXVenue({ ...rest, chain, config, provider })
 }
 
 function createMarket({
@@ -105,6 +109,7 @@ async function reach<Value>({ chain, work }: { chain: Chain; work: () => Promise
     return await work()
   } catch (cause) {
     if (cause instanceof UpstreamError) throw new ChainUnavailableError({ chainId: chain.id, cause })
+    if (cause instanceof ProviderError) throw new SwapProviderAwayError({ cause })
     throw cause
   }
 }

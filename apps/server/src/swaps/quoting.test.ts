@@ -1,6 +1,7 @@
 import { type Address, createClient, type Hex, http, parseEther, parseUnits } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { placeContract, returns } from '../contracts/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
 import { type OpenMarket, openMarket } from './openMarket.js'
@@ -50,6 +51,17 @@ describe('[S7.6] a quote', () => {
       target: `${local.chain.caipNetworkId}:${feeRouter}`,
       spender: `${local.chain.caipNetworkId}:${feeRouter}`,
     })
+  })
+
+  test.each([0, 1, 30, 85, 100])('[S9.11] has the fee of its contract, at any rate: %i bps', async (bps) => {
+    const feeRouter: Address = '0x00000000000000000000000000000000000fee01'
+    const functions = { 'router()': returns.words(BigInt(local.market.router)), 'feeBps()': returns.words(BigInt(bps)) }
+    await placeContract({ url: local.chain.url, address: feeRouter, functions })
+    const quoting = await openSwapClient({ local, database, swaps: { feeRouter } })
+    const amount = parseUnits('1000', 6)
+    const quote = await quoting.quote({ from: 'DUSD', to: 'ETH', amount })
+    expect(quote?.fee).toEqual({ bps, amount: String((amount * BigInt(bps)) / 10_000n) })
+    expect(quote?.toAmount).toBe(String(await routerSays((amount * BigInt(10_000 - bps)) / 10_000n, 'DUSD', 'WETH')))
   })
 
   test('without a fee says so, and gives more', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/ApiError.js'
+import type { ProviderError } from '../safeFetch/provider.js'
 
 /** Nothing is swapped on this network here. The sentence is the one that clients know. @see S8.16 */
 export class SwapsNotSupportedError extends ApiError {
@@ -61,5 +62,16 @@ export class WouldFailError extends ApiError {
   constructor() {
     const description = 'The transaction would fail: the balance or the approval is too small, or the token refuses.'
     super({ code: 'would_fail', status: 400, reasons: [{ name: 'userAddress', description }] })
+  }
+}
+
+/** Who quotes on this network gives no answer now, or doesn't take our key: the log says which. */
+export class SwapProviderAwayError extends ApiError {
+  override readonly name = 'SwapProviderAwayError'
+  constructor({ cause }: { cause: ProviderError }) {
+    const description = "Swaps of this network aren't available at the moment."
+    const { retryAfterMs } = cause
+    const headers = retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterMs / 1_000)) }
+    super({ code: 'swap_provider_away', status: 503, reasons: [{ name: 'from', description }], headers, cause })
   }
 }

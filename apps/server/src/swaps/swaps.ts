@@ -13,7 +13,10 @@ import {
 } from '@foyer/core/wire'
 import { type Address, maxUint256 } from 'viem'
 import type { Chains } from '../chains/chains.js'
+import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
+import type { Prices } from '../prices/prices.js'
+import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import type { Tokens } from '../tokens/tokens.js'
 import { buildApproval, readAllowance } from './approvals.js'
 import { type AskKey, type Asks, createAsks } from './asks.js'
@@ -66,11 +69,19 @@ export interface SwapsParameters {
   /** how tokens are shown */
   tokens: Pick<Tokens, 'listed'>
   orm: Orm
-  now: () => number
+  /** what a provider's quotes are compared with */
+  prices: Pick<Prices, 'of'>
+  /** makes what fetches from an origin that the operator named */
+  fetcherFor: (origin: string) => SafeFetch
+  clock: Clock
+  /** 0 to 1, for jitter */
+  random: () => number
 }
 
-export function createSwaps({ chains, tokens, orm, now }: SwapsParameters): Swaps {
-  const context = { chains, markets: createMarkets({ chains, tokens, now }), asks: createAsks({ orm, now }), now }
+export function createSwaps({ orm, ...parameters }: SwapsParameters): Swaps {
+  const { chains, clock } = parameters
+  const { now } = clock
+  const context = { chains, markets: createMarkets(parameters), asks: createAsks({ orm, now }), now }
   return {
     tokens: async ({ chainId, signal }) => (await context.markets.get(chainId)?.tokens({ signal })) ?? [],
     quotes: (request) => quotes({ ...context, ...request }),
@@ -169,10 +180,10 @@ async function transaction(request: Request<'transaction'>): Promise<SwapTransac
         readDeadline({ chain, now, signal }),
         readGasPrices({ chain, signal }),
       ])
-      const call = route.call({ account, minAmountOut, deadline })
+      const call = await route.call({ account, minAmountOut, deadline })
       const isEstimated = request.disableEstimate !== true
       const { unseenGas } = route
-      const gas = isEstimated ? await readGas({ chain, account, call, unseenGas, signal }) : route.gas
+      const gas = isEstimated ? await readGas({ chain, account, call, unseenGas, signal }) : (call.gas ?? route.gas)
       return {
         tx: {
           from: request.userAddress,
@@ -180,7 +191,7 @@ async function transaction(request: Request<'transaction'>): Promise<SwapTransac
           data: call.data,
           amount: request.amount,
           eip155: { gas: String(gas), gasPrice: String(prices.fast) },
-          minAmount: String(minAmountOut),
+          minAmount: String(call.minAmountOut ?? minAmountOut),
         },
       }
     },
@@ -241,7 +252,7 @@ function toQuote({
     toAccount: query.to,
     minAmount: String(leastOf({ route, slippageBps: swapSlippagePercent * 100 })),
     fee: { bps: route.fee.bps, amount: String(route.fee.amount) },
-    priceImpactBps: route.priceImpactBps,
+    priceImpactBps: route.priceImpactBps ?? undefined,
     target: named(route.target),
     spender: route.spender === null ? null : named(route.spender),
   }

@@ -32,6 +32,12 @@ test('a Uniswap V3 needs its quoter too', () => {
   expect(v.is(SwapsConfig, { ...said, feeRouter: router })).toBe(false)
 })
 
+test('0x needs a key', () => {
+  expect(v.parse(SwapsConfig, { venue: '0x', apiKey: 'key' })).toMatchObject({ feeBps: 85, mostPriceImpactBps: 1_500 })
+  expect(v.is(SwapsConfig, { venue: '0x' })).toBe(false)
+  expect(v.is(SwapsConfig, { venue: '0x', apiKey: 'key', router })).toBe(false)
+})
+
 describe('what is wrong is said', () => {
   const base = { id: 'eip155:1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, upstreams }
   test.each([

@@ -1,5 +1,8 @@
+import { swapFeeBps } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { type Address, isAddress } from 'viem'
+import { Gateway } from '../safeFetch/safeFetchConfig.js'
+import { allowanceHolder, zeroXUrl } from './zeroX/zeroXNetworks.js'
 
 /** As a chain library wants it: a mixed case is a checksum (EIP-55), and has to be right. */
 const EvmAddress = v.custom<Address>(
@@ -34,14 +37,45 @@ const UniswapV3Swaps = v.strictObject({
 })
 export type UniswapV3Swaps = v.InferOutput<typeof UniswapV3Swaps>
 
-const isV3 = (said: unknown) =>
-  typeof said === 'object' && said !== null && 'venue' in said && said.venue === 'uniswap-v3'
+/** What 0x needs to know; the key alone is enough. */
+const zeroX = {
+  apiKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,256}$/, 'must be a key')),
+  /** who gets the fee; without one none is taken */
+  feeRecipient: v.optional(EvmAddress),
+  /** of what is sold, in basis points; 0x takes 1000 at most */
+  feeBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), swapFeeBps),
+  /** How far below the prices of our own sources a swap may be, in basis points; beyond it there is no quote. */
+  mostPriceImpactBps: common.mostPriceImpactBps,
+  url: v.optional(Gateway, zeroXUrl),
+}
+
+const ZeroXSwaps = v.strictObject({
+  ...zeroX,
+  venue: v.literal('0x'),
+  /** the contract that approvals are for */
+  allowanceHolder: v.optional(EvmAddress, allowanceHolder),
+  /** the wrapped form of the network's own coin, where it isn't known */
+  wrapped: v.optional(EvmAddress),
+})
+export type ZeroXSwaps = v.InferOutput<typeof ZeroXSwaps>
+
+/** Who swaps on all networks that have no `swaps` of their own and that 0x serves. */
+export const EverywhereSwaps = v.pipe(
+  v.strictObject(zeroX),
+  v.transform((said): ZeroXSwaps => ({ ...said, venue: '0x', allowanceHolder })),
+)
+
+const schemas = { '0x': ZeroXSwaps, 'uniswap-v3': UniswapV3Swaps } as const
+
+const venueOf = (said: unknown) =>
+  typeof said === 'object' && said !== null && 'venue' in said ? said.venue : undefined
 
 /**
  * Where a network's tokens are swapped. What else there is to know, the contracts are asked: the wrapped coin, the fee. Not a
  * union, whose sentences say less about what is wrong.
  */
-export const SwapsConfig: v.GenericSchema<unknown, UniswapV2Swaps | UniswapV3Swaps> = v.lazy((said) =>
-  isV3(said) ? UniswapV3Swaps : UniswapV2Swaps,
-)
+export const SwapsConfig: v.GenericSchema<unknown, UniswapV2Swaps | UniswapV3Swaps | ZeroXSwaps> = v.lazy((said) => {
+  const venue = venueOf(said)
+  return venue === '0x' || venue === 'uniswap-v3' ? schemas[venue] : UniswapV2Swaps
+})
 export type SwapsConfig = v.InferOutput<typeof SwapsConfig>

@@ -39,8 +39,8 @@ export interface SwapRoute {
   readonly isFixed: boolean
   /** what the provider takes of what is sold */
   readonly fee: { readonly bps: number; readonly amount: bigint }
-  /** how far below the pools' own price it is, their fees included; rounded up */
-  readonly priceImpactBps: number
+  /** how far below the pools' own price it is, their fees included, or below other sources' price; rounded up; null where none is known */
+  readonly priceImpactBps: number | null
   /** units of gas that are enough, whatever state the contracts are in */
   readonly gas: bigint
   /**
@@ -52,8 +52,8 @@ export interface SwapRoute {
   readonly target: Address
   /** the contract that must be approved to take what is sold; null when none */
   readonly spender: Address | null
-  /** The transaction, to be sent by the account that swaps and is paid. */
-  call(terms: SwapTerms): SwapCall
+  /** The transaction, to be sent by the account that swaps and is paid. @throws NoRouteError · PriceMovedError where a provider builds it */
+  call(terms: SwapTerms): SwapCall | Promise<SwapCall>
 }
 
 export interface SwapTerms {
@@ -69,6 +69,10 @@ export interface SwapCall {
   readonly data: Hex
   /** wei */
   readonly value: bigint
+  /** the least that it delivers, as its data says; that of the terms if left out */
+  readonly minAmountOut?: bigint | undefined
+  /** units of gas that are enough; those of the route if left out */
+  readonly gas?: bigint | undefined
 }
 
 /** What is wrong with a network's configured contracts, for the log. */
@@ -79,6 +83,9 @@ export type VenueFault =
   | 'fee_too_high'
   | 'no_quoter'
   | 'quoter_of_another'
+  | 'no_settler'
+  | 'no_wrapped_coin'
+  | 'spender_of_another'
 
 /** The configured contracts aren't what configuration says they are. */
 export class VenueMisconfiguredError extends ApiError {

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { swapFeeBps } from '@foyer/core/wire'
+import { expect, test } from 'vitest'
+import { readConfig } from './readConfig.js'
+
+const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url))
+
+test('the example of five public networks is a whole configuration, with a provider in each room', async () => {
+  const lines = (await readFile(example('public-networks.env'), 'utf8')).split('\n')
+  const said = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/=(.*)/, 2))
+  const config = await readConfig({ ...Object.fromEntries(said), CHAINS: example('public-networks.json') })
+  expect(config.chains.map(({ name }) => name)).toEqual(['Ethereum', 'Base', 'Arbitrum One', 'Polygon', 'OP Mainnet'])
+  for (const { swaps, uniswapV3, tokens } of config.chains) {
+    expect(swaps).toMatchObject({ venue: '0x', feeBps: swapFeeBps, url: 'https://api.0x.org' })
+    const listed = tokens.map(({ address }) => address)
+    expect(listed).toContain(uniswapV3?.weth)
+    expect(listed).toContain(uniswapV3?.stable.address)
+  }
+  expect(config.prices).toMatchObject({ coingecko: { plan: 'demo' }, defillama: {} })
+})
