@@ -1,13 +1,12 @@
 // npm run bench:relay [-- --sockets 5000 --rate 500 --seconds 20]: two nodes of the relay on one Redis, many sockets that only
 // listen, pairs that talk, and one of the nodes killed in the middle; writes benchmarks/RELAY.md.
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import { rolldown } from 'rolldown'
 import { build } from '../scripts/build.mjs'
 import { root, run, tool } from '../scripts/processes.mjs'
+import { loadRelayClient } from './relayClient.mjs'
 import { startNode } from './serverProcess.mjs'
 import { startStores } from './serverStores.mjs'
 
@@ -19,7 +18,7 @@ const pairs = 50
 const aud = 'wss://relay.example'
 
 await build(['packages/core', 'apps/server'])
-const { connectClient, clientKey } = await loadClient()
+const { connectClient, clientKey } = await loadRelayClient()
 const stores = await startStores()
 const nodes = []
 try {
@@ -30,22 +29,6 @@ try {
 } finally {
   await Promise.all(nodes.map((node) => node.kill()))
   await stores.stop()
-}
-
-/** The client that the server's own tests have. */
-async function loadClient() {
-  const folder = `${root}apps/server/node_modules/.cache/relay-client`
-  await mkdir(folder, { recursive: true })
-  const bundle = await rolldown({
-    input: `${root}apps/server/src/relay/test/relayClient.ts`,
-    platform: 'node',
-    external: /^[@a-z]/,
-  })
-  await bundle.write({ file: `${folder}/client.js`, format: 'es' })
-  await bundle.close()
-  const client = await import(pathToFileURL(`${folder}/client.js`).href)
-  await rm(folder, { recursive: true, force: true })
-  return client
 }
 
 async function measure() {
