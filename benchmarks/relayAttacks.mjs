@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../scripts/build.mjs'
-import { loadClient } from './relayClient.mjs'
+import { loadRelayClient } from './relayClient.mjs'
 import { startNode } from './serverProcess.mjs'
 
 const option = (name, usual) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || usual
@@ -15,7 +15,7 @@ const topic = () => randomBytes(32).toString('hex')
 
 if (!process.argv.includes('--built'))
   await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'apps/server'])
-const { connectClient, openSocket } = await loadClient()
+const { connectClient, openSocket } = await loadRelayClient()
 
 const attacks = {
   /** 137 frames of batch publish, in as many keys as it takes. */

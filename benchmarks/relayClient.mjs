@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 import { root } from '../scripts/processes.mjs'
 
 /** The relay's client that the server's own tests have. */
-export async function loadClient() {
+export async function loadRelayClient() {
   const folder = `${root}apps/server/node_modules/.cache/relay-client`
   await mkdir(folder, { recursive: true })
   const bundle = await rolldown({

@@ -6,7 +6,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../scripts/build.mjs'
 import { root, run, tool } from '../scripts/processes.mjs'
-import { loadClient } from './relayClient.mjs'
+import { loadRelayClient } from './relayClient.mjs'
 import { startNode } from './serverProcess.mjs'
 import { startStores } from './serverStores.mjs'
 
@@ -18,7 +18,7 @@ const pairs = 50
 const aud = 'wss://relay.example'
 
 await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'apps/server'])
-const { connectClient, clientKey } = await loadClient()
+const { connectClient, clientKey } = await loadRelayClient()
 const stores = await startStores()
 const nodes = []
 try {

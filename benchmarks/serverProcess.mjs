@@ -11,7 +11,8 @@ import { root } from '../scripts/processes.mjs'
  */
 export async function startNode({ isPinned, env = {}, script = 'apps/server/dist/main.js' }) {
   const port = await freePort()
-  const main = [process.execPath, `${root}${script}`]
+  // As the image starts it.
+  const main = [process.execPath, '--max-semi-space-size=8', '--max-old-space-size=448', `${root}${script}`]
   const [command, ...args] = isPinned ? ['taskset', '-c', '0', ...main] : main
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, PORT: String(port), NODE_ENV: 'production', ...env },
@@ -49,13 +50,16 @@ const answers = (url) =>
 
 /** What a process has used of a core, and what it holds in memory; Linux alone tells. */
 function usageOf(pid) {
-  if (process.platform !== 'linux') return { cpuMs: Number.NaN, residentBytes: Number.NaN }
+  if (process.platform !== 'linux')
+    return { cpuMs: Number.NaN, residentBytes: Number.NaN, mostResidentBytes: Number.NaN }
   // After the name in brackets, which may hold spaces: user and system time are the 12th and 13th, in ticks.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const bytesOf = (name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
   return {
     cpuMs: ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000,
-    residentBytes: Number(kilobytes) * 1024,
+    residentBytes: bytesOf('VmRSS'),
+    mostResidentBytes: bytesOf('VmHWM'),
   }
 }

@@ -15,7 +15,7 @@ const bundle = await rolldown({
   input: `${server}/src/main.ts`,
   platform: 'node',
   resolve: { conditionNames: ['foyer-source', 'import', 'default'] },
-  external: /^(?!@foyer\/)[@a-z]/,
+  external: /^(?!@foyer\/|@noble\/|@scure\/)[@a-z]/,
 })
 await mkdir(kept, { recursive: true })
 await bundle.write({ file: `${kept}/bin/server.mjs`, format: 'es', codeSplitting: false })

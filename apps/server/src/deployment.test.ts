@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { Environment } from './config/environment.js'
 import { readConfig } from './config/readConfig.js'
 import { unknownVariables } from './config/variables.js'
@@ -158,5 +158,115 @@ describe('the compose file', () => {
     const { services } = await compose()
     expect(services.mailboxes?.command.join(' ')).toMatch(/--appendonly yes .*--maxmemory-policy noeviction/)
     expect(services.limits?.command.join(' ')).toMatch(/--save {2}--appendonly no .*--maxmemory-policy volatile-ttl/)
+  })
+})
+
+const Labels = v.record(v.string(), v.string())
+const Probe = v.strictObject({
+  httpGet: v.strictObject({ path: v.string(), port: v.literal('http') }),
+  periodSeconds: v.number(),
+  timeoutSeconds: v.optional(v.number()),
+  failureThreshold: v.number(),
+})
+const Selector = v.strictObject({ matchLabels: Labels })
+const metadata = v.strictObject({ name: v.string(), labels: Labels })
+const Container = v.looseObject({
+  ports: v.tuple([v.strictObject({ name: v.literal('http'), containerPort: v.number() })]),
+  envFrom: v.tuple([
+    v.strictObject({ configMapRef: v.strictObject({ name: v.string() }) }),
+    v.strictObject({ secretRef: v.strictObject({ name: v.string() }) }),
+  ]),
+  startupProbe: Probe,
+  readinessProbe: Probe,
+  livenessProbe: Probe,
+})
+/** As much of the form of each kind as these files use. */
+const Manifest = v.variant('kind', [
+  v.strictObject({
+    apiVersion: v.literal('v1'),
+    kind: v.literal('ConfigMap'),
+    metadata,
+    data: v.record(v.string(), v.string()),
+  }),
+  v.strictObject({
+    apiVersion: v.literal('apps/v1'),
+    kind: v.literal('Deployment'),
+    metadata,
+    spec: v.strictObject({
+      replicas: v.number(),
+      selector: Selector,
+      strategy: v.looseObject({}),
+      template: v.strictObject({
+        metadata: v.strictObject({ labels: Labels }),
+        spec: v.looseObject({ terminationGracePeriodSeconds: v.number(), containers: v.tuple([Container]) }),
+      }),
+    }),
+  }),
+  v.strictObject({
+    apiVersion: v.literal('v1'),
+    kind: v.literal('Service'),
+    metadata,
+    spec: v.strictObject({
+      selector: Labels,
+      ports: v.array(v.strictObject({ name: v.string(), port: v.number(), targetPort: v.literal('http') })),
+    }),
+  }),
+  v.strictObject({
+    apiVersion: v.literal('policy/v1'),
+    kind: v.literal('PodDisruptionBudget'),
+    metadata,
+    spec: v.strictObject({ minAvailable: v.number(), selector: Selector }),
+  }),
+  v.strictObject({
+    apiVersion: v.literal('networking.k8s.io/v1'),
+    kind: v.literal('Ingress'),
+    metadata,
+    spec: v.looseObject({}),
+  }),
+])
+
+describe('the Kubernetes manifests', () => {
+  const manifests = async () => {
+    const documents = parseAllDocuments(await read('kubernetes/foyer.yaml'))
+    return documents.map((document) => v.parse(Manifest, document.toJS()))
+  }
+  /** The one of a kind. */
+  const only = <Found>(found: readonly Found[]): Found => (found.length === 1 ? found[0] : undefined) ?? expect.fail()
+
+  test('have the form of their kinds, and choose the same nodes', async () => {
+    const all = await manifests()
+    expect(all.map(({ kind }) => kind)).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'Service',
+      'PodDisruptionBudget',
+      'Ingress',
+    ])
+    const chosen = all.flatMap((each) => {
+      if (each.kind === 'Deployment') return [each.spec.selector.matchLabels, each.spec.template.metadata.labels]
+      if (each.kind === 'PodDisruptionBudget') return [each.spec.selector.matchLabels]
+      return each.kind === 'Service' ? [each.spec.selector] : []
+    })
+    expect(new Set(chosen.map((labels) => JSON.stringify(labels)))).toHaveLength(1)
+  })
+
+  test('configure nodes that start, are asked whether they are ready, and have the time that they need to end', async () => {
+    const all = await manifests()
+    const { data } = only(all.flatMap((each) => (each.kind === 'ConfigMap' ? [each] : [])))
+    const { spec } = only(all.flatMap((each) => (each.kind === 'Deployment' ? [each] : []))).spec.template
+    const said = [...(await read('kubernetes/foyer.yaml')).matchAll(/--from-literal=(\w+)=/g)].map(
+      ([, name = '']) => name,
+    )
+    expect([...Object.keys(data), ...said].filter((name) => !(name in Environment.entries))).toEqual([])
+    const config = await readConfig({ ...data, DATABASE_URL: 'postgres://postgres/foyer' })
+    const [container] = spec.containers
+    expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual([
+      '/readyz',
+      '/healthz',
+    ])
+    // It is known to be leaving before its port closes; then running requests and the work beside them have 10 s each.
+    expect(config.drainSeconds).toBeGreaterThan(container.readinessProbe.periodSeconds)
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(config.drainSeconds + 20)
+    expect(container.ports[0].containerPort).toBe(8787)
   })
 })
