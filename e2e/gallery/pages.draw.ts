@@ -56,8 +56,10 @@ test('the pages of the sample wallet', async ({ context, journey: { local } }) =
 test("the server's own pages, and the desk's", async ({ page, journey: { local } }) => {
   const { server, adminToken, desk } = local
   const pages = { page, languages: english, isWhole: true }
-  await page.goto(`${server}/admin`)
-  await draw({ ...pages, group: 'the server', state: 'sign-in' })
+  for (const [state, path] of Object.entries({ welcome: '/', 'the API': '/docs', 'sign-in': '/admin' })) {
+    await page.goto(`${server}${path}`)
+    await draw({ ...pages, group: 'the server', state })
+  }
   await page.getByLabel("Operator's token").fill(adminToken)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()

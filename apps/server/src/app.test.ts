@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.js'
 import type { Database } from './db/database.js'
-import { openApi, openTestDatabase } from './openApi.js'
+import { openApi, openTestDatabase, type TestApi } from './openApi.js'
 
 let database: Database
 beforeAll(async () => {
@@ -26,10 +26,22 @@ test('health says that the process lives, readiness that the database does', asy
 
 test('an unknown path is answered in the wire’s error shape', async () => {
   const api = await openApi({ database })
-  for (const path of ['/', '/v2', '/e/', '/v1/account']) {
+  for (const path of ['/v2', '/e/', '/v1/account']) {
     const answer = await api.get(path)
     expect([answer.status, v.parse(ErrorBody, await answer.json()).status]).toEqual([404, 'FAILED'])
   }
+})
+
+test('whoever opens the server’s address is greeted, and led on to pages that are there', async () => {
+  const adminToken = 'a'.repeat(32)
+  const [plain, ours] = [await openApi({ database }), await openApi({ database, config: { adminToken } })]
+  const linksOf = async (api: TestApi) => {
+    const page = await (await api.get('/')).text()
+    expect(page).toContain('Welcome to Foyer')
+    return [...page.matchAll(/<a class="row" href="([^"]+)"/g)].map(([, href = '']) => href)
+  }
+  expect(await linksOf(plain)).toEqual(['/docs', '/openapi.json', '/readyz'])
+  for (const href of await linksOf(ours)) expect([href, (await ours.get(href)).status]).toEqual([href, 200])
 })
 
 test('pages of other origins read answers and never send credentials', async () => {

@@ -365,6 +365,7 @@ export const contractExamples: Readonly<Record<string, ContractExample>> = {
   getMetrics: { call: () => ({}) },
   getOpenApiDocument: { call: () => ({}) },
   getDocumentation: { call: () => ({}) },
+  getWelcome: { call: () => ({}) },
   listProjects: { call: () => ({}) },
   createProject: {
     call: () => ({ body: { id: `p-${randomUUID()}`, name: 'Made', allowedOrigins: ['https://made.example'] } }),

@@ -10,15 +10,17 @@ export function documentationPage({ operations }: { operations: readonly Operati
     .map((name) => ({ name, calls: operations.filter(({ group }) => group === name) }))
     .filter(({ calls }) => calls.length > 0)
   return html`<div class="wrap docs">
-<nav aria-label="Calls">
-${groups.map(({ name, calls }) => html`<h2>${name}</h2><ul>${calls.map(({ id }) => html`<li><a href="#${id}">${words(id)}</a></li>`)}</ul>`)}
-</nav>
-<div class="stack">
+<div class="stack words">
 <div class="tight">
 <h1>The API</h1>
 <p class="quiet">${operations.length} calls. A machine reads the same at <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 </div>
 ${introduction}
+</div>
+<nav aria-label="Calls">
+${groups.map(({ name, calls }) => html`<h2>${name}</h2><ul>${calls.map(({ id }) => html`<li><a href="#${id}">${words(id)}</a></li>`)}</ul>`)}
+</nav>
+<div class="stack calls">
 ${groups.map(({ name, calls }) => html`<h2>${name}</h2>${calls.map(callSection)}`)}
 </div>
 </div>`

@@ -15,6 +15,9 @@ export interface Page {
   status?: ContentfulStatusCode | undefined
 }
 
+/** An open door, as on the demo's pages. */
+const mark = html`<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M5 25V12a9 9 0 0 1 18 0v13"/><path class="door" d="M10 25V12.5a4 4 0 0 1 8 0V25Z"/></svg>`
+
 /** No script, no picture, no font, nothing from elsewhere; the page's one style sheet is admitted by its hash. */
 const policy = (styleHash: string): string =>
   [
@@ -49,7 +52,7 @@ export function showPage(c: Context, { title, navigation, body, status = 200 }: 
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><span class="brand"><span class="mark" aria-hidden="true"></span>Foyer</span>${navigation ?? ''}</header>
+<header class="bar"><a class="brand" href="/">${mark}<span>Foyer</span></a>${navigation ?? ''}</header>
 <main id="main" tabindex="-1">${body}</main>
 </body>
 </html>`,

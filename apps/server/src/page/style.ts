@@ -1,11 +1,11 @@
 /** The look of the server's own pages, in both themes. It is inlined, and allowed by its hash. */
 export const style = `
-:root{color-scheme:light dark;--accent:hsl(231 88% 55%);--on-accent:#fff;--page:#e9e8e4;--bg:#fff;--bg-2:#f6f6f4;--bg-3:#eeeeeb;--line:#d9d9d3;--field:#85857e;--text:#171716;--text-2:#5c5c57;--ok:#12692f;--ok-bg:#e0f2e5;--bad:#b3261e;--bad-bg:#fbe7e5;--shadow:0 0 0 1px rgb(0 0 0/.05),0 2px 6px rgb(0 0 0/.05),0 16px 40px -16px rgb(0 0 0/.18)}
-@media (prefers-color-scheme:dark){:root{--accent:hsl(231 100% 76%);--on-accent:#0d1030;--page:#0b0b0b;--bg:#161616;--bg-2:#1f1f1e;--bg-3:#2a2a28;--line:#383835;--field:#7d7d76;--text:#f2f2ef;--text-2:#a5a59e;--ok:#5fd083;--ok-bg:#152a1b;--bad:#ff8a82;--bad-bg:#33191a;--shadow:0 0 0 1px rgb(255 255 255/.07),0 16px 40px -16px rgb(0 0 0/.8)}}
+:root{color-scheme:light dark;--accent:hsl(231 88% 61%);--link:hsl(231 76% 50%);--on-accent:#fff;--page:#e9e8e4;--bg:#fff;--bg-2:#f6f6f4;--bg-3:#eeeeeb;--line:#d9d9d3;--field:#85857e;--text:#171716;--text-2:#5c5c57;--ok:#12692f;--ok-bg:#e0f2e5;--bad:#b3261e;--bad-bg:#fbe7e5;--shadow:0 0 0 1px rgb(0 0 0/.05),0 2px 6px rgb(0 0 0/.05),0 16px 40px -16px rgb(0 0 0/.18)}
+@media (prefers-color-scheme:dark){:root{--accent:hsl(231 100% 72%);--link:hsl(231 100% 78%);--on-accent:#0d1030;--page:#0b0b0b;--bg:#161616;--bg-2:#1f1f1e;--bg-3:#2a2a28;--line:#383835;--field:#7d7d76;--text:#f2f2ef;--text-2:#a5a59e;--ok:#5fd083;--ok-bg:#152a1b;--bad:#ff8a82;--bad-bg:#33191a;--shadow:0 0 0 1px rgb(255 255 255/.07),0 16px 40px -16px rgb(0 0 0/.8)}}
 *{box-sizing:border-box}
 html{scroll-padding-top:24px}
 body{margin:0;background:var(--page);color:var(--text);font:400 15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;-webkit-text-size-adjust:100%}
-a{color:var(--accent);text-underline-offset:3px}
+a{color:var(--link);text-underline-offset:3px}
 code,pre,.mono{font-family:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,monospace;font-size:13px;overflow-wrap:anywhere}
 h1,h2,h3,h4,p,ul,dl,dd,table,fieldset{margin:0;padding:0}
 h1{font-size:28px;font-weight:650;line-height:1.2;letter-spacing:-.01em;overflow-wrap:anywhere}
@@ -15,9 +15,10 @@ ul{list-style:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:8px}
 .skip{position:absolute;inset-inline-start:16px;inset-block-start:-60px;background:var(--bg);padding:8px 16px;border-radius:12px}
 .skip:focus{inset-block-start:12px;z-index:1}
-.bar{display:flex;align-items:center;gap:16px;max-width:1120px;margin:0 auto;padding:20px 24px}
-.bar .brand{font-weight:650;font-size:16px;color:var(--text);text-decoration:none;display:flex;align-items:center;gap:10px}
-.bar .mark{width:24px;height:24px;border-radius:8px;background:conic-gradient(from 210deg,#ff9a76,#ffd36e,#7de2d1,#6d7cff,#ff9a76);flex:none}
+.bar{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;max-width:1120px;margin:0 auto;padding:20px 24px}
+.bar .brand{font-weight:650;font-size:18px;letter-spacing:-.02em;min-height:44px;color:var(--text);text-decoration:none;display:flex;align-items:center;gap:10px}
+.bar .mark{width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;flex:none}
+.bar .door{fill:var(--accent);stroke:none}
 .bar nav{display:flex;gap:16px;margin-inline-start:auto;align-items:center}
 .bar nav a{color:var(--text-2);text-decoration:none;padding:8px 0}
 .bar nav a:hover,.bar nav a[aria-current]{color:var(--text)}
@@ -34,7 +35,7 @@ ul{list-style:none}
 .tag{display:inline-block;font-size:12px;font-weight:500;color:var(--text-2);background:var(--bg-3);padding:2px 8px;border-radius:8px;white-space:nowrap}
 .tag.ok{color:var(--ok);background:var(--ok-bg)}
 .tag.bad{color:var(--bad);background:var(--bad-bg)}
-.tag.verb{font-family:ui-monospace,Menlo,Consolas,monospace;font-weight:600;text-transform:uppercase;color:var(--accent)}
+.tag.verb{font-family:ui-monospace,Menlo,Consolas,monospace;font-weight:600;text-transform:uppercase;color:var(--link)}
 .tags{display:flex;flex-wrap:wrap;gap:6px}
 .note{border-radius:16px;padding:14px 16px;background:var(--bg-3)}
 .note.ok{background:var(--ok-bg);color:var(--ok)}
@@ -81,8 +82,9 @@ button.plain{background:none;color:var(--text-2);font-weight:400;padding:8px 0;m
 meter{display:block;width:100%;height:12px}
 .chart{display:block;width:100%;height:96px;fill:var(--accent);stroke:none}
 .chart line{stroke:var(--line);stroke-width:1}
-.docs{display:grid;grid-template-columns:220px minmax(0,1fr);gap:32px;align-items:start}
-.docs>nav{position:sticky;inset-block-start:16px;max-height:calc(100vh - 32px);overflow:auto}
+.docs{display:grid;grid-template:"nav words" auto "nav calls" 1fr/220px minmax(0,1fr);gap:20px 32px;align-items:start}
+.docs>.words{grid-area:words}.docs>.calls{grid-area:calls}
+.docs>nav{grid-area:nav;position:sticky;inset-block-start:16px;max-height:calc(100vh - 32px);overflow:auto}
 .docs>nav h2{font-size:13px;color:var(--text-2);font-weight:500;padding:12px 8px 4px}
 .docs>nav li a{display:block;padding:4px 8px;border-radius:8px;color:var(--text);text-decoration:none;font-size:14px}
 .docs>nav li a:hover{background:var(--bg-3)}
@@ -92,7 +94,7 @@ meter{display:block;width:100%;height:12px}
 pre{margin:0;background:var(--bg-2);border-radius:12px;padding:12px 16px;overflow-x:auto;white-space:pre}
 .depth-1{padding-inline-start:16px}.depth-2{padding-inline-start:32px}.depth-3{padding-inline-start:48px}.depth-4{padding-inline-start:64px}.depth-5{padding-inline-start:80px}
 details summary{cursor:pointer;font-weight:500;padding:6px 0;border-radius:8px}
-@media (max-width:860px){.docs{grid-template-columns:minmax(0,1fr)}.docs>nav{position:static;max-height:none}.docs>nav ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}}
+@media (max-width:860px){.docs{grid-template:"words" "nav" "calls"/minmax(0,1fr)}.docs>nav{position:static;max-height:none}.docs>nav ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}}
 @media (max-width:480px){.wrap,.bar{padding-inline:16px}.card{padding:20px 16px}h1{font-size:24px}}
 @media (prefers-reduced-motion:no-preference){button,.button,.row,input{transition:background-color .15s}}
 @media (forced-colors:active){.card,.note,.tag,button,.button{border:1px solid}}

@@ -1,4 +1,4 @@
-import { WalletsReply, walletButtonIds } from '@foyer/core/wire'
+import { coreBuildExcludes, WalletsReply, walletButtonIds } from '@foyer/core/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
@@ -80,6 +80,40 @@ describe.each([
     expect(await names({ search: 'trust', badge_type: 'certified' })).toEqual(['Trust Wallet'])
     const { count } = await list({}, 'html-core-1.7.6')
     expect(count).toBe(58)
+  })
+
+  test('[S7.23] every part of the question counts, each by itself and with any other', async () => {
+    const base = 'eip155:8453'
+    const planted = [
+      { name: 'Alpha One', chains: [base], badge_type: 'certified', order: 1 },
+      { name: 'Alpha Two', chains: [local], badge_type: 'certified', order: 2 },
+      { name: 'Alpha Three', chains: [base], badge_type: 'none', order: 3 },
+      { name: 'Beta', chains: [base], badge_type: 'certified', order: 4 },
+      { name: 'Core build’s', id: coreBuildExcludes[0], chains: [base], badge_type: 'certified', order: 5 },
+    ] as const
+    const idOf = (name: string) => Buffer.from(name.padEnd(32, '.')).subarray(0, 32).toString('hex')
+    const wallets = planted.map((wallet) => ({ id: idOf(wallet.name), ...wallet }))
+    await createDirectoryStore({ orm: database.orm }).import({ wallets, replace: true })
+    const [one, two, three, beta, core] = planted.map(({ name }) => name)
+    const ids = (...all: readonly (string | undefined)[]) => all.map((name) => idOf(name ?? '')).join(',')
+    const answers = {
+      '': [one, two, three, beta, core],
+      'page=2&entries=2': [three, beta],
+      'entries=1': [one],
+      [`include=${ids(two, beta)}`]: [two, beta],
+      [`exclude=${ids(one, three)}`]: [two, beta, core],
+      [`chains=${local}`]: [two],
+      'search=alpha': [one, two, three],
+      'badge_type=none': [three],
+      'badge_type=certified': [one, two, beta, core],
+      'sv=html-core-1.7.6': [one, two, three, beta],
+      [`search=alpha&badge_type=certified&chains=${base}&exclude=${ids(beta)}`]: [one],
+      [`search=alpha&badge_type=certified&include=${ids(two, three)}`]: [two],
+    }
+    for (const [query, expected] of Object.entries(answers)) {
+      expect([query, await names(Object.fromEntries(new URLSearchParams(query)))]).toEqual([query, expected])
+    }
+    expect((await list({ page: '2', entries: '2' })).count).toBe(5)
   })
 
   test('the first twenty wallets have pictures, each its own', async () => {

@@ -1,7 +1,8 @@
+import { html } from 'hono/html'
 import * as v from 'valibot'
 import { documentationPage } from '../openapi/documentationPage.js'
 import { openApiDocument } from '../openapi/openApiDocument.js'
-import { showPage } from '../page/page.js'
+import { type Html, showPage } from '../page/page.js'
 import type { Operation } from './operation.js'
 import { type Route, route } from './route.js'
 
@@ -49,7 +50,34 @@ export function documentation({
       },
       ({ c }) => showPage(c, { title: 'The API', body: body() }),
     ),
+    route(
+      {
+        ...shared,
+        id: 'getWelcome',
+        path: '/',
+        summary: 'Greets whoever opens the server’s address, and leads on.',
+        reply: { mediaTypes: ['text/html'] },
+      },
+      ({ c, services }) =>
+        showPage(c, { title: 'Welcome', body: welcomePage({ version, hasAdmin: services.adminAccess !== null }) }),
+    ),
   ]
+}
+
+/** @param options.hasAdmin - whether the operator has set a token for the pages of the projects */
+function welcomePage({ version, hasAdmin }: { version: string; hasAdmin: boolean }): Html {
+  const row = ({ href, name, what }: { href: string; name: string; what: string }) =>
+    html`<li><a class="row" href="${href}"><span class="tight"><span class="name">${name}</span><span class="small">${what}</span></span></a></li>`
+  return html`<div class="wrap reading stack">
+<div class="tight"><h1>Welcome to Foyer</h1>
+<p class="quiet">This server answers wallet-connection kits: networks, balances, histories, names, wallets and more. It is release ${version}.</p></div>
+<nav class="card" aria-label="This server"><ul class="rows">
+${row({ href: '/docs', name: 'The API', what: 'Every call, with what it takes and answers' })}
+${row({ href: '/openapi.json', name: 'The API for machines', what: 'An OpenAPI 3.1 document' })}
+${hasAdmin ? row({ href: '/admin', name: 'Administration', what: 'Projects, quotas and features, for the operator' }) : ''}
+${row({ href: '/readyz', name: 'How it is', what: 'The database, the networks and their index' })}
+</ul></nav>
+</div>`
 }
 
 function once<Value>(make: () => Value): () => Value {
