@@ -96,7 +96,7 @@ describe.concurrent.each(isFull ? [embedded, server] : [embedded])(
       const killOnce = async (count: number) => {
         const server = built.start({ env })
         const moment = isFull ? count % 3 : 2
-      if (moment > 0) {
+        if (moment > 0) {
           const [, port] = await server.line(listening)
           if (moment === 2) await untilItFollows({ port: Number(port), expect })
         }
