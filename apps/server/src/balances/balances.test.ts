@@ -24,7 +24,7 @@ import { createPrices } from '../prices/prices.js'
 import { uniswapV2 } from '../prices/uniswapV2.js'
 import { resolveHost } from '../safeFetch/resolveHost.js'
 import { createSafeFetch } from '../safeFetch/safeFetch.js'
-import { content, type Files, startFiles } from '../safeFetch/startFiles.js'
+import { content, type Files, startFiles } from '../safeFetch/test/startFiles.js'
 import { createTokens } from '../tokens/tokens.js'
 import { createBalances } from './balances.js'
 import type { HeldTokens } from './heldTokens.js'
@@ -281,10 +281,7 @@ describe('balances of a Solana account', () => {
     },
   })
   const context = { slot: 1 }
-  const dollar: PriceSource = {
-    name: 'coingecko',
-    of: async () => new Map([[mint, { price: 10n ** 18n, depth: null }]]),
-  }
+  const one: PriceSource = { name: 'coingecko', of: async () => new Map([[mint, { price: 10n ** 18n, depth: null }]]) }
 
   test('are its lamports and its configured tokens, the accounts of one mint and of both programs as one', async () => {
     node = await startFakeNode(
@@ -296,7 +293,7 @@ describe('balances of a Solana account', () => {
         },
       }),
     )
-    const balances = await setUp({ chain: solana(node.url), sources: [dollar] }).of({ address: owner })
+    const balances = await setUp({ chain: solana(node.url), sources: [one] }).of({ address: owner })
     expect(balances).toEqual([
       {
         name: 'USD Coin',

@@ -1,16 +1,11 @@
 import {
   deployMarket,
   devAccounts,
-  type KnownPrice,
   type Market,
-  type ProviderMood,
   placeMulticall,
   type StartedChain,
-  type StartedProvider,
   sendUnlocked,
   startChain,
-  startCoingecko,
-  startDefillama,
 } from '@foyer/stack'
 import {
   type Address,
@@ -25,13 +20,10 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
-import type { Clock } from '../clock.js'
 import { placeContract, returns } from '../contracts/strangeContracts.js'
 import { patientClock } from '../patientClock.js'
-import { resolveHost } from '../safeFetch/resolveHost.js'
-import { createSafeFetch } from '../safeFetch/safeFetch.js'
-import { createPriceSources } from './createPriceSources.js'
 import type { PriceSource } from './priceSource.js'
+import { freshPrice, type KnownPrices, type OpenService, openService } from './test/openService.js'
 import { uniswapV2 } from './uniswapV2.js'
 import { uniswapV3 } from './uniswapV3.js'
 
@@ -120,87 +112,22 @@ const stable = () => ({ address: tokenOf('DUSD').address, decimals: 6 })
 const v2Market = (said = {}) => ({ factory: market.factory, weth: market.weth, stable: stable(), ...said })
 const v3Market = (said = {}) => ({ factory: v3Factory, weth: market.weth, stable: stable(), ...said })
 
-/** The machine's time; short waits are over at once, long ones when a test says so. */
-function createServiceClock() {
-  const deadlines = new Map<() => void, number>()
-  let ahead = 0
-  const clock: Clock = {
-    now: () => Date.now() + ahead,
-    setTimeout: (callback, ms) => {
-      if (ms < 2_000) setImmediate(callback)
-      else deadlines.set(callback, ms)
-      return () => deadlines.delete(callback)
-    },
-  }
-  /** The shortest of the waits is over. */
-  const expire = () => {
-    const [first] = [...deadlines].sort(([, one], [, other]) => one - other)
-    first?.[0]()
-  }
-  const pass = (ms: number) => {
-    ahead += ms
-  }
-  return { clock, expire, pass }
-}
-
-type ServiceName = 'coingecko' | 'defillama'
-
-interface KnownPrices {
-  readonly tokens: Readonly<Record<string, KnownPrice>>
-  readonly coins: Readonly<Record<string, KnownPrice>>
-}
-
-const startService: Readonly<Record<ServiceName, (known: KnownPrices) => Promise<StartedProvider>>> = {
-  coingecko: ({ tokens, coins }) => startCoingecko({ apiKey: 'planted', tokens: { local: tokens }, coins }),
-  defillama: ({ tokens, coins }) => {
-    const listed = ([key, { usd, at }]: [string, KnownPrice]) =>
-      [key, { symbol: 'X', price: usd, timestamp: at, confidence: 0.99 }] as const
-    const named = Object.entries(tokens).map(([key, price]) => listed([`local:${key}`, price]))
-    const ofCoins = Object.entries(coins).map(([key, price]) => listed([`coingecko:${key}`, price]))
-    return startDefillama({ coins: Object.fromEntries([...named, ...ofCoins]) })
-  },
-}
-
-const fresh = (usd: number): KnownPrice => ({ usd, at: Math.floor(Date.now() / 1_000) })
-
 /** What a service knows in these tests. */
 const marketPrices = (): KnownPrices => ({
   tokens: {
-    [tokenOf('DUSD').address.toLowerCase()]: fresh(1),
-    [tokenOf('FYR').address.toLowerCase()]: fresh(0.5),
-    [tokenOf('WBTC').address.toLowerCase()]: fresh(9e4),
-    [market.weth.toLowerCase()]: fresh(3000.0),
+    [tokenOf('DUSD').address.toLowerCase()]: freshPrice(1),
+    [tokenOf('FYR').address.toLowerCase()]: freshPrice(0.5),
+    [tokenOf('WBTC').address.toLowerCase()]: freshPrice(9e4),
+    [market.weth.toLowerCase()]: freshPrice(3000.0),
   },
-  coins: { ether: fresh(3000) },
+  coins: { ether: freshPrice(3000) },
 })
 
-let service: StartedProvider | undefined
+let service: OpenService | undefined
 afterEach(async () => {
-  await service?.stop()
+  await service?.provider.stop()
   service = undefined
 })
-
-function serviceSource({ name, url, apiKey = 'planted' }: { name: ServiceName; url: string; apiKey?: string }) {
-  const time = createServiceClock()
-  const networks = { 'eip155:31337': { coingecko: 'local', defillama: 'local', coin: 'ether' } }
-  const [source] = createPriceSources({
-    config: {
-      order: [name],
-      coingecko: { url, apiKey, plan: 'demo', networks },
-      defillama: { url, networks },
-    },
-    fetcherFor: (origin) =>
-      createSafeFetch({ config: { allow: [origin], http: false }, clock: time.clock, resolveHost }),
-    clock: time.clock,
-    random: () => 0.5,
-  })
-  return { ...time, source: source ?? expect.fail() }
-}
-
-const openService = async (name: ServiceName, known = marketPrices()) => {
-  service = await startService[name](known)
-  return { ...serviceSource({ name, url: service.url }), provider: service }
-}
 
 interface Case {
   name: string
@@ -229,11 +156,14 @@ const cases: readonly Case[] = [
   },
   ...(['coingecko', 'defillama'] as const).map((name) => ({
     name,
-    source: async () => (await openService(name)).source,
+    source: async () => {
+      service = await openService(name, marketPrices())
+      return service.source
+    },
     chain: () => chainWith({}),
     bare: () => chainWith({ id: 'eip155:5' }),
     away: async () => {
-      await service?.stop()
+      await service?.provider.stop()
       return chainWith({})
     },
   })),
@@ -312,122 +242,6 @@ test('a way leads through another configured token where it is named', async () 
   }
   expect(await ask([])).toBeUndefined()
   expect(await ask([market.weth])).toBe(10n ** 18n / 180_000n)
-})
-
-describe.each(['coingecko', 'defillama'] as const)('the service %s', (name) => {
-  const ether = [{ address: native, decimals: 18 }]
-  const ask = (source: PriceSource) => source.of({ chain: chainWith({}), tokens: ether, signal })
-  const faults: readonly (readonly [mood: ProviderMood, fault: string, asked: number])[] = [
-    ['expired', 'key_refused', 1],
-    ['limited', 'limited', 1],
-    ['limitedWithoutWord', 'limited', 1],
-    ['failing', 'away', 3],
-    ['nonsense', 'nonsense', 1],
-    ['html', 'nonsense', 1],
-    ['endless', 'nonsense', 1],
-    ['dripping', 'away', 1],
-    ['silent', 'away', 1],
-  ]
-
-  test.each(faults)('[F22] that is %s is said to be so: %s, after %i requests', async (mood, code, requests) => {
-    const { source, provider, expire } = await openService(name)
-    provider.mood = mood
-    const answer = ask(source)
-    answer.catch(() => {})
-    await expect.poll(() => provider.asked.length).toBe(requests)
-    if (mood === 'dripping' || mood === 'silent') expire()
-    const error = await answer.catch((cause: unknown) => cause)
-    expect(error).toMatchObject({ name: 'ProviderError', code })
-    expect(String(error)).not.toMatch(/planted|http/)
-    expect(provider.asked.length).toBe(requests)
-  })
-
-  test.each([
-    ['limited', 7_000],
-    ['limitedWithoutWord', 30_000],
-    ['expired', 60_000],
-  ] as const)('[F22] that is %s is left alone for %i ms', async (mood, ms) => {
-    const { source, provider, pass } = await openService(name)
-    provider.mood = mood
-    await expect(ask(source)).rejects.toThrow()
-    provider.mood = 'well'
-    pass(ms - 1_000)
-    await expect(ask(source)).rejects.toMatchObject({ name: 'ProviderError' })
-    expect(provider.asked.length).toBe(1)
-    pass(1_000)
-    expect((await ask(source)).size).toBe(1)
-  })
-
-  test('[F22] that failed five times in a row is left alone for half a minute', async () => {
-    const { source, provider, pass } = await openService(name)
-    provider.mood = 'failing'
-    for (let attempt = 0; attempt < 3; attempt += 1) await expect(ask(source)).rejects.toThrow()
-    expect(provider.asked.length).toBe(5)
-    provider.mood = 'well'
-    pass(30_000)
-    expect((await ask(source)).size).toBe(1)
-  })
-
-  test.each([0, -1, 1e-30, 1e300, 1.1e9])('[F27] prices nothing at %j dollars', async (usd) => {
-    const { source } = await openService(name, { tokens: {}, coins: { ether: fresh(usd) } })
-    expect([...(await ask(source))]).toEqual([])
-  })
-
-  test.each([
-    ['an hour old', -3_600 + 5, 1],
-    ['more than an hour old', -3_600 - 5, 0],
-    ['minutes ahead of the clock', 290, 1],
-    ['far ahead of the clock', 310, 0],
-  ])('a price that is %s counts, or not', async (_, seconds, priced) => {
-    const at = Math.floor(Date.now() / 1_000) + seconds
-    const { source } = await openService(name, { tokens: {}, coins: { ether: { usd: 1, at } } })
-    expect((await ask(source)).size).toBe(priced)
-  })
-
-  test('is asked once a minute for what many want, unknown tokens among them', async () => {
-    const { source, provider, pass } = await openService(name)
-    const tokens = [...ether, { address: devAccounts[1].address, decimals: 18 }]
-    const all = () => Promise.all([1, 2, 3].map(() => source.of({ chain: chainWith({}), tokens, signal })))
-    await all()
-    const first = provider.asked.length
-    pass(59_000)
-    await all()
-    expect(provider.asked.length).toBe(first)
-    pass(2_000)
-    await all()
-    expect(provider.asked.length).toBe(2 * first)
-  })
-
-  test('is asked for many tokens in as many requests as it allows', async () => {
-    const { source, provider } = await openService(name)
-    const tokens = Array.from({ length: 150 }, (_, index) => {
-      return { address: `0x${(index + 1).toString(16).padStart(40, '0')}`, decimals: 18 }
-    })
-    await source.of({ chain: chainWith({}), tokens, signal })
-    expect(provider.asked.length).toBe({ coingecko: 5, defillama: 2 }[name])
-  })
-})
-
-test('a service that has another token of that address in mind, or is in doubt, prices nothing', async () => {
-  const known = { symbol: 'FYR', price: 1, timestamp: Math.floor(Date.now() / 1_000), confidence: 0.99 }
-  const { address } = tokenOf('FYR')
-  const priced = async (said: Partial<typeof known> & { decimals?: number }) => {
-    service = await startDefillama({ coins: { [`local:${address}`]: { ...known, ...said } } })
-    const { source } = serviceSource({ name: 'defillama', url: service.url })
-    const found = await source.of({ chain: chainWith({}), tokens: [{ address, decimals: 18 }], signal })
-    await service.stop()
-    return found.size
-  }
-  expect([await priced({ decimals: 18 }), await priced({ decimals: 6 }), await priced({ confidence: 0.89 })]).toEqual([
-    1, 0, 0,
-  ])
-})
-
-test('a key that the service does not know is refused by it', async () => {
-  const { provider } = await openService('coingecko')
-  const { source } = serviceSource({ name: 'coingecko', url: provider.url, apiKey: 'old' })
-  const asked = source.of({ chain: chainWith({}), tokens: [{ address: native, decimals: 18 }], signal })
-  await expect(asked).rejects.toMatchObject({ code: 'key_refused', status: 401 })
 })
 
 test('[F27] a mean between two ticks of a V3 is taken at the lower one, on either side of zero', async () => {

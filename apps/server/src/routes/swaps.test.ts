@@ -7,7 +7,7 @@ import { type FakeNode, html, results, startFakeNode } from '../chains/fakeNode.
 import type { Database } from '../db/database.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
 import { type OpenMarket, openMarket } from '../swaps/openMarket.js'
-import { common } from '../swaps/openSwapClient.js'
+import { common } from '../swaps/test/openSwapClient.js'
 
 let local: OpenMarket
 let database: Database

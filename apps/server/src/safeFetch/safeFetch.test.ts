@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../clock.js'
 import { patientClock } from '../patientClock.js'
-import { hostileNames, hostileUrls } from './hostileUrls.js'
 import { SafeFetchError } from './SafeFetchError.js'
 import { createSafeFetch, type Fetched, type ResolveHost } from './safeFetch.js'
 import type { SafeFetchConfig } from './safeFetchConfig.js'
-import { content, type Files, redirect, startFiles } from './startFiles.js'
+import { hostileNames, hostileUrls } from './test/hostileUrls.js'
+import { content, type Files, redirect, startFiles } from './test/startFiles.js'
 
 let files: Files
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { demo, openTestDatabase } from '../openApi.js'
 import { type OpenMarket, openMarket } from './openMarket.js'
-import { common, openSwapClient, plain, type SwapClient } from './openSwapClient.js'
+import { common, openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
 
 let local: OpenMarket
 let database: Database

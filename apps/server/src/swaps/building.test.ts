@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
 import { type OpenMarket, openMarket } from './openMarket.js'
-import { openSwapClient, plain, type SwapClient } from './openSwapClient.js'
+import { openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
 import { feeRouterAbi, routerAbi } from './uniswapV2/abi.js'
 
 let local: OpenMarket

@@ -5,7 +5,7 @@ import { placeContract, returns } from '../contracts/strangeContracts.js'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
 import { type OpenMarket, openMarket } from './openMarket.js'
-import { common, openSwapClient, plain, type SwapClient } from './openSwapClient.js'
+import { common, openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
 import { routerAbi } from './uniswapV2/abi.js'
 
 let local: OpenMarket

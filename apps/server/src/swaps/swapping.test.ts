@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { openTestDatabase } from '../openApi.js'
 import { type OpenMarket, openMarket, type VenueConfig } from './openMarket.js'
-import { openSwapClient, plain, type SwapClient } from './openSwapClient.js'
+import { openSwapClient, plain, type SwapClient } from './test/openSwapClient.js'
 
 // What the server builds is sent as it is, and done by the chain.
 

@@ -4,7 +4,7 @@ import { type Chain, createChains } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { patientClock } from '../patientClock.js'
 import { type OpenMarket, openMarket } from './openMarket.js'
-import { plain } from './openSwapClient.js'
+import { plain } from './test/openSwapClient.js'
 import { createTransferTaxes, type TransferTaxes } from './transferTax.js'
 
 const { signal } = new AbortController()

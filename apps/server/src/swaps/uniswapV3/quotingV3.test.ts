@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.js'
 import { openTestDatabase } from '../../openApi.js'
 import { type OpenMarket, openMarket } from '../openMarket.js'
-import { common, openSwapClient, plain } from '../openSwapClient.js'
 import type { UniswapV3Swaps } from '../swapsConfig.js'
+import { common, openSwapClient, plain } from '../test/openSwapClient.js'
 
 let local: OpenMarket
 let database: Database

@@ -6,7 +6,7 @@ import { type Behaviour, placeContract, returns } from '../../contracts/strangeC
 import type { Database } from '../../db/database.js'
 import { openTestDatabase } from '../../openApi.js'
 import { type OpenMarket, openMarket } from '../openMarket.js'
-import { common, openSwapClient, plain, type SwapClient } from '../openSwapClient.js'
+import { common, openSwapClient, plain, type SwapClient } from '../test/openSwapClient.js'
 import { settlerRegistry } from './settlers.js'
 import { allowanceHolder } from './zeroXNetworks.js'
 

@@ -1,4 +1,4 @@
-import type { SafeFetchFault } from './SafeFetchError.js'
+import type { SafeFetchFault } from '../SafeFetchError.js'
 
 /** URLs that must not be fetched, and why; for tests. Names are resolved by {@link hostileNames}. */
 export const hostileUrls: readonly (readonly [url: string, fault: SafeFetchFault])[] = [

@@ -2,10 +2,10 @@ import { AllowanceReply, ApprovalReply, type SwapQuote, SwapQuotesReply, SwapTra
 import * as v from 'valibot'
 import type { Address, Hex, TransactionReceipt } from 'viem'
 import { expect } from 'vitest'
-import type { ChainConfig } from '../chains/chain.js'
-import type { Database } from '../db/database.js'
-import { openApi, type TestApi } from '../openApi.js'
-import type { OpenMarket, VenueConfig } from './openMarket.js'
+import type { ChainConfig } from '../../chains/chain.js'
+import type { Database } from '../../db/database.js'
+import { openApi, type TestApi } from '../../openApi.js'
+import type { OpenMarket, VenueConfig } from '../openMarket.js'
 
 /** What every call carries. */
 export const common = 'projectId=demo&st=appkit&sv=react-evm-1.7.6'
