@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ChainEvent } from '../../indexer/chainEvent.js'
 import type { Provider } from '../../provider/provider.js'
 import { type HistoryEngine, pageSize } from './engine.js'
-import { createLogsByTopic } from './logsByTopic.js'
+import { createLogsByTopic, etherscanRefusal } from './logsByTopic.js'
 import { type EngineRow, joinLists, readList } from './rows.js'
 
 export interface EtherscanParameters {
@@ -44,23 +44,13 @@ const Row = v.object({
 })
 type Row = v.InferOutput<typeof Row>
 
-/** An empty list comes with the status of an error, and a refusal with its sentence as the result. */
+/** An empty list comes with the status of an error. */
 const Reply = v.object({
   result: v.pipe(
     v.nullable(v.array(Row)),
     v.transform((rows) => rows ?? []),
   ),
 })
-const Refusal = v.object({ result: v.string() })
-
-/** @returns what an answer that has a sentence in place of a result means: too fast, not allowed, or tried in vain */
-export function etherscanRefusal(answer: unknown): 'limited' | 'refused' | 'unreachable' | null {
-  const parsed = v.safeParse(Refusal, answer)
-  if (!parsed.success) return null
-  const { result } = parsed.output
-  if (/rate limit/i.test(result)) return 'limited'
-  return /timeout|unexpected|temporar|busy/i.test(result) ? 'unreachable' : 'refused'
-}
 
 /**
  * Reads Etherscan's API, whose one key is for all of its networks.

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { topics as known } from '../../indexer/decodeLog.js'
 import type { Provider } from '../../provider/provider.js'
 import type { ApprovalLogs, EngineRequest } from './engine.js'
-import { etherscanRefusal } from './etherscan.js'
 
 export interface LogsByTopicParameters {
   urlOf: (query: Readonly<Record<string, string>>) => string
@@ -36,6 +35,17 @@ const Reply = v.object({
     v.transform((logs) => logs ?? []),
   ),
 })
+
+const Refusal = v.object({ result: v.string() })
+
+/** @returns what an answer that has a sentence in place of a result means: too fast, not allowed, or tried in vain */
+export function etherscanRefusal(answer: unknown): 'limited' | 'refused' | 'unreachable' | null {
+  const parsed = v.safeParse(Refusal, answer)
+  if (!parsed.success) return null
+  const { result } = parsed.output
+  if (/rate limit/i.test(result)) return 'limited'
+  return /timeout|unexpected|temporar|busy/i.test(result) ? 'unreachable' : 'refused'
+}
 
 /**
  * Reads the events by which an account approved something, oldest first.
