@@ -60,6 +60,7 @@ export const sessions = [
     {
       ...shared,
       id: 'listSmartSessions',
+      cost: 2,
       method: 'get',
       path: paths.smartSessions,
       summary:
@@ -73,6 +74,7 @@ export const sessions = [
     {
       ...shared,
       id: 'grantSmartSession',
+      cost: 10,
       method: 'post',
       path: paths.smartSessions,
       summary: "Makes the key that is to sign beside the dapp's, for permissions that the wallet is asked for next.",
@@ -89,6 +91,7 @@ export const sessions = [
     {
       ...shared,
       id: 'activateSmartSession',
+      cost: 10,
       method: 'post',
       path: paths.activateSmartSession,
       summary: 'Reports what the wallet granted; the session is listed from then on.',
@@ -105,6 +108,7 @@ export const sessions = [
     {
       ...shared,
       id: 'revokeSmartSession',
+      cost: 5,
       method: 'post',
       path: paths.revokeSmartSession,
       summary: "Ends a session by its account's signature, and destroys its key.",

@@ -25,6 +25,7 @@ export const webhooks = [
     {
       ...shared,
       id: 'reportPurchase',
+      cost: 5,
       path: '/v1/webhooks/onramp/:provider',
       group: 'On-ramp',
       summary:
@@ -43,6 +44,7 @@ export const webhooks = [
     {
       ...shared,
       id: 'reportPayment',
+      cost: 5,
       path: '/v1/webhooks/pay/:exchange',
       group: 'Pay',
       summary: 'An exchange reports a payment, signed in the same way.',
