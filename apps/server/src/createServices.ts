@@ -178,11 +178,9 @@ function joinProjects({
   metrics,
   budgets,
 }: Base): Joined<'adminAccess' | 'adminLimit' | 'administration' | 'events' | 'projects' | 'usage'> {
-  // Five errors within a minute, the figure that clients keep to by themselves [S8.43].
-  const errorLimit = budgets.window({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' })
   const projects = createProjects({ orm, now, onAsked: ({ isHit }) => metrics.cached({ cache: 'projects', isHit }) })
   const usage = createUsage({ orm, clock, log })
-  const events = createEvents({ orm, errorLimit, now })
+  const events = createEvents({ orm, budgets, now })
   return {
     services: {
       adminAccess:

@@ -37,9 +37,8 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
   test('count a project’s requests together, to the last one', async () => {
     const { one, other, stop } = await twoNodes({ burst: 50 })
     const path = '/v1/supported-chains?projectId=demo'
-    const asked = Array.from({ length: 80 }, (_, index) =>
-      (index % 2 === 0 ? one : other).get(path, { origin: 'https://dapp.example' }),
-    )
+    const page = { origin: 'https://dapp.example' }
+    const asked = Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).get(path, page))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(50)
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)

@@ -1,7 +1,4 @@
-/**
- * What strangers may use of one node at the same time, and for how long. The README says the reason of each; a test holds
- * both to each other.
- */
+/** What strangers may use of one node at the same time, and for how long. The README says the reason of each. */
 export const figures = {
   /** requests under way: until the answer has left */
   slots: { perOwner: 200, inAll: 1_000 },
@@ -10,9 +7,7 @@ export const figures = {
   /** bytes of bodies that are being received or worked on */
   bodyBytes: { perOwner: 8 * 1024 * 1024, inAll: 64 * 1024 * 1024 },
   /** bytes of nodes' answers that have to be held as a whole */
-  answerBytes: { perOwner: 16 * 1024 * 1024, inAll: 64 * 1024 * 1024 },
-  /** what waits for a reader on one connection, beyond what is being written */
-  waitingBytes: 1024 * 1024,
+  answerBytes: { perOwner: 8 * 1024 * 1024, inAll: 32 * 1024 * 1024 },
   /** a reader who takes no byte for so long is dropped */
   unreadMs: 30_000,
   headersMs: 5_000,

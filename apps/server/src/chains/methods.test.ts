@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMethodAllowed, isSending } from './methods.js'
+import { allowedMethods, isMethodAllowed, isSending } from './methods.js'
 
 const families = { eip155: 'eth_call', solana: 'getSlot', bip122: 'getblockcount', near: 'query' } as const
 
@@ -32,4 +32,19 @@ test('[F22] methods that send are known as such, and are passed on', () => {
   for (const [family, methods] of Object.entries(sending))
     for (const method of methods) expect([isSending(method), isMethodAllowed({ family, method })]).toEqual([true, true])
   for (const method of Object.values(families)) expect(isSending(method)).toBe(false)
+})
+
+test('what is passed on is this list and nothing else: a method that a node would sign or be changed with fails here', async () => {
+  const methods = allowedMethods()
+  await expect(`${methods.join('\n')}\n`).toMatchFileSnapshot('allowedMethods.txt')
+  const own =
+    /sign(?!atures?(Statuses|esFor))|accounts$|^personal|^admin|^debug|^trace|^miner|^wallet|unlock|import|dump|^(anvil|hardhat|evm|engine)_/i
+  const names = methods.map((method) => method.split(' ')[1] ?? '')
+  expect(names.filter((name) => own.test(name))).toEqual([
+    'getMultipleAccounts',
+    'getProgramAccounts',
+    'getSignaturesForAddress',
+    'getTokenLargestAccounts',
+    'getVoteAccounts',
+  ])
 })

@@ -156,6 +156,10 @@ export function isMethodAllowed({ family, method }: { family: Family | string; m
   return allowed.get(family)?.has(method) ?? false
 }
 
+/** What is passed on to networks of each family; for the test that pins it. */
+export const allowedMethods = (): readonly string[] =>
+  [...allowed].flatMap(([family, methods]) => [...methods].map((method) => `${family} ${method}`))
+
 /** Whether a method sends something that must not be sent a second time on a guess. @see F22 */
 export function isSending(method: string): boolean {
   return sending.has(method)

@@ -44,11 +44,7 @@ export async function openAdministration({ env }: Pick<CommandContext, 'env'>): 
     const log = createLog({ level: 'silent' })
     const projects = createProjects({ orm, now })
     const usage = createUsage({ orm, clock: systemClock, log })
-    const events = createEvents({
-      orm,
-      errorLimit: createMemoryBudgets({ now }).window({ name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' }),
-      now,
-    })
+    const events = createEvents({ orm, budgets: createMemoryBudgets({ now }), now })
     return { administration: createAdministration({ projects, events, usage, now }), close: database.close }
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== 'database_in_use') throw error

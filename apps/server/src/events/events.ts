@@ -1,9 +1,9 @@
 import type { EventBody, TelemetryProps } from '@foyer/core/wire'
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Budget } from '../budget/budget.js'
+import type { Budgets } from '../budget/budget.js'
 import type { Orm } from '../db/database.js'
 import { events as table } from '../db/schema/index.js'
-import { RateLimitedError } from '../errors/refusals.js'
+import { BodyTooLargeError, RateLimitedError } from '../errors/refusals.js'
 import type { Project } from '../projects/project.js'
 import { withoutSecrets } from './withoutSecrets.js'
 
@@ -21,7 +21,8 @@ export interface Events {
    * nothing that is a visitor's own.
    * @param request.client - whom a flood of errors is counted against
    * @returns whether it was kept; one that is there already counts as kept
-   * @throws {@link RateLimitedError} for the sixth error within a minute
+   * @throws {@link RateLimitedError} for the sixth error within a minute, and where the client or the project has used up what it
+   * may have kept · {@link BodyTooLargeError}
    */
   take(request: { project: Project; event: EventBody; client: string }): Promise<boolean>
   /** @returns the days on which something came, the oldest first */
@@ -30,31 +31,51 @@ export interface Events {
 
 export interface EventsParameters {
   orm: Orm
-  /** how many errors a project's client may report */
-  errorLimit: Budget
+  budgets: Budgets
   now: () => number
 }
 
-export function createEvents({ orm, errorLimit, now }: EventsParameters): Events {
+/** What is kept of one event, in bytes of JSON. A stack's first lines say where it failed; the rest of it is cut. */
+const mostBytes = 4 * 1024
+const dayMs = 86_400_000
+/** Beside its properties. */
+const rowBytes = 200
+
+const eventFigures = {
+  // The figure that clients keep to by themselves [S8.43].
+  errors: { name: 'errors', most: 5, withinMs: 60_000, whenAway: 'open' },
+  client: { name: 'events', perSecond: 5, burst: 1_000, whenAway: 'open' },
+  // About 200,000 events of the usual size a day, each day; 90 days of them are 3.6 GB at most.
+  project: {
+    name: 'event bytes',
+    perSecond: (32 * 1024 * 1024 * 1000) / dayMs,
+    burst: 8 * 1024 * 1024,
+    whenAway: 'open',
+  },
+} as const
+
+export function createEvents({ orm, budgets, now }: EventsParameters): Events {
+  const errors = budgets.window(eventFigures.errors)
+  const ofClient = budgets.rate(eventFigures.client)
+  const ofProject = budgets.rate(eventFigures.project)
+  const write = createWriter(orm)
   return {
     async take({ project, event, client }) {
       if (!project.analyticsEnabled) return false
       const { eventId, domain, timestamp, props } = event
-      if (props.type === 'error') {
-        const retryAfterSeconds = await errorLimit.take({ key: `${client} ${project.id}` })
-        if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
-      }
-      const row = {
+      const key = `${client} ${project.id}`
+      if (props.type === 'error') refuseAt(await errors.take({ key }))
+      refuseAt(await ofClient.take({ key }))
+      const properties = propertiesOf(props)
+      const cost = Buffer.byteLength(JSON.stringify(properties)) + rowBytes
+      refuseAt(await ofProject.take({ key: project.id, cost }))
+      const row = { id: eventId, type: props.type, event: props.event, properties, domain }
+      await write({
+        ...row,
         projectId: project.id,
-        id: eventId,
-        type: props.type,
-        event: props.event,
-        properties: propertiesOf(props),
-        domain,
-        timestamp: new Date(timestamp),
-        receivedAt: new Date(now()),
-      }
-      await orm.insert(table).values(row).onConflictDoNothing()
+        timestamp: new Date(timestamp).toISOString(),
+        receivedAt: new Date(now()).toISOString(),
+      })
       return true
     },
     async days({ projectId, from }) {
@@ -71,13 +92,76 @@ export function createEvents({ orm, errorLimit, now }: EventsParameters): Events
   }
 }
 
-/** Telemetry is flat on the wire; its fields are kept where analytics has its properties. */
+function refuseAt(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw new RateLimitedError({ retryAfterSeconds })
+}
+
+/**
+ * Telemetry is flat on the wire; its fields are kept where analytics has its properties.
+ * @throws {@link BodyTooLargeError}
+ */
 function propertiesOf(props: EventBody['props']): Record<string, unknown> {
-  return withoutSecrets('stackTrace' in props ? telemetryOf(props) : (props.properties ?? {}))
+  if ('stackTrace' in props) return withoutSecrets(telemetryOf(props))
+  const properties = props.properties ?? {}
+  // Measured before it is searched for secrets: searching is what costs.
+  if (Buffer.byteLength(JSON.stringify(properties)) > mostBytes) throw new BodyTooLargeError({ limitBytes: mostBytes })
+  return withoutSecrets(properties)
 }
 
 const telemetryOf = ({ errorType, errorMessage, stackTrace }: TelemetryProps) => ({
   errorType,
-  errorMessage,
-  stackTrace,
+  errorMessage: errorMessage.slice(0, mostBytes / 4),
+  stackTrace: stackTrace.slice(0, mostBytes / 2),
 })
+
+interface Row {
+  readonly projectId: string
+  readonly id: string
+  readonly type: string
+  readonly event: string
+  readonly properties: Readonly<Record<string, unknown>>
+  readonly domain: string
+  readonly timestamp: string
+  readonly receivedAt: string
+}
+
+/** The size of one statement. */
+const batch = 500
+
+/**
+ * Writes what came while the statement before ran in one statement: an event that comes alone is written at once, a flood in few
+ * steps. Each is answered only when it is written.
+ */
+function createWriter(orm: Orm): (row: Row) => Promise<void> {
+  const waiting: { row: Row; resolve: () => void; reject: (error: unknown) => void }[] = []
+  let isRunning = false
+  const run = async () => {
+    isRunning = true
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, batch)
+      try {
+        await insert({ orm, rows: some.map(({ row }) => row) })
+        for (const { resolve } of some) resolve()
+      } catch (error) {
+        for (const { reject } of some) reject(error)
+      }
+    }
+    isRunning = false
+  }
+  return (row) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ row, resolve, reject })
+      if (!isRunning) void run()
+    })
+}
+
+/** Those of a project that was removed meanwhile go with it, and those that are there already stay as they are. */
+async function insert({ orm, rows }: { orm: Orm; rows: readonly Row[] }): Promise<void> {
+  await orm.execute(sql`
+    insert into events (project_id, id, type, event, properties, domain, timestamp, received_at)
+    select e."projectId", e.id, e.type, e.event, e.properties, e.domain, e.timestamp, e."receivedAt"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e("projectId" text, id uuid, type text, event text,
+      properties jsonb, domain text, timestamp timestamptz, "receivedAt" timestamptz)
+    join projects on projects.id = e."projectId"
+    on conflict do nothing`)
+}

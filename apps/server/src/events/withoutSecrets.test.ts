@@ -44,3 +44,27 @@ test('whatever comes, the shape stays, and it takes no time', () => {
   const sent = { one: 'a'.repeat(60_000), two: `${'a@'.repeat(30_000)} b` }
   expect(withoutSecrets(sent)).toEqual({ one: '[long]', two: '[long] b' })
 })
+
+test('the largest event that is kept is searched in no time, however it is made', () => {
+  const fill = (part: string) => part.repeat(Math.ceil(4096 / part.length)).slice(0, 4096)
+  const worst = [
+    'a',
+    'a ',
+    'aaa ',
+    'abcdefgh, ',
+    '0x',
+    '0x1234567',
+    '1',
+    '1a',
+    'a@',
+    'a@b.',
+    'eyJ.',
+    '?',
+    'bc1',
+    ' ',
+    '123456 ',
+  ]
+  const startedAt = performance.now()
+  for (const part of worst) withoutSecrets({ text: fill(part), spaced: fill(`${part.repeat(250 / part.length)} `) })
+  expect((performance.now() - startedAt) / worst.length).toBeLessThan(20)
+})

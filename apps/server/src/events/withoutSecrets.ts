@@ -2,7 +2,7 @@ import { isNetworkId } from '@foyer/core/chain'
 import { redact } from '@foyer/core/wire'
 
 /** Longer runs without a space are no words: searching them would take too long for untrusted input. */
-const longestRun = 512
+const longestRun = 256
 
 /**
  * Removes a visitor's own data from an event: addresses, e-mails, keys, tokens, codes, however deep they stand. Kits

@@ -7,6 +7,7 @@ export const approvals = [
   route(
     {
       id: 'listApprovals',
+      cost: 10,
       method: 'get',
       path: paths.approvals,
       group: 'Accounts',

@@ -20,6 +20,7 @@ export const blockchain = [
   route(
     {
       id: 'getIdentity',
+      cost: 5,
       method: 'get',
       path: paths.identity,
       group: 'Accounts',
@@ -33,6 +34,7 @@ export const blockchain = [
   route(
     {
       id: 'getBalance',
+      cost: 10,
       method: 'get',
       path: paths.balance,
       group: 'Accounts',

@@ -42,6 +42,7 @@ export const directory = [
   route(
     {
       id: 'getWallets',
+      cost: 2,
       method: 'get',
       path: paths.wallets,
       group: 'Wallets',

@@ -7,6 +7,7 @@ export const history = [
   route(
     {
       id: 'getHistory',
+      cost: 10,
       method: 'get',
       path: paths.history,
       group: 'Accounts',

@@ -36,6 +36,7 @@ export const names = [
     {
       ...ofProject,
       id: 'resolveName',
+      cost: 5,
       method: 'get',
       path: paths.name,
       summary: 'Resolves a name: one of the own zone, or of ENS.',
@@ -48,6 +49,7 @@ export const names = [
     {
       ...ofProject,
       id: 'listNamesOfAddress',
+      cost: 5,
       method: 'get',
       path: paths.namesOfAddress,
       summary: 'Lists the names of an address: of the own zone, or else the one that it chose in ENS.',
@@ -72,6 +74,7 @@ export const names = [
     {
       ...ofProject,
       id: 'suggestNames',
+      cost: 5,
       method: 'get',
       path: paths.nameSuggestions,
       summary: 'Offers names like the one that is typed, and says which are taken.',
@@ -86,6 +89,7 @@ export const names = [
     {
       ...ofAnyone,
       id: 'registerName',
+      cost: 20,
       method: 'post',
       path: paths.registerName,
       summary: 'Gives a name to the account that signed for it.',
@@ -102,6 +106,7 @@ export const names = [
     {
       ...ofAnyone,
       id: 'getNameAvatar',
+      cost: 5,
       method: 'get',
       path: paths.nameAvatar,
       summary: "Gives the picture that a name's owner chose.",
@@ -118,6 +123,7 @@ export const names = [
     {
       ...ofAnyone,
       id: 'callNameGateway',
+      cost: 5,
       method: 'get',
       path: paths.nameGatewayCall,
       summary: 'Answers a resolver contract, signed (ERC-3668); `.json` may stand behind the data.',
@@ -137,6 +143,7 @@ export const names = [
     {
       ...ofAnyone,
       id: 'postNameGateway',
+      cost: 5,
       method: 'post',
       path: paths.nameGateway,
       summary: 'Answers a resolver contract, signed (ERC-3668), for calls that are too long for a path.',

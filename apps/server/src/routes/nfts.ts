@@ -23,6 +23,7 @@ export const nfts = [
   route(
     {
       id: 'listNfts',
+      cost: 10,
       method: 'get',
       path: paths.nfts,
       group: 'Accounts',
@@ -38,6 +39,7 @@ export const nfts = [
   route(
     {
       id: 'getNftImage',
+      cost: 5,
       method: 'get',
       path: paths.nftImage,
       group: 'Images',

@@ -16,6 +16,7 @@ export const onramp = [
     {
       ...shared,
       id: 'getOnrampOptions',
+      cost: 5,
       method: 'get',
       path: paths.onrampOptions,
       summary: 'What can be bought, and what it can be paid with. Both lists are empty where nothing can be bought.',
@@ -28,6 +29,7 @@ export const onramp = [
     {
       ...shared,
       id: 'getOnrampQuote',
+      cost: 10,
       method: 'post',
       path: paths.onrampQuote,
       summary: 'What would be got for an amount of money, after the fees.',
@@ -40,6 +42,7 @@ export const onramp = [
     {
       ...shared,
       id: 'getOnrampUrl',
+      cost: 10,
       method: 'post',
       path: paths.onrampUrl,
       summary: 'Where a visitor goes to buy.',

@@ -24,6 +24,7 @@ export const pay = [
   route(
     {
       id: 'callPay',
+      cost: 5,
       method: 'post',
       path: paths.pay,
       group: 'Pay',

@@ -12,6 +12,7 @@ export const prices = [
   route(
     {
       id: 'getFungiblePrice',
+      cost: 5,
       method: 'post',
       path: paths.fungiblePrice,
       group: 'Tokens',

@@ -1,3 +1,5 @@
+import { EventBody } from '@foyer/core/wire'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { events } from '../db/schema/index.js'
@@ -157,9 +159,36 @@ describe.each([
     expect(await stored()).toMatchObject([{ properties }])
   })
 
-  test('a body beyond 64 kB is refused', async () => {
-    const large = { ...opened, props: { ...opened.props, properties: { text: 'x'.repeat(65_536) } } }
-    expect((await api.post(`/e${query('demo')}`, large, page)).status).toBe(413)
+  test('of an event 4 KiB are kept: more of analytics is refused, and of an error its first lines are kept', async () => {
+    const tracked = (length: number) => ({
+      ...opened,
+      props: { ...opened.props, properties: { text: 'x '.repeat(length / 2) } },
+    })
+    const send = async (event: unknown) => (await api.post(`/e${query('demo')}`, event, page)).status
+    expect([await send(tracked(16 * 1024)), await send(tracked(4096)), await send(tracked(4000))]).toEqual([
+      413, 413, 202,
+    ])
+    const props = { ...failed.props, errorMessage: 'm '.repeat(1024), stackTrace: 's '.repeat(4096) }
+    expect(await send({ ...failed, props })).toBe(202)
+    const kept = await stored()
+    expect(kept.map(({ properties }) => JSON.stringify(properties).length <= 4096)).toEqual([true, true])
+  })
+
+  test('a flood of events of one client ends at 1,000, and of a project at 8 MiB; others are kept', async () => {
+    const text = 'x '.repeat(1_900)
+    const project = await api.services.projects.read('demo')
+    const send = async (index: number, remote: string) => {
+      const props = { ...opened.props, properties: { text } }
+      const eventId = `5f0d5f6e-7b36-4f4f-9d86-${String(index).padStart(12, '0')}`
+      const event = v.parse(EventBody, { ...opened, eventId, props })
+      return api.services.events.take({ project, event, client: remote })
+    }
+    const flood = await Promise.allSettled(Array.from({ length: 1_100 }, (_, index) => send(index, '203.0.113.1')))
+    expect(flood.filter(({ status }) => status === 'fulfilled')).toHaveLength(1_000)
+    const more = await Promise.allSettled(Array.from({ length: 1_100 }, (_, index) => send(2_000 + index, `${index}`)))
+    expect(more.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(1_100)
+    const bytes = (await stored()).reduce((sum, { properties }) => sum + JSON.stringify(properties).length, 0)
+    expect(bytes).toBeLessThan(8 * 1024 * 1024)
   })
 
   test('configuration creates projects, and changes those that it names again', async () => {

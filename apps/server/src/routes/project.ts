@@ -44,6 +44,9 @@ export const project = [
       method: 'post',
       path: paths.events,
       summary: 'Takes an event of analytics, or an error that happened in the kit; at most five errors a minute.',
+      // An error with its stack, of which not all is kept.
+      limitBytes: 16 * 1024,
+      cost: 2,
       takes: { body: EventBody },
       reply: { status: 202, schema: EventReply },
     },

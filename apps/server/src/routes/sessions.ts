@@ -59,6 +59,7 @@ export const sessions = [
     {
       ...shared,
       id: 'listSmartSessions',
+      cost: 2,
       method: 'get',
       path: paths.smartSessions,
       summary:
@@ -72,6 +73,7 @@ export const sessions = [
     {
       ...shared,
       id: 'grantSmartSession',
+      cost: 10,
       method: 'post',
       path: paths.smartSessions,
       summary: "Names the key that is to sign beside the dapp's, for permissions that the wallet is asked for next.",
@@ -88,6 +90,7 @@ export const sessions = [
     {
       ...shared,
       id: 'activateSmartSession',
+      cost: 10,
       method: 'post',
       path: paths.activateSmartSession,
       summary: 'Reports what the wallet granted; the session is listed from then on.',
@@ -104,6 +107,7 @@ export const sessions = [
     {
       ...shared,
       id: 'revokeSmartSession',
+      cost: 5,
       method: 'post',
       path: paths.revokeSmartSession,
       summary: "Ends a session by its account's signature.",

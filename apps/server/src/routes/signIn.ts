@@ -28,6 +28,7 @@ export const signIn = [
     {
       ...shared,
       id: 'getSignInNonce',
+      cost: 2,
       method: 'get',
       path: paths.authNonce,
       summary: 'Gives a nonce to sign in with, for 5 minutes and one sign-in, and the token that proves it.',
@@ -40,6 +41,7 @@ export const signIn = [
     {
       ...shared,
       id: 'authenticate',
+      cost: 20,
       method: 'post',
       path: paths.authenticate,
       summary:

@@ -35,6 +35,7 @@ export const swaps = [
     {
       ...shared,
       id: 'getSwapQuotes',
+      cost: 20,
       method: 'get',
       path: paths.convertQuotes,
       summary:
@@ -48,6 +49,7 @@ export const swaps = [
     {
       ...shared,
       id: 'getGasPrice',
+      cost: 2,
       method: 'get',
       path: paths.convertGasPrice,
       summary: 'Returns what a unit of gas costs, in wei, at three speeds.',
@@ -60,6 +62,7 @@ export const swaps = [
     {
       ...shared,
       id: 'getSwapAllowance',
+      cost: 5,
       method: 'get',
       path: paths.convertAllowance,
       summary: 'Returns how much of a token may be swapped without another approval, in base units.',
@@ -74,6 +77,7 @@ export const swaps = [
     {
       ...shared,
       id: 'buildSwapApproval',
+      cost: 5,
       method: 'get',
       path: paths.convertBuildApprove,
       summary: 'Builds an approval of exactly the amount that is swapped, to be sent to the token.',
@@ -86,6 +90,7 @@ export const swaps = [
     {
       ...shared,
       id: 'buildSwapTransaction',
+      cost: 20,
       method: 'post',
       path: paths.convertBuildTransaction,
       summary: 'Builds a swap that delivers at least a minimum, or else reverts.',

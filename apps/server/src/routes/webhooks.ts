@@ -24,6 +24,7 @@ export const webhooks = [
     {
       ...shared,
       id: 'reportPurchase',
+      cost: 5,
       path: '/v1/webhooks/onramp/:provider',
       group: 'On-ramp',
       summary:
@@ -45,6 +46,7 @@ export const webhooks = [
     {
       ...shared,
       id: 'reportPayment',
+      cost: 5,
       path: '/v1/webhooks/pay/:exchange',
       group: 'Pay',
       summary: 'An exchange reports a payment, signed in the same way; Coinbase by X-Hook0-Signature.',
