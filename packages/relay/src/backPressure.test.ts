@@ -108,3 +108,35 @@ test('a page and a fetch hold 256 KiB of text at most, however large the message
   expect(Math.max(...fetched)).toBeLessThanOrEqual(3)
   expect(Math.max(...reads)).toBeLessThanOrEqual(256 * 1024)
 })
+
+test('32 mailboxes are read at the same time, whoever asks, and the others in their turn', async () => {
+  let reading = 0
+  let most = 0
+  const releases: (() => void)[] = []
+  const world = createWorld({
+    wrap: (inner) => ({
+      ...inner,
+      async read(request) {
+        reading += 1
+        most = Math.max(most, reading)
+        await new Promise<void>((resolve) => releases.push(resolve))
+        reading -= 1
+        return inner.read(request)
+      },
+    }),
+  })
+  const topic = randomTopic()
+  const wallets = Array.from({ length: 20 }, (_, index) => world.connect(`wallet ${index}`))
+  for (const wallet of wallets) {
+    const topics = [topic, randomTopic(), randomTopic(), randomTopic()]
+    await wallet.request('irn_batchSubscribe', { topics })
+  }
+  expect([reading, most]).toEqual([32, 32])
+  await world.connect('dapp').publish(topic, 'to all')
+  while (reading > 0) {
+    for (const release of releases.splice(0)) release()
+    await world.settle()
+  }
+  expect(most).toBe(32)
+  expect(wallets.map((wallet) => wallet.messages())).toEqual(wallets.map(() => ['to all']))
+})

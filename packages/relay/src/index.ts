@@ -16,4 +16,3 @@ export { createMemoryMailboxes, type MemoryMailboxes } from './memoryMailboxes.j
 export { createRelay, type Relay, type RelayEvent, type RelayParameters, type RelaySocket } from './relay.js'
 export type { Cost } from './requests.js'
 export type { RelaySession } from './session.js'
-export { subscriptionBudget } from './subscribers.js'

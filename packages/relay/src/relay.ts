@@ -56,6 +56,9 @@ export interface Relay {
   close(): void
 }
 
+/** Mailboxes that are read at the same time, for all sockets: what is read ahead of slow ones stays little. */
+const maxReadings = 32
+
 export function createRelay({
   mailboxes,
   clock,
@@ -72,7 +75,18 @@ export function createRelay({
     if (topic === null) subscribers.notifyAll()
     else for (const subscriber of subscribers.of(topic)) subscriber.notify(topic)
   })
-  const shared = { mailboxes, clock, maxTopics, subscribers, publishes, pay, onEvent, onFailure }
+  const gate = createGate(maxReadings)
+  const read = (request: Parameters<Mailboxes['read']>[0]) => gate(() => mailboxes.read(request))
+  const shared = {
+    mailboxes: { ...mailboxes, read },
+    clock,
+    maxTopics,
+    subscribers,
+    publishes,
+    pay,
+    onEvent,
+    onFailure,
+  }
   return {
     open({ clientId, address = '', project = '', send, hasRoom = () => true, onIdle = () => {} }) {
       sockets += 1
@@ -84,6 +98,23 @@ export function createRelay({
     subscribers: (topic) => subscribers.of(topic).map(({ owner }) => owner.clientId),
     state: () => ({ sockets, subscriptions: subscribers.count() }),
     close: stopWatching,
+  }
+}
+
+/** Lets so many through at the same time, the others in their order. */
+function createGate(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
   }
 }
 

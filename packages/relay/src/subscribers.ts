@@ -25,7 +25,7 @@ export interface Subscribers {
 const maxAtTopic = 32
 
 /** Subscriptions of a client, of an address, and in all. */
-export const subscriptionBudget: Budget = { client: 4_000, address: 10_000, all: 100_000 }
+const subscriptionBudget: Budget = { client: 4_000, address: 10_000, all: 100_000 }
 
 export function createSubscribers({ budget = subscriptionBudget }: { budget?: Budget | undefined } = {}): Subscribers {
   const byTopic = new Map<string, Set<Subscriber>>()

@@ -98,8 +98,11 @@ function createUpgrades({
       running += 1
       try {
         const admitted = await admission.admit(request, query)
-        // Whoever has gone meanwhile, or asks for no WebSocket, isn't upgraded, and its socket ends.
-        socket.once('close', admitted.counted.release)
+        const { release } = admitted.counted
+        // Somebody who has gone meanwhile has closed already.
+        if (socket.destroyed) return release()
+        socket.once('close', release)
+        if (isStopped) return reject(new OverloadedError())
         server.handleUpgrade(request, socket, head, (webSocket) =>
           sockets.serve({ webSocket, connection: socket, admitted }),
         )
