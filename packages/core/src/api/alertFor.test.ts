@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AlertKey, alertSentences } from '../config/alerts.js'
-import { MissingProjectIdError } from '../errors/config.js'
+import { MissingProjectIdError } from '../errors/MissingProjectIdError.js'
 import { HttpError } from '../errors/http.js'
 import { NetworkNotConfiguredError } from '../errors/network.js'
 import { enViews } from '../messages/enViews.js'
