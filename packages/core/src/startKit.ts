@@ -54,8 +54,10 @@ export function startKit({
     stops.push(persistence.watch(({ key }) => withControls((loaded) => loaded.followTab(key))))
   }
   if (process.env.NODE_ENV !== 'production') tellFaults(context)
-  if (!options.projectId) update(({ alert }) => ({ alert: alert ?? { key: 'PROJECT_ID_NOT_CONFIGURED' } }))
-  update(() => ({ started: true }))
+  update(({ alert = options.projectId ? undefined : { key: 'PROJECT_ID_NOT_CONFIGURED' } }) => ({
+    started: true,
+    alert,
+  }))
   context.track({
     event: 'INITIALIZE',
     properties: { networks: options.networks.map(({ caipNetworkId }) => caipNetworkId) },

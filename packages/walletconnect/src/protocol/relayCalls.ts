@@ -108,17 +108,26 @@ export type ClientMethod = 'irn_publish' | 'irn_batchSubscribe' | 'wc_proposeSes
 const done = v.literal(true)
 const subscriptionId = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 
-/** The schemas of what a relay answers. */
-export const relayResults: { readonly [Method in RelayMethod]: v.GenericSchema<unknown, RelayResults[Method]> } = {
+type ResultSchemas<Method extends RelayMethod> = {
+  readonly [Each in Method]: v.GenericSchema<unknown, RelayResults[Each]>
+}
+
+/** The schemas of what a relay answers a client's own calls: a page downloads no others. */
+export const clientResults: ResultSchemas<ClientMethod> = {
   irn_publish: done,
+  irn_batchSubscribe: v.pipe(v.array(subscriptionId), v.maxLength(relayBatch)),
+  wc_proposeSession: done,
+  wc_approveSession: done,
+}
+
+/** The schemas of all that a relay answers. */
+export const relayResults: ResultSchemas<RelayMethod> = {
+  ...clientResults,
   irn_batchPublish: done,
   irn_subscribe: subscriptionId,
-  irn_batchSubscribe: v.pipe(v.array(subscriptionId), v.maxLength(relayBatch)),
   irn_unsubscribe: done,
   irn_batchUnsubscribe: done,
   irn_fetchMessages: v.object({ messages: v.array(Delivery), hasMore: v.optional(v.boolean(), false) }),
-  wc_proposeSession: done,
-  wc_approveSession: done,
 }
 
 /**

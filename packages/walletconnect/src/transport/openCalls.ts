@@ -2,7 +2,7 @@ import type { Clock } from '@foyer/core'
 import { AbortedError } from '@foyer/core/errors'
 import * as v from 'valibot'
 import { type ClientMethod, formatPayload, type RelayParams, type RelayResults } from '../protocol/index.js'
-import { relayResults } from '../protocol/relayCalls.js'
+import { clientResults } from '../protocol/relayCalls.js'
 import { RelayAnswerError, RelayUnreachableError } from './errors.js'
 
 /** What a relay says: it answers a call, or has a method of its own. */
@@ -116,7 +116,7 @@ export function createOpenCalls({
           askedAt: clock.now(),
           cancelAnswer() {},
           answered({ result, error }) {
-            const { success, output } = v.safeParse(relayResults[method], result)
+            const { success, output } = v.safeParse(clientResults[method], result)
             if (!success) return call.failed(new RelayAnswerError({ method, rpcCode: codeOf(error) }))
             resolve(output)
             end()
