@@ -58,8 +58,7 @@ for (const { part, tour } of tours) {
       await still(page)
       await trees.visit({ page, state })
       await compareBaseline({ page, state })
-      // What is renewed is measured by the tests that compare with it.
-      if (!process.env.FOYER_RENEW) await lookAt({ page, state })
+      await lookAt({ page, state })
     }
     await tour({ page, journey, modal: modalOf(page), settings, visit })
     await trees.end()
