@@ -1,4 +1,5 @@
 import type { WalletsQuery, WalletsReply } from '@foyer/core/wire'
+import { LRUCache } from 'lru-cache'
 import type { BackgroundWork } from '../background.js'
 import type { Clock } from '../clock.js'
 import type { Log } from '../log/createLog.js'
@@ -6,7 +7,6 @@ import { createRepeatedWork } from '../repeatedWork.js'
 import { artworkFor } from './artworkFor.js'
 import type { DirectoryStore, ShippedWallets } from './directoryStore.js'
 import { withOwnChains } from './ownChains.js'
-import { createPictureCache } from './pictureCache.js'
 import type { Picture, PictureName } from './pictures.js'
 import { createWalletIndex, type WalletIndex } from './walletIndex.js'
 
@@ -42,7 +42,7 @@ const pollMs = 5_000
 const cacheBytes = 16 * 1024 * 1024
 
 export function createDirectory({ store, shipped, chains, clock, log }: DirectoryParameters): Directory {
-  const cache = createPictureCache({ mostBytes: cacheBytes })
+  const cache = new LRUCache<string, Picture>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length + 1 })
   let holding: Promise<Held> | undefined
   const load = async (): Promise<Held> => {
     const { version, wallets, pictures } = await store.load()

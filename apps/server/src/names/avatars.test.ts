@@ -6,9 +6,9 @@ import type { Database } from '../db/database.js'
 import { openTestDatabase, type TestApi } from '../openApi.js'
 import { content, type Files, startFiles } from '../safeFetch/test/startFiles.js'
 import { parseAvatarNft } from './avatarNft.js'
-import { get, newAccount, openNames, register } from './registering.js'
-import { newAddress, type StartedEns, startEns } from './startEns.js'
-import { write } from './write.js'
+import { get, newAccount, openNames, register } from './test/registering.js'
+import { newAddress, type StartedEns, startEns } from './test/startEns.js'
+import { write } from './test/write.js'
 
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 

@@ -11,7 +11,6 @@ import { type Avatars, createAvatars } from './avatars.js'
 import { createEns, type Ens } from './ens.js'
 import type { EnsConfig } from './ensConfig.js'
 import { createGateway, type Gateway } from './gateway.js'
-import { createIdentities, type Identities } from './identities.js'
 import { createNames, type Names } from './names.js'
 import type { NamesConfig } from './namesConfig.js'
 import { recallEns } from './recallEns.js'
@@ -25,7 +24,6 @@ import { createZone, type Zone } from './zone.js'
 /** What the room of names does for the routes. */
 export interface Naming {
   readonly names: Names
-  readonly identities: Identities
   readonly avatars: Avatars
   /** null where the server gives no names */
   readonly register: Register | null
@@ -66,7 +64,6 @@ export function createNaming(parameters: NamingParameters): Naming {
   const work = own === null ? [] : [forgetting({ registry: own.registry, clock, log })]
   return {
     names: createNames({ own, ens, publicUrl }),
-    identities: createIdentities({ own, ens, publicUrl }),
     avatars: createAvatars({ own, ens, chains, safeFetch, clock }),
     register: own?.register ?? null,
     gateway: own?.gateway ?? null,

@@ -11,9 +11,9 @@ import { names as namesTable } from '../db/schema/index.js'
 import { openApi, openTestDatabase, type TestApi } from '../openApi.js'
 import { content, type Files, type Serve, startFiles } from '../safeFetch/test/startFiles.js'
 import { createGateway } from './gateway.js'
-import { chainOfNames, get, namesConfig } from './registering.js'
 import type { RegisteredName } from './registry.js'
-import { newAddress, type StartedEns, startEns } from './startEns.js'
+import { chainOfNames, get, namesConfig } from './test/registering.js'
+import { newAddress, type StartedEns, startEns } from './test/startEns.js'
 import { createZone } from './zone.js'
 
 let ens: StartedEns

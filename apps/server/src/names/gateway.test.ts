@@ -33,7 +33,7 @@ import { createGateway } from './gateway.js'
 import { NameNotFoundError } from './refusals.js'
 import type { RegisteredName } from './registry.js'
 import { readQuestion } from './resolverCall.js'
-import { operator, write } from './write.js'
+import { operator, write } from './test/write.js'
 import { createZone } from './zone.js'
 
 const gatewayKey = generatePrivateKey()

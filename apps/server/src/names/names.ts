@@ -1,9 +1,9 @@
-import type { NameRecord, NameSuggestion } from '@foyer/core/wire'
+import { type Hex, isAddress, isHex } from '@foyer/core/chain'
+import type { IdentityReply, NameRecord, NameSuggestion } from '@foyer/core/wire'
 import type { Ens } from './ens.js'
-import { evmAddressOf } from './evmAddressOf.js'
 import { normalizeName } from './labelRule.js'
-import { ensRecordOf, recordOf } from './records.js'
-import { NameNotFoundError, NamesNotOfferedError } from './refusals.js'
+import { avatarUrl, ensRecordOf, recordOf } from './records.js'
+import { NameNotFoundError, NamesNotOfferedError, NameUnreadableError } from './refusals.js'
 import type { Registry } from './registry.js'
 import type { Suggest } from './suggestions.js'
 import type { Zone } from './zone.js'
@@ -25,6 +25,12 @@ export interface Names {
    */
   ofAddress(request: { address: string; signal: AbortSignal }): Promise<readonly NameRecord[]>
   /**
+   * The name and picture of an address; null where there are none. A name of the server's own zone comes first: it was given here.
+   * @throws ChainUnavailableError when ENS is unavailable
+   * @see S7.4
+   */
+  identityOf(request: { address: string; signal: AbortSignal }): Promise<IdentityReply>
+  /**
    * Free names similar to the typed one. None where the server gives no names.
    * @throws {@link NamesNotOfferedError} for a zone that isn't the server's
    * @see S7.16, S9.23
@@ -40,12 +46,20 @@ export interface NamesParameters {
     readonly suggest: Suggest
   } | null
   /** null where no ENS is configured */
-  ens: Pick<Ens, 'addressOf' | 'nameOf'> | null
+  ens: Pick<Ens, 'addressOf' | 'nameOf' | 'textOf'> | null
   /** this server's public address; without it no pictures are given */
   publicUrl: string | undefined
 }
 
+const nobody: IdentityReply = { name: null, avatar: null }
+
 export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
+  const identityInEns = async ({ address, signal }: { address: Hex; signal: AbortSignal }) => {
+    const name = ens === null ? null : await ens.nameOf({ address, signal })
+    if (ens === null || name === null) return nobody
+    const avatar = await ens.textOf({ name, key: 'avatar', signal })
+    return { name, avatar: avatar === null ? null : avatarUrl({ publicUrl, name }) }
+  }
   return {
     zone: own?.zone.name ?? null,
     async resolve({ name: text, signal }) {
@@ -71,6 +85,20 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
       const name = ens === null ? null : await ens.nameOf({ address, signal })
       return name === null ? [] : [ensRecordOf({ name, address })]
     },
+    async identityOf({ address: text, signal }) {
+      const address = evmAddressOf(text)
+      if (address === null) return nobody
+      const [registered] = own === null ? [] : await own.registry.ofAddress(address)
+      if (own !== null && registered !== undefined) {
+        const name = own.zone.nameOf(registered.label)
+        return { name, avatar: registered.avatar === null ? null : avatarUrl({ publicUrl, name }) }
+      }
+      return identityInEns({ address, signal }).catch((error: unknown) => {
+        // The name that the address chose is broken, which only its owner can mend.
+        if (error instanceof NameUnreadableError) return nobody
+        throw error
+      })
+    },
     async suggest({ name, zone }) {
       if (own === null) return []
       const asked = zone.toLowerCase()
@@ -78,4 +106,11 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
       return own.suggest({ typed: name, zone: asked })
     },
   }
+}
+
+/** @returns an EVM address in its one form here, `0x` and small letters; null for what is none */
+function evmAddressOf(text: string): Hex | null {
+  if (!isAddress({ family: 'eip155', address: text })) return null
+  const address = (text.startsWith('0x') ? text : `0x${text}`).toLowerCase()
+  return isHex(address) ? address : null
 }

@@ -4,8 +4,8 @@ import type { Database } from '../db/database.js'
 import { nameRegistrations, names as namesTable } from '../db/schema/index.js'
 import { type RunningPostgres, startPostgres } from '../db/startPostgres.js'
 import { demo, openTestDatabase, type TestApi } from '../openApi.js'
-import { newAccount, openNames, refused, register, registered } from './registering.js'
 import { createRegistry } from './registry.js'
+import { newAccount, openNames, refused, register, registered } from './test/registering.js'
 
 let postgres: RunningPostgres
 beforeAll(async () => {

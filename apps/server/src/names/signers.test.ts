@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.js'
 import { names as namesTable } from '../db/schema/index.js'
 import { openTestDatabase, type TestApi } from '../openApi.js'
-import { coinType, newAccount, openNames, refused, register, registered } from './registering.js'
-import { write } from './write.js'
+import { coinType, newAccount, openNames, refused, register, registered } from './test/registering.js'
+import { write } from './test/write.js'
 
 let anvil: StartedChain
 let client: Client

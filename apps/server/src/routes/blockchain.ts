@@ -29,7 +29,7 @@ export const blockchain = [
       takes: { param: AccountParam, query: IdentityQuery },
       reply: { schema: IdentityReply },
     },
-    ({ services, param: { address }, signal }) => services.naming.identities.of({ address, signal }),
+    ({ services, param: { address }, signal }) => services.naming.names.identityOf({ address, signal }),
   ),
   route(
     {

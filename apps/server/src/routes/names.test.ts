@@ -14,7 +14,7 @@ import {
   refused,
   register,
   registered,
-} from '../names/registering.js'
+} from '../names/test/registering.js'
 import { demo, openApi, openTestDatabase, type TestApi } from '../openApi.js'
 
 let postgres: RunningPostgres

@@ -1,10 +1,10 @@
 import { coinTypeOf } from '@foyer/core/chain'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { ChainConfig } from '../chains/chain.js'
-import type { ServerConfig } from '../config/config.js'
-import type { Database } from '../db/database.js'
-import { openApi, type TestApi } from '../openApi.js'
-import type { NamesConfig } from './namesConfig.js'
+import type { ChainConfig } from '../../chains/chain.js'
+import type { ServerConfig } from '../../config/config.js'
+import type { Database } from '../../db/database.js'
+import { openApi, type TestApi } from '../../openApi.js'
+import type { NamesConfig } from '../namesConfig.js'
 
 // For tests of names; nothing in the product imports this.
 

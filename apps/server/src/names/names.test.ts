@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import { createIdentities } from './identities.js'
+import type { Ens } from './ens.js'
+import { createNames } from './names.js'
 import { NameUnreadableError } from './refusals.js'
 
 const { signal } = new AbortController()
@@ -11,8 +12,8 @@ test('[S7.4] an unreadable name or picture gives an empty identity; where ENS is
   const away = () => Promise.reject(new ChainUnavailableError({ chainId: 'eip155:1', cause: new Error('no node') }))
   const named = async () => 'alice.eth'
   const none = async () => null
-  const identify = (ens: Parameters<typeof createIdentities>[0]['ens']) =>
-    createIdentities({ own: null, ens, publicUrl: undefined }).of({ address, signal })
+  const identify = (ens: Pick<Ens, 'nameOf' | 'textOf'>) =>
+    createNames({ own: null, ens: { ...ens, addressOf: none }, publicUrl: undefined }).identityOf({ address, signal })
   const empty = { name: null, avatar: null }
   expect(await identify({ nameOf: unreadable, textOf: none })).toEqual(empty)
   expect(await identify({ nameOf: named, textOf: unreadable })).toEqual(empty)
