@@ -7,6 +7,7 @@ import { startServer } from '../start.js'
 import type { Database } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { type RunningPostgres, startPostgres } from './startPostgres.js'
+import { awayReason } from './watchPool.js'
 
 let postgres: RunningPostgres
 beforeAll(async () => {
@@ -62,6 +63,18 @@ test('what is asked of a frozen PostgreSQL fails, then at once, and succeeds whe
   // The connection on which the transaction hung was closed, and nothing of it was kept.
   expect(await orm.execute(sql`select value from kept`)).toMatchObject({ rows: [{ value: 2 }] })
   expect(connections()).toMatchObject({ busy: 0, waiting: 0 })
+  await close()
+})
+
+test('a PostgreSQL without room for a query is told from a query that is wrong', async () => {
+  const { orm, close } = await open()
+  const tooLarge = orm.transaction(async (within) => {
+    await within.execute(sql`set local temp_file_limit = '64kB'`)
+    await within.execute(sql`set local work_mem = '64kB'`)
+    await within.execute(sql`select count(*) from (select generate_series(1, 100000) as n order by n desc) as sorted`)
+  })
+  expect(awayReason(await tooLarge.catch((cause: unknown) => cause))).toBe('refuses')
+  expect(awayReason(await orm.execute(sql`select nothing`).catch((cause: unknown) => cause))).toBeNull()
   await close()
 })
 
