@@ -18,6 +18,7 @@ const seconds = Number(option('seconds', 30))
 const sockets = Number(option('sockets', 10_000))
 const nodeCounts = option('nodes', '1,2,4').split(',').map(Number)
 const audience = 'wss://relay.example'
+const unlimited = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '1000000' }
 const project = { id: 'bench', name: 'Bench', allowedOrigins: ['https://dapp.example'] }
 /** Reads that pages make at every visit; all of them know their answer. */
 const paths = [
@@ -59,8 +60,6 @@ function pin() {
 function environment(more) {
   return { DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, PROJECTS: JSON.stringify([project]), ...more }
 }
-
-const unlimited = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '1000000' }
 
 async function measureSteady() {
   const node = await startNode({ isPinned, env: environment(unlimited) })

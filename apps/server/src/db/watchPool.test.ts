@@ -7,6 +7,7 @@ import { startServer } from '../start.js'
 import type { Database } from './database.js'
 import { openDatabase } from './openDatabase.js'
 import { type RunningPostgres, startPostgres } from './startPostgres.js'
+import { awayReason } from './watchPool.js'
 
 let postgres: RunningPostgres
 beforeAll(async () => {
@@ -65,6 +66,18 @@ test('what is asked of a frozen PostgreSQL fails, then at once, and succeeds whe
   await close()
 })
 
+test('a PostgreSQL without room for a query is told from a query that is wrong', async () => {
+  const { orm, close } = await open()
+  const tooLarge = orm.transaction(async (within) => {
+    await within.execute(sql`set local temp_file_limit = '64kB'`)
+    await within.execute(sql`set local work_mem = '64kB'`)
+    await within.execute(sql`select count(*) from (select generate_series(1, 100000) as n order by n desc) as sorted`)
+  })
+  expect(awayReason(await tooLarge.catch((cause: unknown) => cause))).toBe('refuses')
+  expect(awayReason(await orm.execute(sql`select nothing`).catch((cause: unknown) => cause))).toBeNull()
+  await close()
+})
+
 const project = { id: 'demo', name: 'Demo', allowedOrigins: [], analyticsEnabled: false, development: true }
 
 test('visitors of a server whose PostgreSQL is halted are told to try again, and served when it is back', async () => {
@@ -82,6 +95,6 @@ test('visitors of a server whose PostgreSQL is halted are told to try again, and
   ])
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
   await postgres.start()
-  await expect.poll(async () => (await unknown()).status).toBe(401)
+  await expect.poll(async () => (await unknown()).status, { timeout: 60_000 }).toBe(401)
   await server.stop()
-})
+}, 240_000) // as long as its waits may take together
