@@ -51,7 +51,10 @@ const attacks = {
       }
       await sleep(20)
     }
-    return { sockets: idle.filter(({ socket }) => socket.readyState === 1).length }
+    // Only one that reads learns that it was closed.
+    for (const { socket } of idle) socket.resume()
+    await sleep(2_000)
+    return { closed: idle.filter(({ socket }) => socket.readyState === 3).length }
   },
   /** 100,000 topics. */
   async topics({ stranger }) {

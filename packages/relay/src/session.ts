@@ -83,12 +83,14 @@ export function createRelaySession(parameters: RelaySessionParameters): RelaySes
     let onAnswered = () => {}
     try {
       const request = readRequest({ method, params })
+      // A client that has gone still publishes what it sent; what it asked for stays where it is.
+      if (isClosed && request.publish === undefined) return
       if (!(await pay({ owner, cost: costOf(request) }))) throw tooMany()
       const topics = request.publish?.map(({ topic }) => topic)
       if (topics !== undefined) onAnswered = publishes.open({ topics, clientId })
       const { result, afterAnswer } = await perform(request, context)
       send(resultFrame({ id, result }))
-      await afterAnswer()
+      if (!isClosed) await afterAnswer()
     } catch (error) {
       const requestError = toRequestError(error)
       if (requestError.answer.data === 'StorageError') onFailure(error)

@@ -50,6 +50,8 @@ export function createOutbox({
   let movedAt = now()
   let wasFull = false
   const hasRoom = () => {
+    // What a socket that is closing would be sent counts as had, and it would never have it.
+    if (webSocket.readyState !== webSocket.OPEN) return false
     const hasIt = waiting === 0 || waiting < Math.min(maxWaiting, (maxWaitingInAll - all.bytes) / 8)
     if (!hasIt) wasFull = true
     return hasIt
