@@ -44,8 +44,6 @@ export async function draw({ page, group, state, languages, isWhole = false }: D
           type: 'jpeg',
           quality: 85,
           fullPage: isWhole,
-          // Hiding it takes a style sheet, which pages of the server admit none of.
-          caret: 'initial',
         })
       }
     }

@@ -3,20 +3,17 @@ import { Transaction } from '@foyer/core/wire'
 import { type LocalCoinbase, type LocalMeld, type LocalSeller, startCoinbase, startMeld } from '@foyer/stack'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Chain } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import { WebhookRefusedError } from '../webhooks/refusals.js'
 import { signBody, type WebhookMessage } from '../webhooks/signature.js'
-import type { Purchasable } from './catalogue.js'
 import { toProvider } from './onramp.js'
-import { CoinbaseConfig, MeldConfig, OnrampConfig, type ProviderConfig } from './onrampConfig.js'
-import type { OnrampProvider, Order } from './provider.js'
+import { CoinbaseConfig, MeldConfig, type ProviderConfig } from './onrampConfig.js'
+import type { OnrampProvider } from './provider.js'
 import { PurchaseReport } from './purchaseReport.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
+import { address, ether, moon, order, secret } from './test/anOrder.js'
 
-const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const start = 1_767_225_600_000
-const secret = 'a secret of thirty-two characters'
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pem = privateKey.export({ type: 'sec1', format: 'pem' }).toString()
 const apiKeyId = 'organizations/1/apiKeys/2'
@@ -37,27 +34,6 @@ const clock: Clock = {
   },
 }
 
-const base: Chain = {
-  id: 'eip155:8453',
-  name: 'Base',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  iconUrl: '',
-  tokens: [],
-  request: () => expect.fail('no network is asked'),
-  pass: () => expect.fail('no network is asked'),
-  health: () => [],
-  check: async () => [],
-}
-const ether: Purchasable = {
-  chain: base,
-  token: null,
-  name: 'Ether',
-  symbol: 'ETH',
-  decimals: 18,
-  asset: 'eip155:8453/slip44:60',
-}
-const moon: Purchasable = { ...ether, chain: { ...base, id: 'eip155:31337' }, asset: 'eip155:31337/slip44:60' }
-
 let coinbase: LocalCoinbase
 let meld: LocalMeld
 beforeAll(async () => {
@@ -73,19 +49,6 @@ beforeEach(() => {
   coinbase.reset()
   meld.reset()
 })
-
-const order: Order = {
-  id: '0b5c2f0e-34a8-4b5a-9d2c-6f1f0f6c7a11',
-  projectId: 'demo',
-  wallets: [{ address, family: 'eip155', networks: ['ethereum', 'base'], assets: ['ETH'] }],
-  coin: ether,
-  defaultNetwork: 'base',
-  partnerUserId: address,
-  purchaseAmount: '0.1',
-  paymentAmount: undefined,
-  currency: 'USD',
-  clientIp: '203.0.113.77',
-}
 
 type Named = 'desk' | 'coinbase' | 'meld by its page' | 'meld'
 const configOf = (name: Named): ProviderConfig => {
@@ -431,34 +394,5 @@ describe('Meld', () => {
     for (const message of wrong) await expect(read(message)).rejects.toBeInstanceOf(WebhookRefusedError)
     time += 301_000
     await expect(read(good)).rejects.toBeInstanceOf(WebhookRefusedError)
-  })
-})
-
-describe('the configuration', () => {
-  const desk = { kind: 'desk', url: 'http://desk.example', secret }
-
-  test('[S9.17] takes a fee of 1 to 2 per cent, which is what kits show', () => {
-    for (const feeBasisPoints of [100, 150, 200]) {
-      expect(v.is(OnrampConfig, { providers: [{ ...desk, feeBasisPoints }] })).toBe(true)
-    }
-    for (const feeBasisPoints of [99, 201, 150.5, -1]) {
-      expect(v.is(OnrampConfig, { providers: [{ ...desk, feeBasisPoints }] })).toBe(false)
-    }
-  })
-
-  test.each([
-    { providers: [] },
-    { providers: [desk, desk] },
-    { providers: [{ ...desk, secret: 'short' }] },
-    { providers: [{ ...desk, url: 'javascript:alert(1)' }] },
-    { providers: [{ ...desk, kind: 'other' }] },
-    { providers: [{ kind: 'coinbase', apiKeyId: 'key', apiKeySecret: 'no key' }] },
-    { providers: [{ kind: 'meld' }] },
-    { providers: [{ kind: 'meld', publicKey: 'k', webhookSecret: secret }] },
-    { providers: [desk], assets: ['eip155:1/slip44:501'] },
-    { providers: [desk], currencies: [{ id: 'EUR', usd: '0' }] },
-    { providers: [desk], currencies: [{ id: 'eur', usd: '1.1' }] },
-  ])('refuses %j', (config) => {
-    expect(v.is(OnrampConfig, config)).toBe(false)
   })
 })

@@ -59,18 +59,18 @@ export function documentation({
         reply: { mediaTypes: ['text/html'] },
       },
       ({ c, services }) =>
-        showPage(c, { title: 'Welcome', body: welcomePage({ version, hasAdmin: services.adminAccess !== null }) }),
+        showPage(c, { title: 'Welcome', body: welcomePage({ hasAdmin: services.adminAccess !== null }) }),
     ),
   ]
 }
 
 /** @param options.hasAdmin - whether the operator has set a token for the pages of the projects */
-function welcomePage({ version, hasAdmin }: { version: string; hasAdmin: boolean }): Html {
+function welcomePage({ hasAdmin }: { hasAdmin: boolean }): Html {
   const row = ({ href, name, what }: { href: string; name: string; what: string }) =>
     html`<li><a class="row" href="${href}"><span class="tight"><span class="name">${name}</span><span class="small">${what}</span></span></a></li>`
   return html`<div class="wrap reading stack">
 <div class="tight"><h1>Welcome to Foyer</h1>
-<p class="quiet">This server answers wallet-connection kits: networks, balances, histories, names, wallets and more. It is release ${version}.</p></div>
+<p class="quiet">This server answers wallet-connection kits: networks, balances, histories, names, wallets and more.</p></div>
 <nav class="card" aria-label="This server"><ul class="rows">
 ${row({ href: '/docs', name: 'The API', what: 'Every call, with what it takes and answers' })}
 ${row({ href: '/openapi.json', name: 'The API for machines', what: 'An OpenAPI 3.1 document' })}
