@@ -1,6 +1,7 @@
 // node benchmarks/attacks.mjs: what a hostile stranger does by HTTP to the built server, from the local machine only, each for
 // seconds; beside it an honest visitor asks on, whose slowest answer and the server's memory are what counts.
 
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
@@ -16,7 +17,8 @@ const secondsOfEach = Number(process.argv[process.argv.indexOf('--seconds') + 1]
 /** Strangers and the visitor have different addresses: all of 127.0.0.0/8 is this machine. */
 const [stranger, visitor] = ['127.0.0.66', '127.0.0.1']
 
-if (!process.argv.includes('--built')) await build(['packages/core', 'apps/server'])
+if (!process.argv.includes('--built'))
+  await build(['packages/core', 'packages/evm', 'packages/solana', 'packages/bitcoin', 'apps/server'])
 const directory = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
 const upstream = await startUpstream()
 const chains = join(directory, 'chains.json')
@@ -149,9 +151,10 @@ async function startUpstream() {
       const one = ({ id }) => ({ jsonrpc: '2.0', id, result: '0x5' })
       return response.end(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)))
     }
+    const gone = once(response, 'close')
     response.write(`{"jsonrpc":"2.0","id":${JSON.stringify(body.id)},"result":"`)
     for (let sent = 0; sent < answerBytes && !response.destroyed; sent += part.byteLength) {
-      if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+      if (!response.write(part)) await Promise.race([once(response, 'drain'), gone])
     }
     response.end('"}')
   })

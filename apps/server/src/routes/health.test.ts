@@ -85,7 +85,7 @@ describe('metrics', () => {
 
   test('[F28] report routes, nodes and limits, and nothing of visitors, projects or addresses of nodes', async () => {
     const { chains, stop } = await twoNodes()
-    const api = await openApi({ database, chains, burst: 3, config: { metricsToken: token } })
+    const api = await openApi({ database, chains, burst: 12, config: { metricsToken: token } })
     const path = '/v1/account/0x1111111111111111111111111111111111111111/balance?currency=usd&projectId=demo'
     const page = { origin: 'https://dapp.example' }
     await api.get(path, page)

@@ -12,6 +12,7 @@ const base: Chain = {
   iconUrl: '',
   tokens: [],
   request: () => expect.fail('no network is asked'),
+  pass: () => expect.fail('no network is asked'),
   health: () => [],
   check: async () => [],
 }
