@@ -18,7 +18,7 @@ test('every page of the demo, in each of its languages', async ({ page, journey 
   await draw({ page, group: 'the demo', state: 'not connected', languages, isWhole: true })
   await connect({ page, wallet: 'Maple' })
   await draw({ page, group: 'the demo', state: 'connected', languages, isWhole: true })
-  const looks = Object.keys(languages).map((locale) => [locale, () => page.goto(`/look?locale=${locale}`)])
+  const looks = Object.keys(languages).map((locale) => [locale, () => page.goto(`/look?locale=${locale}`)] as const)
   await draw({ page, group: 'the demo', state: 'look', languages: Object.fromEntries(looks), isWhole: true })
   await page.goto('/headless')
   await page.waitForLoadState('networkidle')
