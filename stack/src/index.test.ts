@@ -49,6 +49,7 @@ test('the entry exports what it is meant to', () => {
       "startExchange",
       "startMeld",
       "startSolana",
+      "startZeroX",
       "strangeFactoryAbi",
       "unusedPort",
     ]

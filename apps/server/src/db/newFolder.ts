@@ -34,7 +34,8 @@ export async function unpackNewFolder({
   const bytes = await promisify(gunzip)(await readFile(image))
   const headerEnd = bytes.indexOf('\n')
   const { migrations, entries } = v.parse(Header, JSON.parse(bytes.toString('utf8', 0, headerEnd)))
-  const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'))
+  // Migrations that can't be read fail when they are run, which says so.
+  const journal = await readFile(join(migrationsFolder, 'meta/_journal.json')).catch(() => '')
   if (migrations !== createHash('sha256').update(journal).digest('hex')) return false
   // Under another name until it is whole: a server that is killed meanwhile begins again.
   const draft = `${path}.new`

@@ -100,7 +100,7 @@ function guardedClient({ client, guard }: { client: pg.PoolClient; guard: Guard 
   return withMethods(client, {
     query: (...args) =>
       guard(() => call({ target: client, name: 'query', args })).catch((cause: unknown) => {
-        if (cause instanceof DatabaseError) release(true)
+        if (cause instanceof DatabaseError || isEnded(cause)) release(true)
         throw cause
       }),
     release: () => release(false),
@@ -155,6 +155,10 @@ async function ask(url: string): Promise<Answer> {
 
 const silent = (cause: unknown) =>
   new DatabaseError({ code: 'database_silent', message: "The database doesn't answer.", cause })
+
+/** What PostgreSQL says to a connection that it ends, as it does to all when it stops. */
+const isEnded = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && /^(08\w{3}|57P\w{2})$/.test(cause.code ?? '')
 
 /** What the driver says of a connection that it can't make, or has lost; not what PostgreSQL says of a query. */
 function isLost(cause: unknown): boolean {

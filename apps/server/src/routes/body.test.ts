@@ -45,16 +45,18 @@ describe('a body that is nested thousands of times', () => {
     [
       '/e',
       '{"eventId":"0b9d1a3e-5f7c-4a53-9d51-7b6a5e0f6a11","url":"","domain":"","timestamp":1,"props":{"type":"track","event":"A","properties":{"a":HERE}}}',
+      1_900, // as deep as an event can be
     ],
     [
       '/v1/sessions/eip155:1:0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
       '{"chainId":"0x1","expiry":1800000000,"signer":{"type":"keys","data":{"keys":[{"type":"secp256k1","publicKey":"0x02"}]}},"permissions":[{"type":"contract-call","data":{"address":"0xd8da6bf26964af9d7eed9e03e53415d37aa96045","abi":[],"functions":[{"functionName":"a","args":[{"operator":"EQUAL","value":HERE}]}]}}],"policies":[]}',
+      20_000,
     ],
-  ])('is refused at %s, and is no failure of the server', async (path, body) => {
+  ])('is refused at %s, and is no failure of the server', async (path, body, depth) => {
     const answer = await api.send(`${path}?projectId=demo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: body.replace('HERE', nested(20_000)),
+      body: body.replace('HERE', nested(depth)),
     })
     expect(answer.status).toBe(400)
   })
