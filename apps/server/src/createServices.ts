@@ -163,7 +163,7 @@ function joinBase(parameters: CreateServicesParameters) {
   const fetcherFor = (origin: string) =>
     createSafeFetch({ config: { ...config.safeFetch, allow: [...config.safeFetch.allow, origin] }, clock, resolveHost })
   const tokens = createTokens({ orm, publicUrl: config.publicUrl, clock })
-  const sources = createPriceSources({ config: config.prices, fetcherFor, clock, random: Math.random })
+  const sources = createPriceSources({ config: config.prices, clock, random: Math.random })
   const prices = createPrices({ sources, log, clock })
   return { config, orm, redis, log, clock, now, metrics, budgets, chains, safeFetch, fetcherFor, tokens, prices }
 }
@@ -342,7 +342,7 @@ function joinMoney({
       onramp,
       payments,
       purchases,
-      swaps: createSwaps({ chains, tokens, orm, prices, fetcherFor, clock, random: Math.random }),
+      swaps: createSwaps({ chains, tokens, orm, prices, clock, random: Math.random }),
     },
     background: [createPayKeeping({ rooms: [payments, purchases], clock, log })],
   }

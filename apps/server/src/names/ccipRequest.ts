@@ -67,7 +67,7 @@ async function askGateway({ safeFetch, signal, url, sender, data }: AskGateway):
     accept: ['application/json', 'text/json', 'text/plain'],
     maxBytes,
     signal,
-    ...(!isGet && { body: JSON.stringify({ data, sender }), headers: { 'content-type': 'application/json' } }),
+    ...(!isGet && { body: JSON.stringify({ data, sender }) }),
   })
   const text = new TextDecoder().decode(bytes)
   return v.parse(v.pipe(v.string(), v.parseJson(), GatewayReply), text).data

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { ProviderUnavailableError } from './refusals.js'
-import { createSellerApi } from './sellerApi.js'
+import { createSellerApi } from './seller.js'
 
 /** What reaches Coinbase, for buying and for paying alike: the operator's Secret API key. */
 export interface CoinbaseAccess {
@@ -127,26 +127,18 @@ export function createCoinbaseApi({
 }): CoinbaseApi {
   const { country, subdivision } = access
   const where = { country, ...(subdivision !== undefined && { subdivision }) }
-  const authorize = async (request: { method: string; url: URL }) => ({
+  const headersOf = async (request: { method: string; url: URL }) => ({
     authorization: `Bearer ${await coinbaseToken({ ...access, ...request, now: clock.now(), nonce: nonce() })}`,
   })
-  const { ask } = createSellerApi({ url: access.apiUrl, authorize, clock })
+  const { ask } = createSellerApi({ name: 'Coinbase', url: access.apiUrl, headersOf, clock })
   return {
     async sessionToken({ addresses, assets, clientIp, signal }) {
       const body = { addresses, clientIp, ...(assets.length > 0 && { assets }) }
-      const asked = {
-        method: 'POST',
-        path: '/onramp/v1/token',
-        body,
-        schema: Token,
-        repeatable: false,
-        signal,
-      } as const
-      return (await ask(asked)).token
+      return (await ask({ path: '/onramp/v1/token', body, schema: Token, signal })).token
     },
     async limits({ signal }) {
       const path = `/onramp/v1/buy/options?${new URLSearchParams(where)}`
-      const { payment_currencies } = await ask({ method: 'GET', path, schema: Options, repeatable: true, signal })
+      const { payment_currencies } = await ask({ path, schema: Options, signal })
       return new Map(payment_currencies.map(({ id, limits }) => [id, limits]))
     },
     async quote({ symbol, network, amount, currency, signal }) {
@@ -159,7 +151,7 @@ export function createCoinbaseApi({
         ...where,
       }
       const path = '/onramp/v1/buy/quote'
-      const quote = await ask({ method: 'POST', path, body, schema: Quote, repeatable: true, signal })
+      const quote = await ask({ path, body, mayRepeat: true, schema: Quote, signal })
       // Where the money isn't taken, the answer silently is in dollars.
       const inMoney = [quote.payment_total, quote.payment_subtotal, quote.coinbase_fee, quote.network_fee]
       if (inMoney.every((each) => each.currency === currency) && quote.purchase_amount.currency === symbol) return quote
@@ -167,7 +159,7 @@ export function createCoinbaseApi({
     },
     async bought({ reference, signal }) {
       const path = `/onramp/v1/buy/user/${encodeURIComponent(reference)}/transactions?page_size=${most}`
-      const { transactions } = await ask({ method: 'GET', path, schema: Transactions, repeatable: true, signal })
+      const { transactions } = await ask({ path, schema: Transactions, signal })
       return transactions.flatMap((each) => {
         // A kind that these lines don't know is none that could be shown.
         const parsed = v.safeParse(CoinbaseTransaction, each)

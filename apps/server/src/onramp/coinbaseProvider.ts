@@ -11,7 +11,7 @@ import {
 import type { CoinbaseConfig } from './onrampConfig.js'
 import type { OnrampProvider, Order } from './provider.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
-import { SellerRefusal } from './sellerApi.js'
+import { refuse } from './seller.js'
 
 const methods = ['card', 'ach_bank_account']
 
@@ -63,10 +63,6 @@ export function coinbaseProvider({ config, api }: { config: CoinbaseConfig; api:
       },
     },
   }
-}
-
-function refuse(cause: unknown): never {
-  throw cause instanceof SellerRefusal ? new NotForSaleError({ field: 'purchaseCurrency' }) : cause
 }
 
 /** @throws {@link NotForSaleError} where none of the wallets' networks is one of Coinbase's */

@@ -5,9 +5,10 @@ import type { Clock } from '../clock.js'
 import type { Purchasable } from './catalogue.js'
 import type { MeldConfig } from './onrampConfig.js'
 import type { MethodLimits } from './provider.js'
-import { createSellerApi, SellerRefusal } from './sellerApi.js'
+import { NotForSaleError } from './refusals.js'
+import { createSellerApi } from './seller.js'
 
-/** Meld's API, with the operator's key. Each call throws SellerRefusal, ProviderUnavailableError or the signal's reason. */
+/** Meld's API, with the operator's key. Each call throws ProviderError for a refusal, ProviderUnavailableError or the signal's reason. */
 export interface MeldApi {
   /** @returns Meld's name of a coin on one network, such as `USDC_BASE`; undefined where it doesn't sell that */
   codeOf(request: { coin: Purchasable; signal: AbortSignal }): Promise<string | undefined>
@@ -87,13 +88,13 @@ export function createMeldApi({
   config: MeldConfig & { readonly apiKey: string }
   clock: Clock
 }): MeldApi {
-  const authorize = async () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': apiVersion })
-  const { ask } = createSellerApi({ url: apiUrl, authorize, clock })
+  const headersOf = async () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': apiVersion })
+  const { ask } = createSellerApi({ name: 'Meld', url: apiUrl, headersOf, clock })
   const listed = createSharedReads<'coins', readonly Coin[]>({
     keyOf: (key) => key,
     async load({ signal }) {
       const path = `/service-providers/properties/crypto-currencies?${new URLSearchParams({ categories: 'CRYPTO_ONRAMP', countries: countryCode, accountFilter: 'true' })}`
-      return new Map([['coins', await ask({ method: 'GET', path, schema: v.array(Coin), repeatable: true, signal })]])
+      return new Map([['coins', await ask({ path, schema: v.array(Coin), signal })]])
     },
     lifetimeMs: hourMs,
     staleMs: 24 * hourMs,
@@ -119,7 +120,7 @@ export function createMeldApi({
         paymentMethodType,
       }
       const path = '/payments/crypto/quote'
-      const { quotes } = await ask({ method: 'POST', path, body, schema: Quotes, repeatable: true, signal })
+      const { quotes } = await ask({ path, body, mayRepeat: true, schema: Quotes, signal })
       // One seller's offer that can't be read says nothing of the others'.
       const readable = quotes.flatMap((each) => {
         const parsed = v.safeParse(Quote, each)
@@ -127,7 +128,7 @@ export function createMeldApi({
         return isAsked && parsed.output.sourceCurrencyCode === currency ? [parsed.output] : []
       })
       const [best] = readable.toSorted((a, b) => Number(b.destinationAmount) - Number(a.destinationAmount))
-      if (best === undefined) throw new SellerRefusal({ status: 404 })
+      if (best === undefined) throw new NotForSaleError({ field: 'purchaseCurrency' })
       return best
     },
     async limits({ currency, signal }) {
@@ -138,7 +139,7 @@ export function createMeldApi({
         accountFilter: 'true',
       }
       const path = `/service-providers/limits/fiat-currency-purchases?${new URLSearchParams(query)}`
-      const all = await ask({ method: 'GET', path, schema: v.array(Limit), repeatable: true, signal })
+      const all = await ask({ path, schema: v.array(Limit), signal })
       const found = all.find(({ currencyCode }) => currencyCode === currency)
       return found === undefined ? [] : [{ id: 'card', min: found.minimumAmount, max: found.maximumAmount }]
     },
@@ -160,12 +161,12 @@ export function createMeldApi({
         },
       }
       const path = '/crypto/session/widget'
-      return (await ask({ method: 'POST', path, body, schema: Session, repeatable: false, signal })).widgetUrl
+      return (await ask({ path, body, schema: Session, signal })).widgetUrl
     },
     async transaction({ id, signal }) {
       const path = `/payments/transactions/${encodeURIComponent(id)}`
       const schema = v.object({ transaction: Transaction })
-      return (await ask({ method: 'GET', path, schema, repeatable: true, signal })).transaction
+      return (await ask({ path, schema, signal })).transaction
     },
   }
 }

@@ -10,7 +10,7 @@ import type { MeldConfig } from './onrampConfig.js'
 import type { OnrampProvider, Order } from './provider.js'
 import type { PurchaseReport } from './purchaseReport.js'
 import { NotForSaleError, ProviderUnavailableError } from './refusals.js'
-import { SellerRefusal } from './sellerApi.js'
+import { refuse } from './seller.js'
 
 export interface MeldProviderParameters {
   config: MeldConfig
@@ -80,10 +80,6 @@ const usualAmount = '100'
 const walletOf = ({ wallets: [wallet] }: Order) => {
   if (!wallet) throw new NotForSaleError({ field: 'destinationWallets' })
   return wallet
-}
-
-function refuse(cause: unknown): never {
-  throw cause instanceof SellerRefusal ? new NotForSaleError({ field: 'purchaseCurrency' }) : cause
 }
 
 /** Meld gives it back with the purchase, which is how the purchase's project is known. */

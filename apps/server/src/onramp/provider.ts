@@ -51,7 +51,7 @@ export interface OnrampProvider {
   readonly tracked: boolean
   /**
    * What it takes of a money, by its own word; the usual limits where it says none. Empty where it doesn't take that money.
-   * @throws ProviderUnavailableError · SellerRefusal
+   * @throws ProviderUnavailableError · ProviderError
    */
   readonly limits?: (request: { currency: string; signal: AbortSignal }) => Promise<MethodLimits>
   /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Provider } from '../safeFetch/provider.js'
+import type { Provider } from '../provider/provider.js'
 import type { PriceNetwork } from './priceNetworks.js'
 import { inParts, type PriceService, type SaidPrice } from './servicePrices.js'
 
@@ -15,9 +15,12 @@ const mostInOne = 30
  */
 export function createCoingecko({
   provider,
+  url,
   networks,
 }: {
   provider: Provider
+  /** without a slash at its end */
+  url: string
   networks: ReadonlyMap<string, PriceNetwork>
 }): PriceService {
   const common = { vs_currencies: 'usd', include_last_updated_at: 'true' }
@@ -26,7 +29,11 @@ export function createCoingecko({
     networks,
     async ask({ network: { coingecko }, tokens, coin, signal }) {
       const read = (path: string, query: Readonly<Record<string, string>>) =>
-        provider.read({ path: `/simple/${path}`, query: { ...query, ...common }, schema: Reply, signal })
+        provider.ask({
+          url: `${url}/simple/${path}?${new URLSearchParams({ ...query, ...common })}`,
+          schema: Reply,
+          signal,
+        })
       const parts = coingecko === undefined ? [] : inParts({ items: tokens, most: mostInOne })
       const answers = await Promise.all([
         ...parts.map((part) => read(`token_price/${coingecko}`, { contract_addresses: part.join(',') })),

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js'
-import { createProvider } from '../safeFetch/provider.js'
-import type { SafeFetch } from '../safeFetch/safeFetch.js'
+import { forVisitors } from '../provider/circuit.js'
+import { createProvider } from '../provider/provider.js'
 import { coingeckoPlans, createCoingecko } from './coingecko.js'
 import { createDefillama, defillamaUrl } from './defillama.js'
 import type { PriceSource } from './priceSource.js'
@@ -11,8 +11,6 @@ import { uniswapV3 } from './uniswapV3.js'
 
 export interface CreatePriceSourcesParameters {
   config: PricesConfig
-  /** makes what fetches from an origin that the operator named */
-  fetcherFor: (origin: string) => SafeFetch
   clock: Clock
   random: () => number
 }
@@ -29,28 +27,18 @@ export function createPriceSources(parameters: CreatePriceSourcesParameters): re
   return config.order.flatMap((name) => sources[name] ?? [])
 }
 
-function coingeckoOf({
-  config: { coingecko },
-  fetcherFor,
-  ...times
-}: CreatePriceSourcesParameters): PriceSource | null {
+function coingeckoOf({ config: { coingecko }, ...times }: CreatePriceSourcesParameters): PriceSource | null {
   if (coingecko === undefined) return null
   const plan = coingeckoPlans[coingecko.plan]
   const { url = plan.url, apiKey } = coingecko
-  const headers = { [plan.header]: apiKey }
-  const safeFetch = fetcherFor(new URL(url).origin)
-  const provider = createProvider({ name: 'CoinGecko', url, headers, safeFetch, ...times })
-  return createServicePrices({ service: createCoingecko({ provider, networks: networksOf(coingecko) }), ...times })
+  const headersOf = async () => ({ [plan.header]: apiKey })
+  const provider = createProvider({ name: 'CoinGecko', headersOf, ...forVisitors, ...times })
+  return createServicePrices({ service: createCoingecko({ provider, url, networks: networksOf(coingecko) }), ...times })
 }
 
-function defillamaOf({
-  config: { defillama },
-  fetcherFor,
-  ...times
-}: CreatePriceSourcesParameters): PriceSource | null {
+function defillamaOf({ config: { defillama }, ...times }: CreatePriceSourcesParameters): PriceSource | null {
   if (defillama === undefined) return null
   const { url = defillamaUrl } = defillama
-  const safeFetch = fetcherFor(new URL(url).origin)
-  const provider = createProvider({ name: 'DefiLlama', url, safeFetch, ...times })
-  return createServicePrices({ service: createDefillama({ provider, networks: networksOf(defillama) }), ...times })
+  const provider = createProvider({ name: 'DefiLlama', ...forVisitors, ...times })
+  return createServicePrices({ service: createDefillama({ provider, url, networks: networksOf(defillama) }), ...times })
 }

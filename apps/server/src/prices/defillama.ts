@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Provider } from '../safeFetch/provider.js'
+import type { Provider } from '../provider/provider.js'
 import type { PriceNetwork } from './priceNetworks.js'
 import { inParts, type PriceService } from './servicePrices.js'
 
@@ -30,9 +30,12 @@ export const defillamaUrl = 'https://coins.llama.fi'
  */
 export function createDefillama({
   provider,
+  url,
   networks,
 }: {
   provider: Provider
+  /** without a slash at its end */
+  url: string
   networks: ReadonlyMap<string, PriceNetwork>
 }): PriceService {
   return {
@@ -43,10 +46,9 @@ export function createDefillama({
         ...(defillama === undefined ? [] : tokens.map((token) => `${defillama}:${token}`)),
         ...(coin === undefined ? [] : [`coingecko:${coin}`]),
       ]
-      const query = { searchWidth: '1h' }
       const answers = await Promise.all(
         inParts({ items: coins, most: mostInOne }).map((part) =>
-          provider.read({ path: `/prices/current/${part.join(',')}`, query, schema: Reply, signal }),
+          provider.ask({ url: `${url}/prices/current/${part.join(',')}?searchWidth=1h`, schema: Reply, signal }),
         ),
       )
       const all = answers.flatMap((answer) => Object.entries(answer.coins))

@@ -47,12 +47,12 @@ describe.each(['coingecko', 'defillama'] as const)('the service %s', (name) => {
     ['expired', 'key_refused', 1],
     ['limited', 'limited', 1],
     ['limitedWithoutWord', 'limited', 1],
-    ['failing', 'away', 3],
-    ['nonsense', 'nonsense', 1],
-    ['html', 'nonsense', 1],
-    ['endless', 'nonsense', 1],
-    ['dripping', 'away', 1],
-    ['silent', 'away', 1],
+    ['failing', 'unreachable', 3],
+    ['nonsense', 'not_understood', 1],
+    ['html', 'not_understood', 1],
+    ['endless', 'too_large', 1],
+    ['dripping', 'silent', 1],
+    ['silent', 'silent', 1],
   ]
 
   test.each(faults)('[F22] that is %s is said to be so: %s, after %i requests', async (mood, code, requests) => {

@@ -1,41 +1,50 @@
 /** Why a provider gave no answer. */
-export type ProviderFault =
-  | 'unreachable'
-  | 'limited'
-  | 'refused'
-  | 'not_understood'
-  | 'too_large'
-  /** it failed so often that it is left alone for a while */
-  | 'resting'
-  /** more is waiting for it already than it is asked in a few seconds, or the day's share is used up */
-  | 'over_budget'
+export type ProviderFault = ProviderError['code']
 
-/** A service that this server asks under a key of its operator gave no usable answer. The message names neither its key nor an account. */
+/** A service that this server asks gave no usable answer. The message names neither its address, nor a key, nor an account. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
-  readonly code: ProviderFault
+  /**
+   * `refused`: it has understood, and says no. `resting`: it is left alone for a while, since it failed again and again, or wishes so.
+   * `over_budget`: more is waiting for it already than it is asked in a few seconds, or the day's share is used up.
+   */
+  readonly code:
+    | 'unreachable'
+    | 'silent'
+    | 'limited'
+    | 'key_refused'
+    | 'refused'
+    | 'not_understood'
+    | 'too_large'
+    | 'resting'
+    | 'over_budget'
   readonly provider: string
+  /** of HTTP, where that is the reason */
+  readonly status: number | undefined
   /** when it allows to be asked again */
   readonly retryAfterMs: number | undefined
 
   constructor({
     code,
     provider,
+    status,
     retryAfterMs,
     cause,
   }: {
     code: ProviderFault
     provider: string
+    status?: number | undefined
     retryAfterMs?: number | undefined
     cause?: unknown
   }) {
-    super(`${provider} gave no usable answer (${code}).`, { cause })
+    super(`${provider} gave no usable answer (${code}).`, cause === undefined ? undefined : { cause })
     this.code = code
     this.provider = provider
+    this.status = status
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Whether it may go better in a moment. */
+  /** Whether it may go better in a moment. What was silent for its whole time isn't waited for again. */
   get mayPass(): boolean {
     return this.code === 'unreachable' || this.code === 'limited'
   }

@@ -1,4 +1,6 @@
-import { createProvider, type Provider, type ProviderBudget, type ProviderParameters } from './provider.js'
+import type { Budgets } from '../budget/budget.js'
+import { createProvider, type Provider, type ProviderParameters } from './provider.js'
+import type { ProviderBudget } from './turns.js'
 
 /** Makes what asks a provider, once for each name: networks of one provider share its budget and its rest. */
 export type CreateProvider = (request: { name: string; budget?: ProviderBudget | undefined }) => Provider
@@ -6,15 +8,17 @@ export type CreateProvider = (request: { name: string; budget?: ProviderBudget |
 export interface CreateProvidersParameters extends Omit<ProviderParameters, 'name' | 'budget'> {
   /** by name, for those that the operator has a key for */
   known: Readonly<Record<string, ProviderBudget>>
+  budgets: Budgets
 }
 
 /** What free keys usually allow. */
 const usualBudget: ProviderBudget = { perSecond: 3, perDay: 100_000 }
 
-export function createProviders({ known, ...rest }: CreateProvidersParameters): CreateProvider {
+export function createProviders({ known, budgets, ...rest }: CreateProvidersParameters): CreateProvider {
   const made = new Map<string, Provider>()
-  return ({ name, budget }) => {
-    const provider = made.get(name) ?? createProvider({ ...rest, name, budget: known[name] ?? budget ?? usualBudget })
+  return ({ name, budget: given = usualBudget }) => {
+    const { perSecond, perDay } = known[name] ?? given
+    const provider = made.get(name) ?? createProvider({ ...rest, name, budget: { perSecond, perDay, budgets } })
     made.set(name, provider)
     return provider
   }

@@ -7,9 +7,9 @@ import { createLog } from '../log/createLog.js'
 import { RedisAwayError } from '../redis/RedisAwayError.js'
 import type { Redis } from '../redis/redis.js'
 import { createProviders } from './createProviders.js'
-import type { ProviderBudget } from './provider.js'
 import { createSharedAnswers } from './sharedAnswers.js'
 import { hastyClock } from './test/hastyClock.js'
+import type { ProviderBudget } from './turns.js'
 
 const log = createLog({ level: 'silent' })
 const schema = v.object({ count: v.number() })
@@ -50,7 +50,8 @@ function setUp({ budget, redis }: { budget?: ProviderBudget; redis?: Redis } = {
   const provider = createProviders({ known, budgets, answers, clock, random: () => 0.5 })({ name: 'one' })
   const ask = (path = '', signal = new AbortController().signal) =>
     provider.ask({ url: `${url}${path}`, schema, freshMs: 1_000, signal })
-  return { clock, ask }
+  const elsewhere = () => provider.ask({ url: 'http://127.0.0.1:9/', schema, signal: new AbortController().signal })
+  return { clock, ask, elsewhere }
 }
 
 describe('[F22] what fails', () => {
@@ -83,7 +84,7 @@ describe('[F22] what fails', () => {
     answer = refusing(500)
     const { ask, clock } = setUp()
     await expect(ask()).rejects.toMatchObject({ code: 'unreachable' })
-    await expect(ask()).rejects.toMatchObject({ code: 'resting' })
+    await expect(ask()).rejects.toMatchObject({ code: 'unreachable' })
     expect(asked).toBe(5)
     await expect(ask()).rejects.toMatchObject({ code: 'resting' })
     expect(asked).toBe(5)
@@ -92,10 +93,29 @@ describe('[F22] what fails', () => {
     expect(await ask()).toEqual({ count: 1 })
   })
 
-  test.each([401, 403, 404])('with %d is refused, and not asked again', async (status) => {
+  test('on one host has no other left alone', async () => {
+    const { ask, elsewhere } = setUp()
+    for (const code of ['unreachable', 'unreachable', 'resting'])
+      await expect(elsewhere()).rejects.toMatchObject({ code })
+    expect(await ask()).toEqual({ count: 1 })
+  })
+
+  test.each([401, 403])('with %d doesn’t take the key, and is left alone for a minute', async (status) => {
     answer = refusing(status)
-    await expect(setUp().ask()).rejects.toMatchObject({ code: 'refused' })
+    const { ask, clock } = setUp()
+    await expect(ask()).rejects.toMatchObject({ code: 'key_refused', status })
+    await expect(ask()).rejects.toMatchObject({ code: 'resting' })
     expect(asked).toBe(1)
+    clock.pass(60_000)
+    answer = (_, response) => response.end('{"count":1}')
+    expect(await ask()).toEqual({ count: 1 })
+  })
+
+  test('with 404 is refused, not asked again, and no reason to leave it alone', async () => {
+    answer = refusing(404)
+    const { ask } = setUp()
+    for (let time = 0; time < 6; time += 1) await expect(ask()).rejects.toMatchObject({ code: 'refused', status: 404 })
+    expect(asked).toBe(6)
   })
 
   test.each(['<html>', '{"count":"1"}', ''])('with %j is not understood', async (body) => {

@@ -1,96 +1,111 @@
-import { request } from 'undici'
+import { Agent } from 'undici'
 import * as v from 'valibot'
 import type { Budgets } from '../budget/budget.js'
 import { startDeadline } from '../chains/deadline.js'
-import { retryAfterMs } from '../chains/exchange.js'
 import type { Clock } from '../clock.js'
 import { unlessAborted } from '../unlessAborted.js'
+import { type Circuit, createCircuit, type Patience } from './circuit.js'
+import { exchange } from './exchange.js'
 import { ProviderError } from './ProviderError.js'
 import type { SharedAnswers } from './sharedAnswers.js'
+import { createTurns, type ProviderBudget } from './turns.js'
 
 /** A service with a JSON API that the operator named or has a key for. */
 export interface Provider {
   /**
-   * Asks for something that can be read as often as one likes. Who asks for the same shares the question, and whoever gives up leaves it to
-   * the others.
-   * @param request.freshMs - how old an answer may be
+   * Asks once, or, where that does no harm, again after growing pauses, as `Retry-After` says.
    * @throws {@link ProviderError} · the signal's reason
-   * @see F22: three more tries with jitter, as `Retry-After` says; five failures in a row and it is left alone
+   * @see F22: at most three more tries with jitter; five failures in a row, and its host is left alone
    */
   ask<Answer>(request: AskProvider<Answer>): Promise<Answer>
 }
 
 export interface AskProvider<Answer> {
+  /** whole, with its query */
   url: string
-  /** has to accept what it made once again, as that is what is kept */
+  /** sent as JSON, by POST */
+  body?: unknown
+  /** whether asking again does no harm: an order is never sent twice. If left out, what has no body may be asked again. */
+  mayRepeat?: boolean | undefined
+  /** has to accept what it made once again where answers are shared, as that is what is kept */
   schema: v.GenericSchema<unknown, Answer>
   /** reads a refusal out of an answer that has the status of success */
   refusal?: ((answer: unknown) => 'limited' | 'refused' | 'unreachable' | null) | undefined
-  headers?: Readonly<Record<string, string>> | undefined
-  freshMs: number
+  /** how old a shared answer may be: who asks for the same shares the question, and whoever gives up leaves it to the others */
+  freshMs?: number | undefined
   signal: AbortSignal
-}
-
-/** What a provider may be asked. */
-export interface ProviderBudget {
-  readonly perSecond: number
-  readonly perDay: number
 }
 
 export interface ProviderParameters {
   /** for errors, logs and budgets: unique among the providers of a server */
   name: string
-  budget: ProviderBudget
-  budgets: Budgets
-  answers: SharedAnswers
+  /** the headers that say who asks, made for each try; never in a log or an error */
+  headersOf?: ((request: { method: 'GET' | 'POST'; url: URL }) => Promise<Readonly<Record<string, string>>>) | undefined
+  budget?: (ProviderBudget & { readonly budgets: Budgets }) | undefined
+  /** without them every question is asked */
+  answers?: SharedAnswers | undefined
+  /** that for lists if left out */
+  patience?: Patience | undefined
+  /** of one answer; 8 MiB if left out */
+  mostBytes?: number | undefined
   clock: Clock
   /** a number from 0 to below 1 */
   random: () => number
 }
 
-const timeoutMs = 10_000
-const mostBytes = 8 * 1024 * 1024
-const mostRetries = 3
-const retryMs = 400
-/** A provider that wants a longer pause is not waited for. */
-const longestPauseMs = 5_000
-const failuresBeforeRest = 5
-const restMs = 30_000
-/** So many seconds' worth of questions may wait; whoever comes then is refused at once. */
-const mostSecondsWaiting = 8
+/** For long lists, which nothing else stands in for. */
+const forLists: Patience = { wholeMs: 20_000, retries: 3, firstPauseMs: 400, longestPauseMs: 5_000 }
+const usualMostBytes = 8 * 1024 * 1024
+const mostConnections = 16
 
 export function createProvider(parameters: ProviderParameters): Provider {
-  const { name, answers, clock, random } = parameters
-  const takeTurn = createTurns(parameters)
-  const circuit = createCircuit(parameters)
+  const { name, answers, budget, clock, random } = parameters
+  const { headersOf, patience = forLists, mostBytes = usualMostBytes } = parameters
+  const dispatcher = new Agent({ connections: mostConnections, maxResponseSize: mostBytes })
+  const takeTurn = budget && createTurns({ ...budget, name, clock })
+  const circuits = new Map<string, Circuit>()
 
-  const once = async <Answer>({ url, headers, schema, refusal }: AskProvider<Answer>): Promise<string> => {
+  const once = async <Answer>({ asked, url, circuit, signal }: Try<Answer>): Promise<Answer> => {
+    const method = asked.body === undefined ? 'GET' : 'POST'
     circuit.check()
-    await takeTurn()
-    try {
-      const answer = await exchange({ name, url, headers, clock })
-      const refused = refusal?.(answer) ?? null
-      if (refused !== null) throw new ProviderError({ code: refused, provider: name })
-      const parsed = v.safeParse(schema, answer)
-      if (!parsed.success) throw new ProviderError({ code: 'not_understood', provider: name })
-      circuit.succeeded()
-      return JSON.stringify(parsed.output)
-    } catch (error) {
-      circuit.failed(error)
-      throw error
-    }
+    await takeTurn?.()
+    const headers = (await headersOf?.({ method, url })) ?? {}
+    const sent = { name, method, url, headers, body: asked.body, dispatcher, signal, now: clock.now } as const
+    const answer = await exchange(sent)
+    const refused = asked.refusal?.(answer) ?? null
+    if (refused !== null) throw new ProviderError({ code: refused, provider: name })
+    const parsed = v.safeParse(asked.schema, answer)
+    if (!parsed.success) throw new ProviderError({ code: 'not_understood', provider: name })
+    circuit.succeeded()
+    return parsed.output
   }
 
-  const withRetries = async <Answer>(asked: AskProvider<Answer>): Promise<string> => {
-    for (let retries = 0; ; retries += 1) {
-      try {
-        return await once(asked)
-      } catch (error) {
-        if (!(error instanceof ProviderError) || !error.mayPass || retries === mostRetries) throw error
-        const pauseMs = error.retryAfterMs ?? retryMs * 2 ** retries * (0.5 + random())
-        if (pauseMs > longestPauseMs) throw error
-        await pause({ clock, ms: pauseMs })
+  const withRetries = async <Answer>(asked: AskProvider<Answer>, signal: AbortSignal): Promise<Answer> => {
+    const url = new URL(asked.url)
+    // Networks of one provider may have hosts of their own, one of which may be away.
+    const circuit = circuits.get(url.origin) ?? createCircuit({ name, patience, clock, random })
+    circuits.set(url.origin, circuit)
+    const { mayRepeat = asked.body === undefined } = asked
+    const mostRetries = mayRepeat ? patience.retries : 0
+    const deadline = startDeadline({ signal, ms: patience.wholeMs, clock })
+    const endsAt = clock.now() + patience.wholeMs
+    try {
+      for (let retries = 0; ; retries += 1) {
+        try {
+          return await once({ asked, url, circuit, signal: deadline.signal })
+        } catch (error) {
+          // Who asked went away; but to be silent until the whole time of a reading is over is to fail.
+          if (!isTimeout(signal.reason)) signal.throwIfAborted()
+          if (!(error instanceof ProviderError) || isOwn(error)) throw error
+          circuit.failed(error)
+          const pauseMs = error.retryAfterMs ?? patience.firstPauseMs * 2 ** retries * (0.5 + random())
+          const isOver = retries === mostRetries || clock.now() + pauseMs >= endsAt
+          if (!error.mayPass || isOver || circuit.isResting()) throw error
+          await pause({ clock, ms: pauseMs, signal: deadline.signal })
+        }
       }
+    } finally {
+      deadline.end()
     }
   }
 
@@ -98,110 +113,34 @@ export function createProvider(parameters: ProviderParameters): Provider {
     async ask(asked) {
       const { url, freshMs, schema, signal } = asked
       signal.throwIfAborted()
-      const work = answers.of({ key: `${name} ${url}`, freshMs, load: () => withRetries(asked) })
+      if (answers === undefined || freshMs === undefined) return withRetries(asked, signal)
+      const load = async () => JSON.stringify(await withRetries(asked, new AbortController().signal))
+      const work = answers.of({ key: `${name} ${url}`, freshMs, load })
       return v.parse(schema, JSON.parse(await unlessAborted({ work, signal })))
     },
   }
 }
 
-const pause = ({ clock, ms }: { clock: Clock; ms: number }) =>
-  new Promise<void>((resolve) => {
-    clock.setTimeout(resolve, ms)
+interface Try<Answer> {
+  asked: AskProvider<Answer>
+  url: URL
+  circuit: Circuit
+  signal: AbortSignal
+}
+
+const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError'
+
+/** Whether the provider wasn't asked at all. */
+const isOwn = ({ code }: ProviderError) => code === 'resting' || code === 'over_budget'
+
+async function pause({ clock, ms, signal }: { clock: Clock; ms: number; signal: AbortSignal }): Promise<void> {
+  let cancel = () => {}
+  const work = new Promise<void>((resolve) => {
+    cancel = clock.setTimeout(resolve, ms)
   })
-
-/** Lets so many questions a second through, one after the other, and so many a day; over all nodes that share their limits. */
-function createTurns({ name, budget, budgets, clock }: ProviderParameters): () => Promise<void> {
-  const { perSecond, perDay } = budget
-  const second = budgets.window({ name: `${name} second`, most: perSecond, withinMs: 1_000, whenAway: 'open' })
-  // A bucket of half a day's worth that is filled with the other half in a day: never more than all of it in one.
-  const half = perDay / 2
-  const day = budgets.rate({ name: `${name} day`, perSecond: half / 86_400, burst: half, whenAway: 'open' })
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-  const turn = async () => {
-    for (let wait = await second.take({ key: 'all' }); wait !== null; wait = await second.take({ key: 'all' })) {
-      await pause({ clock, ms: wait * 1_000 })
-    }
-  }
-  return async () => {
-    if (waiting >= perSecond * mostSecondsWaiting) throw new ProviderError({ code: 'over_budget', provider: name })
-    waiting += 1
-    try {
-      const mine = last.then(turn)
-      last = mine.catch(() => {}) // whoever is next has a turn of its own; the failure is for who waits for this one
-      await mine
-      if ((await day.take({ key: 'all' })) !== null) throw new ProviderError({ code: 'over_budget', provider: name })
-    } finally {
-      waiting -= 1
-    }
-  }
-}
-
-interface Circuit {
-  /** @throws {@link ProviderError} while the provider is left alone */
-  check(): void
-  succeeded(): void
-  failed(error: unknown): void
-}
-
-function createCircuit({ name, clock, random }: ProviderParameters): Circuit {
-  let failures = 0
-  let restUntil = 0
-  return {
-    check() {
-      const leftMs = restUntil - clock.now()
-      if (leftMs > 0) throw new ProviderError({ code: 'resting', provider: name, retryAfterMs: leftMs })
-    },
-    succeeded() {
-      failures = 0
-    },
-    failed(error) {
-      failures += 1
-      const asked = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
-      const own = failures >= failuresBeforeRest ? restMs * (1 - random() / 5) : 0
-      if (asked > longestPauseMs || own > 0) restUntil = clock.now() + Math.max(asked, own)
-    },
-  }
-}
-
-interface Exchange {
-  name: string
-  url: string
-  headers?: Readonly<Record<string, string>> | undefined
-  clock: Clock
-}
-
-/** @throws {@link ProviderError} */
-async function exchange({ name, url, headers, clock }: Exchange): Promise<unknown> {
-  const failed = (code: ProviderError['code'], cause?: unknown) => new ProviderError({ code, provider: name, cause })
-  const deadline = startDeadline({ signal: new AbortController().signal, ms: timeoutMs, clock })
   try {
-    const answer = await request(url, {
-      headers: { ...headers, accept: 'application/json', 'user-agent': 'foyer-server' },
-      signal: deadline.signal,
-    })
-    const { statusCode, body } = answer
-    if (statusCode !== 200) {
-      await body.dump()
-      const header = answer.headers['retry-after']
-      const wait = retryAfterMs({ header: typeof header === 'string' ? header : null, now: clock.now() })
-      const code = statusCode === 429 ? 'limited' : statusCode >= 500 ? 'unreachable' : 'refused'
-      throw new ProviderError({ code, provider: name, retryAfterMs: wait })
-    }
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of body) {
-      if (!(chunk instanceof Uint8Array)) throw failed('not_understood')
-      bytes += chunk.byteLength
-      if (bytes > mostBytes) throw failed('too_large') // leaving the loop ends the body
-      chunks.push(chunk)
-    }
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), Buffer.concat(chunks).toString())
-    if (!parsed.success) throw failed('not_understood')
-    return parsed.output
-  } catch (cause) {
-    throw cause instanceof ProviderError ? cause : failed('unreachable', cause)
+    await unlessAborted({ work, signal })
   } finally {
-    deadline.end()
+    cancel()
   }
 }

@@ -33,7 +33,6 @@ const sentences: Readonly<Record<SafeFetchFault, string>> = {
 interface SafeFetchErrorOptions {
   code: SafeFetchFault
   status?: number | undefined
-  retryAfterMs?: number | undefined
   cause?: unknown
 }
 
@@ -43,14 +42,11 @@ export class SafeFetchError extends Error {
   readonly code: SafeFetchFault
   /** the HTTP status, where that is the reason */
   readonly status: number | undefined
-  /** how long the host asks to be left alone (RFC 9110 §10.2.3); undefined where it says nothing */
-  readonly retryAfterMs: number | undefined
 
-  constructor({ code, status, retryAfterMs, cause }: SafeFetchErrorOptions) {
+  constructor({ code, status, cause }: SafeFetchErrorOptions) {
     super(`Not fetched: ${sentences[code]}.`, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
-    this.retryAfterMs = retryAfterMs
   }
 
   /** Whether it may go better another time: the host was away, slow or overloaded. What was refused stays refused. */

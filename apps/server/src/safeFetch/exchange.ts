@@ -1,5 +1,4 @@
 import type { LookupAddress } from 'node:dns'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
@@ -17,7 +16,6 @@ export interface ExchangeParameters {
   addresses: readonly LookupAddress[]
   accept: readonly string[]
   body?: string | undefined
-  headers?: Readonly<Record<string, string>> | undefined
   maxBytes: number
   /** ends the exchange whatever it waits for: it is the only limit of its time */
   signal: AbortSignal
@@ -41,7 +39,7 @@ export async function exchange(parameters: ExchangeParameters): Promise<Exchange
     const { location } = headers
     if (status >= 300 && status < 400 && typeof location === 'string') return { kind: 'redirect', location }
     if (status < 200 || status >= 300) {
-      throw new SafeFetchError({ code: 'status', status, retryAfterMs: retryAfterOf(headers) })
+      throw new SafeFetchError({ code: 'status', status })
     }
     const contentType = textOf(headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? ''
     return { kind: 'content', contentType, bytes: await unpack({ body, headers, maxBytes }) }
@@ -54,13 +52,12 @@ export async function exchange(parameters: ExchangeParameters): Promise<Exchange
   }
 }
 
-async function ask({ target, accept, body, headers, signal }: ExchangeParameters, dispatcher: Agent) {
+async function ask({ target, accept, body, signal }: ExchangeParameters, dispatcher: Agent) {
   try {
     return await request(target.url, {
       dispatcher,
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        ...headers,
         accept: accept.join(', '),
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'foyer-server',
@@ -86,14 +83,6 @@ const pinned =
 
 const textOf = (header: string | readonly string[] | undefined): string =>
   typeof header === 'string' ? header : (header?.[0] ?? '')
-
-/** Seconds, or a date. @returns milliseconds; undefined where the header isn't there or says neither */
-function retryAfterOf(headers: IncomingHttpHeaders): number | undefined {
-  const said = textOf(headers['retry-after']).trim()
-  if (/^\d{1,9}$/.test(said)) return Number(said) * 1_000
-  const [at, now] = [Date.parse(said), Date.parse(headers.date ?? '')]
-  return Number.isNaN(at) || Number.isNaN(now) ? undefined : Math.max(0, at - now)
-}
 
 /** Counted packed and unpacked, so that neither a bomb nor an endless stream gets far. */
 async function unpack({

@@ -17,8 +17,6 @@ export interface SafeFetchRequest {
   accept: readonly string[]
   /** sent as POST, and then never sent on to another address */
   body?: string | undefined
-  /** besides those that every request has; not sent on to another origin */
-  headers?: Readonly<Record<string, string>> | undefined
   /** after unpacking; 5 MB if left out */
   maxBytes?: number | undefined
   signal: AbortSignal
@@ -83,13 +81,7 @@ async function follow(walk: Walk, first: Target): Promise<Fetched> {
   const { config, request } = walk
   let target = first
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const headers = target.url.origin === first.url.origin ? request.headers : undefined
-    const answer: Exchanged = await exchange({
-      ...request,
-      headers,
-      target,
-      addresses: await addressesOf(walk, target),
-    })
+    const answer: Exchanged = await exchange({ ...request, target, addresses: await addressesOf(walk, target) })
     if (answer.kind === 'content') return answer
     const url = parseUrl(answer.location, target.url)
     if (request.body !== undefined || !url) break

@@ -3,7 +3,9 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chains.js'
 import { UpstreamError } from '../chains/UpstreamError.js'
 import { ChainUnavailableError } from '../errors/refusals.js'
-import { createProvider, ProviderError } from '../safeFetch/provider.js'
+import { forVisitors } from '../provider/circuit.js'
+import { ProviderError } from '../provider/ProviderError.js'
+import { createProvider } from '../provider/provider.js'
 import { SwapProviderAwayError } from './refusals.js'
 import type { NamedSide, Side } from './side.js'
 import type { SwapsParameters } from './swaps.js'
@@ -57,12 +59,11 @@ export function createMarkets(parameters: MarketsParameters): Markets {
 
 /** One venue a network: a client asks what is allowed without saying to whom. */
 function createVenue({ chain, config, ...rest }: MarketsParameters & { chain: Chain; config: SwapsConfig }): Venue {
-  const { clock, fetcherFor } = rest
+  const { clock, random } = rest
   if (config.venue === 'uniswap-v3') return createUniswapV3Venue({ chain, config, now: clock.now })
   if (config.venue === 'uniswap-v2') return createUniswapV2Venue({ chain, config, now: clock.now })
-  const { url, apiKey } = config
-  const headers = { '0x-api-key': apiKey, '0x-version': 'v2' }
-  const provider = createProvider({ ...rest, name: '0x', url, headers, safeFetch: fetcherFor(new URL(url).origin) })
+  const headersOf = async () => ({ '0x-api-key': config.apiKey, '0x-version': 'v2' })
+  const provider = createProvider({ name: '0x', headersOf, ...forVisitors, clock, random })
   return createZeroXVenue({ ...rest, chain, config, provider })
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.js'
-import type { ProviderError } from '../safeFetch/provider.js'
+import type { ProviderError } from '../provider/ProviderError.js'
 
 /** Nothing is swapped on this network here. The sentence is the one that clients know. @see S8.16 */
 export class SwapsNotSupportedError extends ApiError {

@@ -16,7 +16,6 @@ import type { Chains } from '../chains/chains.js'
 import type { Clock } from '../clock.js'
 import type { Orm } from '../db/database.js'
 import type { Prices } from '../prices/prices.js'
-import type { SafeFetch } from '../safeFetch/safeFetch.js'
 import type { Tokens } from '../tokens/tokens.js'
 import { buildApproval, readAllowance } from './approvals.js'
 import { type AskKey, type Asks, createAsks } from './asks.js'
@@ -71,8 +70,6 @@ export interface SwapsParameters {
   orm: Orm
   /** what a provider's quotes are compared with */
   prices: Pick<Prices, 'of'>
-  /** makes what fetches from an origin that the operator named */
-  fetcherFor: (origin: string) => SafeFetch
   clock: Clock
   /** 0 to 1, for jitter */
   random: () => number

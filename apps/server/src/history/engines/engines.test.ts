@@ -102,8 +102,8 @@ async function payMany() {
 function providerOf(name: string): Provider {
   const clock = hastyClock()
   const answers = createSharedAnswers({ now: clock.now, log: createLog({ level: 'silent' }) })
-  const budget = { perSecond: 1_000_000, perDay: 1e12 }
-  return createProvider({ name, budget, budgets: createMemoryBudgets(clock), answers, clock, random: () => 0.5 })
+  const budget = { perSecond: 1_000_000, perDay: 1e12, budgets: createMemoryBudgets(clock) }
+  return createProvider({ name, budget, answers, clock, random: () => 0.5 })
 }
 
 const engines = [
@@ -210,7 +210,7 @@ describe.each(engines)('the history that $name has', ({ make, standIn, limited }
   test('is refused with a wrong key', async () => {
     await expect(make('another-key').page({ account: busy, mark: null, signal })).rejects.toMatchObject({
       name: 'ProviderError',
-      code: 'refused',
+      code: expect.stringMatching(/refused/),
     })
   })
 

@@ -1,7 +1,5 @@
 import { type KnownPrice, type StartedProvider, startCoingecko, startDefillama } from '@foyer/stack'
 import type { Clock } from '../../clock.js'
-import { resolveHost } from '../../safeFetch/resolveHost.js'
-import { createSafeFetch } from '../../safeFetch/safeFetch.js'
 import { createPriceSources } from '../createPriceSources.js'
 import type { PriceSource } from '../priceSource.js'
 
@@ -57,7 +55,6 @@ export function serviceSource({
       coingecko: { url, apiKey, plan: 'demo', networks },
       defillama: { url, networks },
     },
-    fetcherFor: (origin) => createSafeFetch({ config: { allow: [origin], http: false }, clock, resolveHost }),
     clock,
     random: () => 0.5,
   })

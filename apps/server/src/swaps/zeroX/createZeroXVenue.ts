@@ -5,7 +5,8 @@ import { createSharedReads } from '../../cache/sharedReads.js'
 import type { Chain } from '../../chains/chains.js'
 import type { Clock } from '../../clock.js'
 import type { Prices } from '../../prices/prices.js'
-import { type Provider, ProviderError, type ReadRequest } from '../../safeFetch/provider.js'
+import { ProviderError } from '../../provider/ProviderError.js'
+import type { AskProvider, Provider } from '../../provider/provider.js'
 import { NoRouteError, PriceMovedError } from '../refusals.js'
 import type { Side } from '../side.js'
 import type { ZeroXSwaps } from '../swapsConfig.js'
@@ -81,19 +82,23 @@ const nameOf = (side: Side): Address => getAddress(side.kind === 'native' ? nati
 
 async function askPrice(context: Context, request: RouteRequest): Promise<FoundPrice | null> {
   const query = queryOf(context, request)
-  const price = await read(context, {
-    path: '/swap/allowance-holder/price',
-    query,
-    schema: Price,
-    signal: request.signal,
-  })
+  const price = await read(context, { what: 'price', query, schema: Price, signal: request.signal })
   return price?.liquidityAvailable && isAsked(context, request, price) ? price : null
 }
 
+interface ReadRequest<Value> extends Pick<AskProvider<Value>, 'schema' | 'signal'> {
+  what: 'price' | 'quote'
+  query: Readonly<Record<string, string>>
+}
+
 /** @returns null where 0x refuses the question: an unknown token, or an amount too small */
-async function read<Value>({ provider }: Context, request: ReadRequest<Value>): Promise<Value | null> {
+async function read<Value>(
+  { provider, config }: Context,
+  { what, query, ...asked }: ReadRequest<Value>,
+): Promise<Value | null> {
+  const url = `${config.url}/swap/allowance-holder/${what}?${new URLSearchParams(query)}`
   try {
-    return await provider.read(request)
+    return await provider.ask({ ...asked, url })
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'refused') return null
     throw error
@@ -193,7 +198,7 @@ async function askQuote(context: Context, firm: Firm): Promise<FirmQuote> {
   const { account, amountOut, minAmountOut, signal } = firm
   const slippageBps = ((amountOut - minAmountOut) * BigInt(wholeBps)) / amountOut
   const query = { ...queryOf(context, firm), taker: account, slippageBps: String(slippageBps) }
-  const quote = await read(context, { path: '/swap/allowance-holder/quote', query, schema: Quote, signal })
+  const quote = await read(context, { what: 'quote', query, schema: Quote, signal })
   if (!quote?.liquidityAvailable || !isAsked(context, firm, quote)) throw new NoRouteError()
   return quote
 }

@@ -215,11 +215,11 @@ describe('0x as a provider', () => {
     ['expired', 'key_refused', null],
     ['limited', 'limited', '7'],
     ['limitedWithoutWord', 'limited', null],
-    ['nonsense', 'nonsense', null],
-    ['html', 'nonsense', null],
-    ['endless', 'nonsense', null],
-    ['dripping', 'away', null],
-    ['silent', 'away', null],
+    ['nonsense', 'not_understood', null],
+    ['html', 'not_understood', null],
+    ['endless', 'too_large', null],
+    ['dripping', 'silent', null],
+    ['silent', 'silent', null],
   ]
   test.each(moods)(
     '[F22 F28] that is %s gives a 503, and the log says why and nothing secret',
