@@ -33,7 +33,6 @@ test('the entry exports what it is meant to', () => {
       "localSolana",
       "offchainResolverAbi",
       "placeMulticall",
-      "providerMoods",
       "sendUnlocked",
       "signatureCheckBytecode",
       "startAlchemy",
@@ -49,6 +48,7 @@ test('the entry exports what it is meant to', () => {
       "startExchange",
       "startMeld",
       "startSolana",
+      "startZeroX",
       "strangeFactoryAbi",
       "unusedPort",
     ]
