@@ -33,7 +33,6 @@ test('the entry exports what it is meant to', () => {
       "localSolana",
       "offchainResolverAbi",
       "placeMulticall",
-      "providerMoods",
       "sendUnlocked",
       "signatureCheckBytecode",
       "startAlchemy",

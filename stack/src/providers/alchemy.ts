@@ -1,4 +1,4 @@
-import { type StandIn, startStandIn } from './standIn.js'
+import { type StandIn, type StandInAnswer, type StandInRequest, startStandIn } from './standIn.js'
 
 /** An NFT that somebody holds, as the provider has it. */
 export interface ListedNft {
@@ -20,11 +20,10 @@ export interface StartAlchemyParameters {
  * @see https://www.alchemy.com/docs/reference/getnftsforowner-v3
  */
 export function startAlchemy({ key, owned }: StartAlchemyParameters): Promise<StandIn> {
-  return startStandIn(async ({ pathname, searchParams: query }) => {
-    if (!pathname.startsWith(`/nft/v3/${key}/`))
+  const answer = ({ path, query }: StandInRequest): StandInAnswer => {
+    if (!path.startsWith(`/nft/v3/${key}/`))
       return { status: 401, body: { error: { message: 'Must be authenticated!' } } }
-    if (!pathname.endsWith('/getNFTsForOwner'))
-      return { status: 404, body: { error: { message: 'Unsupported method' } } }
+    if (!path.endsWith('/getNFTsForOwner')) return { status: 404, body: { error: { message: 'Unsupported method' } } }
     const owner = query.get('owner') ?? ''
     const pageSize = Number(query.get('pageSize') ?? 100)
     if (!/^0x[0-9a-fA-F]{40}$/.test(owner) || pageSize < 1 || pageSize > 100) {
@@ -43,5 +42,6 @@ export function startAlchemy({ key, owned }: StartAlchemyParameters): Promise<St
     }))
     const pageKey = end < all.length ? Buffer.from(String(end)).toString('base64') : null
     return { body: { ownedNfts: shown, totalCount: all.length, pageKey } }
-  })
+  }
+  return startStandIn({ answer })
 }

@@ -1,6 +1,6 @@
 import { type ChainRecord, createChainRecords } from './chainRecords.js'
 import { type InternalTransfer, logsOf } from './etherscan.js'
-import { type ProviderAnswer, type StandIn, startStandIn } from './standIn.js'
+import { type StandIn, type StandInAnswer, type StandInRequest, startStandIn } from './standIn.js'
 
 export interface StartBlockscoutParameters {
   readonly chainUrl: string
@@ -23,18 +23,19 @@ interface Item {
  */
 export async function startBlockscout({ chainUrl, key, internals = [] }: StartBlockscoutParameters): Promise<StandIn> {
   const read = createChainRecords({ url: chainUrl })
-  return startStandIn(async ({ pathname, searchParams: query }) => {
+  const answer = async ({ path, query }: StandInRequest): Promise<StandInAnswer> => {
     if (key !== undefined && query.get('apikey') !== key) return { status: 401, body: { message: 'Unauthorized' } }
     const records = await read()
-    if (pathname === '/api') return logsOf({ records, query })
-    const [, account, list] = /^\/api\/v2\/addresses\/(0x[0-9a-fA-F]{40})\/([a-z-]+)$/.exec(pathname) ?? []
+    if (path === '/api') return logsOf({ records, query })
+    const [, account, list] = /^\/api\/v2\/addresses\/(0x[0-9a-fA-F]{40})\/([a-z-]+)$/.exec(path) ?? []
     const items = account && list ? itemsOf({ records, account: account.toLowerCase(), list, internals }) : undefined
     return items === undefined ? { status: 404, body: { message: 'Not found' } } : pageOf({ items, query })
-  })
+  }
+  return startStandIn({ answer })
 }
 
 /** Items after the cursor: its fields say the last one that was seen. */
-function pageOf({ items, query }: { items: readonly Item[]; query: URLSearchParams }): ProviderAnswer {
+function pageOf({ items, query }: { items: readonly Item[]; query: URLSearchParams }): StandInAnswer {
   const isAfter = ({ place }: Item) => {
     for (const [name, value] of Object.entries(place)) {
       const seen = query.get(name)

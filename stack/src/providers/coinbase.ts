@@ -1,9 +1,9 @@
 import { createHmac, type KeyObject, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { type LocalSeller, type SellerAnswer, type SellerCall, SellerRefusal, startSeller } from './startSeller.js'
+import { type StandIn, StandInRefusal, type StandInRequest, startStandIn } from './standIn.js'
 
 /** Coinbase Onramp as its documents describe it: tokens of one use, options, quotes, and what became of purchases. */
-export interface LocalCoinbase extends LocalSeller {
+export interface LocalCoinbase extends StandIn {
   /** What its users have done, by the reference that a page was opened with; the newest first. */
   readonly transactions: Map<string, readonly Readonly<Record<string, unknown>>[]>
   /** What one coin costs, in dollars. */
@@ -27,16 +27,16 @@ export interface StartCoinbaseParameters {
  */
 export async function startCoinbase(parameters: StartCoinbaseParameters): Promise<LocalCoinbase> {
   const transactions: LocalCoinbase['transactions'] = new Map()
-  const provider = await startSeller((call) => {
-    refuseUnsigned({ call, ...parameters })
-    const answered = answer({ call, transactions, prices: local.prices })
-    return { status: 200, body: answered }
+  const provider = await startStandIn({
+    answer(call) {
+      refuseUnsigned({ call, ...parameters })
+      return { body: answer({ call, transactions, prices: local.prices }) }
+    },
   })
-  const local: LocalCoinbase = {
-    ...provider,
+  const local: LocalCoinbase = Object.assign(provider, {
     transactions,
     prices: { ETH: 2_000, USDC: 1 },
-    message(event) {
+    message(event: Readonly<Record<string, unknown>>) {
       const body = JSON.stringify(event)
       const t = Math.floor(parameters.now() / 1000)
       const covered = { 'content-type': 'application/json', 'x-event-id': `event-${t}` }
@@ -45,12 +45,12 @@ export async function startCoinbase(parameters: StartCoinbaseParameters): Promis
       const v1 = createHmac('sha256', parameters.webhookSecret).update(signed).digest('hex')
       return { body, headers: { ...covered, 'x-hook0-signature': `t=${t},h=${h},v1=${v1}` } }
     },
-  }
+  })
   return local
 }
 
-const refusal = (status: number, code: string, message: string): SellerRefusal =>
-  new SellerRefusal({ status, body: { code, message, details: [] } })
+const refusal = (status: number, code: string, message: string): StandInRefusal =>
+  new StandInRefusal({ status, body: { code, message, details: [] } })
 
 const Header = v.object({
   alg: v.picklist(['ES256', 'EdDSA']),
@@ -67,8 +67,8 @@ const Claims = v.object({
   uris: v.array(v.string()),
 })
 
-/** @throws {@link SellerRefusal} 401, as for a key that has expired */
-function refuseUnsigned({ call, apiKeyId, publicKey, now }: StartCoinbaseParameters & { call: SellerCall }): void {
+/** @throws {@link StandInRefusal} 401, as for a key that has expired */
+function refuseUnsigned({ call, apiKeyId, publicKey, now }: StartCoinbaseParameters & { call: StandInRequest }): void {
   const [header = '', claims = '', signature = ''] = call
     .header('authorization')
     .replace(/^Bearer /, '')
@@ -122,12 +122,12 @@ function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown):
 }
 
 interface Answering {
-  call: SellerCall
+  call: StandInRequest
   transactions: LocalCoinbase['transactions']
   prices: Readonly<Record<string, number>>
 }
 
-function answer({ call, transactions, prices }: Answering): SellerAnswer['body'] {
+function answer({ call, transactions, prices }: Answering): unknown {
   const user = /^\/onramp\/v1\/buy\/user\/([^/]{1,150})\/transactions$/.exec(call.path)
   if (call.method === 'GET' && user) {
     const all = transactions.get(decodeURIComponent(user[1] ?? '')) ?? []

@@ -1,4 +1,4 @@
-import { type ProviderAnswer, type StartedProvider, startProvider } from './startProvider.js'
+import { type StandIn, type StandInAnswer, startStandIn } from './standIn.js'
 
 /** A price as the provider keeps it. */
 export interface KnownPrice {
@@ -18,7 +18,7 @@ export interface StartCoingeckoParameters {
 /** A Demo plan takes so many addresses in one request. */
 const mostAddresses = 30
 
-const fault = ({ status, code, message }: { status: number; code: number; message: string }): ProviderAnswer => ({
+const fault = ({ status, code, message }: { status: number; code: number; message: string }): StandInAnswer => ({
   status,
   body: { status: { error_code: code, error_message: message } },
 })
@@ -27,23 +27,23 @@ const fault = ({ status, code, message }: { status: number; code: number; messag
  * CoinGecko's `simple` calls of the Demo plan: the key in `x-cg-demo-api-key`, the currency asked for, the age on request.
  * @see https://docs.coingecko.com/reference/simple-token-price
  */
-export function startCoingecko({ apiKey, tokens, coins }: StartCoingeckoParameters): Promise<StartedProvider> {
+export function startCoingecko({ apiKey, tokens, coins }: StartCoingeckoParameters): Promise<StandIn> {
   const entry = ({ usd, at }: KnownPrice) => ({ usd, last_updated_at: at })
-  return startProvider({
+  return startStandIn({
     refusals: {
       expired: fault({ status: 401, code: 10_011, message: 'Invalid API Key' }),
       limited: { status: 429, body: { status: { error_code: 429, error_message: "You've exceeded the Rate Limit." } } },
     },
-    answer({ method, path, query, headers }) {
-      const key = headers['x-cg-demo-api-key']
-      if (key === undefined) return fault({ status: 401, code: 10_002, message: 'API Key Missing' })
+    answer({ method, path, query, header }) {
+      const key = header('x-cg-demo-api-key')
+      if (key === '') return fault({ status: 401, code: 10_002, message: 'API Key Missing' })
       if (key !== apiKey) return fault({ status: 401, code: 10_011, message: 'Invalid API Key' })
       if (method !== 'GET') return { status: 404, body: { error: 'Incorrect path' } }
       if (query.get('vs_currencies') !== 'usd')
         return { status: 422, body: { error: 'Missing parameter vs_currencies' } }
       const withAge = query.get('include_last_updated_at') === 'true'
       const shown = (known: KnownPrice) => (withAge ? entry(known) : { usd: known.usd })
-      const list = (known: Readonly<Record<string, KnownPrice>>, asked: readonly string[]): ProviderAnswer => ({
+      const list = (known: Readonly<Record<string, KnownPrice>>, asked: readonly string[]): StandInAnswer => ({
         status: 200,
         body: Object.fromEntries(
           asked.flatMap((each) => {

@@ -1,4 +1,4 @@
-import { type ProviderAnswer, type StartedProvider, startProvider } from './startProvider.js'
+import { type StandIn, type StandInAnswer, startStandIn } from './standIn.js'
 
 /** A price as the provider keeps it. */
 export interface KnownCoin {
@@ -16,9 +16,9 @@ export interface KnownCoin {
  * are left out.
  * @see https://api-docs.defillama.com/ under `coins`
  */
-export function startDefillama({ coins }: { coins: Readonly<Record<string, KnownCoin>> }): Promise<StartedProvider> {
-  const limited: ProviderAnswer = { status: 429, body: { message: 'Too many requests' } }
-  return startProvider({
+export function startDefillama({ coins }: { coins: Readonly<Record<string, KnownCoin>> }): Promise<StandIn> {
+  const limited: StandInAnswer = { status: 429, body: { message: 'Too many requests' } }
+  return startStandIn({
     refusals: { expired: { status: 403, body: { message: 'Forbidden' } }, limited },
     answer({ method, path, query }) {
       const said = /^\/prices\/current\/(.+)$/.exec(decodeURIComponent(path))?.[1]

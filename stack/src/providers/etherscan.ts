@@ -1,5 +1,5 @@
 import { type ChainRecord, createChainRecords } from './chainRecords.js'
-import { type ProviderAnswer, type StandIn, startStandIn } from './standIn.js'
+import { type StandIn, type StandInAnswer, type StandInRequest, startStandIn } from './standIn.js'
 
 export interface StartEtherscanParameters {
   /** the chain that it knows, and the number that it is asked for by */
@@ -18,8 +18,8 @@ export interface InternalTransfer {
   readonly value: bigint
 }
 
-const refused = (result: string): ProviderAnswer => ({ body: { status: '0', message: 'NOTOK', result } })
-const listed = (rows: readonly unknown[]): ProviderAnswer => ({
+const refused = (result: string): StandInAnswer => ({ body: { status: '0', message: 'NOTOK', result } })
+const listed = (rows: readonly unknown[]): StandInAnswer => ({
   body:
     rows.length > 0
       ? { status: '1', message: 'OK', result: rows }
@@ -33,8 +33,8 @@ const listed = (rows: readonly unknown[]): ProviderAnswer => ({
 export async function startEtherscan(parameters: StartEtherscanParameters): Promise<StandIn> {
   const { chainUrl, chainId, key } = parameters
   const read = createChainRecords({ url: chainUrl })
-  return startStandIn(async ({ pathname, searchParams: query }) => {
-    if (pathname !== '/v2/api') return { status: 404, body: '<html>Not Found</html>' }
+  const answer = async ({ path, query }: StandInRequest): Promise<StandInAnswer> => {
+    if (path !== '/v2/api') return { status: 404, body: '<html>Not Found</html>' }
     if (query.get('chainid') !== String(chainId))
       return refused(
         'Missing or unsupported chainid parameter (required for v2 api), please see https://api.etherscan.io/v2/chainlist for the list of supported chainids',
@@ -44,7 +44,8 @@ export async function startEtherscan(parameters: StartEtherscanParameters): Prom
     if (query.get('module') === 'logs' && query.get('action') === 'getLogs') return logsOf({ records, query })
     if (query.get('module') !== 'account') return refused('Error! Missing Or invalid Module name')
     return rowsOf({ records, query, internals: parameters.internals ?? [] })
-  })
+  }
+  return startStandIn({ answer })
 }
 
 interface Asked {
@@ -56,7 +57,7 @@ function rowsOf({
   records,
   query,
   internals,
-}: Asked & { readonly internals: readonly InternalTransfer[] }): ProviderAnswer {
+}: Asked & { readonly internals: readonly InternalTransfer[] }): StandInAnswer {
   const account = query.get('address')?.toLowerCase()
   if (!/^0x[0-9a-f]{40}$/.test(account ?? '')) return refused('Error! Invalid address format')
   const [page, offset] = [Number(query.get('page')), Number(query.get('offset'))]
@@ -147,7 +148,7 @@ function listsOf({
 const hex = (number: number) => (number === 0 ? '0x' : `0x${number.toString(16)}`)
 
 /** Events by topics, oldest first, a thousand at most. */
-export function logsOf({ records, query }: Asked): ProviderAnswer {
+export function logsOf({ records, query }: Asked): StandInAnswer {
   const wanted = [query.get('topic0'), query.get('topic1')]
   if (wanted[1] !== null && query.get('topic0_1_opr') === null) {
     return refused('Error! Missing topic0_1_opr parameter')

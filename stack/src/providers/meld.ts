@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { type LocalSeller, type SellerAnswer, type SellerCall, SellerRefusal, startSeller } from './startSeller.js'
+import { type StandIn, StandInRefusal, type StandInRequest, startStandIn } from './standIn.js'
 
 /** A coin that Meld sells. */
 export interface MeldCoin {
@@ -12,7 +12,7 @@ export interface MeldCoin {
 }
 
 /** Meld as its documents describe it: its sellers' coins, limits and quotes, the sessions of its page, transactions and messages. */
-export interface LocalMeld extends LocalSeller {
+export interface LocalMeld extends StandIn {
   coins: readonly MeldCoin[]
   readonly transactions: Map<string, Readonly<Record<string, unknown>>>
   /** A signed message, as its webhooks send them to an address. */
@@ -36,16 +36,17 @@ export interface StartMeldParameters {
  */
 export async function startMeld({ apiKey, webhookSecret, coins, now }: StartMeldParameters): Promise<LocalMeld> {
   const transactions: LocalMeld['transactions'] = new Map()
-  const provider = await startSeller((call) => {
-    if (call.header('authorization') !== `BASIC ${apiKey}`) throw refusal(401, 'UNAUTHORIZED', 'Invalid credentials')
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(call.header('meld-version'))) throw refusal(400, 'BAD_REQUEST', 'No version.')
-    return { status: 200, body: answer({ call, local }) }
+  const provider = await startStandIn({
+    answer(call) {
+      if (call.header('authorization') !== `BASIC ${apiKey}`) throw refusal(401, 'UNAUTHORIZED', 'Invalid credentials')
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(call.header('meld-version'))) throw refusal(400, 'BAD_REQUEST', 'No version.')
+      return { body: answer({ call, local }) }
+    },
   })
-  const local: LocalMeld = {
-    ...provider,
+  const local: LocalMeld = Object.assign(provider, {
     coins,
     transactions,
-    message({ event, url }) {
+    message({ event, url }: { event: Readonly<Record<string, unknown>>; url: string }) {
       const body = JSON.stringify(event)
       const timestamp = new Date(now()).toISOString()
       const hash = createHmac('sha256', webhookSecret).update(`${timestamp}.${url}.${body}`).digest('base64')
@@ -53,12 +54,12 @@ export async function startMeld({ apiKey, webhookSecret, coins, now }: StartMeld
       const headers = { 'meld-signature': signature, 'meld-signature-timestamp': timestamp }
       return { body, headers: { 'content-type': 'application/json', ...headers } }
     },
-  }
+  })
   return local
 }
 
-const refusal = (status: number, code: string, message: string): SellerRefusal =>
-  new SellerRefusal({ status, body: { code, message, errors: [], requestId: 'request', timestamp: '' } })
+const refusal = (status: number, code: string, message: string): StandInRefusal =>
+  new StandInRefusal({ status, body: { code, message, errors: [], requestId: 'request', timestamp: '' } })
 
 const QuoteBody = v.object({
   countryCode: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
@@ -98,7 +99,7 @@ function parsed<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown):
   throw refusal(400, 'BAD_REQUEST', 'Bad Request: check request values and format')
 }
 
-function answer({ call, local }: { call: SellerCall; local: LocalMeld }): SellerAnswer['body'] {
+function answer({ call, local }: { call: StandInRequest; local: LocalMeld }): unknown {
   const [, id] = /^\/payments\/transactions\/([-\w]+)$/.exec(call.path) ?? []
   if (call.method === 'GET' && id !== undefined) {
     const transaction = local.transactions.get(id)

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, isAddress, parseAbi, zeroAddress } from 'viem'
-import { type ProviderAnswer, type ProviderRequest, type StartedProvider, startProvider } from './startProvider.js'
+import { type StandIn, type StandInAnswer, type StandInRequest, startStandIn } from './standIn.js'
 
 export interface StartZeroXParameters {
   apiKey: string
@@ -21,7 +21,7 @@ export type ZeroXBody = Readonly<Record<string, unknown>> & {
   }
 }
 
-export interface StartedZeroX extends StartedProvider {
+export interface StartedZeroX extends StandIn {
   /** changes what is answered: a provider that lies */
   twist: (body: ZeroXBody) => ZeroXBody
 }
@@ -34,7 +34,7 @@ const abi = parseAbi([
   'function execute(Slippage slippage, bytes[] actions, bytes32 affiliate) payable',
 ])
 
-const refused = ({ status, name, field }: { status: number; name: string; field?: string }): ProviderAnswer => ({
+const refused = ({ status, name, field }: { status: number; name: string; field?: string }): StandInAnswer => ({
   status,
   body: { name, message: name, data: { zid: '0x1', details: field === undefined ? [] : [{ field, reason: name }] } },
 })
@@ -46,7 +46,7 @@ const refused = ({ status, name, field }: { status: number; name: string; field?
  */
 export async function startZeroX(parameters: StartZeroXParameters): Promise<StartedZeroX> {
   let started: StartedZeroX | undefined
-  const provider = await startProvider({
+  const provider = await startStandIn({
     refusals: {
       expired: { status: 401, body: { message: 'Invalid authentication credentials' } },
       limited: { status: 429, body: { message: 'API rate limit exceeded' } },
@@ -65,9 +65,10 @@ interface Answered {
   readonly body: ZeroXBody
 }
 
-function answerTo(parameters: StartZeroXParameters, { method, path, query, headers }: ProviderRequest): Answered {
-  const fault = faultOf(parameters, { method, path, query, headers })
-  if (fault !== null) return { status: fault.status, body: { ...Object(fault.body) } }
+function answerTo(parameters: StartZeroXParameters, request: StandInRequest): Answered {
+  const { path, query } = request
+  const fault = faultOf(parameters, request)
+  if (fault !== null) return { status: fault.status ?? 200, body: { ...Object(fault.body) } }
   const said = (name: string) => query.get(name) ?? ''
   const [sell, buy] = [getAddress(said('sellToken')), getAddress(said('buyToken'))]
   const rate = parameters.rate({ sell, buy })
@@ -107,14 +108,14 @@ function answerTo(parameters: StartZeroXParameters, { method, path, query, heade
 }
 
 /** What of a request isn't as documented. */
-function faultOf({ apiKey, chainId }: StartZeroXParameters, request: ProviderRequest): ProviderAnswer | null {
-  const { method, path, query, headers } = request
-  if (headers['0x-api-key'] !== apiKey) return { status: 401, body: { message: 'Invalid authentication credentials' } }
+function faultOf({ apiKey, chainId }: StartZeroXParameters, request: StandInRequest): StandInAnswer | null {
+  const { method, path, query, header } = request
+  if (header('0x-api-key') !== apiKey) return { status: 401, body: { message: 'Invalid authentication credentials' } }
   const isQuote = path === '/swap/allowance-holder/quote'
   if (method !== 'GET' || (!isQuote && path !== '/swap/allowance-holder/price')) {
     return { status: 404, body: { message: 'no Route matched with those values' } }
   }
-  if (headers['0x-version'] !== 'v2') return refused({ status: 400, name: 'INPUT_INVALID', field: '0x-version' })
+  if (header('0x-version') !== 'v2') return refused({ status: 400, name: 'INPUT_INVALID', field: '0x-version' })
   if (query.get('chainId') !== String(chainId)) return refused({ status: 400, name: 'INPUT_INVALID', field: 'chainId' })
   const isToken = (name: string) => isAddress(query.get(name) ?? '', { strict: false })
   const wanted = [

@@ -48,6 +48,40 @@ interface Entry<Value> {
   reading: Promise<unknown> | null
 }
 
+interface Keyed<Value> {
+  key: string
+  entry: Entry<Value>
+}
+
+/** What is kept, the oldest evicted first; what is being read is joined even where it was evicted meanwhile. */
+function createEntries<Item, Value>({ most, sizeOf }: Pick<SharedReadsParameters<Item, Value>, 'most' | 'sizeOf'>) {
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize: most,
+    sizeCalculation: ({ known }) => Math.max(1, sizeOf?.(known?.value) ?? 1),
+  })
+  const underWay = new Map<string, Entry<Value>>()
+  return {
+    entryOf(key: string): Entry<Value> {
+      const entry = underWay.get(key) ?? entries.get(key) ?? { known: null, reading: null }
+      if (!entries.has(key)) entries.set(key, entry)
+      return entry
+    },
+    begin({ key, entry, reading }: Keyed<Value> & { reading: Promise<unknown> }) {
+      entry.reading = reading
+      underWay.set(key, entry)
+    },
+    keep({ key, entry, known }: Keyed<Value> & { known: Entry<Value>['known'] }) {
+      entry.known = known
+      entries.delete(key) // a cache doesn't weigh again what it has already
+      entries.set(key, entry)
+    },
+    end({ key, entry }: Keyed<Value>) {
+      entry.reading = null
+      underWay.delete(key)
+    },
+  }
+}
+
 /**
  * Keeps what was read for a short time, and joins concurrent reads of one key. A caller that aborts doesn't end what others
  * wait for: a reading ends by itself.
@@ -55,19 +89,9 @@ interface Entry<Value> {
 export function createSharedReads<Item, Value>(
   parameters: SharedReadsParameters<Item, Value>,
 ): SharedReads<Item, Value> {
-  const { keyOf, lifetimeMs, staleMs = 0, most, sizeOf, clock } = parameters
-  const entries = new LRUCache<string, Entry<Value>>({
-    maxSize: most,
-    sizeCalculation: ({ known }) => Math.max(1, sizeOf?.(known?.value) ?? 1),
-  })
-  /** what is being read is joined even where it was evicted meanwhile */
-  const underWay = new Map<string, Entry<Value>>()
+  const { keyOf, lifetimeMs, staleMs = 0, clock } = parameters
+  const { entryOf, begin, keep, end } = createEntries(parameters)
   const isKnown = ({ known }: Entry<Value>, ms: number) => known !== null && clock.now() - known.at < ms
-  const entryOf = (key: string): Entry<Value> => {
-    const entry = underWay.get(key) ?? entries.get(key) ?? { known: null, reading: null }
-    if (!entries.has(key)) entries.set(key, entry)
-    return entry
-  }
   const start = (items: readonly Item[]) => {
     const at = clock.now()
     const left = new Set<string>()
@@ -78,23 +102,14 @@ export function createSharedReads<Item, Value>(
         // A late answer of an older reading changes nothing.
         const isLate = entry.known !== null && entry.known.at > at
         if (isLate || (left.has(key) && isKnown(entry, staleMs))) continue
-        entry.known = { value: values.get(key), at }
-        entries.delete(key) // a cache doesn't weigh again what it has already
-        entries.set(key, entry)
+        keep({ key, entry, known: { value: values.get(key), at } })
       }
     })
     const ended = () => {
-      for (const [key, entry] of read) {
-        if (entry.reading !== reading) continue
-        entry.reading = null
-        underWay.delete(key)
-      }
+      for (const [key, entry] of read) if (entry.reading === reading) end({ key, entry })
     }
     reading.then(ended, ended) // the failure itself is for the callers that wait
-    for (const [key, entry] of read) {
-      entry.reading = reading
-      underWay.set(key, entry)
-    }
+    for (const [key, entry] of read) begin({ key, entry, reading })
     return reading
   }
   return {

@@ -56,16 +56,8 @@ const mostBlocks = 100
 /** The first step is small, so that a server that is killed repeatedly still makes progress. */
 const firstBlocks = 5
 
-export function createRounds({
-  chain,
-  config,
-  store,
-  lease,
-  leaseMs,
-  isTold = () => false,
-  log,
-  signal,
-}: RoundsParameters): Rounds {
+export function createRounds(parameters: RoundsParameters): Rounds {
+  const { chain, config, store, lease, leaseMs, isTold = () => false, log, signal } = parameters
   const chainId = chain.id
   const pauseMs = config.everyMs ?? usualPauseMs
   const nothing = { head: null, indexed: null, lag: null }

@@ -99,7 +99,7 @@ describe('Coinbase', () => {
       defaultExperience: 'send',
       partnerUserRef: session.id,
     })
-    expect(coinbase.calls[0]?.body).toEqual({
+    expect(coinbase.asked[0]?.body).toEqual({
       addresses: [{ address, blockchains: ['base'] }],
       assets: ['USDC'],
       clientIp: '203.0.113.77',
@@ -126,14 +126,14 @@ describe('Coinbase', () => {
   })
 
   test.each([
-    ['refuses the key', { kind: 'answer', answer: { status: 401, body: {} } }],
-    ['is busy', { kind: 'answer', answer: { status: 429, body: {} } }],
-    ['answers garbage', { kind: 'garbage', text: '<html>' }],
-    ['hangs up', { kind: 'hangUp' }],
+    ['refuses the key', 'expired'],
+    ['is busy', 'limitedWithoutWord'],
+    ['answers garbage', 'html'],
+    ['hangs up', 'hangUp'],
   ] as const)('that %s opens no page', async (_what, failure) => {
     coinbase.fail(failure)
     await expect(open('coinbase').urlFor({ session, signal })).rejects.toBeInstanceOf(ProviderUnavailableError)
-    expect(coinbase.calls).toHaveLength(1)
+    expect(coinbase.asked).toHaveLength(1)
   })
 })
 
@@ -219,7 +219,7 @@ describe('a payment from Coinbase', () => {
     coinbase.transactions.set(sessionId, [{ transaction_id: 't', ...bought, ...said }])
     coinbase.reset()
     await Promise.all([statusOf(sessionId), statusOf(sessionId)])
-    expect(coinbase.calls).toEqual([])
+    expect(coinbase.asked).toEqual([])
     api.time += 3_000
     time = api.time
     const both = await Promise.all([statusOf(sessionId), statusOf(sessionId)])
@@ -227,7 +227,7 @@ describe('a payment from Coinbase', () => {
       { status: 'SUCCESS', txHash },
       { status: 'SUCCESS', txHash },
     ])
-    expect(coinbase.calls).toHaveLength(1)
+    expect(coinbase.asked).toHaveLength(1)
   })
 
   test('of less, or a message that is forged, changed or told again, is refused', async () => {

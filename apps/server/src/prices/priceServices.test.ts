@@ -1,4 +1,4 @@
-import { type ProviderMood, startDefillama } from '@foyer/stack'
+import { type StandInFailure, startDefillama } from '@foyer/stack'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../chains/chain.js'
 import { type Chain, createChains } from '../chains/chains.js'
@@ -43,7 +43,7 @@ const open = async (name: ServiceName, known: KnownPrices = { tokens: {}, coins:
 describe.each(['coingecko', 'defillama'] as const)('the service %s', (name) => {
   const ether = [{ address: native, decimals: 18 }]
   const ask = (source: PriceSource) => source.of({ chain: local, tokens: ether, signal })
-  const faults: readonly (readonly [mood: ProviderMood, fault: string, asked: number])[] = [
+  const faults: readonly (readonly [mood: StandInFailure, fault: string, asked: number])[] = [
     ['expired', 'key_refused', 1],
     ['limited', 'limited', 1],
     ['limitedWithoutWord', 'limited', 1],
@@ -57,7 +57,7 @@ describe.each(['coingecko', 'defillama'] as const)('the service %s', (name) => {
 
   test.each(faults)('[F22] that is %s is said to be so: %s, after %i requests', async (mood, code, requests) => {
     const { source, provider, expire } = await open(name)
-    provider.mood = mood
+    provider.instead = mood
     const answer = ask(source)
     answer.catch(() => {})
     await expect.poll(() => provider.asked.length).toBe(requests)
@@ -74,9 +74,9 @@ describe.each(['coingecko', 'defillama'] as const)('the service %s', (name) => {
     ['expired', 60_000],
   ] as const)('[F22] that is %s is left alone for %i ms', async (mood, ms) => {
     const { source, provider, pass } = await open(name)
-    provider.mood = mood
+    provider.instead = mood
     await expect(ask(source)).rejects.toThrow()
-    provider.mood = 'well'
+    provider.instead = undefined
     pass(ms - 1_000)
     await expect(ask(source)).rejects.toMatchObject({ name: 'ProviderError' })
     expect(provider.asked.length).toBe(1)
@@ -86,10 +86,10 @@ describe.each(['coingecko', 'defillama'] as const)('the service %s', (name) => {
 
   test('[F22] that failed five times in a row is left alone for half a minute', async () => {
     const { source, provider, pass } = await open(name)
-    provider.mood = 'failing'
+    provider.instead = 'failing'
     for (let attempt = 0; attempt < 3; attempt += 1) await expect(ask(source)).rejects.toThrow()
     expect(provider.asked.length).toBe(5)
-    provider.mood = 'well'
+    provider.instead = undefined
     pass(30_000)
     expect((await ask(source)).size).toBe(1)
   })

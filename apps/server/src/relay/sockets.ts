@@ -47,7 +47,7 @@ interface Served {
 }
 
 export function createSockets(parameters: RelayEndpointParameters): Sockets {
-  const { relay, admission, clock, log, requestId } = parameters
+  const { admission, clock, log, requestId } = parameters
   const served = new Map<WebSocket, Served>()
   const turnedAway = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
@@ -55,41 +55,19 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
   // ws closes a failed socket by itself, with the matching code; terminated here, a client that is still sending would never read it.
   const logErrors = (webSocket: WebSocket) =>
     void webSocket.on('error', (error) => log.info({ error }, 'a relay socket failed'))
-
-  const open = ({ webSocket, connection, admitted }: Parameters<Sockets['serve']>[0]): Served => {
-    const { clientId, client, projectId } = admitted
-    const drained = () => {
-      session.drained()
-      steer()
-    }
-    const { now } = clock
-    const outbox = createOutbox({ ...parameters, webSocket, connection, waiting, now, onDrained: drained })
-    const steer = () => {
-      const isHeld = session.isBusy() || !outbox.hasRoom() || outbox.isStuck(stuckAfterMs)
-      if (webSocket.readyState !== webSocket.OPEN || isHeld === webSocket.isPaused) return
-      if (isHeld) webSocket.pause()
-      else webSocket.resume()
-    }
-    const { send, hasRoom } = outbox
-    const session = relay.open({ clientId, address: client, project: projectId, send, hasRoom, onIdle: () => steer() })
-    return { admitted, outbox, session, steer }
-  }
   return {
-    serve(request) {
-      const { webSocket, admitted } = request
+    serve({ webSocket, connection, admitted }) {
       const id = requestId()
       const openedAt = clock.now()
-      const socket = open(request)
+      const socket = open({ ...parameters, webSocket, connection, admitted, waiting })
       served.set(webSocket, socket)
       logErrors(webSocket)
       webSocket.on('pong', () => silent.delete(webSocket))
       webSocket.on('close', (code) => {
         served.delete(webSocket)
         socket.session.close()
-        log.info(
-          { requestId: id, project: admitted.projectId, code, ms: clock.now() - openedAt },
-          'a relay socket ended',
-        )
+        const lasted = { project: admitted.projectId, code, ms: clock.now() - openedAt }
+        log.info({ requestId: id, ...lasted }, 'a relay socket ended')
       })
       webSocket.on('message', (data, isBinary) => {
         silent.delete(webSocket)
@@ -119,28 +97,67 @@ export function createSockets(parameters: RelayEndpointParameters): Sockets {
         }
       }
     },
-    async review() {
-      const verdicts = new Map<string, boolean>()
-      for (const [webSocket, { admitted, steer }] of [...served]) {
-        steer()
-        const { projectId, origin } = admitted
-        const key = `${projectId} ${origin ?? ''}`
-        const isAllowed = verdicts.get(key) ?? (await admission.isStillAllowed({ projectId, origin }))
-        verdicts.set(key, isAllowed)
-        if (!isAllowed) webSocket.close(closeCodes.rejected, 'The project or the origin is no longer accepted')
-      }
-    },
-    async close() {
-      const open = [...served.keys(), ...turnedAway]
-      const closed = open.map((webSocket) => new Promise<void>((resolve) => webSocket.once('close', () => resolve())))
-      for (const webSocket of open) webSocket.close(closeCodes.goingAway, 'The server stops')
-      const cancel = clock.setTimeout(() => {
-        for (const webSocket of open) webSocket.terminate()
-      }, closeWithinMs)
-      await Promise.all(closed)
-      cancel()
-    },
+    review: () => review({ served, admission }),
+    close: () => closeAll({ webSockets: [...served.keys(), ...turnedAway], clock }),
   }
+}
+
+interface Open extends RelayEndpointParameters {
+  readonly webSocket: WebSocket
+  readonly connection: Duplex
+  readonly admitted: Admitted
+  /** of all sockets together */
+  readonly waiting: Waiting
+}
+
+function open(request: Open): Served {
+  const { webSocket, admitted, relay, clock } = request
+  const { clientId, client, projectId } = admitted
+  const onDrained = () => {
+    session.drained()
+    steer()
+  }
+  const outbox = createOutbox({ ...request, now: clock.now, onDrained })
+  const steer = () => {
+    const isHeld = session.isBusy() || !outbox.hasRoom() || outbox.isStuck(stuckAfterMs)
+    if (webSocket.readyState !== webSocket.OPEN || isHeld === webSocket.isPaused) return
+    if (isHeld) webSocket.pause()
+    else webSocket.resume()
+  }
+  const { send, hasRoom } = outbox
+  const session = relay.open({ clientId, address: client, project: projectId, send, hasRoom, onIdle: () => steer() })
+  return { admitted, outbox, session, steer }
+}
+
+interface Review extends Pick<RelayEndpointParameters, 'admission'> {
+  readonly served: ReadonlyMap<WebSocket, Served>
+}
+
+/** Asks once for each project and origin. */
+async function review({ served, admission }: Review): Promise<void> {
+  const verdicts = new Map<string, boolean>()
+  for (const [webSocket, { admitted, steer }] of [...served]) {
+    steer()
+    const { projectId, origin } = admitted
+    const key = `${projectId} ${origin ?? ''}`
+    const isAllowed = verdicts.get(key) ?? (await admission.isStillAllowed({ projectId, origin }))
+    verdicts.set(key, isAllowed)
+    if (!isAllowed) webSocket.close(closeCodes.rejected, 'The project or the origin is no longer accepted')
+  }
+}
+
+interface CloseAll extends Pick<RelayEndpointParameters, 'clock'> {
+  readonly webSockets: readonly WebSocket[]
+}
+
+async function closeAll({ webSockets, clock }: CloseAll): Promise<void> {
+  const closed = webSockets.map((each) => new Promise<void>((resolve) => each.once('close', () => resolve())))
+  for (const webSocket of webSockets) webSocket.close(closeCodes.goingAway, 'The server stops')
+  const cancel = clock.setTimeout(() => {
+    for (const webSocket of webSockets) webSocket.terminate()
+  }, closeWithinMs)
+  await Promise.all(closed)
+  cancel()
 }
 
 interface Receive extends Pick<RelayEndpointParameters, 'frames'> {

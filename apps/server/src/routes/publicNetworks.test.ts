@@ -164,7 +164,7 @@ test('hundreds of unknown addresses stop neither the index nor what others ask, 
   const api = await start({ perSecond: 3 })
   const stranger = (index: number) => `0x${(0xabc000 + index).toString(16).padStart(40, '0')}`
   const asked = () =>
-    etherscan.asked.filter(({ searchParams }) => searchParams.get('address')?.startsWith(`0x${'0'.repeat(30)}`)).length
+    etherscan.asked.filter(({ query }) => query.get('address')?.startsWith(`0x${'0'.repeat(30)}`)).length
   const flood = Array.from({ length: 200 }, (_, index) =>
     get({ api, path: history(index % 2 === 0 ? open : own), address: stranger(index) }),
   )

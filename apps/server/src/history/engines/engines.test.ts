@@ -249,7 +249,7 @@ describe.each(engines)('the history that $name has', ({ make, standIn, limited }
 test('Etherscan is asked for one network under its key', async () => {
   const before = etherscan.asked.length
   await engines[0]?.make().page({ account: busy, mark: '7', signal })
-  const asked = etherscan.asked.slice(before).map(({ searchParams }) => Object.fromEntries(searchParams))
+  const asked = etherscan.asked.slice(before).map(({ query }) => Object.fromEntries(query))
   expect(asked.map(({ action }) => action)).toEqual([
     'txlist',
     'txlistinternal',

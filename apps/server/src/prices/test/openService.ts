@@ -1,4 +1,4 @@
-import { type KnownPrice, type StartedProvider, startCoingecko, startDefillama } from '@foyer/stack'
+import { type KnownPrice, type StandIn, startCoingecko, startDefillama } from '@foyer/stack'
 import type { Clock } from '../../clock.js'
 import { createPriceSources } from '../createPriceSources.js'
 import type { PriceSource } from '../priceSource.js'
@@ -14,7 +14,7 @@ export interface KnownPrices {
 /** A price service of the stack, as a source of prices of a network that it calls `local`, with its own coin `ether`. */
 export interface OpenService {
   readonly source: PriceSource
-  readonly provider: StartedProvider
+  readonly provider: StandIn
   /** The shortest of the waits is over. */
   expire(): void
   pass(ms: number): void
@@ -27,7 +27,7 @@ export async function openService(name: ServiceName, known: KnownPrices): Promis
   return { ...serviceSource({ name, url: provider.url }), provider }
 }
 
-const start: Readonly<Record<ServiceName, (known: KnownPrices) => Promise<StartedProvider>>> = {
+const start: Readonly<Record<ServiceName, (known: KnownPrices) => Promise<StandIn>>> = {
   coingecko: ({ tokens, coins }) => startCoingecko({ apiKey: 'planted', tokens: { local: tokens }, coins }),
   defillama: ({ tokens, coins }) => {
     const listed = ([key, { usd, at }]: [string, KnownPrice]) =>

@@ -1,5 +1,5 @@
 import { readSwap } from '@foyer/evm/verify'
-import { type ProviderMood, type StartedZeroX, startZeroX, type ZeroXBody } from '@foyer/stack'
+import { type StandInFailure, type StartedZeroX, startZeroX, type ZeroXBody } from '@foyer/stack'
 import { type Address, getAddress, type Hex, parseEther, parseUnits, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Behaviour, placeContract, returns } from '../../contracts/strangeContracts.js'
@@ -211,7 +211,7 @@ describe('the registry of 0x', () => {
 })
 
 describe('0x as a provider', () => {
-  const moods: readonly (readonly [mood: ProviderMood, fault: string, retryAfter: string | null])[] = [
+  const moods: readonly (readonly [mood: StandInFailure, fault: string, retryAfter: string | null])[] = [
     ['expired', 'key_refused', null],
     ['limited', 'limited', '7'],
     ['limitedWithoutWord', 'limited', null],
@@ -224,7 +224,7 @@ describe('0x as a provider', () => {
   test.each(moods)(
     '[F22 F28] that is %s gives a 503, and the log says why and nothing secret',
     async (mood, fault, after) => {
-      zeroX.mood = mood
+      zeroX.instead = mood
       const answer = ask(tokens)
       await expect.poll(() => zeroX.asked.length).toBe(1)
       if (mood === 'dripping' || mood === 'silent') client.api.expire()

@@ -1,0 +1,172 @@
+import { parseAccountId, parseFungible } from '@foyer/core/chain'
+import { and, eq, gt, inArray, isNotNull, lt, ne } from 'drizzle-orm'
+import { createSharedReads } from '../cache/sharedReads.js'
+import type { Chains } from '../chains/chains.js'
+import type { Clock } from '../clock.js'
+import type { Orm } from '../db/database.js'
+import { paySessions as table } from '../db/schema/index.js'
+import { ApiError } from '../errors/ApiError.js'
+import { InvalidInputError } from '../errors/refusals.js'
+import { takeDelivery } from '../webhooks/deliveries.js'
+import { type ClaimedPayment, isSettled, mostSettled, provePayment, settlesSince } from '../webhooks/provePayment.js'
+import { PaymentMismatchError } from '../webhooks/refusals.js'
+import type { Exchange, PayOutcome } from './exchange.js'
+import type { PaymentReport } from './paymentReport.js'
+import { readAsset, readPayAmount } from './readPayment.js'
+
+/** A payment that a visitor was sent to an exchange for. */
+export type Session = typeof table.$inferSelect
+
+/** What became of payments: exchanges say it, and the network shows it. */
+export interface Outcomes {
+  /**
+   * Asks the payment's exchange, where it can be asked, once in a few seconds for all who want to know.
+   * @throws ProviderUnavailableError · the signal's reason
+   */
+  ask(request: { session: Session; signal: AbortSignal }): Promise<void>
+  /**
+   * Accepts an exchange's report of a payment. A success is accepted only when the network shows it: the asset, at least the
+   * amount, the recipient, and no earlier than it was asked for. What is final stays as it is.
+   * @throws {@link InvalidInputError} · WebhookReplayedError · PaymentNotSeenError · {@link PaymentMismatchError} ·
+   * ChainUnavailableError
+   */
+  report(request: { exchangeId: string; report: PaymentReport; signal: AbortSignal }): Promise<void>
+  /** Looks again at payments that a reorganisation could still have undone, and forgets those that no exchange reported in a day. */
+  settle(signal: AbortSignal): Promise<void>
+}
+
+export interface OutcomesParameters {
+  orm: Orm
+  chains: Chains
+  clock: Clock
+  exchanges: ReadonlyMap<string, Exchange>
+}
+
+/** How far a network's clock may be behind ours. */
+const clockSlackMs = 300_000
+/** An exchange is asked about a payment no more often, however many want to know. */
+const askedEveryMs = 3_000
+/** An address of an exchange holds for an hour; an exchange that hasn't reported within a day never will. */
+const silentMs = 86_400_000
+
+export function createOutcomes(parameters: OutcomesParameters): Outcomes {
+  const { orm, clock, exchanges } = parameters
+  const asking = createSharedReads<Session, true>({
+    keyOf: ({ id }) => id,
+    async load({ items, signal }) {
+      const ask = async (session: Session) => {
+        const outcome = await exchanges.get(session.exchangeId)?.outcomeOf?.({ sessionId: session.id, signal })
+        if (outcome) await take({ ...parameters, session, outcome, signal }).catch(unlessRefused)
+        return [session.id, true] as const
+      }
+      return new Map(await Promise.all(items.map(ask)))
+    },
+    lifetimeMs: askedEveryMs,
+    timeoutMs: 10_000,
+    most: 10_000,
+    clock,
+  })
+  return {
+    async ask({ session, signal }) {
+      await asking.of({ items: [session], signal })
+    },
+    async report({ exchangeId, report: { sessionId, delivery, ...outcome }, signal }) {
+      const session = await findSession({ orm, exchangeId, sessionId })
+      await take({ ...parameters, session, outcome, delivery, signal })
+    },
+    settle: (signal) => settle({ ...parameters, signal }),
+  }
+}
+
+async function settle({ orm, chains, clock, signal }: OutcomesParameters & { signal: AbortSignal }): Promise<void> {
+  const now = clock.now()
+  const isSilent = and(eq(table.status, 'UNKNOWN'), lt(table.createdAt, new Date(now - silentMs)))
+  await orm.delete(table).where(isSilent)
+  const open = and(eq(table.status, 'IN_PROGRESS'), isNotNull(table.txHash), gt(table.updatedAt, settlesSince(now)))
+  for (const session of await orm.select().from(table).where(open).orderBy(table.updatedAt).limit(mostSettled)) {
+    const isFinal = await isSettled(claimOf({ session, txHash: session.txHash ?? '', chains, signal }))
+    if (!isFinal) continue
+    const own = and(eq(table.id, session.id), eq(table.status, 'IN_PROGRESS'))
+    const settled = { status: 'SUCCESS', updatedAt: new Date(clock.now()) } as const
+    await orm.update(table).set(settled).where(own)
+  }
+}
+
+interface Take extends Pick<OutcomesParameters, 'orm' | 'chains' | 'clock'> {
+  session: Session
+  outcome: PayOutcome
+  /** the message's own id, where a message said it */
+  delivery?: string | undefined
+  signal: AbortSignal
+}
+
+async function take({ orm, chains, clock, session, outcome, delivery, signal }: Take): Promise<void> {
+  const { status, txHash = '' } = outcome
+  const isPaid = status === 'SUCCESS'
+  const depth = isPaid ? await provePayment(claimOf({ session, txHash, chains, signal })) : 'final'
+  const believed = depth === 'shallow' ? { ...outcome, status: 'IN_PROGRESS' as const } : outcome
+  await orm.transaction((tx) => takeReport({ tx, session, outcome: believed, delivery, now: clock.now() }))
+}
+
+interface FindSession {
+  orm: Orm
+  exchangeId: string
+  sessionId: string
+}
+
+async function findSession({ orm, exchangeId, sessionId }: FindSession): Promise<Session> {
+  const own = and(eq(table.id, sessionId), eq(table.exchangeId, exchangeId))
+  const [session] = await orm.select().from(table).where(own)
+  if (session) return session
+  throw new InvalidInputError({ reasons: [{ name: 'sessionId', description: 'There is no such payment.' }] })
+}
+
+/** What an exchange says and the network doesn't show yet, or shows otherwise, leaves the payment as it is. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+}
+
+interface ClaimOf {
+  session: Session
+  txHash: string
+  chains: Chains
+  signal: AbortSignal
+}
+
+function claimOf({ session, txHash, chains, signal }: ClaimOf): ClaimedPayment {
+  const asset = readAsset({ asset: session.asset, chains })
+  if (!asset) throw new PaymentMismatchError({ description: "The payment's asset isn't known here any more." })
+  return {
+    chain: asset.chain,
+    txHash,
+    token: parseFungible(session.asset).token,
+    recipient: parseAccountId(session.recipient).address,
+    amount: readPayAmount({ asset, amount: session.amount }).value,
+    notBefore: session.createdAt.getTime() - clockSlackMs,
+    signal,
+  }
+}
+
+interface TakeReport {
+  tx: Pick<Orm, 'select' | 'insert' | 'update' | 'delete'>
+  session: Session
+  outcome: PayOutcome
+  delivery: string | undefined
+  now: number
+}
+
+async function takeReport({ tx, session, outcome, delivery, now }: TakeReport): Promise<void> {
+  const { id, exchangeId, chainId } = session
+  if (delivery !== undefined) await takeDelivery({ orm: tx, sender: `pay:${exchangeId}`, delivery, now })
+  const txHash = outcome.txHash?.toLowerCase() ?? null
+  if (txHash !== null) {
+    // One payment settles one session.
+    const others = and(eq(table.chainId, chainId), eq(table.txHash, txHash), ne(table.id, id))
+    const [other] = await tx.select({ id: table.id }).from(table).where(others).limit(1)
+    if (other) throw new PaymentMismatchError({ description: 'This transaction counts for another payment.' })
+  }
+  await tx
+    .update(table)
+    .set({ status: outcome.status, updatedAt: new Date(now), ...(txHash !== null && { txHash }) })
+    .where(and(eq(table.id, id), inArray(table.status, ['UNKNOWN', 'IN_PROGRESS'])))
+}
