@@ -11,6 +11,8 @@ export interface FollowForTest {
   database: Database
   chains: readonly ChainConfig[]
   leaseMs?: number | undefined
+  /** another follower than all others, if left out */
+  holder?: string | undefined
 }
 
 /** A local chain as configuration describes it, followed without long pauses. */
@@ -35,13 +37,13 @@ export function followedChain({
 }
 
 /** An indexer at work, by the machine's own clock; nothing in the product imports this. */
-export function followForTest({ database, chains, leaseMs }: FollowForTest): Indexer {
+export function followForTest({ database, chains, leaseMs, holder = randomUUID() }: FollowForTest): Indexer {
   const indexer = createIndexer({
     chains: createChains({ chains, timeoutMs: 60_000, clock: systemClock }),
     orm: database.orm,
     log: createLog({ level: 'silent' }),
     clock: systemClock,
-    holder: randomUUID(),
+    holder,
     leaseMs,
   })
   indexer.start()
