@@ -105,7 +105,7 @@ test('[S1.6 S7.18 S7.19 S7.20 S3.18 S3.19 S3.20 S9.17] a visitor sees a price in
   await settled(page, 'OnRampActivity')
   const purchase = modal.part('purchase')
   await expect(purchase).toContainText('Bought')
-  await expect(purchase.locator('bdi')).toHaveAttribute('title', `${amount} DUSD`)
+  await expect(purchase.locator('bdi[title]')).toHaveAttribute('title', `${amount} DUSD`)
   const token = home.tokens.find((each) => each.symbol === 'DUSD')
   const chain = createPublicClient({ transport: http(home.url) })
   const held = { abi: erc20Abi, address: token?.address ?? '0x', functionName: 'balanceOf', args: [address] } as const

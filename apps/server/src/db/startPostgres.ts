@@ -61,9 +61,11 @@ export async function startPostgres({
   let running = await againIfTaken(async () => start(await unusedPort()))
   const { port } = running
   const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
-    const { pid } = running.server
+    const { pid = 0 } = running.server
+    // The first of them starts the others: stopped before they are listed, it starts none meanwhile.
+    process.kill(pid, name)
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    for (const each of [pid, ...children.trim().split(' ').map(Number)]) if (each) process.kill(each, name)
+    for (const each of children.trim().split(' ')) if (each !== '') signalIfThere({ pid: Number(each), name })
   }
   const halt = async () => {
     running.server.kill('SIGINT') // PostgreSQL's fast shutdown: it ends its connections itself
@@ -92,6 +94,15 @@ export async function startPostgres({
       await client.end()
       return address(name)
     },
+  }
+}
+
+/** One that has ended by itself meanwhile needs no signal. */
+function signalIfThere({ pid, name }: { pid: number; name: 'SIGSTOP' | 'SIGCONT' }): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
