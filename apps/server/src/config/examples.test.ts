@@ -18,4 +18,7 @@ test('the example of five public networks is a whole configuration, with a provi
     expect(listed).toContain(uniswapV3?.stable.address)
   }
   expect(config.prices).toMatchObject({ coingecko: { plan: 'demo' }, defillama: {} })
+  expect(Object.keys(config.providers ?? {}).sort()).toEqual(['alchemy', 'etherscan'])
+  expect(config.onramp?.providers.map(({ kind }) => kind)).toEqual(['coinbase', 'meld'])
+  expect(config.pay?.exchanges.map(({ id }) => id)).toEqual(['coinbase'])
 })
