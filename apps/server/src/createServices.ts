@@ -200,7 +200,7 @@ function joinProjects({
 
 /** The watch over the nodes, and the index of what happens on their chains. */
 function joinFollowing({ config, chains, orm, log, clock, metrics }: Base): Joined<'indexer'> {
-  // An embedded database has no other node beside this one: whoever opens it next goes on at once, and the lease needn't be renewed often.
+  // An embedded database has no other node beside this one: the next one to open it goes on at once, and the lease needn't be renewed often.
   const isAlone = config.database.kind !== 'postgres'
   const node = isAlone ? { holder: 'embedded', leaseMs: 60_000 } : { holder: randomUUID() }
   const indexer = createIndexer({ chains, orm, log, clock, ...node })

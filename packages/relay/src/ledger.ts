@@ -1,9 +1,9 @@
 /** Who pays for what a relay holds. Keys are free to make and addresses are shared, so all three have a budget. */
 export interface Owner {
   readonly clientId: string
-  /** the address, or network, that the client connects from; '' where the relay isn't told */
+  /** the address, or network, that the client connects from; '' where the relay doesn't know it */
   readonly address: string
-  /** '' where the relay isn't told */
+  /** '' where the relay doesn't know it */
   readonly project: string
 }
 
@@ -15,8 +15,8 @@ export interface Budget {
 }
 
 /**
- * Beside its figure, an address holds an eighth of what is free at most, and a project three times as much as is free: whoever
- * comes first leaves room for the next, and the last of it is never one's alone. So nothing has to be taken from anybody.
+ * Beside its figure, an address holds an eighth of what is free at most, and a project three times as much as is free: who
+ * comes first leaves room for the next, and the last of it is never one's alone. So nothing has to be taken from anyone.
  */
 export const fairShare: Readonly<Record<'address' | 'project', number>> = { address: 1 / 8, project: 3 }
 

@@ -38,7 +38,7 @@ export interface Mailboxes {
   /**
    * Stores a message and notifies the watchers. The same message again is stored once, without a notification. Where its
    * owner's budget, or the topic, has no room for it, the publisher's own oldest go first, those before all others that
-   * somebody has acknowledged; nothing of anybody else's ever does.
+   * somebody has acknowledged; nothing of anyone else's ever does.
    * @param request.owner - the client that sent it, to which it is never delivered, and who pays for it
    * @param request.messageId - {@link sha256} of the text
    * @throws {@link MailboxFullError} where the publisher has nothing that could go
@@ -66,7 +66,7 @@ export interface Mailboxes {
    * @returns a function that stops watching
    */
   watch(onStored: (topic: string | null) => void): () => void
-  /** Drops what has expired in mailboxes that nobody asks for. */
+  /** Drops what has expired in mailboxes that no one asks for. */
   tidy(): Promise<void>
 }
 

@@ -88,7 +88,7 @@ interface Entries {
   size: MemoryMailboxes['size']
 }
 
-/** What one client has published, the oldest first: what somebody has, and what nobody has. */
+/** What one client has published, the oldest first: what somebody has, and what no one has. */
 interface Published {
   readonly had: Set<Entry>
   readonly unread: Set<Entry>

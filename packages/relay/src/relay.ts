@@ -27,7 +27,7 @@ export interface RelayParameters {
 /** A socket, by whatever transport. */
 export interface RelaySocket {
   clientId: string
-  /** who else pays for what the client asks for; nobody by default */
+  /** who else pays for what the client asks for; no one by default */
   address?: string | undefined
   project?: string | undefined
   send: (frame: string) => void

@@ -71,7 +71,7 @@ export function createRelaySession(parameters: RelaySessionParameters): RelaySes
     onDrained()
     context.deliveries.resume()
   }
-  /** An answer that nobody reads isn't made: who doesn't read waits. */
+  /** An answer that no one reads isn't made: who doesn't read waits. */
   const untilRoom = async () => {
     while (!isClosed && !hasRoom()) {
       await new Promise<void>((resolve) => {

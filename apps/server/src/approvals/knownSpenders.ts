@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/chains.js'
 
-/** At the same address on every network, whoever put it there, as the address follows from the code (CREATE2). */
+/** At the same address on every network, no matter who put it there, as the address follows from the code (CREATE2). */
 const everywhere: readonly (readonly [address: string, name: string])[] = [
   ['0x000000000022d473030f116ddee9f6b43ac78ba3', 'Permit2'],
   ['0x00000000000000adc04c56bf30ac9d3c0aaf14dc', 'Seaport 1.5'],

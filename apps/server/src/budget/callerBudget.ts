@@ -10,12 +10,12 @@ export interface CallerBudget {
    * Takes from a client's bucket. An IPv6 client's /48 has a bucket too: its owner has 65,536 networks to ask from.
    * @param request.client - as `clientKey` gives it
    * @param request.cost - in units; 1, when left out, is an answer out of memory or of one row
-   * @param request.isPage - whether the request names an origin. Whoever doesn't is no page in a browser, and pays twice
+   * @param request.isPage - whether the request names an origin. One that doesn't comes from no page in a browser, and pays twice
    * @throws {@link RateLimitedError}
    */
   pay(request: { client: string; cost?: number | undefined; isPage: boolean }): Promise<void>
   /**
-   * Takes from a project's bucket, whoever asks in its name; what no page asks has a bucket of its own, a quarter as large, so that
+   * Takes from a project's bucket, no matter who asks in its name; what no page asks has a bucket of its own, a quarter as large, so that
    * programs can't use up what a dapp's visitors need.
    * @throws {@link RateLimitedError}
    */

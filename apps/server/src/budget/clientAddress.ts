@@ -23,7 +23,7 @@ export function createClientKey({ trustedProxies }: { trustedProxies: readonly s
     if (remote === undefined || !ipaddr.isValid(remote)) return remote ?? ''
     // Without the header there is nothing to walk through; most requests have none.
     const hops = forwardedFor === undefined ? [remote] : walk({ remote, forwardedFor, trusts })
-    // A hop that is no address is nobody's: its proxy is whom the request is counted against.
+    // A hop that is no address belongs to no one: its proxy is whom the request is counted against.
     return keyOf(hops.findLast((hop) => isWhole(hop)) ?? remote)
   }
 }
@@ -40,7 +40,7 @@ interface Walk {
   trusts: (address: string, hop: number) => boolean
 }
 
-/** More proxies in a row than anybody has; the header's length is a stranger's choice. */
+/** More proxies in a row than there are; the header's length is a stranger's choice. */
 const mostHops = 16
 
 /** The connection's other end, the proxies before it, and the first that isn't one. */

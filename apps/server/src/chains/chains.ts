@@ -97,7 +97,7 @@ function createChain({ config, timeoutMs, clock, random = () => 0, onAsked }: Cr
     ...facts,
     request: (request) => ask({ upstreams, health, ...request }),
     async pass({ call, signal }) {
-      // An answer to `null` looks to some nodes like one that nobody waits for.
+      // An answer to `null` looks to some nodes like one that no one waits for.
       if (call.id !== null && !isOfFilter(call.method)) return pass({ upstreams, health, call, signal })
       const [outcome] = await ask({ upstreams, health, calls: [call], signal })
       return outcome ?? unanswered

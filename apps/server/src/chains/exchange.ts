@@ -22,7 +22,7 @@ export interface PassedStream {
 
 /** No answer is larger, passed on or read; a public node's own limit for logs is about 10 MB. */
 export const largestAnswerBytes = 16 * 1024 * 1024
-/** Nobody waits longer for the parts of one answer together, whatever the reader's own pace: so many times the time limit. */
+/** No one waits longer for the parts of one answer together, whatever the reader's own pace: so many times the time limit. */
 const patience = 4
 
 export interface Exchange {
@@ -48,7 +48,7 @@ export async function exchange(asked: Exchange): Promise<Passed> {
   try {
     const headers = { ...config.headers, 'content-type': 'application/json', accept: 'application/json' }
     const response = await request(config.url, { method: 'POST', headers, body, signal, dispatcher: nodes })
-    // Cut short, a body ends with an error that nobody waits for.
+    // Cut short, a body ends with an error that no one waits for.
     response.body.on('error', () => {})
     if (response.statusCode === 429) {
       response.body.destroy()

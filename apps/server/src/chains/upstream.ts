@@ -64,7 +64,7 @@ export function createUpstream({ config, maxBatch, timeoutMs, clock, random, onA
   const isResting = () => rest !== null && now() < rest.until
   const restOf = (error: UpstreamError) => {
     if (error.code === 'limited') return error.retryAfterMs
-    // What was asked was too much, which is the asker's doing: nobody puts a node to rest by asking for large things.
+    // What was asked was too much, which is the asker's doing: no one puts a node to rest by asking for large things.
     if (error.code === 'too_large') return undefined
     failures += 1
     return failures >= failuresBeforeRest ? restMs * (1 - random() / 5) : undefined

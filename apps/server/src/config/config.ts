@@ -42,7 +42,7 @@ export interface ServerConfig {
   readonly adminToken?: string | undefined
   /** how long events are kept */
   readonly eventRetentionDays: number
-  /** what sign-ins' tokens are signed with, the current one first; without one nobody signs in */
+  /** what sign-ins' tokens are signed with, the current one first; without one no one signs in */
   readonly sessionKeys: readonly SigningKey[]
   readonly logLevel: LogLevel
   readonly chains: readonly ChainConfig[]
@@ -91,7 +91,7 @@ export const isNamelessOutside = ({ host, publicUrl }: { host: string; publicUrl
   publicUrl === undefined && !/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 
 export const namelessOutside =
-  'PUBLIC_URL must be set where HOST is reached from other machines: by it tokens for this server are told from those for others.'
+  'PUBLIC_URL must be set where HOST is reached from other machines: by it tokens for this server differ from those for others.'
 
 /** What is left out holds as it does without configuration, but the data is in memory. */
 export function completeConfig(

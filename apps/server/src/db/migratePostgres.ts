@@ -94,7 +94,7 @@ async function apply({ client, migration, there }: Apply): Promise<void> {
 const mostTries = 150
 
 /**
- * Locks all tables at the beginning of the transaction, and tells which there are. Locked one by one as the statements need them, they could be what another
+ * Locks all tables at the beginning of the transaction, and lists them. Locked one by one as the statements need them, they could be what another
  * node waits for that holds what comes next, and PostgreSQL ends such a deadlock by failing one of the two. A node that waits
  * there fails after a second (`deadlock_timeout`), so this gives up before and tries again.
  */

@@ -14,7 +14,7 @@ export interface RunningPostgres {
   createDatabase(): Promise<string>
   /** What it has written. */
   log(): string
-  /** Leaves it and its connections there and deaf, until `thaw`; Linux alone tells what its processes are. */
+  /** Leaves it and its connections there and deaf, until `thaw`; only Linux lists its processes. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   /** Stops it, ending all connections; `start` brings it back at the same address with its data. */

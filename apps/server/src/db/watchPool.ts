@@ -74,7 +74,7 @@ export function watchPool({ pool, url, onAway, onBack }: WatchPoolParameters): {
           return guardedClient({ client: await guard(() => (connecting = pool.connect())), guard })
         } catch (cause) {
           connecting?.then(
-            (client) => client.release(), // it came after nobody waited for it any more
+            (client) => client.release(), // it came after no one waited for it any more
             () => {}, // reported below
           )
           throw cause

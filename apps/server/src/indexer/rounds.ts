@@ -16,7 +16,7 @@ export interface ChainIndexState {
   readonly head: number | null
   /** the last block that is indexed */
   readonly indexed: number | null
-  /** how many blocks are still to be indexed; null where the last round couldn't see the chain, so that nobody takes a standstill for rest */
+  /** how many blocks are still to be indexed; null where the last round couldn't see the chain, so that a standstill isn't taken for rest */
   readonly lag: number | null
   /** how many reorganisations this node has met since it began */
   readonly reorgs: number
@@ -31,7 +31,7 @@ export interface RoundsParameters {
   store: IndexStore
   lease: Lease
   leaseMs: number
-  /** whether new blocks are told of: then it is enough to look now and then */
+  /** whether new blocks are announced: then it is enough to look now and then */
   isTold?: (() => boolean) | undefined
   log: Log
   signal: AbortSignal

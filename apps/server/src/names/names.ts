@@ -51,12 +51,12 @@ export interface NamesParameters {
   publicUrl: string | undefined
 }
 
-const nobody: IdentityReply = { name: null, avatar: null }
+const unnamed: IdentityReply = { name: null, avatar: null }
 
 export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
   const identityInEns = async ({ address, signal }: { address: Hex; signal: AbortSignal }) => {
     const name = ens === null ? null : await ens.nameOf({ address, signal })
-    if (ens === null || name === null) return nobody
+    if (ens === null || name === null) return unnamed
     const avatar = await ens.textOf({ name, key: 'avatar', signal })
     return { name, avatar: avatar === null ? null : avatarUrl({ publicUrl, name }) }
   }
@@ -87,7 +87,7 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
     },
     async identityOf({ address: text, signal }) {
       const address = evmAddressOf(text)
-      if (address === null) return nobody
+      if (address === null) return unnamed
       const [registered] = own === null ? [] : await own.registry.ofAddress(address)
       if (own !== null && registered !== undefined) {
         const name = own.zone.nameOf(registered.label)
@@ -95,7 +95,7 @@ export function createNames({ own, ens, publicUrl }: NamesParameters): Names {
       }
       return identityInEns({ address, signal }).catch((error: unknown) => {
         // The name that the address chose is broken, which only its owner can mend.
-        if (error instanceof NameUnreadableError) return nobody
+        if (error instanceof NameUnreadableError) return unnamed
         throw error
       })
     },

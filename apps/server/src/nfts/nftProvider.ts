@@ -62,7 +62,7 @@ const Owned = v.object({
     isSpam: v.nullish(v.boolean()),
   }),
   tokenId: v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/)),
-  /** of some contracts nobody knows it */
+  /** unknown for some contracts */
   tokenType: v.string(),
 })
 const Page = v.object({

@@ -156,7 +156,7 @@ export function createMeldApi({
           sourceAmount: amount,
           sourceCurrencyCode: currency,
           destinationCurrencyCode: code,
-          // Nobody can be led to another wallet on the seller's page.
+          // No visitor can be led to another wallet on the seller's page.
           lockFields: ['walletAddress', 'destinationCurrencyCode'],
         },
       }

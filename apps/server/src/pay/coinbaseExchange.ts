@@ -14,7 +14,7 @@ export interface CoinbaseExchangeParameters {
 
 /**
  * Pays from a visitor's account at Coinbase to whichever account is to be paid: its page is opened for that account alone, with the
- * asset and the amount. What became of it is asked for by the payment's id, and told in signed messages where a webhook is set up.
+ * asset and the amount. What became of it is asked for by the payment's id, and reported in signed messages where a webhook is set up.
  * @see https://docs.cdp.coinbase.com/onramp · https://docs.cdp.coinbase.com/webhooks/onramp
  */
 export function coinbaseExchange({ config, api }: CoinbaseExchangeParameters): Exchange {
@@ -48,7 +48,7 @@ export function coinbaseExchange({ config, api }: CoinbaseExchangeParameters): E
         const parsed = v.safeParse(Event, readBody(message))
         if (!parsed.success) return undefined
         const { partnerUserRef: sessionId, status, txHash } = parsed.output
-        // The signature's time makes each message another; whoever replays one has the same.
+        // The signature's time makes each message another; a replayed one has the same.
         const delivery = uuidOf(message.header('x-hook0-signature') ?? '')
         return { delivery, sessionId, ...toOutcome({ status, txHash }) }
       },

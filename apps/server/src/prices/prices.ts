@@ -102,7 +102,7 @@ async function askInTurn({ sources, log, request }: AskInTurn): Promise<Answers>
 
 /**
  * The first source's price, while a second one is within a tenth of it; else the lower of the two, for no more than either knows of
- * its depth: whoever makes a source lie gains by a price that is too high.
+ * its depth: making a source lie pays by a price that is too high.
  */
 function saferOf({
   first,

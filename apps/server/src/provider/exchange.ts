@@ -34,7 +34,7 @@ export async function exchange({ name, url, body, now, ...sent }: Exchange): Pro
     })
     const { statusCode: status } = answer
     if (status < 200 || status > 299) {
-      answer.body.on('error', () => {}) // cut short, it ends with an error that nobody waits for
+      answer.body.on('error', () => {}) // cut short, it ends with an error that no one waits for
       answer.body.destroy()
       const [header = null] = [answer.headers['retry-after']].flat()
       const wait = retryAfterMs({ header, now: now() })

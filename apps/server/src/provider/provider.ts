@@ -31,7 +31,7 @@ export interface AskProvider<Answer> {
   schema: v.GenericSchema<unknown, Answer>
   /** reads a refusal out of an answer that has the status of success */
   refusal?: ((answer: unknown) => 'limited' | 'refused' | 'unreachable' | null) | undefined
-  /** how old a shared answer may be: who asks for the same shares the question, and whoever gives up leaves it to the others */
+  /** how old a shared answer may be: who asks for the same shares the question, and one that gives up leaves it to the others */
   freshMs?: number | undefined
   signal: AbortSignal
 }

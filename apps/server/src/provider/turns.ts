@@ -14,7 +14,7 @@ export interface TurnsParameters extends ProviderBudget {
   clock: Clock
 }
 
-/** So many seconds' worth of questions may wait; whoever comes then is refused at once. */
+/** So many seconds' worth of questions may wait; one that comes then is refused at once. */
 const mostSecondsWaiting = 8
 
 /** Lets so many questions a second through, one after the other, and so many a day; over all nodes that share their limits. */
@@ -36,7 +36,7 @@ export function createTurns({ name, perSecond, perDay, budgets, clock }: TurnsPa
     waiting += 1
     try {
       const mine = last.then(turn)
-      last = mine.catch(() => {}) // whoever is next has a turn of its own; the failure is for who waits for this one
+      last = mine.catch(() => {}) // the next has a turn of its own; the failure is for who waits for this one
       await mine
       if ((await day.take({ key: 'all' })) !== null) throw new ProviderError({ code: 'over_budget', provider: name })
     } finally {

@@ -16,7 +16,7 @@ import { acknowledgeMessage, prefix, readMessages, storeMessage, tidyMessages } 
 
 /** Notifies all nodes of the topics with a new message. */
 const channel = 'foyer:relay:kept'
-/** Expired messages that are dropped at once, so that nobody else waits long. */
+/** Expired messages that are dropped at once, so that no other request waits long. */
 const tidiedAtOnce = 500
 
 const Page = v.tuple([v.string(), v.number(), v.array(v.tuple([v.string(), v.array(v.string())]))])

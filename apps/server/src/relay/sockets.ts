@@ -9,7 +9,7 @@ import { createOutbox, type Outbox, type Waiting } from './outbox.js'
 export interface Sockets {
   /** Connects a socket with the relay, in the name of the client that was admitted. */
   serve(request: { webSocket: WebSocket; connection: Duplex; admitted: Admitted }): void
-  /** Closes a socket that was opened only to be told why it can't be. */
+  /** Closes a socket that was opened only to say why it can't be. */
   turnAway(webSocket: WebSocket, reason: { code: number; text: string }): void
   /** Whether as many are being turned away as may be. */
   isTurningAway(): boolean

@@ -66,7 +66,7 @@ function ofProject({ services, operation }: Admit): MiddlewareHandler<Env> {
     const id = projectIdFrom[projectIn](c)
     const project = v.is(ProjectId, id) ? await projects.find(id) : null
     if (project === null) {
-      // Whoever guesses ids makes the database look for them.
+      // Guessing ids makes the database look for them.
       await callers.pay({ client: c.var.client, cost: figures.unknownProjectCost, isPage: isPage(c) })
       throw new InvalidKeyError()
     }

@@ -55,7 +55,7 @@ export function documentation({
         ...shared,
         id: 'getWelcome',
         path: '/',
-        summary: 'Greets whoever opens the server’s address, and leads on.',
+        summary: 'Greets visitors of the server’s address, and leads on.',
         reply: { mediaTypes: ['text/html'] },
       },
       ({ c, services }) =>

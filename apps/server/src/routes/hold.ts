@@ -5,7 +5,7 @@ import type { Services } from '../services.js'
 import type { Env } from './env.js'
 
 /**
- * Takes a slot, which is held until the answer has left: an answer that nobody reads is work that isn't done. What comes
+ * Takes a slot, which is held until the answer has left: an answer that no one reads is work that isn't done. What comes
  * while none is free is refused at once: where a database or a network is slow, a queue makes all wait and is useless.
  * @throws {@link OverloadedError} · {@link RateLimitedError} for a client that holds its share
  * @see F23

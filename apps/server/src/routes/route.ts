@@ -79,7 +79,7 @@ function readParts({ c, operation: { takes, projectIn } }: { c: Context<Env>; op
 const usualLimitBytes = 64 * 1024
 
 /**
- * Answers the calls of a list. Each is paid for first; then its body is received, a slot is taken for it, and whoever
+ * Answers the calls of a list. Each is paid for first; then its body is received, a slot is taken for it, and who
  * asks is admitted. What admits itself is answered at any load.
  */
 export function mount({ services, routes }: { services: Services; routes: readonly Route[] }): Hono<Env> {

@@ -32,7 +32,7 @@ export interface SmartSessions {
    */
   list(account: SessionAccount): Promise<readonly SmartSession[]>
   /**
-   * Keeps what the dapp asks for until the wallet grants it, and names a key that is to sign beside the dapp's. Nobody has proved anything by
+   * Keeps what the dapp asks for until the wallet grants it, and names a key that is to sign beside the dapp's. Nothing is proved by
    * asking, so it is kept within the project's budget, and deletes nothing.
    * @param request.client - whom a flood of requests is counted against
    * @throws InvalidInputError · UnknownChainError · {@link RateLimitedError}
@@ -68,7 +68,7 @@ export interface SmartSessionsParameters {
 const mostListed = 200
 /** So many of an account, waiting for its wallet or granted, in one project's name. */
 const mostOfAccount = 20
-/** So many of a project, whoever asked for them. */
+/** So many of a project, no matter who asked for them. */
 const mostOfProject = 20_000
 /** When a place may be free again: what no wallet grants is forgotten after an hour. */
 const fullSeconds = 3_600

@@ -14,7 +14,7 @@ export interface Tokens {
 }
 
 /**
- * @param parameters.keys - the first signs, all are read, so that a key is changed without signing anybody out
+ * @param parameters.keys - the first signs, all are read, so that a key is changed without signing anyone out
  * @returns null when there is no key
  */
 export function createTokens({ keys, now }: { keys: readonly SigningKey[]; now: () => number }): Tokens | null {

@@ -33,7 +33,7 @@ const ofEtherscan = new Set(
   ].map((id) => `eip155:${id}`),
 )
 
-/** Of public services that say nothing of it: few enough that nobody is disturbed. */
+/** Of public services that say nothing of it: few enough that no one is disturbed. */
 const publicBudget = { perSecond: 4, perDay: 100_000 }
 
 /** The engines that configuration and keys make, by network. A network that is indexed has none. */

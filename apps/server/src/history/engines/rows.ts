@@ -100,9 +100,9 @@ function toEntry({
   const events = rows.flatMap(({ event }) => event ?? [])
   const own = rows.find(({ transaction }) => transaction !== undefined)?.transaction
   const [moved] = events
-  // Whoever sent it is in another list than the account's own, so it wasn't the account, whatever an event says in its name.
+  // Its sender is in another list than the account's own, so it wasn't the account, whatever an event says in its name.
   const giver = moved === undefined || moved.from === account ? '' : moved.from
-  // Whoever moves a token calls its contract, mostly.
+  // To move a token is mostly to call its contract.
   const foreign = { from: giver, to: moved?.contract ?? moved?.to ?? '', value: 0n, selector: '0x', succeeded: true }
   return {
     transaction: {

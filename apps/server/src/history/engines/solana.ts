@@ -62,7 +62,7 @@ const Kept = v.object({
 })
 
 /**
- * Reads a Solana account's history from the network's own nodes, which keep it by account. A transaction is told by what it changed: the
+ * Reads a Solana account's history from the network's own nodes, which keep it by account. A transaction is described by what it changed: the
  * account's lamports and its tokens. What is sent to one of its token accounts names only that, so those of the configured tokens are
  * asked about as well.
  * @see https://solana.com/docs/rpc/http/getsignaturesforaddress · https://solana.com/docs/rpc/http/gettransaction
